@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenControl } from '#kit/server/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { testTelemetry } from '#testing/telemetry.ts'
+import { testDatabase } from '#testing/postgres.ts'
+import { answerCommands } from './commands.ts'
+import { run } from './run.ts'
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'warroom-admin-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function admin(words: string, environment: Record<string, string> = {}) {
+  const [out, error]: [string[], string[]] = [[], []]
+  const status = await run(
+    words.split(' ').filter(Boolean),
+    { WARROOM_DATA: directory, ...environment },
+    { out: (text) => void out.push(text), error: (text) => void error.push(text) },
+  )
+  return { status, out: out.join('\n'), error: error.join('\n') }
+}
+
+test.each([
+  ['device add', '--id is required'],
+  ['device add --id x', '--id must be 3 to 64'],
+  ['device add --id DEV-1 --colour red', "Unknown option '--colour'"],
+  ['device add --id', "Option '--id <value>' argument missing"],
+  ['device remove --id DEV-1', '--yes is required'],
+  ['device fly', 'There is no command "device fly"'],
+  ['user add --email me --name Me --role king', '--email must be an e-mail address\n--role must be one of admin'],
+])('AD1 "%s" ends with status 2 and says why', async (words, reason) => {
+  const { status, error, out } = await admin(words)
+  expect({ status, out }).toEqual({ status: 2, out: '' })
+  expect(error).toContain(reason)
+})
+
+test('AD2 help for all commands and for each', async () => {
+  const { out, status } = await admin('--help')
+  expect(status).toBe(0)
+  for (const name of [
+    'device add',
+    'device list',
+    'device rotate',
+    'device remove',
+    'device bind',
+    'user add',
+    'user list',
+    'user reset',
+    'readings count',
+  ]) {
+    expect(out).toContain(name)
+    expect((await admin(`${name} --help`)).out).toContain(`npm run admin -- ${name}`)
+  }
+  expect((await admin('')).out).toBe(out)
+  expect((await admin('device add --help')).out).toContain('--id ID [--name NAME] [--token TOKEN]')
+})
+
+test('AD3 a running server carries commands out', async () => {
+  const database = await testDatabase()
+  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
+  const engine = await testTelemetry()
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry })
+  expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
+  const added = await admin('device add --id DEV-1 --json')
+  expect(added.status).toBe(0)
+  expect(JSON.parse(added.out)).toEqual({ lesiId: 'DEV-1', token: expect.stringMatching(/^[\w-]{32}$/) })
+  expect(await database.sql.selectFrom('devices').select('lesi_id').execute()).toEqual([{ lesi_id: 'DEV-1' }])
+  expect(await admin('device add --id DEV-1')).toEqual({ status: 1, out: '', error: 'There is a device DEV-1 already' })
+  expect((await admin('device list')).out.split('\n')[1]).toMatch(/^DEV-1 {4}DEV-1 {8}0 {6}0 {2}20/)
+  await control.close()
+  await engine.close()
+  await database.drop()
+})
+
+test('AD4 without a server the data directory is opened', async () => {
+  const added = await admin('user add --email ann@example.org --name Ann --role admin')
+  expect({ status: added.status, error: added.error }).toEqual({ status: 0, error: '' })
+  expect(added.out).toMatch(/^Added user ann@example\.org\nPassword \(shown only now\): [\w-]{32}$/)
+  expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([{ email: 'ann@example.org', roles: ['admin'] }])
+})
+
+test('AD4 without a server an external database is opened', async () => {
+  const database = await testDatabase()
+  const environment = { DATABASE_URL: database.url }
+  expect((await admin('device add --id EXT-1 --name External', environment)).error).toBe('')
+  expect(await database.sql.selectFrom('devices').select('name').execute()).toEqual([{ name: 'External' }])
+  await database.drop()
+})
+
+test('AD5 a configuration that is not valid ends with status 1 and its reasons', async () => {
+  const { status, error } = await admin('device list', { HTTP_PORT: 'many' })
+  expect(status).toBe(1)
+  expect(error).toContain('HTTP_PORT="many"')
+})

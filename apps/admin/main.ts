@@ -1,0 +1,6 @@
+import { run } from './run.ts'
+
+process.exitCode = await run(process.argv.slice(2), process.env, {
+  out: (text) => void process.stdout.write(`${text}\n`),
+  error: (text) => void process.stderr.write(`${text}\n`),
+})

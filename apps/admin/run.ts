@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { AppError } from '#kit/model/errors.ts'
+import { callControl, ControlError } from '#kit/server/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
+import { gatherFacts, readConfig } from '../server/config.ts'
+import { commands, type CommandServices } from './commands.ts'
+import { withEngines } from './engines.ts'
+import { helpText, readInvocation, UsageError, type Invocation } from './usage.ts'
+
+export interface Streams {
+  readonly out: (text: string) => void
+  readonly error: (text: string) => void
+}
+
+/** Exit statuses of the command line. */
+export const exitStatus = { done: 0, failed: 1, usage: 2 } as const
+
+/** Carries out what `words` ask for and returns the exit status: 0 done, 1 failed, 2 not understood. */
+export async function run(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  { out, error }: Streams,
+): Promise<number> {
+  try {
+    const invocation = readInvocation(words, commands)
+    if ('help' in invocation) {
+      out(helpText(invocation.help, commands))
+      return exitStatus.done
+    }
+    const result = await carryOut(invocation, environment)
+    out(invocation.json ? JSON.stringify(result, null, 2) : invocation.command.print(result))
+    return exitStatus.done
+  } catch (failure) {
+    if (failure instanceof UsageError) {
+      error(failure.message)
+      return exitStatus.usage
+    }
+    const expected = failure instanceof AppError || failure instanceof StartupError || failure instanceof ControlError
+    error(expected ? failure.message : String(failure instanceof Error ? failure.stack : failure))
+    return exitStatus.failed
+  }
+}
+
+/** In the running server if there is one, else here. */
+async function carryOut(
+  { command, options }: Invocation<CommandServices>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<unknown> {
+  const config = readConfig(environment, gatherFacts(join(import.meta.dirname, '..', '..')))
+  try {
+    return await callControl(controlSocketOf(config.dataDirectory), command.name, options)
+  } catch (failure) {
+    if (!(failure instanceof ControlError) || failure.code !== 'not_running') throw failure
+  }
+  const log = pino({ level: 'fatal' }, pino.destination(2))
+  return withEngines(config, log, (services) => command.run(services, options))
+}

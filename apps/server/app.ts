@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { devicesPlugin } from '#features/devices/server/index.ts'
+import { historyPlugin } from '#features/history/server/index.ts'
+import type { EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
+import { ingestPlugin } from '#features/ingest/server/index.ts'
+import { livePlugin } from '#features/live/server/index.ts'
+import { LiveHub } from '#features/live/server/live-hub.ts'
+import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
+import { readingsPlugin } from '#features/readings/server/index.ts'
+import { sensorsPlugin } from '#features/sensors/server/index.ts'
+import { createCaptchaVerifier, createSession } from '#features/session/server/index.ts'
+import { periodRange } from '#features/history/contract/period.ts'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
+import type { Config } from './config.ts'
+import type { DataServices } from './data-services.ts'
+import type { Engines } from './engines.ts'
+import { answerWithPage, sitePlugin } from './site.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly version: string
+  readonly engines: Engines
+  readonly data: DataServices
+  /** Absent while an external broker is used. */
+  readonly broker: EmbeddedBroker | null
+  readonly mqttConnections: () => number
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+const webDirectory = join(import.meta.dirname, '..', 'web', 'dist')
+/** Score below which a captcha counts as a machine; the value that the service itself recommends. */
+const captchaMinimumScore = 0.5
+
+/** The whole HTTP side of the server. */
+export async function createApplication(parts: Parts): Promise<FastifyInstance> {
+  const { config, version, engines, data, broker, bus, clock, log } = parts
+  const { sql, listener, telemetry } = engines
+  const { catalogue, presence } = data
+  const { timezone } = config.site
+  const session = createSession({
+    ...{ sql, bus, clock, listener },
+    verifyCaptcha: config.captcha ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore }) : null,
+    config: {
+      hideUnknown: config.hideUnknownAccounts,
+      secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+      demo: config.demo,
+    },
+    site: { ...config.site, version, legacyUrl: config.legacyUrl },
+  })
+  const hub = new LiveHub({
+    ...{ catalogue, presence, telemetry, bus, clock },
+    current: data.current,
+    logger: log,
+    sessionValid: session.sessionValid,
+  })
+  const metrics = createMetrics({
+    bus,
+    waitingReadings: () => data.writer.waitingCount,
+    refusedMessages: () => data.refusals.total,
+    mqttConnections: parts.mqttConnections,
+    liveSockets: () => hub.connectionCount,
+  })
+  const analyticsOrigin = config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
+
+  const app = createHttpApplication(log, answerWithPage(webDirectory))
+  await app.register(swagger, { openapi: { info: { title: 'Warroom', version } }, transform: jsonSchemaTransform })
+  await app.register(rateLimit, { global: false })
+  await app.register(websocket, { options: { maxPayload: 512 * 1024, perMessageDeflate: false } })
+  await app.register(sitePlugin, { directory: webDirectory, analyticsOrigin })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(session.plugin)
+  await app.register(devicesPlugin({ sql, catalogue, presence }))
+  await app.register(sensorsPlugin({ catalogue }))
+  await app.register(readingsPlugin, {
+    catalogue,
+    telemetry,
+    current: data.current,
+    startOfToday: () => periodRange('today', timezone, clock()).from,
+  })
+  await app.register(historyPlugin, { catalogue, telemetry, clock, timezone })
+  await app.register(livePlugin, { hub, allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin] })
+  await app.register(ingestPlugin, { ...data, broker })
+  await app.register(operationsPlugin, { sql, telemetry, metrics, version })
+  await app.ready()
+  return app
+}

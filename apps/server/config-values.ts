@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+
+/** Why a value is not accepted, as the end of a sentence that begins with the value. */
+export class Refused extends Error {}
+
+/** Turns the text of a variable into its value, or throws Refused. `allowed` says what is accepted. */
+export interface Reader<Value> {
+  readonly allowed: string
+  readonly read: (text: string) => Value
+}
+
+export const port: Reader<number> = {
+  allowed: 'a whole number from 1 to 65535, or 0 for any free port',
+  read(text) {
+    if (!/^\d{1,5}$/.test(text)) throw new Refused('is not a whole number')
+    const number = Number(text)
+    if (number > 65_535) throw new Refused('is above 65535')
+    return number
+  },
+}
+
+export const host: Reader<string> = {
+  allowed: 'an IP address or a host name of this machine, for example 127.0.0.1',
+  read(text) {
+    const label = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+    const looksLikeAddress = /^[\d.]+$/.test(text)
+    if (isIP(text) !== 0) return text
+    if (looksLikeAddress || text.length > 253 || !new RegExp(`^${label}(\\.${label})*$`).test(text)) {
+      throw new Refused('is neither an IP address nor a host name')
+    }
+    return text
+  },
+}
+
+const yes = new Set(['on', 'true', 'yes', '1'])
+const no = new Set(['off', 'false', 'no', '0'])
+
+export const flag: Reader<boolean> = {
+  allowed: 'on or off',
+  read(text) {
+    if (yes.has(text.toLowerCase())) return true
+    if (no.has(text.toLowerCase())) return false
+    throw new Refused('is neither on nor off')
+  },
+}
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): Reader<Choice> {
+  return {
+    allowed: choices.join(', '),
+    read(text) {
+      const choice = choices.find((each) => each === text.toLowerCase())
+      if (choice === undefined) throw new Refused('is not one of them')
+      return choice
+    },
+  }
+}
+
+export const timezone: Reader<string> = {
+  allowed: 'an IANA time zone, for example Asia/Taipei',
+  read(text) {
+    // Intl also takes offsets such as +08:00, which other readers of the name would not.
+    if (!/^[A-Za-z]/.test(text)) throw new Refused('is not the name of a time zone')
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    } catch {
+      throw new Refused('is not a known time zone')
+    }
+  },
+}
+
+export function text(limit: number): Reader<string> {
+  return {
+    allowed: `a text of at most ${limit} characters on one line`,
+    read(value) {
+      if (value.length > limit) throw new Refused('is too long')
+      if (/\p{Cc}/u.test(value)) throw new Refused('contains a control character')
+      return value
+    },
+  }
+}
+
+/** An address with one of `schemes`, returned as written. */
+export function url(schemes: readonly string[], example: string): Reader<string> {
+  return {
+    allowed: `an address such as ${example}`,
+    read(value) {
+      const parsed = URL.canParse(value) ? new URL(value) : undefined
+      if (!parsed || /\s/.test(value)) throw new Refused('is not an address')
+      if (!schemes.includes(parsed.protocol.slice(0, -1))) {
+        throw new Refused(`does not begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
+      }
+      return value
+    },
+  }
+}
+
+/** The address of a server: has a host, except for a database behind a Unix socket (`?host=/directory`). */
+export function serverUrl(schemes: readonly string[], example: string): Reader<string> {
+  const plain = url(schemes, example)
+  return {
+    allowed: plain.allowed,
+    read(value) {
+      const parsed = new URL(plain.read(value))
+      if (parsed.hostname === '' && !parsed.searchParams.has('host')) throw new Refused('names no host')
+      return value
+    },
+  }
+}
+
+/** The outside address of the site, returned without a closing slash. */
+export const origin: Reader<string> = {
+  allowed: 'scheme, host and port of the site as people reach it, for example https://warroom.example.com',
+  read(value) {
+    const parsed = new URL(url(['http', 'https'], '').read(value))
+    if (parsed.pathname !== '/' || parsed.search || parsed.hash || parsed.username)
+      throw new Refused('has more than scheme, host and port')
+    return parsed.origin
+  },
+}

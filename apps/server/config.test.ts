@@ -1,0 +1,193 @@
+import fastCheck from 'fast-check'
+import { expect, test } from 'vitest'
+import { ConfigError, logLevels, readConfig, variables, type Config, type Facts } from './config.ts'
+
+const facts: Facts = {
+  projectDirectory: '/srv/warroom',
+  timezone: 'Asia/Taipei',
+  accountExists: (name) => name === 'root' || name === 'postgres',
+  unreachableReason: () => undefined,
+}
+/** As if root had cloned the project into its home. */
+const inRootsHome: Facts = {
+  ...facts,
+  projectDirectory: '/root/warroom',
+  unreachableReason: (directory) => (directory.startsWith('/root/') ? 'the account cannot reach it' : undefined),
+}
+
+function problemsOf(environment: Record<string, string>, some: Facts = facts): ConfigError {
+  try {
+    readConfig(environment, some)
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  throw new Error('the configuration was accepted')
+}
+
+test('CF1 nothing needs to be set', () => {
+  expect(readConfig({}, facts)).toEqual({
+    dataDirectory: '/srv/warroom/data',
+    http: { host: '0.0.0.0', port: 8080 },
+    mqtt: { host: '0.0.0.0', port: 1883 },
+    databaseUrl: null,
+    clickhouseUrl: null,
+    mqttUrl: null,
+    demo: true,
+    site: { name: 'Warroom', timezone: 'Asia/Taipei' },
+    deviceAutoRegister: false,
+    hideUnknownAccounts: false,
+    captcha: null,
+    analyticsSource: null,
+    guideUrl: null,
+    legacyUrl: null,
+    publicUrl: null,
+    logLevel: 'info',
+    postgresAccount: null,
+    clickhouseCodecs: 'standard',
+  } satisfies Config)
+})
+
+test('CF1 everything can be set', () => {
+  const environment = {
+    WARROOM_DATA: 'elsewhere',
+    WARROOM_PG_USER: 'postgres',
+    HTTP_HOST: '::1',
+    HTTP_PORT: '80',
+    MQTT_HOST: 'localhost',
+    MQTT_PORT: '0',
+
+    DATABASE_URL: 'postgres:///warroom?host=/run/postgresql',
+    CLICKHOUSE_URL: 'https://u:p@ch:8443/warroom',
+    MQTT_URL: 'mqtts://u:p@broker',
+
+    DEMO: 'off',
+    SITE_NAME: '厂 №1',
+    SITE_TIMEZONE: 'europe/moscow',
+    DEVICE_AUTO_REGISTER: 'TRUE',
+    AUTH_HIDE_UNKNOWN: '1',
+    CAPTCHA_SECRET: 's',
+    CAPTCHA_URL: 'https://captcha.test/verify',
+    ANALYTICS_SRC: 'https://a.test/a.js',
+    GUIDE_URL: 'https://guide.test/',
+
+    LEGACY_URL: 'http://old.test/',
+    PUBLIC_URL: 'https://warroom.test/',
+    LOG_LEVEL: 'Debug',
+    CLICKHOUSE_CODECS: 'experimental',
+  }
+  expect(Object.keys(environment).toSorted()).toEqual([...variables].toSorted())
+  expect(readConfig(environment, facts)).toMatchObject({
+    dataDirectory: '/srv/warroom/elsewhere',
+    http: { host: '::1', port: 80 },
+    mqtt: { host: 'localhost', port: 0 },
+    site: { name: '厂 №1', timezone: 'Europe/Moscow' },
+    demo: false,
+    captcha: { secret: 's', url: 'https://captcha.test/verify' },
+    publicUrl: 'https://warroom.test',
+    logLevel: 'debug',
+  })
+})
+
+test('CF2 everything wrong is listed at once, with what is allowed', () => {
+  const wrong = {
+    HTTP_PORT: '80a',
+    MQTT_PORT: '65536',
+    HTTP_HOST: '256.1.1.1',
+    MQTT_HOST: 'a b',
+    DEMO: 'maybe',
+    SITE_TIMEZONE: '+08:00',
+    SITE_NAME: 'x'.repeat(101),
+    DATABASE_URL: 'mysql://u:geheim@h/d',
+    CLICKHOUSE_URL: 'tcp://h:9000',
+    MQTT_URL: 'mqtt://',
+    PUBLIC_URL: 'https://a.test/sub',
+    ANALYTICS_SRC: 'javascript:alert(1)',
+    LOG_LEVEL: 'loud',
+    CLICKHOUSE_CODECS: 'best',
+    WARROOM_PG_USER: 'root',
+  }
+  const error = problemsOf(wrong)
+  expect(error.problems.map(({ variable }) => variable).toSorted()).toEqual(Object.keys(wrong).toSorted())
+  for (const { variable, value, reason, allowed } of error.problems) {
+    expect(error.message).toContain(`  ${variable}=${value} ${reason}. Allowed: ${allowed}.`)
+  }
+  expect(error.message).toContain(
+    '  HTTP_PORT="80a" is not a whole number. Allowed: a whole number from 1 to 65535, or 0 for any free port.',
+  )
+  expect(error.message).not.toContain('geheim')
+})
+
+test('CF2 one port cannot serve both', () => {
+  expect(problemsOf({ MQTT_PORT: '8080' }).problems).toMatchObject([{ variable: 'MQTT_PORT' }])
+  expect(problemsOf({ HTTP_PORT: '1883' }).problems).toMatchObject([{ variable: 'HTTP_PORT' }])
+  expect(readConfig({ MQTT_PORT: '8080', MQTT_URL: 'mqtt://broker' }, facts).mqttUrl).toBe('mqtt://broker')
+  expect(readConfig({ MQTT_PORT: '0', HTTP_PORT: '0' }, facts).mqtt.port).toBe(0)
+})
+
+test('CF3 a mistyped variable is reported with the likely one', () => {
+  expect(problemsOf({ WARROOM_DATE: '/srv/data' }).message).toContain(
+    'WARROOM_DATE="/srv/data" is not a variable of this program, probably mistyped (did you mean WARROOM_DATA?)',
+  )
+  expect(problemsOf({ WARROOM_COMPLETELY_DIFFERENT: '1' }).message).not.toContain('did you mean')
+})
+
+test('CF4 data that PostgreSQL’s account could not reach goes elsewhere by default, and is refused when asked for', () => {
+  expect(readConfig({}, inRootsHome).dataDirectory).toMatch(/^\/var\/lib\/warroom-[0-9a-f]{8}$/)
+  expect(readConfig({}, inRootsHome)).toEqual(readConfig({}, inRootsHome))
+  expect(problemsOf({ WARROOM_DATA: '/root/data' }, inRootsHome).message).toContain(
+    'WARROOM_DATA="/root/data" the account cannot reach it',
+  )
+  expect(readConfig({ WARROOM_DATA: '/root/data', DATABASE_URL: 'postgres://h/d' }, inRootsHome).dataDirectory).toBe('/root/data')
+})
+
+const anyEnvironment = fastCheck.dictionary(
+  fastCheck.constantFrom(...variables),
+  fastCheck.oneof(fastCheck.string({ unit: 'binary' }), fastCheck.webUrl(), fastCheck.integer().map(String)),
+)
+
+test('CF2 whatever the values, the result is a valid configuration or a list that names only variables that were set', () => {
+  fastCheck.assert(
+    fastCheck.property(anyEnvironment, (environment) => {
+      try {
+        const config = readConfig(environment, facts)
+        for (const { port } of [config.http, config.mqtt])
+          expect(Number.isInteger(port) && port >= 0 && port <= 65_535).toBe(true)
+        expect(config.dataDirectory.startsWith('/')).toBe(true)
+        expect(logLevels).toContain(config.logLevel)
+        expect(() => new Intl.DateTimeFormat('en', { timeZone: config.site.timezone })).not.toThrow()
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        expect(error.problems.length).toBeGreaterThan(0)
+        for (const { variable } of error.problems) expect(Object.keys(environment)).toContain(variable)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('CF2 every port from 0 to 65535 is accepted as itself, and no other number', () => {
+  fastCheck.assert(
+    fastCheck.property(fastCheck.integer({ min: -70_000, max: 140_000 }), (number) => {
+      const valid = number >= 0 && number <= 65_535 && number !== 1883
+      if (valid) expect(readConfig({ HTTP_PORT: String(number) }, facts).http.port).toBe(number)
+      else expect(problemsOf({ HTTP_PORT: String(number) }).problems).toHaveLength(1)
+    }),
+  )
+})
+
+test('CF5 no password is shown, however broken the address is', () => {
+  const password = fastCheck.stringMatching(/^[A-Za-z0-9/@:%]{8,20}$/).map((text) => `pw${text}`)
+  const scheme = fastCheck.constantFrom('postgres', 'http', 'mqtt', 'nonsense', '')
+  const variable = fastCheck.constantFrom('DATABASE_URL', 'CLICKHOUSE_URL', 'MQTT_URL')
+  fastCheck.assert(
+    fastCheck.property(variable, scheme, password, (name, begin, secret) => {
+      try {
+        readConfig({ [name]: `${begin}://user:${secret}@` }, facts)
+      } catch (error) {
+        expect(String(error)).not.toContain(secret)
+      }
+    }),
+  )
+  expect(problemsOf({ CAPTCHA_SECRET: 'top\nsecret' }).message).not.toContain('top')
+})

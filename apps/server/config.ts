@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { unreachableReason } from '#kit/server/data-directory.ts'
+import { accountNamed } from '#kit/server/postgres/account.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
+import { ConfigError, EnvironmentReader, refuseMistyped, type Environment } from './config-environment.ts'
+import { flag, host, oneOf, origin, port, Refused, serverUrl, text, timezone, url, type Reader } from './config-values.ts'
+
+/** Everything that an operator can choose. Addresses are as given; null means "not set". */
+export interface Config {
+  /** Absolute path of the one directory that holds everything stored on this machine. */
+  readonly dataDirectory: string
+  readonly http: { readonly host: string; readonly port: number }
+  /** The embedded broker; unused when `mqttUrl` names another one. */
+  readonly mqtt: { readonly host: string; readonly port: number }
+  readonly databaseUrl: string | null
+  readonly clickhouseUrl: string | null
+  readonly mqttUrl: string | null
+  readonly demo: boolean
+  readonly site: { readonly name: string; readonly timezone: string }
+  readonly deviceAutoRegister: boolean
+  /** Answer an unknown e-mail as a wrong password. */
+  readonly hideUnknownAccounts: boolean
+  readonly captcha: { readonly secret: string; readonly url: string } | null
+  readonly analyticsSource: string | null
+  readonly guideUrl: string | null
+  readonly legacyUrl: string | null
+  /** Origin under which people reach the site, when a proxy makes it differ from what the server sees. */
+  readonly publicUrl: string | null
+  readonly logLevel: LogLevel
+  /** Account that PostgreSQL runs as when the server is started by root. */
+  readonly postgresAccount: string | null
+  readonly clickhouseCodecs: 'standard' | 'experimental'
+}
+
+export { ConfigError } from './config-environment.ts'
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Every variable that the program reads. */
+export const variables = [
+  'WARROOM_DATA',
+  'WARROOM_PG_USER',
+  'HTTP_HOST',
+  'HTTP_PORT',
+  'MQTT_HOST',
+  'MQTT_PORT',
+  'DATABASE_URL',
+  'CLICKHOUSE_URL',
+  'MQTT_URL',
+  'CLICKHOUSE_CODECS',
+  'DEMO',
+  'SITE_NAME',
+  'SITE_TIMEZONE',
+  'DEVICE_AUTO_REGISTER',
+  'AUTH_HIDE_UNKNOWN',
+  'CAPTCHA_SECRET',
+  'CAPTCHA_URL',
+  'ANALYTICS_SRC',
+  'GUIDE_URL',
+  'LEGACY_URL',
+  'PUBLIC_URL',
+  'LOG_LEVEL',
+] as const
+
+/** What the configuration depends on besides the environment. */
+export interface Facts {
+  /** Absolute path of the folder with package.json. */
+  readonly projectDirectory: string
+  /** The server's own time zone. */
+  readonly timezone: string
+  /** Whether an operating-system account has this name. */
+  readonly accountExists: (name: string) => boolean
+  /** Why the embedded PostgreSQL could not work in a data directory; undefined when it can. */
+  readonly unreachableReason: (directory: string, accountName?: string) => string | undefined
+}
+
+const webPage = url(['http', 'https'], 'https://example.com/page')
+const directory: Reader<string> = {
+  allowed: 'a directory that the server, and the account that PostgreSQL runs as, can use',
+  read: text(4096).read,
+}
+
+/** Where data goes when nobody chose: in the project, or where PostgreSQL's account can follow. */
+function defaultDataDirectory(facts: Facts, accountName: string | undefined): string {
+  const inProject = resolve(facts.projectDirectory, 'data')
+  if (facts.unreachableReason(inProject, accountName) === undefined) return inProject
+  const hash = createHash('sha256').update(facts.projectDirectory).digest('hex').slice(0, 8)
+  return `/var/lib/warroom-${hash}`
+}
+
+function readDataDirectory(from: EnvironmentReader, facts: Facts, account: string | null, embedded: boolean): string {
+  const accountName = account ?? undefined
+  const given = from.read('WARROOM_DATA', directory, null)
+  if (given === null) return defaultDataDirectory(facts, accountName)
+  const path = resolve(facts.projectDirectory, given)
+  const reason = embedded ? facts.unreachableReason(path, accountName) : undefined
+  if (reason !== undefined) from.refuse('WARROOM_DATA', reason, "a directory outside root's home, for example /var/lib/warroom")
+  return path
+}
+
+function readAccount(from: EnvironmentReader, facts: Facts): string | null {
+  const allowed = 'the name of an existing account other than root'
+  return from.read(
+    'WARROOM_PG_USER',
+    {
+      allowed,
+      read(name) {
+        if (name === 'root' || !facts.accountExists(name)) throw new Refused('is not such an account')
+        return name
+      },
+    },
+    null,
+  )
+}
+
+function readCaptcha(from: EnvironmentReader): Config['captcha'] {
+  const secret = from.read('CAPTCHA_SECRET', text(1024), null)
+  const address = from.read('CAPTCHA_URL', webPage, 'https://www.google.com/recaptcha/api/siteverify')
+  return secret === null ? null : { secret, url: address }
+}
+
+/** Reads the configuration from `environment`. Throws ConfigError with everything that is wrong in it, not only the first. */
+export function readConfig(environment: Environment, facts: Facts): Config {
+  const from = new EnvironmentReader(environment)
+  const databaseUrl = from.read(
+    'DATABASE_URL',
+    serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/warroom'),
+    null,
+  )
+  const postgresAccount = readAccount(from, facts)
+  const config: Config = {
+    databaseUrl,
+    postgresAccount,
+    dataDirectory: readDataDirectory(from, facts, postgresAccount, databaseUrl === null),
+    http: { host: from.read('HTTP_HOST', host, '0.0.0.0'), port: from.read('HTTP_PORT', port, 8080) },
+    mqtt: { host: from.read('MQTT_HOST', host, '0.0.0.0'), port: from.read('MQTT_PORT', port, 1883) },
+    clickhouseUrl: from.read('CLICKHOUSE_URL', serverUrl(['http', 'https'], 'http://user:password@host:8123/warroom'), null),
+    mqttUrl: from.read('MQTT_URL', serverUrl(['mqtt', 'mqtts'], 'mqtts://user:password@host:8883'), null),
+    demo: from.read('DEMO', flag, true),
+    site: { name: from.read('SITE_NAME', text(100), 'Warroom'), timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone) },
+    deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
+    hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
+    captcha: readCaptcha(from),
+    analyticsSource: from.read('ANALYTICS_SRC', url(['http', 'https'], 'https://example.com/script.js'), null),
+    guideUrl: from.read('GUIDE_URL', webPage, null),
+    legacyUrl: from.read('LEGACY_URL', webPage, null),
+    publicUrl: from.read('PUBLIC_URL', origin, null),
+    logLevel: from.read('LOG_LEVEL', oneOf(logLevels), 'info'),
+    clickhouseCodecs: from.read('CLICKHOUSE_CODECS', oneOf(['standard', 'experimental']), 'standard'),
+  }
+  if (config.mqttUrl === null && config.mqtt.port === config.http.port && config.mqtt.port !== 0) {
+    const variable = environment['MQTT_PORT'] ? 'MQTT_PORT' : 'HTTP_PORT'
+    from.refuse(variable, 'is the same port for MQTT and HTTP', 'two different ports')
+  }
+  refuseMistyped(from, environment, variables)
+  if (from.problems.length > 0) throw new ConfigError(from.problems)
+  return config
+}
+
+/** The facts of this machine and process. */
+export function gatherFacts(projectDirectory: string): Facts {
+  return {
+    projectDirectory,
+    timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    accountExists: (name) => accountNamed(name) !== undefined,
+    unreachableReason(directory, accountName) {
+      try {
+        return unreachableReason(directory, accountName)
+      } catch (error) {
+        // No account to drop to: starting the embedded PostgreSQL says so, and an external one needs none.
+        if (error instanceof StartupError) return undefined
+        throw error
+      }
+    },
+  }
+}

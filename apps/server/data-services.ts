@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import { DevicePasses } from '#features/devices/server/device-passes.ts'
+import { DevicePresences } from '#features/devices/server/presence.ts'
+import { DeviceMessages } from '#features/ingest/server/device-messages.ts'
+import { Intake } from '#features/ingest/server/intake.ts'
+import { Refusals } from '#features/ingest/server/refusals.ts'
+import { openDataPath } from '#features/readings/server/data-path.ts'
+import { createCatalogue } from '#features/sensors/server/index.ts'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Lifecycle } from '#kit/server/lifecycle.ts'
+import type { Engines } from './engines.ts'
+
+export type DataServices = Awaited<ReturnType<typeof startDataServices>>
+
+/** Everything between a device's message and the disk: catalogue, presence, intake, writer. */
+export async function startDataServices(engines: Engines, bus: Bus, clock: Clock, lifecycle: Lifecycle, log: Logger) {
+  const { sql, listener, telemetry } = engines
+  const report = (error: unknown) => log.warn({ err: error }, 'the catalogue could not be read; trying again')
+  const catalogue = await createCatalogue({ sql, bus, listener, report })
+  lifecycle.onStop('catalogue', () => catalogue.close())
+  const { current, writer, lastHeard } = await openDataPath({ telemetry, catalogue, bus, clock, logger: log })
+  const presence = new DevicePresences({ catalogue, bus, clock }, lastHeard)
+  lifecycle.onStop('readings writer', async () => {
+    presence.close()
+    await writer.close()
+  })
+  const refusals = new Refusals(clock)
+  const intake = new Intake({ catalogue, writer, bus, clock })
+  const messages = new DeviceMessages({ catalogue, intake, presence, refusals })
+  const passes = new DevicePasses(clock)
+  const verifyToken = (lesiId: string, token: string) => catalogue.verifyToken(lesiId, token) || passes.verify(lesiId, token)
+  return { catalogue, current, writer, presence, refusals, intake, messages, passes, verifyToken }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import { demoBindings, plant } from '#features/demo-plant/contract/plant.ts'
+import { readDemoState, writeDemoState, type DemoState } from '#features/demo-plant/server/demo-state-store.ts'
+import { startDemoPlant } from '#features/demo-plant/server/index.ts'
+import { provisionDevices } from '#features/devices/server/index.ts'
+import { demoAccounts, ensureDemoAccounts } from '#features/session/server/index.ts'
+import { zoneOffset } from '#features/history/contract/zone.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Lifecycle } from '#kit/server/lifecycle.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+
+const historyMs = 30 * 86_400_000
+const seed = 20_261_120
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+  readonly lifecycle: Lifecycle
+  readonly log: Logger
+  /** Zone in which the plant's shifts change. */
+  readonly timezone: string
+  /** For the simulator's compiled code; makes later starts smaller and faster. */
+  readonly cacheDirectory: string
+}
+
+/** Accounts, devices and sensors of the demo plant in the database. Returns the tokens of its devices. */
+export async function provisionDemo({ sql }: Pick<Parts, 'sql'>): Promise<ReadonlyMap<string, string>> {
+  await ensureDemoAccounts(sql)
+  const emails = new Map(demoAccounts.map(({ role, email }) => [role, email]))
+  const bindings = Object.entries(demoBindings).flatMap(([role, bound]) =>
+    bound.map(({ lesiId, relation }) => ({ lesiId, relation, email: emails.get(role as keyof typeof demoBindings) ?? '' })),
+  )
+  return provisionDevices(sql, { devices: plant, bindings })
+}
+
+/** Starts the simulator as a process of its own that speaks to the broker like any device; the first start fills in 30 days. */
+export async function runDemoPlant(
+  mqttUrl: string,
+  tokens: ReadonlyMap<string, string>,
+  { sql, clock, lifecycle, log, timezone, cacheDirectory }: Parts,
+): Promise<void> {
+  const state = (await readDemoState(sql)) ?? (await firstState(sql, clock()))
+  const begun = performance.now()
+  const keep = (next: DemoState) => {
+    writeDemoState(sql, next).catch((error: unknown) => log.warn({ err: error }, 'demo state could not be kept'))
+  }
+  const demo = startDemoPlant({
+    mqttUrl,
+    seed: state.seed,
+    devices: [...tokens].map(([lesiId, token]) => ({ lesiId, token })),
+    backfill: state.backfilled ? null : state.backfill,
+    cacheDirectory,
+    zoneOffsetMs: zoneOffset(clock(), timezone),
+    logger: log,
+    onProgress({ remainingTo }) {
+      keep({ ...state, backfill: { ...state.backfill, to: remainingTo } })
+    },
+    onBackfilled(readings) {
+      log.info({ readings, seconds: Math.round((performance.now() - begun) / 1000) }, 'demo history filled in')
+      keep({ ...state, backfilled: true })
+    },
+  })
+  lifecycle.onStop('demo plant', () => demo.stop())
+}
+
+async function firstState(sql: Sql, now: number): Promise<DemoState> {
+  const state: DemoState = { seed, backfill: { from: now - historyMs, to: now }, backfilled: false }
+  await writeDemoState(sql, state)
+  return state
+}

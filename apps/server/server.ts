@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { answerCommands } from '../admin/commands.ts'
+import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
+import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
+import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
+import { demoPassword, demoAccounts, firstAdministratorLink } from '#features/session/server/index.ts'
+import { createBus, type Bus } from '#kit/server/bus.ts'
+import { systemClock } from '#kit/server/clock.ts'
+import { openDataDirectory } from '#kit/server/data-directory.ts'
+import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
+import { listen } from '#kit/server/listen.ts'
+import { createApplication } from './app.ts'
+import type { Config } from './config.ts'
+import { startDataServices, type DataServices } from './data-services.ts'
+import { provisionDemo, runDemoPlant } from './demo.ts'
+import { openEngines } from './engines.ts'
+import { readVersion } from './site.ts'
+
+/** Starts everything that the configuration asks for, in order, and prints where it can be reached. */
+export async function startServer(config: Config, projectDirectory: string, log: Logger): Promise<void> {
+  const lifecycle = startLifecycle({ log })
+  const version = readVersion(projectDirectory)
+  const directory = await openDataDirectory(config.dataDirectory, log)
+  lifecycle.onStop('data directory', () => directory.close())
+  const engines = await openEngines(config, directory, lifecycle, log)
+  const bus = createBus((error) => log.error({ err: error }, 'a listener on the bus failed'))
+  const clock = systemClock
+  const demoTokens = config.demo ? await provisionDemo({ sql: engines.sql }) : null
+  const data = await startDataServices(engines, bus, clock, lifecycle, log)
+  const messages = await startMessages(config, data, bus, lifecycle, log)
+  const app = await createApplication({ config, version, engines, data, ...messages, bus, clock, log })
+  lifecycle.onStop('web server', () => app.close())
+  const { port } = await listen(app.server, {
+    purpose: 'the web server',
+    ...config.http,
+    hostVariable: 'HTTP_HOST',
+    portVariable: 'HTTP_PORT',
+  })
+  answerCommands(directory.control, engines)
+  directory.control.handle('device pass', (parameters) => issueDevicePass(data, parameters))
+  if (demoTokens)
+    await runDemoPlant(messages.mqttUrl, demoTokens, {
+      ...{ sql: engines.sql, clock, lifecycle, log, timezone: config.site.timezone },
+      cacheDirectory: join(config.dataDirectory, 'cache'),
+    })
+  await announce({ ...config, http: { ...config.http, port } }, engines.sql, messages.mqttUrl)
+}
+
+interface Messages {
+  readonly broker: EmbeddedBroker | null
+  readonly mqttConnections: () => number
+  /** Where a device on this machine reaches the broker. */
+  readonly mqttUrl: string
+}
+
+async function startMessages(config: Config, data: DataServices, bus: Bus, lifecycle: Lifecycle, log: Logger): Promise<Messages> {
+  if (config.mqttUrl !== null) {
+    const identity = bridgeIdentity(config.dataDirectory)
+    const bridge = await startBrokerBridge({ url: config.mqttUrl, identity }, data.messages, log)
+    lifecycle.onStop('MQTT connections', () => bridge.close())
+    return { broker: null, mqttConnections: bridge.connectedCount, mqttUrl: config.mqttUrl }
+  }
+  const broker = await startEmbeddedBroker({ ...data, bus, logger: log, autoRegister: config.deviceAutoRegister })
+  lifecycle.onStop('MQTT broker', () => broker.close())
+  const { port } = await listen(broker.server, {
+    purpose: 'the MQTT broker',
+    ...config.mqtt,
+    hostVariable: 'MQTT_HOST',
+    portVariable: 'MQTT_PORT',
+  })
+  return { broker, mqttConnections: broker.connectedCount, mqttUrl: `mqtt://127.0.0.1:${port}` }
+}
+
+async function announce(config: Config, sql: Parameters<typeof firstAdministratorLink>[0], mqttUrl: string): Promise<void> {
+  const host = config.http.host === '0.0.0.0' || config.http.host === '::' ? 'localhost' : config.http.host
+  const address = config.publicUrl ?? `http://${host}:${config.http.port}`
+  const lines = [`Warroom is ready:  ${address}`, `MQTT:              ${mqttUrl}`, `Data directory:    ${config.dataDirectory}`]
+  if (config.demo) {
+    const emails = demoAccounts.map(({ email }) => email).join(', ')
+    lines.push(`Demo accounts:     ${emails}`, `Password:          ${demoPassword}`)
+  }
+  const link = await firstAdministratorLink(sql, address, Date.now())
+  if (link !== null) lines.push(`Set up the first administrator: ${link}`)
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+}

@@ -1,0 +1,70 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { answerNotFound } from '#kit/server/http/application.ts'
+
+interface Options {
+  /** The built web application. */
+  readonly directory: string
+  /** Origin of an analytics script that this installation wants, if any. */
+  readonly analyticsOrigin: string | null
+}
+
+const foreverMs = 365 * 24 * 3_600_000
+
+/** The web application's files, its page for every path that is no file and no call, and the headers that protect it. */
+export const sitePlugin = fastifyPlugin(
+  async (app: FastifyInstance, { directory, analyticsOrigin }: Options) => {
+    const scripts = ["'self'", ...(analyticsOrigin ? [analyticsOrigin] : [])]
+    await app.register(helmet, {
+      // Whether the site is reached by https is the proxy's knowledge: it sets HSTS.
+      strictTransportSecurity: false,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: scripts,
+          connectSrc: scripts,
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+    })
+    await app.register(fastifyStatic, {
+      root: directory,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? `public, max-age=${foreverMs / 1000}, immutable` : 'no-cache',
+        ),
+    })
+  },
+  { name: 'site' },
+)
+
+/** What nobody serves: the web application's page for a person who asked for a page, else `not_found`. */
+export function answerWithPage(directory: string) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return answerNotFound(request, reply)
+    const page = join(directory, 'index.html')
+    void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
+    return reply.send(existsSync(page) ? createReadStream(page) : 'The web application has not been built: npm run build')
+  }
+}
+
+/** The version in package.json. */
+export function readVersion(projectDirectory: string): string {
+  const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8')) as { version: string }
+  return version
+}

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { TextsProvider } from '#kit/web/texts.tsx'
+import { startLanguage } from '#kit/web/language.ts'
+import { createQueryClient } from '#kit/web/query.ts'
+import { startTheme } from '#kit/web/theme.ts'
+import { siteQuery, useSite } from '../../features/session/web/use-site.ts'
+import { loadApplicationCatalogue } from './catalogue.ts'
+import { isMarkedSignedIn } from '../../features/session/web/session-marker.ts'
+import { sessionQuery } from '../../features/session/web/use-session.ts'
+import { createApplicationRouter, prepareFirstPage } from './router.tsx'
+import { leaveSession } from './session-guard.ts'
+import { ToastList } from './shell/toast-list.tsx'
+import '#kit/web/styles/fonts.css'
+import '#kit/web/styles/tokens.css'
+import '#kit/web/styles/base.css'
+import '#kit/web/styles/controls.css'
+import '#kit/web/styles/panels.css'
+
+const client = createQueryClient(() => void leaveSession(router, client))
+const router = createApplicationRouter(client)
+
+function Application() {
+  const zone = useSite()?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <TextsProvider timeZone={zone}>
+      <RouterProvider router={router} />
+      <ToastList />
+    </TextsProvider>
+  )
+}
+
+async function start(container: HTMLElement): Promise<void> {
+  startTheme()
+  prepareFirstPage(isMarkedSignedIn())
+  void client.prefetchQuery(siteQuery)
+  if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)
+  await startLanguage(loadApplicationCatalogue)
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Application />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const container = document.getElementById('root')
+if (container === null) throw new Error('index.html has no element "root"')
+void start(container)

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
+import { ApiError } from '#kit/web/call.ts'
+import { tellFailure } from '#kit/web/query.ts'
+import { errorTranslator } from '#kit/web/texts.tsx'
+import { toast } from '#kit/web/toast.ts'
+import { redirectTarget } from '../../features/session/web/redirect-target.ts'
+import { isMarkedSignedIn } from '../../features/session/web/session-marker.ts'
+import { resetSession, sessionQuery, SessionProblem } from '../../features/session/web/use-session.ts'
+
+/** Pages that everybody may open. */
+export const publicPaths: readonly string[] = ['/login', '/401', '/404']
+
+/**
+ * Stands before every page. Without a session only public pages pass, all else goes to sign-in and comes back afterwards. With one, the person
+ * is fetched once; when that fails the session is forgotten, the reason told, and sign-in opened. A signed-in person has no use for sign-in.
+ */
+export async function guard(client: QueryClient, location: ParsedLocation): Promise<void> {
+  const isPublic = publicPaths.includes(location.pathname)
+  if (!isMarkedSignedIn()) {
+    if (!isPublic) throw toSignIn(location.href)
+    return
+  }
+  if (isPublic && location.pathname !== '/login') return
+  try {
+    // The page began to ask while its texts were on the way; an answer that was a failure is not asked for again.
+    const failed = client.getQueryState(sessionQuery.queryKey)?.error
+    if (failed) throw failed
+    await client.ensureQueryData(sessionQuery)
+  } catch (error) {
+    resetSession(client)
+    void tellGuardFailure(error)
+    if (!isPublic) throw toSignIn(location.href)
+    return
+  }
+  if (location.pathname === '/login') {
+    const { redirect: wanted } = location.search as { readonly redirect?: unknown }
+    throw redirect({ href: redirectTarget(wanted, window.location.origin), replace: true })
+  }
+}
+
+function toSignIn(from: string) {
+  return redirect({ to: '/login', search: { redirect: from }, replace: true })
+}
+
+async function tellGuardFailure(error: unknown): Promise<void> {
+  if (error instanceof ApiError) return tellFailure(error)
+  const translate = await errorTranslator()
+  toast('error', translate(error instanceof SessionProblem ? error.kind : 'hasError'))
+}
+
+/**
+ * Forgets the session on this side and opens sign-in, which leads back to the present page. Does nothing when there is none to forget;
+ * the marker alone does not tell, because the server takes it away with the session.
+ */
+export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
+  if (!isMarkedSignedIn() && client.getQueryData(sessionQuery.queryKey) === undefined) return
+  const { href, pathname } = router.state.location
+  resetSession(client)
+  if (publicPaths.includes(pathname)) return
+  await router.navigate({ to: '/login', search: { redirect: href }, replace: true })
+}

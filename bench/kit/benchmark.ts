@@ -1,0 +1,34 @@
+import type { Figure } from './figures.ts'
+
+/** What a benchmark may use while it runs. */
+export interface BenchmarkContext {
+  /** A new directory of the benchmark's own; removed in the end. */
+  directory(): string
+  /** Runs when the benchmark has ended, however it ended; the last one first. */
+  atEnd(cleanUp: () => unknown): void
+  /** Tells the person who waits. */
+  tell(line: string): void
+  readonly options: Options
+}
+
+export interface Options {
+  /** Length of the ingest runs. */
+  readonly seconds: number
+  /** Readings a second of the ingest run at a fixed rate. */
+  readonly rate: number
+  /** Messages that one connection has under way at most. */
+  readonly window: number
+  /** Times that the server is killed. */
+  readonly kills: number
+  /** Directory with CSV recordings to measure storage with. */
+  readonly recordings: string | null
+  /** Writes a processor profile of the server into this directory. */
+  readonly profile: string | null
+}
+
+/** Measures, and returns what it measured. Judges nothing: a figure that misses its target is a figure. */
+export interface Benchmark {
+  readonly name: string
+  readonly summary: string
+  run(context: BenchmarkContext): Promise<readonly Figure[]>
+}

@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { CompareOrder, StoreComparison } from './compare-store.ts'
+import { countRepeated, countRollup, countRows, readMessageSizes } from './compare-store-store.ts'
+
+const [order] = (await once(process, 'message')) as [CompareOrder]
+const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
+let lost = 0
+for (const [lesiId, times] of Object.entries(order.acknowledged)) {
+  const stored = await readMessageSizes(telemetry, order.sensors[lesiId] ?? [])
+  for (const time of times) lost += Math.max(0, order.valuesPerMessage - (stored.get(time) ?? 0))
+}
+const comparison: StoreComparison = {
+  rows: await countRows(telemetry),
+  minuteRows: await countRollup(telemetry, 'numeric_rollup_minute'),
+  hourRows: await countRollup(telemetry, 'numeric_rollup_hour'),
+  repeated: await countRepeated(telemetry),
+  lost,
+}
+await telemetry.close()
+process.send?.(comparison)
+process.disconnect()

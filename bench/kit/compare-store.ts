@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import type { Acknowledged } from '../ingest/publisher.ts'
+import { runProgram } from './program.ts'
+
+/** How many readings each table speaks of. */
+export interface StoreComparison {
+  readonly rows: number
+  readonly minuteRows: number
+  readonly hourRows: number
+  /** Readings that are stored more than once (same sensor, same time). */
+  readonly repeated: number
+  /** Readings of acknowledged messages that are not stored. */
+  readonly lost: number
+}
+
+export interface CompareOrder {
+  readonly dataDirectory: string
+  readonly valuesPerMessage: number
+  /** Sensors of each device, by LESI ID; only needed to look for what was lost. */
+  readonly sensors: Readonly<Record<string, readonly number[]>>
+  readonly acknowledged: Acknowledged
+}
+
+/** Looks into the store of a server that has been stopped. */
+export function compareStore(
+  dataDirectory: string,
+  expected: Omit<CompareOrder, 'dataDirectory'> = { valuesPerMessage: 0, sensors: {}, acknowledged: {} },
+): Promise<StoreComparison> {
+  const order: CompareOrder = { dataDirectory, ...expected }
+  return runProgram<StoreComparison>(join(import.meta.dirname, 'compare-store-program.ts'), order)
+}

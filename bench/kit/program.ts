@@ -1,0 +1,27 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Runs a program of this folder in a process of its own, so that it shares no event loop with what it measures. */
+export function startProgram(file: string, execArgv: readonly string[] = []): ChildProcess {
+  return fork(file, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+}
+
+/** Sends one order and resolves with the one answer. Rejects when the program ends without. */
+export async function ask<Answer>(program: ChildProcess, order: object): Promise<Answer> {
+  const answered = once(program, 'message').then(([answer]) => answer as Answer)
+  const ended = once(program, 'exit').then(([code]): never => {
+    throw new Error(`${program.spawnargs.at(-1)} ended with ${String(code)} before it answered`)
+  })
+  program.send(order)
+  return Promise.race([answered, ended])
+}
+
+/** Runs a program for one order. */
+export async function runProgram<Answer>(file: string, order: object): Promise<Answer> {
+  const program = startProgram(file)
+  try {
+    return await ask<Answer>(program, order)
+  } finally {
+    program.kill()
+  }
+}

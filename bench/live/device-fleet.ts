@@ -1,0 +1,71 @@
+import { connect, type MqttClient } from 'mqtt'
+import type { Credential } from '../kit/server.ts'
+
+const sensorsPerDevice = 10
+const intervalMs = 1_000
+const reconnectMs = 250
+/** Figures are shown with two decimals: from here on they all have as many digits. */
+const firstNumber = 10_000
+
+/**
+ * Devices that publish all their sensors once a second, at even distances from each other. Every message has a number of its own,
+ * which is the value of its sensors, so that a figure on a screen tells which message it came with.
+ */
+export class DeviceFleet {
+  /** ms UTC at which each message was handed to the socket, by its number. */
+  readonly publishedAt = new Map<number, number>()
+  readonly #clients: readonly MqttClient[]
+  readonly #credentials: readonly Credential[]
+  readonly #timers: NodeJS.Timeout[] = []
+  #number = firstNumber
+
+  constructor(mqttUrl: string, credentials: readonly Credential[]) {
+    this.#credentials = credentials
+    this.#clients = credentials.map(({ lesiId, token }) => {
+      const client = connect(mqttUrl, { username: lesiId, password: token, clientId: lesiId, reconnectPeriod: reconnectMs })
+      client.on('connect', () => client.stream.setNoDelay?.(true))
+      // A lost connection is part of what is measured.
+      client.on('error', () => {})
+      return client
+    })
+  }
+
+  get sensorCount(): number {
+    return this.#clients.length * sensorsPerDevice
+  }
+
+  /** Resolves when every device has published once and the broker has acknowledged it. */
+  async introduce(): Promise<void> {
+    await Promise.all(
+      this.#clients.map(async (client, index) => {
+        if (!client.connected) await new Promise((resolve) => client.once('connect', resolve))
+        await client.publishAsync(...this.#message(index), { qos: 1 })
+      }),
+    )
+  }
+
+  start(): void {
+    this.#clients.forEach((client, index) => {
+      const publish = () => {
+        // What a device measures while it has no connection is not part of this benchmark.
+        if (client.connected) client.publish(...this.#message(index), { qos: 1 })
+      }
+      const begin = () => this.#timers.push(setInterval(publish, intervalMs))
+      this.#timers.push(setTimeout(begin, (index * intervalMs) / this.#clients.length))
+    })
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const client of this.#clients) client.end(true)
+  }
+
+  #message(index: number): [topic: string, payload: string] {
+    const number = this.#number++
+    const value = number / 100
+    const values = Object.fromEntries(Array.from({ length: sensorsPerDevice }, (_, sensor) => [`k${sensor}`, value]))
+    const payload = JSON.stringify({ ts: Date.now(), values })
+    this.publishedAt.set(number, performance.timeOrigin + performance.now())
+    return [`warroom/v1/${this.#credentials[index]?.lesiId ?? ''}/telemetry`, payload]
+  }
+}

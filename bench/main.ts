@@ -1,0 +1,95 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { crash } from './crash/crash.ts'
+import { history } from './history/history.ts'
+import { ingest } from './ingest/ingest.ts'
+import type { Benchmark, BenchmarkContext, Options } from './kit/benchmark.ts'
+import { figureLine, figureTable, type Figure, type MeasuredFigure } from './kit/figures.ts'
+import { describeMachine, machineText } from './kit/machine.ts'
+import { live } from './live/live.ts'
+import { start } from './start/start.ts'
+import { storage } from './storage/storage.ts'
+
+const benchmarks: readonly Benchmark[] = [ingest, live, history, storage, start, crash]
+
+const usage = `npm run bench [-- NAME … OPTIONS]
+
+${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('\n')}
+
+  --seconds N       length of an ingest run (60)
+  --rate N          readings a second of the ingest run at a fixed rate (100000)
+  --window N        messages under way on each of the 50 connections of the ingest run (40)
+  --kills N         how often the server is killed in "crash" (20)
+  --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
+  --profile DIR     writes processor profiles of the server there; figures are then worse`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '100000' },
+    window: { type: 'string', default: '40' },
+    kills: { type: 'string', default: '20' },
+    recordings: { type: 'string' },
+    profile: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const options: Options = {
+  seconds: Number(values.seconds),
+  rate: Number(values.rate),
+  window: Number(values.window),
+  kills: Number(values.kills),
+  recordings: values.recordings ?? null,
+  profile: values.profile ?? null,
+}
+
+async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
+  const cleanUps: (() => unknown)[] = []
+  const context: BenchmarkContext = {
+    options,
+    tell: (line) => console.log(`  … ${line}`),
+    atEnd: (cleanUp) => void cleanUps.push(cleanUp),
+    directory() {
+      const directory = mkdtempSync(join(tmpdir(), 'warroom-bench-'))
+      // PostgreSQL runs as another account when this runs as root.
+      chmodSync(directory, 0o755)
+      cleanUps.push(() => rmSync(directory, { recursive: true, force: true }))
+      return directory
+    },
+  }
+  try {
+    return await benchmark.run(context)
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  }
+}
+
+async function main(): Promise<void> {
+  const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+  if (values.help || unknown.length > 0) {
+    console.log(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${usage}` : usage)
+    process.exitCode = unknown.length > 0 ? 2 : 0
+    return
+  }
+  const machine = describeMachine()
+  console.log(machineText(machine))
+  const figures: MeasuredFigure[] = []
+  const loads: Record<string, { readonly before: number; readonly after: number }> = {}
+  for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    const before = loadavg()[0] ?? 0
+    console.log(`\n${benchmark.name}: ${benchmark.summary} (load ${before.toFixed(2)})`)
+    const measured = await measure(benchmark)
+    loads[benchmark.name] = { before, after: loadavg()[0] ?? 0 }
+    for (const figure of measured) console.log(figureLine(figure))
+    figures.push(...measured.map((figure) => ({ benchmark: benchmark.name, ...figure })))
+  }
+  const directory = join(import.meta.dirname, '..', '.cache', 'bench')
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'latest.json'), `${JSON.stringify({ machine, loads, figures }, null, 2)}\n`)
+  console.log(`\n${machineText(machine)}\n\n${figureTable(figures)}\n`)
+}
+
+await main()

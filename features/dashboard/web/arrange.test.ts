@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
+import { arrange } from './arrange.ts'
+
+const sensor = (id: number, type: Sensor['type'], upperAlarm: number | null): Sensor => ({
+  id,
+  deviceId: 1,
+  lesiId: 'DEV-1',
+  key: `key${id}`,
+  alias: `Sensor ${id}`,
+  type,
+  unit: '',
+  decimals: 1,
+  lowerAlarm: null,
+  upperAlarm,
+  scaleLow: null,
+  scaleHigh: null,
+  intervalMs: 1_000,
+  states: {},
+  isNew: false,
+})
+const lists = fc
+  .array(fc.tuple(fc.constantFrom(...sensorTypes), fc.boolean()), { minLength: 1, maxLength: 80 })
+  .map((kinds) => kinds.map(([type, hasLimit], index) => sensor(index + 1, type, hasLimit ? 5 : null)))
+
+describe('arrange', () => {
+  it('DB1 places every sensor once, inside the grid, without overlaps', () => {
+    fc.assert(
+      fc.property(lists, fc.boolean(), (sensors, withHero) => {
+        const blocks = arrange(sensors, withHero)
+        const placed = blocks.flatMap(({ items }) => items.map((item) => item.sensor.id))
+        expect(placed.toSorted((a, b) => a - b)).toEqual(sensors.map(({ id }) => id))
+        for (const { items, rows } of blocks) {
+          const cells = new Set<string>()
+          for (const { x, y, width, height } of items) {
+            expect(x + width).toBeLessThanOrEqual(12)
+            expect(y + height).toBeLessThanOrEqual(rows)
+            for (let column = x; column < x + width; column++)
+              for (let row = y; row < y + height; row++) cells.add(`${column} ${row}`)
+          }
+          expect(cells.size).toBe(items.reduce((sum, { width, height }) => sum + width * height, 0))
+        }
+      }),
+    )
+  })
+
+  it('DB2 fills rows that hold three or more', () => {
+    fc.assert(
+      fc.property(lists, (sensors) => {
+        for (const { items } of arrange(sensors, false)) {
+          for (const row of Map.groupBy(items, ({ y }) => y).values()) {
+            if (row.length >= 3) expect(row.reduce((sum, { width }) => sum + width, 0)).toBe(12)
+          }
+        }
+      }),
+    )
+  })
+
+  it('makes the first sensor with limits big beside its companions', () => {
+    const sensors = [sensor(1, 'analog', null), sensor(2, 'analog', 5), ...[3, 4, 5, 6, 7].map((id) => sensor(id, 'lamp', null))]
+    expect(arrange(sensors, true)[0]?.items[0]).toMatchObject({ sensor: { id: 2 }, size: 'big' })
+    expect(arrange(sensors.slice(0, 5), true)[0]?.items.some(({ size }) => size === 'big')).toBe(false)
+  })
+})

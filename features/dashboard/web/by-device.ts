@@ -1,0 +1,21 @@
+import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+
+export interface DeviceGroup {
+  readonly thing: Thing
+  readonly sensors: readonly Sensor[]
+}
+
+/** Sensors by device, in the order of the list of devices; devices without any are left out. */
+export function byDevice(sensors: readonly Sensor[], things: readonly Thing[]): readonly DeviceGroup[] {
+  const groups = new Map<number, Sensor[]>()
+  for (const sensor of sensors) {
+    const group = groups.get(sensor.deviceId)
+    if (group) group.push(sensor)
+    else groups.set(sensor.deviceId, [sensor])
+  }
+  return things.flatMap((thing) => {
+    const own = groups.get(thing.id)
+    return own ? [{ thing, sensors: own }] : []
+  })
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { filtersOf, sensorTest } from './filters.ts'
+
+const pump = { id: 1, lesiId: 'P-1', key: 'flow', alias: 'Flow', unit: 'm³/h', type: 'analog' } as const
+const rest = {
+  deviceId: 1,
+  decimals: 1,
+  lowerAlarm: null,
+  upperAlarm: null,
+  scaleLow: null,
+  scaleHigh: null,
+  intervalMs: 1,
+  states: {},
+  isNew: false,
+}
+const passes = (search: Record<string, unknown>, notLive: number[] = []) =>
+  sensorTest(filtersOf(search), new Map([['P-1', 'Pump station']]), new Set(notLive))({ ...pump, ...rest })
+
+describe('filters', () => {
+  it('DB3 finds all words in the names of sensor and device', () => {
+    expect(passes({ find: 'flow PUMP' })).toBe(true)
+    expect(passes({ find: 'flow oven' })).toBe(false)
+  })
+  it('DB3 restricts by type, device and liveness', () => {
+    expect(passes({ type: 'lamp' })).toBe(false)
+    expect(passes({ device: 'P-1' })).toBe(true)
+    expect(passes({ device: 'P-2' })).toBe(false)
+    expect(passes({ live: 'no' })).toBe(false)
+    expect(passes({ live: 'no' }, [1])).toBe(true)
+  })
+  it('DB3 ignores what it does not understand', () =>
+    expect(filtersOf({ type: 'gauge', live: 'maybe', find: '', x: 1 })).toEqual({}))
+})

@@ -1,0 +1,20 @@
+import type { FeatureManifest } from '#kit/web/manifest.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
+import { loadWidgets } from '#kit/web/widget-registry.ts'
+
+export const dashboard: FeatureManifest = {
+  name: 'dashboard',
+  screens: [
+    {
+      path: '/warroomDashboard',
+      title: 'dashboard.title',
+      icon: 'dashboard',
+      gate: warRoomGate,
+      affix: true,
+      load: async () => {
+        const [screen] = await Promise.all([import('./war-room-screen.tsx'), loadWidgets()])
+        return screen
+      },
+    },
+  ],
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { LiveValue } from '#kit/web/live/store.ts'
+import { isSameSummary, summarise } from './summary.ts'
+
+const sensor = (id: number, deviceId: number) => ({ id, deviceId, intervalMs: 1_000 }) as Sensor
+const thing = (id: number) =>
+  ({
+    id,
+    lesiId: `D-${id}`,
+    name: '',
+    relation: null,
+    status: 'online',
+    statusSince: null,
+    lastSeen: null,
+    sensorCount: 1,
+  }) as const
+const value = (time: number, quality: 0 | 1 | 2): LiveValue => ({
+  time,
+  value: 1,
+  quality,
+  previous: undefined,
+  since: 0,
+  isSinceExact: false,
+})
+
+describe('summary', () => {
+  const values = new Map([
+    [1, value(9_000, 0)],
+    [2, value(9_000, 2)],
+    [3, value(1_000, 0)],
+    [5, value(9_000, 0)],
+    [6, value(9_000, 1)],
+  ])
+  const live = {
+    reading: (id: number) => values.get(id),
+    device: (id: number) => (id === 2 ? ({ status: 'offline', since: 5 } as const) : undefined),
+  }
+  const sensors = [1, 2, 3, 4, 6].map((id) => sensor(id, 1)).concat(sensor(5, 2))
+
+  it('DB4 counts each sensor once and tells which are not live', () => {
+    const summary = summarise(sensors, [thing(1), thing(2)], live, 10_000)
+    expect(summary.counts).toEqual({ offline: 1, waiting: 1, bad: 1, stale: 1, uncertain: 1, good: 1 })
+    expect([...summary.notLive].toSorted()).toEqual([2, 3, 4, 5])
+    expect(summary.online).toEqual([true, false])
+  })
+  it('DB4 sees which sensor it is, not only how many', () => {
+    const one = summarise([sensor(1, 1), sensor(3, 1)], [], live, 10_000)
+    const other = summarise([sensor(1, 1), sensor(3, 1)], [], { ...live, reading: (id) => values.get(id === 1 ? 3 : 1) }, 10_000)
+    expect(isSameSummary(one, one)).toBe(true)
+    expect(isSameSummary(one, other)).toBe(false)
+  })
+})

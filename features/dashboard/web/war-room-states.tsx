@@ -1,0 +1,90 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+
+const skeletonPlaces = [4, 2, 2, 2, 2, 3, 3, 3, 3] as const
+
+/** The shape of the war room while sensors and devices are on their way. */
+export function WarRoomLoading() {
+  const translate = useTranslations('common')
+  return (
+    <div className="war-room" role="status">
+      <span className="visually-hidden">{translate('loading')}</span>
+      <div className="panel kpis" />
+      <div className="war-room-skeleton">
+        {skeletonPlaces.map((width, index) => (
+          // The places never change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className="panel" style={{ gridColumn: `span ${width}` }}>
+            <div className="skeleton" />
+            <div className="skeleton" />
+            <div className="skeleton" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Sensors or devices could not be fetched. */
+export function WarRoomFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const translate = useTranslations()
+  return (
+    <div className="panel war-room-notice">
+      <Notice
+        icon="warning"
+        title={translate('dashboard.failed.title')}
+        isFailure
+        action={
+          <button type="button" className="button" onClick={onRetry}>
+            <Icon name="refresh" />
+            {translate('common.retry')}
+          </button>
+        }
+      >
+        <p>{translate('dashboard.failed.text')}</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** Nobody has sent a reading yet, or no device is bound to the person. */
+export function NoSensors({ hasDevices, onRetry }: { readonly hasDevices: boolean; readonly onRetry: () => void }) {
+  const translate = useTranslations('dashboard.empty')
+  return (
+    <div className="panel war-room-notice">
+      <Notice
+        icon="device"
+        title={translate('title')}
+        action={
+          <button type="button" className="button" onClick={onRetry}>
+            <Icon name="refresh" />
+            {translate('look')}
+          </button>
+        }
+      >
+        <p>{translate(hasDevices ? 'noReadings' : 'noDevices')}</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** The filters leave nothing over. */
+export function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  const translate = useTranslations('dashboard.nothing')
+  return (
+    <div className="panel war-room-notice">
+      <Notice
+        icon="search"
+        title={translate('title')}
+        action={
+          <button type="button" className="button" onClick={onClear}>
+            {translate('clear')}
+          </button>
+        }
+      >
+        <p>{translate('text')}</p>
+      </Notice>
+    </div>
+  )
+}

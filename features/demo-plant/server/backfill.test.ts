@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maximumMessageBytes, maximumValuesPerMessage } from '#features/ingest/contract/limits.ts'
+import { simulatePlant } from '../contract/simulation.ts'
+import { BackfillDocuments, blocksOf } from './backfill.ts'
+import { LiveDocuments } from './documents.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const now = Date.UTC(2026, 10, 20, 14, 32, 8, 123)
+const devices = simulatePlant({ seed: 7 })
+
+interface Sent {
+  readonly lesiId: string
+  readonly key: string
+  readonly time: number
+  readonly value: number | string
+  readonly quality: string
+}
+
+type RawValue = number | string | { v: number | string; q: string }
+
+function readingsOf(lesiId: string, payload: string): Sent[] {
+  const entries: { ts: number; values: Record<string, RawValue> }[] = JSON.parse(payload)
+  return entries.flatMap(({ ts, values }) =>
+    Object.entries(values).map(([key, raw]) => {
+      const { v, q } = typeof raw === 'object' ? raw : { v: raw, q: 'good' }
+      return { lesiId, key, time: ts, value: v, quality: q }
+    }),
+  )
+}
+
+test('DP11 blocks cover the range without gap or overlap, newest first, dense at its end', () => {
+  const spans = fc.tuple(fc.integer({ min: 0, max: 40 * day }), fc.integer({ min: 0, max: 3 * day }))
+  fc.assert(
+    fc.property(spans, ([length, dense]) => {
+      const from = now - length
+      const denseFrom = Math.max(from, now - dense)
+      const blocks = blocksOf({ from, to: now, denseFrom })
+      let end = now
+      for (const block of blocks) {
+        expect(block.to).toBe(end)
+        expect(block.from).toBeLessThan(block.to)
+        expect(block.density).toBe(block.from >= denseFrom && block.to > denseFrom ? 'dense' : 'sparse')
+        end = block.from
+      }
+      expect(end).toBe(from)
+    }),
+  )
+})
+
+test('DP12 a back-fill keeps the limits of a device message, has every sensor, and repeats no reading', () => {
+  const range = { from: now - 3 * day, to: now, denseFrom: now - 6 * hour }
+  const documents = new BackfillDocuments(devices)
+  const seen = new Set<string>()
+  const keys = new Set<string>()
+  const misplaced: string[] = []
+  for (const block of blocksOf(range)) {
+    for (const part of documents.partsOf(block)) {
+      expect(Buffer.byteLength(part.payload)).toBeLessThanOrEqual(maximumMessageBytes)
+      expect(part.readings).toBeLessThanOrEqual(maximumValuesPerMessage)
+      const readings = readingsOf(part.device.lesiId, part.payload)
+      expect(readings).toHaveLength(part.readings)
+      for (const { lesiId, key, time } of readings) {
+        if (time < block.from || time >= block.to || part.device.isOut(time)) misplaced.push(`${lesiId} ${key} ${time}`)
+        keys.add(`${lesiId} ${key}`)
+        seen.add(`${lesiId} ${key} ${time}`)
+      }
+    }
+  }
+  expect(misplaced).toEqual([])
+  expect(keys.size).toBe(devices.flatMap(({ sensors }) => sensors).length)
+  const total = blocksOf(range).reduce(
+    (sum, block) => sum + [...documents.partsOf(block)].reduce((all, { readings }) => all + readings, 0),
+    0,
+  )
+  expect(seen.size).toBe(total)
+})
+
+test('DP13 history and live values agree: what is filled in is what the device would have sent', () => {
+  const documents = new BackfillDocuments(devices)
+  const [block] = blocksOf({ from: now - 20 * 60_000, to: now, denseFrom: now - hour })
+  if (!block) throw new Error('No block')
+  const filled = new Map<string, Sent>()
+  for (const part of documents.partsOf(block)) {
+    for (const sent of readingsOf(part.device.lesiId, part.payload)) filled.set(`${sent.lesiId} ${sent.key} ${sent.time}`, sent)
+  }
+  let compared = 0
+  for (const device of devices) {
+    const live = new LiveDocuments(device)
+    for (let time = Math.ceil(block.from / 1_000) * 1_000; time < block.to; time += 1_000) {
+      const document = live.at(time)
+      if (document === null) continue
+      for (const sent of readingsOf(device.lesiId, `[${document}]`)) {
+        const twin = filled.get(`${sent.lesiId} ${sent.key} ${sent.time}`)
+        if (!twin) continue
+        expect(sent).toEqual(twin)
+        compared++
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(500)
+})
+
+test('DP14 live: every sensor speaks within its expected interval unless silent, and states speak when they change', () => {
+  const start = Math.floor(now / 60_000) * 60_000
+  for (const device of devices) {
+    const live = new LiveDocuments(device)
+    const last = new Map(device.sensors.map(({ definition }) => [definition.key, start]))
+    const values = new Map<string, number | string>()
+    for (let time = start; time < start + 180_000; time += 1_000) {
+      for (const { key, value } of readingsOf(device.lesiId, `[${live.at(time) ?? '{"ts":0,"values":{}}'}]`)) {
+        last.set(key, time)
+        values.set(key, value)
+      }
+      for (const { definition, at, qualityAt } of device.sensors) {
+        if (qualityAt(time) === 'silent') last.set(definition.key, time)
+        expect(time - (last.get(definition.key) ?? 0), `${device.lesiId} ${definition.key}`).toBeLessThan(definition.intervalMs)
+        const holds = ['lamp', 'detector', 'string'].includes(definition.type)
+        if (holds && values.has(definition.key)) expect(values.get(definition.key)).toBe(at(time))
+      }
+    }
+  }
+})

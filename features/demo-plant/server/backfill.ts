@@ -1,0 +1,112 @@
+import type { SimulatedDevice, SimulatedSensor } from '../contract/simulation.ts'
+import { entryOf, samplingOf, type Sampling } from './documents.ts'
+import type { BackfillRange } from './messages.ts'
+
+/** A message of the back-fill. */
+export interface BackfillPart {
+  readonly device: SimulatedDevice
+  /** A telemetry document: an array of entries with a time each. */
+  readonly payload: string
+  readonly readings: number
+}
+
+/** A span of the history that is sent before the next older one. */
+export interface BackfillBlock {
+  readonly from: number
+  readonly to: number
+  readonly density: 'dense' | 'sparse'
+}
+
+/** Below the limits of a device message (2,000 values, 256 KB). */
+const valuesPerPart = 1_800
+const charactersPerPart = 100_000
+
+const blockMs = { dense: 30 * 60_000, sparse: 4 * 3_600_000 }
+
+/** Splits the range into blocks, newest first. */
+export function blocksOf({ from, to, denseFrom }: BackfillRange): readonly BackfillBlock[] {
+  const blocks: BackfillBlock[] = []
+  let end = to
+  while (end > from) {
+    const density = end > denseFrom ? 'dense' : 'sparse'
+    const start = Math.max(
+      from,
+      (Math.ceil(end / blockMs[density]) - 1) * blockMs[density],
+      density === 'dense' ? denseFrom : from,
+    )
+    blocks.push({ from: start, to: end, density })
+    end = start
+  }
+  return blocks
+}
+
+/** Documents of one block, device by device; nothing for the times in which a device had no connection. */
+export class BackfillDocuments {
+  readonly #devices: readonly { device: SimulatedDevice; dense: Sampling; sparse: Sampling }[]
+
+  constructor(devices: readonly SimulatedDevice[]) {
+    this.#devices = devices.map((device) => ({
+      device,
+      dense: samplingOf(device, 'dense'),
+      sparse: samplingOf(device, 'sparse'),
+    }))
+  }
+
+  *partsOf(block: BackfillBlock): Generator<BackfillPart> {
+    for (const { device, [block.density]: sampling } of this.#devices) yield* deviceParts(device, sampling, block)
+  }
+}
+
+function* deviceParts(device: SimulatedDevice, sampling: Sampling, block: BackfillBlock): Generator<BackfillPart> {
+  let entries: string[] = []
+  let readings = 0
+  let characters = 0
+  for (const { time, values } of entriesOf(device, sampling, block)) {
+    const entry = `{"ts":${time},"values":{${values.join(',')}}}`
+    if (readings > 0 && (readings + values.length > valuesPerPart || characters + entry.length > charactersPerPart)) {
+      yield { device, payload: `[${entries.join(',')}]`, readings }
+      entries = []
+      readings = 0
+      characters = 0
+    }
+    entries.push(entry)
+    readings += values.length
+    characters += entry.length + 1
+  }
+  if (readings > 0) yield { device, payload: `[${entries.join(',')}]`, readings }
+}
+
+interface Entry {
+  readonly time: number
+  readonly values: readonly string[]
+}
+
+function* entriesOf(device: SimulatedDevice, { groups, holding }: Sampling, { from, to }: BackfillBlock): Generator<Entry> {
+  for (const { step, sensors } of groups) {
+    for (let time = Math.ceil(from / step) * step; time < to; time += step) {
+      if (device.isOut(time)) continue
+      const values: string[] = []
+      for (const sensor of sensors) {
+        const entry = entryOf(sensor, time)
+        if (entry !== null) values.push(entry)
+      }
+      if (values.length > 0) yield { time, values }
+    }
+  }
+  for (const sensor of holding) yield* changesOf(device, sensor, from, to)
+}
+
+/** A sensor's changes within the span, each once: one that falls on a repeat is the repeat's. */
+function* changesOf(device: SimulatedDevice, sensor: SimulatedSensor, from: number, to: number): Generator<Entry> {
+  if (!sensor.nextChange) return
+  const repeat = 1_800_000
+  let previous = sensor.at(from)
+  for (let time = sensor.nextChange(from); time < to; time = sensor.nextChange(time)) {
+    const value = sensor.at(time)
+    const changed = value !== previous
+    previous = value
+    if (!changed || time % repeat === 0 || device.isOut(time)) continue
+    const entry = entryOf(sensor, time)
+    if (entry !== null) yield { time, values: [entry] }
+  }
+}

@@ -1,0 +1,85 @@
+import type { SimulatedDevice, SimulatedSensor } from '../contract/simulation.ts'
+
+/** Lamps, detectors and texts are sent when they change, and this often (with their expected interval) when they do not. */
+const holds = ({ definition: { type } }: SimulatedSensor) => type === 'lamp' || type === 'detector' || type === 'string'
+
+/** `"key":value` of a telemetry document, or null while the sensor is silent. Doubtful values carry their quality. */
+export function entryOf({ definition, at, qualityAt }: SimulatedSensor, time: number): string | null {
+  const quality = qualityAt(time)
+  if (quality === 'silent') return null
+  const value = at(time)
+  const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return quality === 'good' ? `"${definition.key}":${json}` : `"${definition.key}":{"v":${json},"q":"${quality}"}`
+}
+
+/** What a device sends live, second by second. */
+export class LiveDocuments {
+  readonly #device: SimulatedDevice
+  readonly #lastSent = new Map<SimulatedSensor, number | string>()
+
+  constructor(device: SimulatedDevice) {
+    this.#device = device
+  }
+
+  /**
+   * The telemetry document of the whole second `time` (ms UTC): what is due then, or everything if `all`; null when nothing is due.
+   */
+  at(time: number, all = false): string | null {
+    const entries: string[] = []
+    for (const sensor of this.#device.sensors) {
+      if (!all && !this.#isDue(sensor, time)) continue
+      const entry = entryOf(sensor, time)
+      if (entry === null) continue
+      entries.push(entry)
+      if (holds(sensor)) this.#lastSent.set(sensor, sensor.at(time))
+    }
+    return entries.length === 0 ? null : `{"ts":${time},"values":{${entries.join(',')}}}`
+  }
+
+  #isDue(sensor: SimulatedSensor, time: number): boolean {
+    if (time % sensor.definition.intervalMs < 1_000) return true
+    return holds(sensor) && this.#lastSent.get(sensor) !== sensor.at(time)
+  }
+}
+
+/** Steps of the history, ms: in the dense part and before it. */
+interface Steps {
+  readonly dense: number
+  readonly sparse: number
+}
+
+const quick: Steps = { dense: 15_000, sparse: 120_000 }
+const slow: Steps = { dense: 60_000, sparse: 300_000 }
+const totals: Steps = { dense: 60_000, sparse: 600_000 }
+/** Values that hold are repeated at least this often. */
+const repeats: Steps = { dense: 1_800_000, sparse: 3_600_000 }
+
+function stepsOf(sensor: SimulatedSensor): Steps {
+  if (holds(sensor)) return repeats
+  if (sensor.definition.type !== 'analog') return totals
+  return sensor.definition.intervalMs <= 1_000 ? quick : slow
+}
+
+/** Sensors of a device that share a step. */
+interface SampledGroup {
+  readonly step: number
+  readonly sensors: readonly SimulatedSensor[]
+}
+
+export interface Sampling {
+  readonly groups: readonly SampledGroup[]
+  /** Sent at every change besides. */
+  readonly holding: readonly SimulatedSensor[]
+}
+
+/** How the history of a device is sampled. */
+export function samplingOf(device: SimulatedDevice, density: keyof Steps): Sampling {
+  const groups = new Map<number, SimulatedSensor[]>()
+  for (const sensor of device.sensors) {
+    const step = stepsOf(sensor)[density]
+    const group = groups.get(step)
+    if (group) group.push(sensor)
+    else groups.set(step, [sensor])
+  }
+  return { groups: [...groups].map(([step, sensors]) => ({ step, sensors })), holding: device.sensors.filter(holds) }
+}

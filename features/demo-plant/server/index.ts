@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { BackfillProgress, BackfillRange, FromSimulator, PlantCredential, StartOrder } from './messages.ts'
+
+const simulatorFile = fileURLToPath(new URL('simulator.ts', import.meta.url))
+/** Flags that keep the simulator at about half of the memory that it would take by itself. */
+const smallHeap = ['--max-old-space-size=24', '--max-semi-space-size=1', '--single-threaded-gc', '--v8-pool-size=0']
+const denseMs = 48 * 3_600_000
+const backOff = { firstMs: 1_000, mostMs: 30_000, forgivenAfterMs: 60_000 }
+const stopWithinMs = 2_500
+
+/** The part of a logger that the demo plant uses. */
+interface PlantLogger {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface DemoPlantOptions {
+  readonly mqttUrl: string
+  readonly seed: number
+  readonly devices: readonly PlantCredential[]
+  /** History to fill in (ms UTC); without `denseFrom` its last 48 hours are dense. */
+  readonly backfill: (Omit<BackfillRange, 'denseFrom'> & { readonly denseFrom?: number }) | null
+  /** What the plant's clock is ahead of UTC, in ms: shifts follow it. */
+  readonly zoneOffsetMs?: number
+  /** Where Node may keep compiled code: the simulator then needs about 20 MB less from its second start on. */
+  readonly cacheDirectory?: string
+  readonly logger: PlantLogger
+  readonly onProgress?: (progress: BackfillProgress) => void
+  /** Called once, when the whole range has been acknowledged. */
+  readonly onBackfilled?: (readings: number) => void
+}
+
+export interface DemoPlant {
+  /** Process id of the simulator that runs now, for measuring. */
+  readonly pid: number | undefined
+  /** Resolves when the simulator has ended; at most 2.5 s later. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the simulator in a process of its own. When it dies it is started again after 1 s, later after up to 30 s, and goes on
+ * with the back-fill where it was.
+ */
+export function startDemoPlant(options: DemoPlantOptions): DemoPlant {
+  const keeper = new Keeper(options)
+  keeper.start()
+  return {
+    get pid() {
+      return keeper.pid
+    },
+    stop: () => keeper.stop(),
+  }
+}
+
+class Keeper {
+  readonly #options: DemoPlantOptions
+  #backfill: BackfillRange | null
+  #child: ChildProcess | null = null
+  #restart: NodeJS.Timeout | undefined
+  #waitMs = backOff.firstMs
+  #stopped = false
+
+  constructor(options: DemoPlantOptions) {
+    this.#options = options
+    const { backfill } = options
+    this.#backfill = backfill && { denseFrom: Math.max(backfill.from, backfill.to - denseMs), ...backfill }
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  start(): void {
+    const { mqttUrl, seed, zoneOffsetMs = 0, devices, logger, cacheDirectory } = this.#options
+    const startedAt = Date.now()
+    const child = fork(simulatorFile, {
+      execArgv: smallHeap,
+      env: {
+        ...process.env,
+        ...(cacheDirectory === undefined ? {} : { NODE_COMPILE_CACHE: cacheDirectory }),
+        MALLOC_ARENA_MAX: '1',
+      },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    let complaint = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)))
+    child.on('message', (message: FromSimulator) => this.#hear(message))
+    child.on('error', (error) => logger.warn({ error: error.message }, 'The demo plant could not be told something'))
+    child.on('exit', (code, signal) => {
+      this.#child = null
+      if (this.#stopped) return
+      if (Date.now() - startedAt > backOff.forgivenAfterMs) this.#waitMs = backOff.firstMs
+      logger.warn({ code, signal, complaint, againInMs: this.#waitMs }, 'The demo plant died and is started again')
+      this.#restart = setTimeout(() => this.start(), this.#waitMs)
+      this.#waitMs = Math.min(this.#waitMs * 2, backOff.mostMs)
+    })
+    const order: StartOrder = { type: 'start', mqttUrl, seed, zoneOffsetMs, devices, backfill: this.#backfill }
+    child.send(order)
+  }
+
+  #hear(message: FromSimulator): void {
+    const { logger, onProgress, onBackfilled } = this.#options
+    if (message.type === 'log') logger[message.level]({ lesiId: message.lesiId }, message.message)
+    else if (message.type === 'done') {
+      this.#backfill = null
+      onBackfilled?.(message.readings)
+    } else if (this.#backfill) {
+      const { type: _type, ...progress } = message
+      this.#backfill = { ...this.#backfill, to: message.remainingTo }
+      onProgress?.(progress)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#restart)
+    const child = this.#child
+    if (!child) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (child.connected) child.send({ type: 'stop' })
+    const impatience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+    await ended
+    clearTimeout(impatience)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { LesiId, Relation } from '#kit/model/device.ts'
+import { AppError } from '#kit/model/errors.ts'
+import { defineCommand, table, type Command } from '#kit/server/command.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { createToken, hashToken } from '#kit/server/token.ts'
+import { bindUser, deleteDevice, insertDevice, listDevices, replaceToken } from './devices-store.ts'
+
+interface Services {
+  readonly sql: Kysely<DB>
+}
+
+const id = LesiId.describe('LESI ID of the device')
+const token = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .max(256)
+  .optional()
+  .describe('Token of the device; a random one when absent')
+const WithToken = z.object({ lesiId: z.string(), token: z.string() })
+
+/** Shows a token, the only time that anybody sees it. */
+const printToken = (done: string) => (result: z.output<typeof WithToken>) =>
+  `${done} ${result.lesiId}\nToken (shown only now): ${result.token}`
+
+const unknownDevice = (lesiId: string) => new AppError('not_found', `There is no device ${lesiId}`)
+
+const add = defineCommand({
+  name: 'device add',
+  summary: 'Adds a device and shows its token',
+  options: z.strictObject({ id, name: z.string().min(1).max(128).optional().describe('Name for people'), token }),
+  result: WithToken,
+  async run({ sql }: Services, options) {
+    const secret = options.token ?? createToken(192)
+    const added = await insertDevice(sql, { lesiId: options.id, name: options.name ?? options.id, tokenHash: hashToken(secret) })
+    if (!added) throw new AppError('conflict', `There is a device ${options.id} already`)
+    return { lesiId: options.id, token: secret }
+  },
+  print: printToken('Added device'),
+})
+
+const list = defineCommand({
+  name: 'device list',
+  summary: 'Lists the devices',
+  options: z.strictObject({}),
+  result: z.array(z.object({ lesiId: z.string(), name: z.string(), sensors: z.int(), users: z.int(), createdAt: z.number() })),
+  run: async ({ sql }: Services) => [...(await listDevices(sql))],
+  print: (devices) =>
+    table(
+      ['LESI ID', 'Name', 'Sensors', 'Users', 'Added'],
+      devices.map((row) => [row.lesiId, row.name, row.sensors, row.users, new Date(row.createdAt).toISOString()]),
+    ),
+})
+
+const rotate = defineCommand({
+  name: 'device rotate',
+  summary: 'Replaces the token of a device and ends the connections that used the old one',
+  options: z.strictObject({ id, token }),
+  result: WithToken,
+  async run({ sql }: Services, options) {
+    const secret = options.token ?? createToken(192)
+    if (!(await replaceToken(sql, options.id, hashToken(secret)))) throw unknownDevice(options.id)
+    return { lesiId: options.id, token: secret }
+  },
+  print: printToken('New token for device'),
+})
+
+const remove = defineCommand({
+  name: 'device remove',
+  summary: 'Removes a device with its sensors and bindings; stored readings stay on disk',
+  options: z.strictObject({
+    id,
+    yes: z.literal(true, 'is required: removing can not be undone').describe('Confirms that this can not be undone'),
+  }),
+  result: z.object({ lesiId: z.string() }),
+  async run({ sql }: Services, options) {
+    if (!(await deleteDevice(sql, options.id))) throw unknownDevice(options.id)
+    return { lesiId: options.id }
+  },
+  print: ({ lesiId }) => `Removed device ${lesiId}`,
+})
+
+const bind = defineCommand({
+  name: 'device bind',
+  summary: 'Lets a user see a device',
+  options: z.strictObject({
+    id,
+    user: z.string().min(1).describe('E-mail address of the user'),
+    relation: Relation.describe('admin (parent account) or sub-user (child account)'),
+  }),
+  result: z.object({ lesiId: z.string(), user: z.string(), relation: Relation }),
+  async run({ sql }: Services, options) {
+    const outcome = await bindUser(sql, { lesiId: options.id, email: options.user, relation: options.relation })
+    if (outcome === 'unknown device') throw unknownDevice(options.id)
+    if (outcome === 'unknown user') throw new AppError('not_found', `There is no user ${options.user}`)
+    return { lesiId: options.id, user: options.user, relation: options.relation }
+  },
+  print: ({ lesiId, user, relation }) => `${user} sees device ${lesiId} as ${relation}`,
+})
+
+/** `npm run admin -- device …` */
+export const deviceCommands: readonly Command<Services>[] = [add, list, rotate, remove, bind]

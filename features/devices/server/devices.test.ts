@@ -1,0 +1,145 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
+import { hashToken } from '#kit/server/token.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { signedInAs } from '#testing/signed-in.ts'
+import { deviceCommands } from './devices-commands.ts'
+import { devicesPlugin, provisionDevices, type Plant, type PlantSensor } from './index.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.drop())
+
+async function command(name: string, options: object): Promise<unknown> {
+  const found = deviceCommands.find((candidate) => candidate.name === name)
+  return found?.run({ sql: database.sql }, options)
+}
+
+const addUser = async (email: string) =>
+  (
+    await database.sql
+      .insertInto('users')
+      .values({ email, name: email, password_hash: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+const tokenHashes = async () => {
+  const rows = await database.sql.selectFrom('devices').select(['lesi_id', 'token_hash']).execute()
+  return new Map(rows.map((row) => [row.lesi_id, row.token_hash]))
+}
+
+test('DE1 the list tells visible devices with status, relation and number of sensors', async () => {
+  const lines = [
+    { id: 7, lesiId: 'B', name: 'Line 10', silenceMs: 1 },
+    { id: 8, lesiId: 'A', name: 'Line 9', silenceMs: 1 },
+  ]
+  const userId = await addUser('a@example.org')
+  await command('device add', { id: 'DEV-1' })
+  await command('device bind', { id: 'DEV-1', user: 'A@example.org', relation: 'sub-user' })
+  const { id } = await database.sql.selectFrom('devices').select('id').executeTakeFirstOrThrow()
+  const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', silenceMs: 1 }]
+  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'deviceById' | 'sensorsOf'> = {
+    visibleDeviceIds: (who) => new Set(who.roles.includes('admin') ? devices.map((device) => device.id) : [id]),
+    deviceById: (deviceId) => devices.find((device) => device.id === deviceId),
+    sensorsOf: () => [],
+  }
+  const presence = { status: () => ({ status: 'online', since: 5, lastSeen: 6 }) as const }
+  let caller: Caller = { userId, sessionId: 's', roles: ['user'], permissions: [] }
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  await app.register(signedInAs(() => caller))
+  await app.register(devicesPlugin({ sql: database.sql, catalogue: catalogue as Catalogue, presence }))
+  const list = async () => (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things' })).json().data
+  const heard = { status: 'online', statusSince: 5, lastSeen: 6, sensorCount: 0 }
+  expect(await list()).toEqual([{ id, lesiId: 'DEV-1', name: 'Device', relation: 'sub-user', ...heard }])
+  caller = { ...caller, userId: userId + 1, roles: ['admin'] }
+  const all: { name: string; relation: null }[] = await list()
+  expect(all.map((thing) => [thing.name, thing.relation])).toEqual([
+    ['Device', null],
+    ['Line 9', null],
+    ['Line 10', null],
+  ])
+  await app.close()
+})
+
+test('DE2 a device is added, rotated and removed; its token is told once', async () => {
+  const added = (await command('device add', { id: 'DEV-1', name: 'Pump' })) as { token: string }
+  expect(Buffer.from(added.token, 'base64url')).toHaveLength(24)
+  expect((await tokenHashes()).get('DEV-1')).toEqual(hashToken(added.token))
+  const rotated = (await command('device rotate', { id: 'DEV-1' })) as { token: string }
+  expect(rotated.token).not.toBe(added.token)
+  expect((await tokenHashes()).get('DEV-1')).toEqual(hashToken(rotated.token))
+  const listed = await command('device list', {})
+  expect(listed).toMatchObject([{ lesiId: 'DEV-1', name: 'Pump', sensors: 0, users: 0 }])
+  expect(JSON.stringify(listed)).not.toContain(rotated.token)
+  await expect(command('device add', { id: 'DEV-1' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(command('device remove', { id: 'DEV-1' })).rejects.toThrow(/required/)
+  await command('device remove', { id: 'DEV-1', yes: true })
+  expect(await command('device list', {})).toEqual([])
+})
+
+test('DE2 a device takes the token that the caller chose', async () => {
+  await command('device add', { id: 'DEV-1', token: 'sixteen characters' })
+  expect((await tokenHashes()).get('DEV-1')).toEqual(hashToken('sixteen characters'))
+  await expect(command('device add', { id: 'DEV-2', token: 'short' })).rejects.toThrow(/16/)
+})
+
+test('DE2 what does not exist is named', async () => {
+  await expect(command('device rotate', { id: 'NONE' })).rejects.toThrow('There is no device NONE')
+  await expect(command('device remove', { id: 'NONE', yes: true })).rejects.toThrow('There is no device NONE')
+  await command('device add', { id: 'DEV-1' })
+  const binding = { id: 'DEV-1', user: 'nobody@example.org', relation: 'admin' }
+  await expect(command('device bind', binding)).rejects.toThrow('There is no user nobody@example.org')
+  await expect(command('device bind', { ...binding, id: 'NONE' })).rejects.toThrow('There is no device NONE')
+})
+
+const sensor = (key: string, alias: string): PlantSensor => ({
+  key,
+  alias,
+  type: 'lamp',
+  unit: '',
+  decimals: 0,
+  lowerAlarm: null,
+  upperAlarm: 5.5,
+  scaleLow: 0,
+  scaleHigh: 10,
+  intervalMs: 1_000,
+  states: { 1: { colour: 'green', word: 'Läuft' } },
+})
+const plant: Plant = {
+  devices: [{ lesiId: 'OVEN', name: 'Oven', sensors: [sensor('a', 'Lamp'), sensor('b', 'Other lamp')] }],
+  bindings: [
+    { email: 'a@example.org', lesiId: 'OVEN', relation: 'sub-user' },
+    { email: 'nobody@example.org', lesiId: 'OVEN', relation: 'admin' },
+  ],
+}
+const storedSensors = () => database.sql.selectFrom('sensors').selectAll().orderBy('key').execute()
+
+test('DE3 a plant is there after provisioning, with tokens that work', async () => {
+  const userId = await addUser('a@example.org')
+  const tokens = await provisionDevices(database.sql, plant)
+  expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(tokens.get('OVEN') ?? ''))
+  expect(await storedSensors()).toMatchObject([
+    { key: 'a', alias: 'Lamp', type: 'lamp', upper_alarm: 5.5, scale_high: 10, interval_ms: 1_000, is_new: false },
+    { key: 'b', states: { 1: { colour: 'green', word: 'Läuft' } } },
+  ])
+  expect(await database.sql.selectFrom('bindings').select(['user_id', 'relation']).execute()).toEqual([
+    { user_id: userId, relation: 'sub-user' },
+  ])
+})
+
+test('DE3 provisioning again renews tokens and keeps what people configured', async () => {
+  const before = await provisionDevices(database.sql, plant)
+  const [first, second] = await storedSensors()
+  await database.sql.updateTable('sensors').set({ alias: 'Mine' }).where('key', '=', 'a').execute()
+  await database.sql.updateTable('sensors').set({ alias: 'b', is_new: true }).where('key', '=', 'b').execute()
+  const after = await provisionDevices(database.sql, plant)
+  expect(after.get('OVEN')).not.toBe(before.get('OVEN'))
+  expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(after.get('OVEN') ?? ''))
+  expect(await storedSensors()).toEqual([{ ...first, alias: 'Mine' }, second])
+})

@@ -1,0 +1,15 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { registerDeviceRoutes, type DevicesServices } from './devices-handlers.ts'
+
+export type { DevicesServices } from './devices-handlers.ts'
+export { provisionDevices, type Plant, type PlantDevice, type PlantSensor } from './provision.ts'
+
+/** The calls that tell devices and their status. */
+export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
+  return fastifyPlugin(async (app) => registerDeviceRoutes(app, services), {
+    name: 'devices',
+    dependencies: ['session'],
+    fastify: '5.x',
+  })
+}

@@ -1,0 +1,83 @@
+import type { DeviceStatus } from '#kit/model/device.ts'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DevicePresence } from '#kit/server/device-presence.ts'
+
+interface Presence {
+  status: DeviceStatus
+  since: number | null
+  lastSeen: number | null
+}
+
+interface Dependencies {
+  readonly catalogue: Catalogue
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+const silenceCheckMs = 1_000
+
+/**
+ * Who is online: a device is from its first message on, until it says otherwise, its will does, or it has been silent for the time
+ * configured for it. Every change goes to the bus as `deviceStatus`.
+ */
+export class DevicePresences implements DevicePresence {
+  readonly #dependencies: Dependencies
+  readonly #byDevice = new Map<number, Presence>()
+  readonly #timer: NodeJS.Timeout
+
+  /** `lastHeard`: time of the newest stored reading of each device, from before this start. */
+  constructor(dependencies: Dependencies, lastHeard: ReadonlyMap<number, number>) {
+    this.#dependencies = dependencies
+    for (const [deviceId, time] of lastHeard) this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time })
+    this.#timer = setInterval(() => this.checkSilence(), silenceCheckMs)
+    this.#timer.unref()
+  }
+
+  status(deviceId: number): Readonly<Presence> {
+    return this.#byDevice.get(deviceId) ?? { status: 'offline', since: null, lastSeen: null }
+  }
+
+  /** The device sent something. */
+  heard(deviceId: number): void {
+    this.#presence(deviceId).lastSeen = this.#dependencies.clock()
+    this.#change(deviceId, 'online')
+  }
+
+  /** The device, or its will, named its own state. */
+  said(deviceId: number, status: DeviceStatus): void {
+    if (status === 'online') this.#presence(deviceId).lastSeen = this.#dependencies.clock()
+    this.#change(deviceId, status)
+  }
+
+  /** Marks devices offline that have been silent for too long. Runs by itself once a second. */
+  checkSilence(): void {
+    const now = this.#dependencies.clock()
+    for (const [deviceId, presence] of this.#byDevice) {
+      const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
+      if (silenceMs === undefined) this.#byDevice.delete(deviceId)
+      else if (presence.status === 'online' && now - (presence.lastSeen ?? 0) > silenceMs) this.#change(deviceId, 'offline')
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  #presence(deviceId: number): Presence {
+    const known = this.#byDevice.get(deviceId)
+    if (known) return known
+    const presence: Presence = { status: 'offline', since: null, lastSeen: null }
+    this.#byDevice.set(deviceId, presence)
+    return presence
+  }
+
+  #change(deviceId: number, status: DeviceStatus): void {
+    const presence = this.#presence(deviceId)
+    if (presence.status === status && presence.since !== null) return
+    presence.status = status
+    presence.since = this.#dependencies.clock()
+    this.#dependencies.bus.emit('deviceStatus', { deviceId, status, since: presence.since })
+  }
+}

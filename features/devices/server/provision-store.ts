@@ -1,0 +1,81 @@
+import { sql as query, type Kysely } from 'kysely'
+import type { Relation } from '#kit/model/device.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+
+interface DeviceWithToken {
+  readonly lesiId: string
+  readonly name: string
+  readonly tokenHash: Buffer
+}
+
+/** Adds the devices or replaces their tokens; their ids by LESI ID. */
+export async function upsertDevices(sql: Kysely<DB>, devices: readonly DeviceWithToken[]): Promise<ReadonlyMap<string, number>> {
+  if (devices.length === 0) return new Map()
+  const rows = await sql
+    .insertInto('devices')
+    .values(devices.map(({ lesiId, name, tokenHash }) => ({ lesi_id: lesiId, name, token_hash: tokenHash })))
+    .onConflict((conflict) => conflict.column('lesi_id').doUpdateSet((row) => ({ token_hash: row.ref('excluded.token_hash') })))
+    .returning(['id', 'lesi_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.lesi_id, row.id]))
+}
+
+const described = [
+  'alias',
+  'type',
+  'unit',
+  'decimals',
+  'lower_alarm',
+  'upper_alarm',
+  'scale_low',
+  'scale_high',
+  'interval_ms',
+  'states',
+  'is_new',
+] as const
+
+/** Adds the sensors; one that is there already is described anew only while it is marked new. */
+export async function upsertSensors(sql: Kysely<DB>, sensors: readonly Omit<Sensor, 'id' | 'lesiId' | 'isNew'>[]): Promise<void> {
+  if (sensors.length === 0) return
+  await sql
+    .insertInto('sensors')
+    .values(
+      sensors.map((sensor) => ({
+        device_id: sensor.deviceId,
+        key: sensor.key,
+        alias: sensor.alias,
+        type: sensor.type,
+        unit: sensor.unit,
+        decimals: sensor.decimals,
+        lower_alarm: sensor.lowerAlarm,
+        upper_alarm: sensor.upperAlarm,
+        scale_low: sensor.scaleLow,
+        scale_high: sensor.scaleHigh,
+        interval_ms: sensor.intervalMs,
+        states: JSON.stringify(sensor.states),
+        is_new: false,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['device_id', 'key'])
+        .doUpdateSet((row) => Object.fromEntries(described.map((column) => [column, row.ref(`excluded.${column}`)])))
+        .where('sensors.is_new', '=', true),
+    )
+    .execute()
+}
+
+/** Ties users to devices where neither is unknown and they are not tied yet. */
+export async function bindUsers(
+  sql: Kysely<DB>,
+  bindings: readonly { readonly email: string; readonly lesiId: string; readonly relation: Relation }[],
+): Promise<void> {
+  await query`
+    insert into bindings (user_id, device_id, relation)
+    select users.id, devices.id, wanted.relation
+    from jsonb_to_recordset(${JSON.stringify(bindings)}::jsonb) as wanted (email text, "lesiId" text, relation text)
+    join users on lower(users.email) = lower(wanted.email)
+    join devices on devices.lesi_id = wanted."lesiId"
+    on conflict do nothing`.execute(sql)
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Relation } from '#kit/model/device.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { createToken, hashToken } from '#kit/server/token.ts'
+import { bindUsers, upsertDevices, upsertSensors } from './provision-store.ts'
+
+/** A sensor as a plant describes it: all that the database does not give. */
+export type PlantSensor = Omit<Sensor, 'id' | 'deviceId' | 'lesiId' | 'isNew'>
+
+export interface PlantDevice {
+  readonly lesiId: string
+  readonly name: string
+  readonly sensors: readonly PlantSensor[]
+}
+
+export interface Plant {
+  readonly devices: readonly PlantDevice[]
+  /** Which account is tied to which device; accounts that do not exist are passed over. */
+  readonly bindings: readonly { readonly email: string; readonly lesiId: string; readonly relation: Relation }[]
+}
+
+/**
+ * Makes the database hold a plant: its devices with fresh tokens, the sensors and the bindings that are missing.
+ * A sensor that is there already keeps what people configured, unless its first reading had added it.
+ * Returns the tokens by LESI ID; nobody else ever sees them.
+ */
+export async function provisionDevices(sql: Kysely<DB>, plant: Plant): Promise<ReadonlyMap<string, string>> {
+  const tokens = new Map(plant.devices.map(({ lesiId }) => [lesiId, createToken(192)]))
+  await sql.transaction().execute(async (transaction) => {
+    const devices = plant.devices.map(({ lesiId, name }) => ({ lesiId, name, tokenHash: hashToken(tokens.get(lesiId) ?? '') }))
+    const idByLesiId = await upsertDevices(transaction, devices)
+    const sensors = plant.devices.flatMap((device) =>
+      device.sensors.map((sensor) => ({ ...sensor, deviceId: idByLesiId.get(device.lesiId) ?? 0 })),
+    )
+    await upsertSensors(transaction, sensors)
+    await bindUsers(transaction, plant.bindings)
+  })
+  return tokens
+}

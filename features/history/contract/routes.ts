@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { dataOf } from '#kit/model/envelope.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
+import { QualityCode } from '#kit/model/quality.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { Sensor } from '#kit/model/sensor.ts'
+
+const SensorKey = z.string().min(1).max(128)
+const Moment = z.int().min(0).max(4_102_444_800_000)
+const numbers = z.array(z.number())
+
+/** Readings one by one, oldest first; quality as its code. Numeric sensors only. */
+export const RawSeries = z.object({ kind: z.literal('raw'), time: numbers, value: numbers, quality: z.array(QualityCode) })
+
+/**
+ * M4: one entry per pixel column that holds readings: its first, least, greatest and last value, the times of its first and
+ * last reading, and how many there are. A line drawn through them equals the line through all readings at that width
+ * (Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014). Bad readings are left out.
+ */
+export const ColumnSeries = z.object({
+  kind: z.literal('columns'),
+  columnMs: z.number(),
+  firstTime: numbers,
+  lastTime: numbers,
+  first: numbers,
+  minimum: numbers,
+  maximum: numbers,
+  last: numbers,
+  count: numbers,
+})
+
+/** Changes of a text sensor, newest first. */
+export const ChangeSeries = z.object({
+  kind: z.literal('changes'),
+  rows: z.array(z.object({ time: z.number(), previous: z.string().nullable(), current: z.string(), quality: QualityCode })),
+  truncated: z.boolean(),
+})
+
+export const Series = z.discriminatedUnion('kind', [RawSeries, ColumnSeries, ChangeSeries])
+export type Series = z.infer<typeof Series>
+export type RawSeries = z.infer<typeof RawSeries>
+export type ColumnSeries = z.infer<typeof ColumnSeries>
+export type ChangeSeries = z.infer<typeof ChangeSeries>
+
+/** Statistics over good and uncertain readings of the range; null where there are none. */
+export const Statistics = z.object({
+  count: z.int(),
+  badCount: z.int(),
+  average: z.number().nullable(),
+  maximum: z.number().nullable(),
+  median: z.number().nullable(),
+  minimum: z.number().nullable(),
+  /** First and third quartile. */
+  lowerQuartile: z.number().nullable(),
+  upperQuartile: z.number().nullable(),
+  /** What the figures were computed from. */
+  source: z.enum(['raw', 'rollup']),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const SensorReport = z.object({
+  sensor: Sensor,
+  from: z.number(),
+  to: z.number(),
+  timezone: z.string(),
+  statistics: Statistics,
+  series: Series,
+})
+export type SensorReport = z.infer<typeof SensorReport>
+
+/** Most columns that one request may ask for. */
+export const maximumWidth = 10_000
+
+const range = {
+  /** Start, inclusive, ms UTC. */
+  from: Moment,
+  /** End, exclusive, ms UTC. */
+  to: Moment,
+  /** Width of the drawing in pixels: at most this many columns come back. */
+  width: z.int().min(1).max(maximumWidth).default(1500),
+}
+
+/** `auto`: readings one by one when they fit the width, else columns. `raw` and `columns` insist. */
+export const SeriesMode = z.enum(['auto', 'raw', 'columns'])
+export type SeriesMode = z.infer<typeof SeriesMode>
+
+export const reportByPeriod = defineRoute({
+  method: 'GET',
+  path: '/api/scada/report/:thing/:sensor/:period',
+  summary: 'Series and statistics of one sensor; period today, last-week, this-week, 7-days, 30-days or 2026-01-01..2026-01-31',
+  gate: warRoomGate,
+  params: z.object({
+    thing: LesiId,
+    sensor: SensorKey,
+    period: z
+      .string()
+      .regex(
+        /^(today|last-week|this-week|7-days|30-days|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/,
+        'must be today, last-week, this-week, 7-days, 30-days or two days as 2026-01-01..2026-01-31',
+      ),
+  }),
+  query: z.object({ width: z.coerce.number().int().min(1).max(maximumWidth).default(1500) }),
+  reply: dataOf(SensorReport),
+})
+
+export const reportByThing = defineRoute({
+  method: 'POST',
+  path: '/api/scada/reportbything',
+  summary: 'Series and statistics of every sensor of a device',
+  gate: warRoomGate,
+  body: z
+    .object({ thing: LesiId, ...range })
+    .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' }),
+  reply: dataOf(z.array(SensorReport)),
+})
+
+export const reportBySensor = defineRoute({
+  method: 'POST',
+  path: '/api/scada/reportbything/sensor',
+  summary: 'Series and statistics of one sensor with full choice of resolution',
+  gate: warRoomGate,
+  body: z
+    .object({ thing: LesiId, sensor: SensorKey, ...range, mode: SeriesMode.default('auto') })
+    .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' }),
+  reply: dataOf(SensorReport),
+})

@@ -1,0 +1,157 @@
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+
+/** One sensor between two moments, ms UTC; `to` is exclusive. */
+export interface SensorRange {
+  readonly sensorId: number
+  readonly from: number
+  readonly to: number
+}
+
+/** A JSON text with one array for each named column. */
+export type ColumnTexts<Name extends string> = Readonly<Record<Name, string>>
+
+const where = `sensor = {sensorId:UInt32} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
+const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
+
+/** Readings one by one, oldest first, at most `limit`. */
+export async function readRaw(
+  telemetry: Telemetry,
+  range: SensorRange,
+  limit: number,
+): Promise<ColumnTexts<'time' | 'value' | 'quality'>> {
+  const text = await telemetry.columnsText(
+    `SELECT toUnixTimestamp64Milli(time), value, quality FROM numeric_readings WHERE ${where} ORDER BY time LIMIT {limit:UInt32} ${settings}`,
+    { ...range, limit },
+  )
+  return named(text, ['time', 'value', 'quality'])
+}
+
+const columnNames = ['firstTime', 'lastTime', 'first', 'minimum', 'maximum', 'last', 'count'] as const
+export type ColumnName = (typeof columnNames)[number]
+
+/** M4 columns of `columnMs` from `from` on, computed from the readings. */
+export async function readColumns(telemetry: Telemetry, range: SensorRange, columnMs: number): Promise<ColumnTexts<ColumnName>> {
+  const text = await telemetry.columnsText(
+    `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), argMin(value, time), min(value), max(value), argMax(value, time), count()
+     FROM numeric_readings WHERE ${where} AND quality < 2
+     GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
+    { ...range, columnMs },
+  )
+  return named(text, columnNames)
+}
+
+/**
+ * The same columns from the rollup of a minute: equal to those from the readings when `from` and `columnMs` are whole minutes.
+ * The last minute, if `to` cuts it, is taken from the readings.
+ */
+export async function readColumnsFromMinutes(
+  telemetry: Telemetry,
+  range: SensorRange,
+  columnMs: number,
+): Promise<ColumnTexts<ColumnName>> {
+  const text = await telemetry.columnsText(
+    `SELECT min(begin.1), max(end.1), min(begin).2, min(low), max(high), max(end).2, sum(number)
+     FROM (
+       SELECT intDiv(toInt64(toUnixTimestamp(time)) * 1000 - {from:Int64}, {columnMs:Int64}) AS column,
+         (toInt64(toUnixTimestamp(time) * 1000 + first.offset), first.value) AS begin, (toInt64(toUnixTimestamp(time) * 1000 + last.offset), last.value) AS end,
+         minimum AS low, maximum AS high, toInt64(count) AS number
+       FROM numeric_rollup_minute
+       WHERE sensor = {sensorId:UInt32} AND quality < 2
+         AND time >= toDateTime({fromSeconds:UInt32}, 'UTC') AND time < toDateTime({wholeSeconds:UInt32}, 'UTC')
+       UNION ALL
+       SELECT intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}), (toUnixTimestamp64Milli(time), value),
+         (toUnixTimestamp64Milli(time), value), value, value, toInt64(1)
+       FROM numeric_readings
+       WHERE sensor = {sensorId:UInt32} AND quality < 2
+         AND time >= fromUnixTimestamp64Milli({whole:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+     ) GROUP BY column ORDER BY column ${settings}`,
+    { ...range, columnMs, ...wholeMinutes(range) },
+  )
+  return named(text, columnNames)
+}
+
+function wholeMinutes({ from, to }: SensorRange): { fromSeconds: number; wholeSeconds: number; whole: number } {
+  const whole = Math.floor(to / 60_000) * 60_000
+  return { fromSeconds: Math.floor(from / 1000), wholeSeconds: whole / 1000, whole }
+}
+
+/** About how many readings the range holds; exact but for the minutes at its ends. */
+export async function countAbout(telemetry: Telemetry, { sensorId, from, to }: SensorRange): Promise<number> {
+  const [row] = await telemetry.rows<{ number: number }>(
+    `SELECT sum(count) AS number FROM numeric_rollup_minute
+     WHERE sensor = {sensorId:UInt32} AND time >= toStartOfMinute(toDateTime({from:UInt32}, 'UTC')) AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
+    { sensorId, from: Math.floor(from / 1000), to: Math.floor(to / 1000) },
+  )
+  return row?.number ?? 0
+}
+
+export interface StatisticsRow {
+  readonly count: number
+  readonly badCount: number
+  readonly average: number | null
+  readonly maximum: number | null
+  readonly median: number | null
+  readonly minimum: number | null
+  readonly lowerQuartile: number | null
+  readonly upperQuartile: number | null
+}
+
+/** Statistics over the good and uncertain readings of the range, from the readings; figures are null where there are none. */
+export async function readStatistics(telemetry: Telemetry, range: SensorRange): Promise<StatisticsRow> {
+  const [row] = await telemetry.rows<StatisticsRow & { quartiles: number[] }>(
+    `SELECT countIf(quality < 2) AS count, countIf(quality = 2) AS badCount, avgOrNullIf(value, quality < 2) AS average,
+       maxOrNullIf(value, quality < 2) AS maximum, minOrNullIf(value, quality < 2) AS minimum,
+       quantilesExactInclusiveIf(0.25, 0.5, 0.75)(value, quality < 2) AS quartiles
+     FROM numeric_readings WHERE ${where} ${settings}`,
+    { ...range },
+  )
+  if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
+  const { quartiles, ...figures } = row
+  return { ...figures, lowerQuartile: quartiles[0] ?? null, median: quartiles[1] ?? null, upperQuartile: quartiles[2] ?? null }
+}
+
+const noStatistics: StatisticsRow = {
+  count: 0,
+  badCount: 0,
+  average: null,
+  maximum: null,
+  median: null,
+  minimum: null,
+  lowerQuartile: null,
+  upperQuartile: null,
+}
+
+export interface ChangeRow {
+  readonly time: number
+  readonly previous: string | null
+  readonly current: string
+  readonly quality: 0 | 1 | 2
+}
+
+/** Changes of a text sensor, newest first, at most `limit`. The first reading of the range counts as a change. */
+export async function readChanges(telemetry: Telemetry, range: SensorRange, limit: number): Promise<ChangeRow[]> {
+  return telemetry.rows<ChangeRow>(
+    `SELECT toUnixTimestamp64Milli(time) AS time, if(position = 1, NULL, before) AS previous, value AS current, quality
+     FROM (
+       SELECT time, value, quality, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
+       FROM text_readings WHERE ${where}
+       WINDOW past AS (ORDER BY time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+     ) WHERE position = 1 OR value != before
+     ORDER BY time DESC LIMIT {limit:UInt32} ${settings}`,
+    { ...range, limit },
+  )
+}
+
+/** How many text readings the range holds, and how many of them are bad. */
+export async function countTexts(telemetry: Telemetry, range: SensorRange): Promise<{ count: number; badCount: number }> {
+  const [row] = await telemetry.rows<{ count: number; badCount: number }>(
+    `SELECT countIf(quality < 2) AS count, countIf(quality = 2) AS badCount FROM text_readings WHERE ${where} ${settings}`,
+    { ...range },
+  )
+  return row ?? { count: 0, badCount: 0 }
+}
+
+function named<Name extends string>(text: string, names: readonly Name[]): ColumnTexts<Name> {
+  const arrays = text.match(/\[[^[\]]*\]/g) ?? []
+  return Object.fromEntries(names.map((name, index) => [name, arrays[index] ?? '[]'])) as ColumnTexts<Name>
+}

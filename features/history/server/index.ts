@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '#kit/model/errors.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
+import { periodRange } from '../contract/period.ts'
+import { reportByPeriod, reportBySensor, reportByThing } from '../contract/routes.ts'
+import { reportText } from './report.ts'
+
+interface Services {
+  readonly catalogue: Catalogue
+  readonly telemetry: Telemetry
+  readonly clock: Clock
+  /** The site's zone, in which days and weeks are cut. */
+  readonly timezone: string
+}
+
+/** Series and statistics of the past. */
+export const historyPlugin = fastifyPlugin(
+  async (app: FastifyInstance, services: Services) => {
+    const { catalogue, telemetry, clock, timezone } = services
+    const prebuilt = (data: string) => new PrebuiltJson(Buffer.from(`{"data":${data}}`))
+
+    serve(
+      app,
+      reportByPeriod,
+    )(async ({ params, query, caller }) => {
+      const sensor = visibleSensor(catalogue, caller, params.thing, params.sensor)
+      const range = rangeOf(params.period, timezone, clock())
+      return prebuilt(await reportText(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone }))
+    })
+
+    serve(
+      app,
+      reportBySensor,
+    )(async ({ body, caller }) => {
+      const { thing, sensor: key, ...request } = body
+      const sensor = visibleSensor(catalogue, caller, thing, key)
+      return prebuilt(await reportText(telemetry, { ...request, sensor, timezone }))
+    })
+
+    serve(
+      app,
+      reportByThing,
+    )(async ({ body, caller }) => {
+      const { thing, ...request } = body
+      const device = visibleDevice(catalogue, caller, thing)
+      const reports: string[] = []
+      for (const sensor of catalogue.sensorsOf(device.id)) {
+        reports.push(await reportText(telemetry, { ...request, mode: 'auto', sensor, timezone }))
+      }
+      return prebuilt(`[${reports.join(',')}]`)
+    })
+  },
+  { name: 'history', dependencies: ['session'] },
+)
+
+function rangeOf(period: string, timezone: string, now: number): { from: number; to: number } {
+  try {
+    return periodRange(period, timezone, now)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new AppError('invalid', `period: ${error.message}`, { errors: { period: [error.message] } })
+  }
+}
+
+/** A device that does not exist and one that the caller may not see get the same answer. */
+function visibleDevice(catalogue: Catalogue, caller: Caller, lesiId: string): CatalogueDevice {
+  const device = catalogue.device(lesiId)
+  if (!device || !catalogue.visibleDeviceIds(caller).has(device.id))
+    throw new AppError('not_found', `There is no device ${lesiId}`)
+  return device
+}
+
+function visibleSensor(catalogue: Catalogue, caller: Caller, lesiId: string, key: string): Sensor {
+  const sensor = catalogue.sensorByKey(visibleDevice(catalogue, caller, lesiId).id, key)
+  if (!sensor) throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)
+  return sensor
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { Quality } from '#kit/model/quality.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { storeReadings } from '#testing/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { SensorReport, type ColumnSeries } from '../contract/routes.ts'
+import { readColumns, readColumnsFromMinutes } from './history-store.ts'
+import { reportText, type ReportRequest } from './report.ts'
+
+let engine: TestTelemetry
+let nextSensor = 1
+const base = Date.UTC(2026, 4, 3)
+const minute = 60_000
+
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const sensorOf = (id: number, type: Sensor['type'] = 'analog'): Sensor => ({
+  ...{
+    id,
+    type,
+    deviceId: 1,
+    lesiId: 'DEV',
+    key: `s${id}`,
+    alias: `s${id}`,
+    unit: '',
+    decimals: 1,
+    intervalMs: 1000,
+    states: {},
+    isNew: false,
+  },
+  ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null },
+})
+
+const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
+
+async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) {
+  const text = await reportText(engine.telemetry, {
+    from: base,
+    to: base + 86_400_000,
+    width: 100,
+    mode: 'auto',
+    timezone: 'UTC',
+    ...request,
+  })
+  return SensorReport.parse(JSON.parse(text))
+}
+
+/** M4 by its definition, slowly. */
+function columnsOf(
+  readings: readonly Reading[],
+  from: number,
+  to: number,
+  columnMs: number,
+): Omit<ColumnSeries, 'kind' | 'columnMs'> {
+  const usable = readings.filter(({ time, quality }) => quality !== 'bad' && time >= from && time < to)
+  const groups = Map.groupBy(usable, ({ time }) => Math.floor((time - from) / columnMs))
+  const sorted = [...groups]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, group]) => group.toSorted((a, b) => a.time - b.time))
+  const values = sorted.map((group) => group.map(({ value }) => Number(value)))
+  return {
+    firstTime: sorted.map((group) => group[0]?.time ?? NaN),
+    lastTime: sorted.map((group) => group.at(-1)?.time ?? NaN),
+    first: values.map((group) => group[0] ?? NaN),
+    minimum: values.map((group) => Math.min(...group)),
+    maximum: values.map((group) => Math.max(...group)),
+    last: values.map((group) => group.at(-1) ?? NaN),
+    count: sorted.map((group) => group.length),
+  }
+}
+
+const series = fc
+  .uniqueArray(fc.integer({ min: 0, max: 3 * 3_600_000 }), { minLength: 1, maxLength: 60 })
+  .chain((offsets) =>
+    fc.tuple(
+      fc.constant(offsets),
+      fc.array(fc.integer({ min: -500, max: 500 }), { minLength: offsets.length, maxLength: offsets.length }),
+      fc.array(fc.constantFrom<Quality>('good', 'uncertain', 'bad'), { minLength: offsets.length, maxLength: offsets.length }),
+    ),
+  )
+
+describe('columns', () => {
+  it('HI1 HI2 equal the definition, from the readings and from the rollup of a minute', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        series,
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 180 * minute }),
+        async ([offsets, values, qualities], wide, length) => {
+          const sensorId = nextSensor++
+          const readings = offsets.map((offset, index): Reading => ({
+            sensorId,
+            time: base + offset,
+            value: (values[index] ?? 0) / 10,
+            quality: qualities[index] ?? 'good',
+          }))
+          await store(readings)
+          const range = { sensorId, from: base, to: base + length }
+          const expected = columnsOf(readings, range.from, range.to, wide * minute)
+          for (const read of [readColumns, readColumnsFromMinutes]) {
+            const texts = await read(engine.telemetry, range, wide * minute)
+            expect(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.parse(text)]))).toEqual(expected)
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('HI1 are cut to the millisecond when they are narrow', async () => {
+    const sensorId = nextSensor++
+    const readings = Array.from({ length: 1000 }, (_, index): Reading => ({
+      sensorId,
+      time: base + index * 997,
+      value: Math.sin(index),
+      quality: 'good',
+    }))
+    await store(readings)
+    const to = base + 1000 * 997
+    const { series: got } = await report({ sensor: sensorOf(sensorId), to, width: 33 })
+    const columnMs = Math.ceil((to - base) / 33)
+    expect(got).toEqual({ kind: 'columns', columnMs, ...columnsOf(readings, base, to, columnMs) })
+  })
+})
+
+describe('report', () => {
+  it('HI3 sends readings one by one when they fit, columns otherwise, and what was insisted on', async () => {
+    const sensor = sensorOf(nextSensor++)
+    await store(
+      Array.from({ length: 300 }, (_, index) => ({
+        sensorId: sensor.id,
+        time: base + index * 1000,
+        value: index,
+        quality: 'good' as const,
+      })),
+    )
+    const kind = async (request: Partial<ReportRequest>) => (await report({ sensor, ...request })).series.kind
+    expect(await kind({ width: 150 })).toBe('raw')
+    expect(await kind({ width: 149 })).toBe('columns')
+    expect(await kind({ width: 10, mode: 'raw' })).toBe('raw')
+    expect(await kind({ width: 1000, mode: 'columns' })).toBe('columns')
+    expect(await kind({ width: 100, to: base + 100_000 })).toBe('raw')
+  })
+
+  it('HI4 leaves bad readings out of the statistics and counts them', async () => {
+    const sensor = sensorOf(nextSensor++)
+    const values: [number, Quality][] = [
+      [1, 'good'],
+      [2, 'uncertain'],
+      [3, 'good'],
+      [10, 'good'],
+      [9999, 'bad'],
+    ]
+    await store(values.map(([value, quality], index) => ({ sensorId: sensor.id, time: base + index, value, quality })))
+    expect((await report({ sensor })).statistics).toEqual({
+      ...{
+        count: 4,
+        badCount: 1,
+        average: 4,
+        minimum: 1,
+        maximum: 10,
+        median: 2.5,
+        lowerQuartile: 1.75,
+        upperQuartile: 4.75,
+        source: 'raw',
+      },
+    })
+    expect((await report({ sensor, from: base + 3_600_000 })).statistics).toMatchObject({
+      count: 0,
+      badCount: 0,
+      average: null,
+      median: null,
+    })
+  })
+
+  it('HI5 lists the changes of a text sensor', async () => {
+    const sensor = sensorOf(nextSensor++, 'string')
+    const texts = ['A', 'A', 'B', 'B', 'A']
+    await store(texts.map((value, index) => ({ sensorId: sensor.id, time: base + index, value, quality: 'good' as const })))
+    expect((await report({ sensor })).series).toEqual({
+      kind: 'changes',
+      truncated: false,
+      rows: [
+        { time: base + 4, previous: 'B', current: 'A', quality: 0 },
+        { time: base + 2, previous: 'A', current: 'B', quality: 0 },
+        { time: base, previous: null, current: 'A', quality: 0 },
+      ],
+    })
+  })
+})

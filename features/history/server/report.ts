@@ -1,0 +1,77 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { SeriesMode, Statistics } from '../contract/routes.ts'
+import {
+  countAbout,
+  countTexts,
+  readChanges,
+  readColumns,
+  readColumnsFromMinutes,
+  readRaw,
+  readStatistics,
+  type SensorRange,
+} from './history-store.ts'
+
+/** Columns at least this wide come from the rollup of a minute; narrower ones could not be whole minutes without losing detail. */
+const rollupColumnMs = 10 * 60_000
+const minuteMs = 60_000
+/** Most readings that come one by one; beyond it columns are the only honest picture. */
+const maximumRaw = 500_000
+const maximumChanges = 1_000
+
+export interface ReportRequest {
+  readonly sensor: Sensor
+  readonly from: number
+  readonly to: number
+  readonly width: number
+  readonly mode: SeriesMode
+  readonly timezone: string
+}
+
+/** The reply's `data` for one sensor as JSON text: large series go from the engine to the wire without being taken apart. */
+export async function reportText(telemetry: Telemetry, request: ReportRequest): Promise<string> {
+  const { sensor, from, to, timezone } = request
+  const range: SensorRange = { sensorId: sensor.id, from, to }
+  const texts = await holdsTexts(telemetry, sensor, range)
+  const [statistics, series] = await Promise.all([
+    texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range),
+    texts ? changesText(telemetry, range) : seriesText(telemetry, range, request),
+  ])
+  const head = JSON.stringify({ sensor, from, to, timezone, statistics })
+  return `${head.slice(0, -1)},"series":${series}}`
+}
+
+async function holdsTexts(telemetry: Telemetry, sensor: Sensor, range: SensorRange): Promise<boolean> {
+  if (sensor.type === 'string') return true
+  if (sensor.type !== 'lamp' && sensor.type !== 'detector') return false
+  return (await countTexts(telemetry, range)).count > 0
+}
+
+async function seriesText(telemetry: Telemetry, range: SensorRange, { width, mode }: ReportRequest): Promise<string> {
+  const raw = mode === 'raw' || (mode === 'auto' && (await countAbout(telemetry, range)) <= width * 2)
+  if (raw) {
+    const { time, value, quality } = await readRaw(telemetry, range, maximumRaw)
+    return `{"kind":"raw","time":${time},"value":${value},"quality":${quality}}`
+  }
+  const exact = Math.max(1, Math.ceil((range.to - range.from) / width))
+  const fromMinutes = exact >= rollupColumnMs
+  const columnMs = fromMinutes ? Math.ceil(exact / minuteMs) * minuteMs : exact
+  const aligned = { ...range, from: fromMinutes ? Math.floor(range.from / minuteMs) * minuteMs : range.from }
+  const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(telemetry, aligned, columnMs)
+  const arrays = Object.entries(columns).map(([name, text]) => `"${name}":${text}`)
+  return `{"kind":"columns","columnMs":${columnMs},${arrays.join(',')}}`
+}
+
+async function changesText(telemetry: Telemetry, range: SensorRange): Promise<string> {
+  const rows = await readChanges(telemetry, range, maximumChanges + 1)
+  return JSON.stringify({ kind: 'changes', rows: rows.slice(0, maximumChanges), truncated: rows.length > maximumChanges })
+}
+
+async function numericStatistics(telemetry: Telemetry, range: SensorRange): Promise<Statistics> {
+  return { ...(await readStatistics(telemetry, range)), source: 'raw' }
+}
+
+async function textStatistics(telemetry: Telemetry, range: SensorRange): Promise<Statistics> {
+  const none = { average: null, maximum: null, median: null, minimum: null, lowerQuartile: null, upperQuartile: null }
+  return { ...(await countTexts(telemetry, range)), ...none, source: 'raw' }
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asCustom, fittingZoom, readAddress, wholeRange, writeAddress, type Address } from './address.ts'
+
+test('HI8 an address survives being written and read', () => {
+  const address = fc.record<Address>({
+    thing: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{3,20}$/)),
+    sensor: fc.option(fc.string({ minLength: 1 })),
+    period: fc.constantFrom<Address['period']>('today', 'last-week', '30-days', {
+      from: '2026-11-20T06:00',
+      to: '2026-11-20T14:30',
+    }),
+    zoom: fc.constantFrom(null, { from: 1_763_600_000_000, to: 1_763_600_500_000 }),
+  })
+  fc.assert(
+    fc.property(address, (wanted) => {
+      expect(readAddress({ ...writeAddress(wanted) })).toEqual(wanted)
+    }),
+  )
+})
+
+test.each([
+  [{}, 'today'],
+  [{ period: 'forever' }, 'today'],
+  [{ from: '2026-11-20T06:00' }, 'today'],
+  [{ from: '2026-11-21T06:00', to: '2026-11-20T06:00' }, 'today'],
+  [{ from: '2026-02-30T06:00', to: '2026-03-20T06:00', period: '7-days' }, '7-days'],
+])('HI8 %j shows %s', (search, period) => {
+  expect(readAddress(search).period).toBe(period)
+  expect(readAddress({ ...search, zoom: '5-3' }).zoom).toBeNull()
+})
+
+test('HI8 a custom period is read on the wall clock of the site', () => {
+  const range = wholeRange({ from: '2026-11-20T06:00', to: '2026-11-20T14:30' }, 'Asia/Taipei', 0)
+  expect(range).toEqual({ from: Date.parse('2026-11-19T22:00:00Z'), to: Date.parse('2026-11-20T06:30:00Z') })
+  expect(asCustom(range, 'Asia/Taipei')).toEqual({ from: '2026-11-20T06:00', to: '2026-11-20T14:30' })
+})
+
+test('HI9 a zoom stays inside the period', () => {
+  const moment = fc.integer({ min: -1e6, max: 2e6 })
+  fc.assert(
+    fc.property(moment, moment, (one, other) => {
+      const whole = { from: 0, to: 1_000_000 }
+      const zoom = fittingZoom({ from: Math.min(one, other), to: Math.max(one, other) }, whole)
+      if (zoom === null) {
+        expect(Math.abs(one - other)).toBeGreaterThanOrEqual(whole.to)
+        return
+      }
+      expect(zoom.from).toBeGreaterThanOrEqual(whole.from)
+      expect(zoom.to).toBeLessThanOrEqual(whole.to)
+      expect(zoom.to - zoom.from).toBeGreaterThanOrEqual(999)
+    }),
+  )
+})

@@ -1,0 +1,82 @@
+import { isPreset, periodRange, type Preset, type Range } from '../contract/period.ts'
+import { instantOfText, localText } from '../contract/zone.ts'
+
+/** What the address of the page says. Wall-clock texts are `2026-11-20T06:00` in the site's zone. */
+export interface Address {
+  readonly thing: string | null
+  readonly sensor: string | null
+  readonly period: Preset | { readonly from: string; readonly to: string }
+  readonly zoom: Range | null
+}
+
+/** The part after the question mark, as the router keeps it. */
+export interface AddressSearch {
+  readonly thing?: string
+  readonly sensor?: string
+  readonly period?: string
+  readonly from?: string
+  readonly to?: string
+  readonly zoom?: string
+}
+
+const asText = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+
+/** Reads an address somebody may have typed: what does not make sense is as if it were not there. */
+export function readAddress(search: Readonly<Record<string, unknown>>): Address {
+  const period = asText(search['period'])
+  const from = asText(search['from'])
+  const to = asText(search['to'])
+  const custom = from !== null && to !== null && isCustom(from, to) ? { from, to } : null
+  return {
+    thing: asText(search['thing']),
+    sensor: asText(search['sensor']),
+    period: custom ?? (period !== null && isPreset(period) ? period : 'today'),
+    zoom: readZoom(asText(search['zoom'])),
+  }
+}
+
+const isCustom = (from: string, to: string) => {
+  const start = instantOfText(from, 'UTC')
+  const end = instantOfText(to, 'UTC')
+  return start !== null && end !== null && start >= 0 && start < end
+}
+
+function readZoom(text: string | null): Range | null {
+  const [, from, to] = /^(\d{1,13})-(\d{1,13})$/.exec(text ?? '') ?? []
+  return from !== undefined && to !== undefined && Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : null
+}
+
+export function writeAddress({ thing, sensor, period, zoom }: Address): AddressSearch {
+  return {
+    ...(thing === null ? {} : { thing }),
+    ...(sensor === null ? {} : { sensor }),
+    ...(typeof period === 'string' ? { period } : period),
+    ...(zoom === null ? {} : { zoom: `${zoom.from}-${zoom.to}` }),
+  }
+}
+
+/** The instants of the chosen period at `now`. */
+export function wholeRange(period: Address['period'], timezone: string, now: number): Range {
+  if (typeof period === 'string') return periodRange(period, timezone, now)
+  const from = instantOfText(period.from, timezone) ?? now
+  const to = instantOfText(period.to, timezone) ?? now
+  return { from, to: Math.max(to, from + 1) }
+}
+
+/** A period typed as two wall-clock texts that shows the same instants. */
+export function asCustom(range: Range, timezone: string): { from: string; to: string } {
+  return { from: localText(range.from, timezone), to: localText(range.to, timezone) }
+}
+
+/** Shortest range that a zoom shows, in ms. */
+const shortest = 1000
+
+/** A zoom that stays inside the whole period and no shorter than a second; null when it would show all of it. */
+export function fittingZoom(wanted: Range, whole: Range): Range | null {
+  const length = Math.max(shortest, wanted.to - wanted.from)
+  const centre = (wanted.from + wanted.to) / 2
+  if (length >= whole.to - whole.from) return null
+  const from = Math.round(Math.min(whole.to - length, Math.max(whole.from, centre - length / 2)))
+  return { from, to: Math.round(from + length) }
+}

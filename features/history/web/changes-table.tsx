@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl'
+import { formatDateTime, noFigure } from '#kit/web/format.ts'
+import type { ChangeSeries } from '../contract/routes.ts'
+
+/** Changes of a text sensor, newest first. */
+export function ChangesTable({ series, timezone, name }: { series: ChangeSeries; timezone: string; name: string }) {
+  const translate = useTranslations('history.changes')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <div className="history-table" tabIndex={0} role="region" aria-label={name}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{translate('time')}</th>
+            <th scope="col">{translate('previous')}</th>
+            <th scope="col">{translate('current')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.rows.map((row) => (
+            <tr key={row.time}>
+              <td className="number">{formatDateTime(row.time, timezone)}</td>
+              <td className="history-text">{row.previous ?? noFigure}</td>
+              <td className="history-text strong" data-quality={row.quality}>
+                <span>{row.current}</span>
+                {row.quality !== 0 && <small className="tag">{translate(row.quality === 1 ? 'uncertain' : 'bad')}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {series.truncated && <p className="history-table-note">{translate('truncated')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { wholeRange, type Address } from './address.ts'
+import './history.css'
+import { PeriodBar } from './period-bar.tsx'
+import { useSensors } from './query-sensors.ts'
+import { useSiteZone } from './query-site.ts'
+import { useThings } from './query-things.ts'
+import { UnknownSensor } from './report-states.tsx'
+import { SensorReportView } from './sensor-report.tsx'
+import { SensorTree } from './sensor-tree.tsx'
+import { useAddress } from './use-address.ts'
+
+/** Historical charts: a period above, sensors at the left, the chart of the chosen one with its statistics. */
+export default function HistoryScreen() {
+  const timezone = useSiteZone()
+  return timezone === undefined ? <Skeleton width="100%" height="100%" /> : <ZonedHistory timezone={timezone} />
+}
+
+function ZonedHistory({ timezone }: { readonly timezone: string }) {
+  const translate = useTranslations('history')
+  const [address, change] = useAddress()
+  const [now, setNow] = useState(() => Date.now())
+  const [isTreeOpen, setTreeOpen] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const sensors = useSensors()
+  const things = useThings()
+  const whole = useMemo(() => wholeRange(address.period, timezone, now), [address.period, timezone, now])
+  const sensor = sensors.data?.find(({ lesiId, key }) => lesiId === address.thing && key === address.sensor)
+  const thingName = (lesiId: string) => things.data?.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
+  useFirstSensor(address, sensors.data, change)
+
+  const choosePeriod = (period: Address['period']) => {
+    setNow(Date.now())
+    change({ period, zoom: null })
+  }
+  const chooseSensor = (chosen: Sensor) => {
+    setTreeOpen(false)
+    change({ thing: chosen.lesiId, sensor: chosen.key })
+  }
+  const openTree = () => {
+    // On a phone the field cannot take the focus before it is shown.
+    flushSync(() => setTreeOpen(true))
+    search.current?.focus()
+  }
+  return (
+    <div className="history" data-tree-open={isTreeOpen || undefined}>
+      <PeriodBar
+        period={address.period}
+        whole={whole}
+        shown={address.zoom ?? whole}
+        timezone={timezone}
+        onPeriod={choosePeriod}
+      />
+      <button
+        type="button"
+        className="button history-tree-button"
+        aria-expanded={isTreeOpen}
+        onClick={() => setTreeOpen(!isTreeOpen)}
+      >
+        <Icon name="tree" />
+        <span className="clip">{sensor ? `${thingName(sensor.lesiId)} · ${sensor.alias}` : translate('tree.choose')}</span>
+        <Icon name={isTreeOpen ? 'chevron-up' : 'chevron-down'} />
+      </button>
+      <aside className="panel history-tree-panel" aria-label={translate('tree.label')}>
+        {sensors.isError ? (
+          <Notice
+            icon="warning"
+            title={translate('tree.failed')}
+            action={<Again onClick={() => void sensors.refetch()} />}
+            isFailure
+          />
+        ) : sensors.data ? (
+          <SensorTree
+            sensors={sensors.data}
+            things={things.data ?? []}
+            chosen={address}
+            onChoose={chooseSensor}
+            searchRef={search}
+          />
+        ) : (
+          <div className="history-tree-loading">
+            {Array.from({ length: 8 }, (_, index) => (
+              <Skeleton key={index} width="100%" height="20px" />
+            ))}
+          </div>
+        )}
+      </aside>
+      {sensor ? (
+        <SensorReportView
+          key={sensor.id}
+          {...{ sensor, whole, zoom: address.zoom, timezone, change }}
+          thingName={thingName(sensor.lesiId)}
+          onRefresh={() => setNow(Date.now())}
+          onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}
+        />
+      ) : (
+        <section className="panel history-panel history-without">
+          <WithoutSensor
+            address={address}
+            count={sensors.data?.length}
+            onChoose={openTree}
+            onAgain={() => void sensors.refetch()}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Shows the first analog sensor when the address names none. */
+function useFirstSensor(
+  address: Address,
+  sensors: readonly Sensor[] | undefined,
+  change: (part: Partial<Address>, options: { replace: boolean }) => void,
+) {
+  const isUnnamed = address.thing === null || address.sensor === null
+  useEffect(() => {
+    const first = sensors?.find(({ type }) => type === 'analog') ?? sensors?.[0]
+    if (isUnnamed && first) change({ thing: first.lesiId, sensor: first.key }, { replace: true })
+  }, [isUnnamed, sensors, change])
+}
+
+interface WithoutSensorProps {
+  readonly address: Address
+  readonly count: number | undefined
+  readonly onChoose: () => void
+  readonly onAgain: () => void
+}
+
+function WithoutSensor({ address, count, onChoose, onAgain }: WithoutSensorProps) {
+  const translate = useTranslations('history.noSensors')
+  if (count === undefined) return <Skeleton width="100%" height="100%" />
+  if (count === 0) {
+    return (
+      <Notice icon="analog" title={translate('title')} action={<Again onClick={onAgain} label={translate('again')} />}>
+        <p>{translate('text')}</p>
+      </Notice>
+    )
+  }
+  if (address.thing === null || address.sensor === null) return <Skeleton width="100%" height="100%" />
+  return <UnknownSensor thing={address.thing} sensor={address.sensor} onChoose={onChoose} />
+}
+
+function Again({ onClick, label }: { readonly onClick: () => void; readonly label?: string }) {
+  const translate = useTranslations('history.error')
+  return (
+    <button type="button" className="button" onClick={onClick}>
+      {label ?? translate('retry')}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { readAddress, writeAddress, type Address } from './address.ts'
+
+/** The address of the page, and a way to change parts of it. `replace`: without a step in the browser's history. */
+export function useAddress(): [Address, (change: Partial<Address>, options?: { replace?: boolean }) => void] {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const address = useMemo(() => readAddress(search), [search])
+  const change = useCallback(
+    (part: Partial<Address>, { replace = false } = {}) => {
+      void navigate({
+        to: '.',
+        replace,
+        search: (before: Readonly<Record<string, unknown>>) => writeAddress({ ...readAddress(before), ...part }),
+      })
+    },
+    [navigate],
+  )
+  return [address, change]
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { dataOf } from '#kit/model/envelope.ts'
+import { scadaGate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+
+export const ingestDocument = defineRoute({
+  method: 'POST',
+  path: '/api/ingest/:lesiId',
+  summary: 'Stores a telemetry document of a device; answers after the readings are on disk. Bearer: the device token',
+  gate: 'device',
+  params: z.object({ lesiId: LesiId }),
+  body: z.unknown(),
+  reply: dataOf(z.object({ stored: z.int() })),
+})
+
+/** A message that was refused, with the reason: which field, and why. */
+export const Refusal = z.object({
+  id: z.int(),
+  time: z.number(),
+  /** How it came: an MQTT topic or an HTTP path. */
+  source: z.string(),
+  /** LESI ID that the sender claimed, if any. */
+  lesiId: z.string().nullable(),
+  field: z.string(),
+  reason: z.string(),
+  /** Start of the message, for the engineer. */
+  excerpt: z.string(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+export const listRefusals = defineRoute({
+  method: 'GET',
+  path: '/api/ingest/refusals',
+  summary: 'Newest refused messages with field and reason, and how many there were since the start',
+  gate: scadaGate,
+  reply: z.object({ data: z.array(Refusal), meta: z.object({ total: z.int() }) }),
+})

@@ -1,0 +1,42 @@
+import type { AuthenticateError } from 'aedes'
+import { AppError } from '#kit/model/errors.ts'
+import { LesiId } from '#kit/model/device.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Refusals } from './refusals.ts'
+
+export interface Credentials {
+  readonly catalogue: Catalogue
+  readonly refusals: Refusals
+  /** Whether `token` lets its bearer speak as the device. */
+  readonly verifyToken: (lesiId: string, token: string) => boolean
+  /** Whether unknown devices may register themselves with the token they bring. */
+  readonly autoRegister: boolean
+}
+
+const badUserNameOrPassword = 4
+const serverUnavailable = 3
+
+/** The LESI ID of the device that these credentials belong to; rejects otherwise. */
+export async function authenticate(
+  { catalogue, verifyToken, refusals, autoRegister }: Credentials,
+  username: string | undefined,
+  password: Buffer | undefined,
+): Promise<string> {
+  const lesiId = username ?? ''
+  const token = password?.toString('utf8') ?? ''
+  if (verifyToken(lesiId, token)) return lesiId
+  if (autoRegister && !catalogue.device(lesiId) && LesiId.safeParse(lesiId).success && token.length >= 16) {
+    return (await catalogue.registerDevice(lesiId, token)).lesiId
+  }
+  const reason = catalogue.device(lesiId) ? 'wrong token' : 'no such device'
+  refusals.add({ source: 'MQTT connect', lesiId: lesiId.slice(0, 64) || null, field: 'username', reason })
+  throw new AppError('device_unauthenticated', reason)
+}
+
+/** The failure as the broker tells it in its CONNACK. */
+export function asConnectError(error: unknown): AuthenticateError {
+  const known = error instanceof AppError && error.code === 'device_unauthenticated'
+  return Object.assign(new Error(error instanceof Error ? error.message : String(error)), {
+    returnCode: known ? badUserNameOrPassword : serverUnavailable,
+  })
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { DeviceStatus } from '#kit/model/device.ts'
+import { QualityCode } from '#kit/model/quality.ts'
+import { liveVersion, maximumSubscription } from './protocol.ts'
+
+export {
+  liveVersion,
+  maximumSubscription,
+  protocolErrorCode,
+  pulseIntervalMs,
+  reconnectDelayMs,
+  reconnectSpreadMs,
+  sessionEndedCode,
+} from './protocol.ts'
+
+/** The newest reading of a sensor: sensor id, time (ms UTC), value, quality code. */
+export const LiveReading = z.tuple([z.int(), z.number(), z.union([z.number(), z.string()]), QualityCode])
+export type LiveReading = z.infer<typeof LiveReading>
+
+/** A device's status: device id, status, since when (ms UTC; null when it was never heard). */
+export const LiveDevice = z.tuple([z.int(), DeviceStatus, z.number().nullable()])
+export type LiveDevice = z.infer<typeof LiveDevice>
+
+/**
+ * Replaces the subscription of this socket. `sensors` the caller may not see are left out of every answer.
+ * `historyMs` asks for the recent past of each numeric sensor, thinned to `historyColumns` columns, for trends.
+ * `since` (ms UTC, after a reconnect) limits that past to what the client has not seen.
+ */
+export const Subscribe = z.object({
+  version: z.literal(liveVersion),
+  type: z.literal('subscribe'),
+  sensors: z.array(z.int()).max(maximumSubscription),
+  historyMs: z.int().min(0).max(86_400_000).optional(),
+  historyColumns: z.int().min(1).max(500).optional(),
+  since: z.number().optional(),
+})
+
+export const ClientMessage = z.discriminatedUnion('type', [Subscribe])
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+const base = { version: z.literal(liveVersion), serverTime: z.number() }
+
+/** State of everything subscribed, at once after `subscribe`: newest reading, and the value before it where it differs. */
+export const Snapshot = z.object({
+  ...base,
+  type: z.literal('snapshot'),
+  readings: z.array(LiveReading),
+  /** Sensor id and the different value that it had before the present one. */
+  previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()])])),
+  /** Every device of the subscribed sensors. */
+  devices: z.array(LiveDevice),
+})
+/** Newest readings since the last frame, at most one for a sensor. */
+export const Frame = z.object({ ...base, type: z.literal('frame'), readings: z.array(LiveReading) })
+/** Devices whose status changed. */
+export const DevicesChanged = z.object({ ...base, type: z.literal('devices'), devices: z.array(LiveDevice) })
+/** The recent past of numeric sensors: sensor id, then times and values, oldest first. */
+export const History = z.object({
+  ...base,
+  type: z.literal('history'),
+  from: z.number(),
+  series: z.array(z.tuple([z.int(), z.array(z.number()), z.array(z.number())])),
+})
+/** Figures of the whole installation, about once a second. `storedUpTo`: readings received until then are on disk. */
+export const Pulse = z.object({
+  ...base,
+  type: z.literal('pulse'),
+  readingsPerSecond: z.number(),
+  storedUpTo: z.number().nullable(),
+})
+/** Sensors or bindings changed: fetch the list again. */
+export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
+
+export const ServerMessage = z.discriminatedUnion('type', [Snapshot, Frame, DevicesChanged, History, Pulse, CatalogueChanged])
+export type ServerMessage = z.infer<typeof ServerMessage>

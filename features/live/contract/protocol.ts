@@ -1,0 +1,21 @@
+/**
+ * The constants of `/api/live`, apart from the schemas in messages.ts so that a browser can use them without carrying the
+ * schema library.
+ */
+
+/** Version of the messages on `/api/live`; a server closes a socket that speaks another one. */
+export const liveVersion = 1
+
+/** Close code when the session behind the socket has ended: the client goes to sign-in instead of reconnecting. */
+export const sessionEndedCode = 4401
+/** Close code for a message that is not of this protocol. */
+export const protocolErrorCode = 4400
+
+/** Most sensors that one subscription may name. */
+export const maximumSubscription = 5_000
+
+/** The server sends a pulse at least this often; a client that hears nothing for three of them reconnects. */
+export const pulseIntervalMs = 1_000
+/** Wait before the first reconnect, from the specification; repeated failures add up to `reconnectSpreadMs` at random. */
+export const reconnectDelayMs = 1_000
+export const reconnectSpreadMs = 800

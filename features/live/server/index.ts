@@ -1,0 +1,37 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '#kit/model/errors.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
+import { passesGate } from '#kit/server/caller.ts'
+import type { LiveHub } from './live-hub.ts'
+
+interface Options {
+  readonly hub: LiveHub
+  /** Origins that may open the socket besides the one it is served from. */
+  readonly allowedOrigins: readonly string[]
+}
+
+/** The live socket at `/api/live`. Needs the session plugin and `@fastify/websocket` on the application. */
+export const livePlugin = fastifyPlugin(
+  async (app: FastifyInstance, { hub, allowedOrigins }: Options) => {
+    const check = async (request: FastifyRequest) => {
+      if (!isAllowedOrigin(request.headers.origin, request.headers.host, allowedOrigins))
+        throw new AppError('forbidden', 'Origin is not allowed')
+      if (!request.caller) throw new AppError('unauthenticated', 'Sign in first')
+      if (!passesGate(warRoomGate, request.caller)) throw new AppError('forbidden', 'Your role does not allow this')
+    }
+    app.get('/api/live', { websocket: true, schema: { hide: true }, onRequest: check }, (socket: WebSocket, request) => {
+      if (request.caller) hub.accept(socket, request.caller)
+    })
+    app.addHook('preClose', async () => hub.close())
+  },
+  { name: 'live', dependencies: ['@fastify/websocket', 'session'] },
+)
+
+/** Browsers name the page's origin in every handshake; a page of another site must not use this site's session. */
+export function isAllowedOrigin(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {
+  if (origin === undefined) return true
+  if (allowed.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,189 @@
+import type { WebSocket } from '@fastify/websocket'
+import { qualityCode } from '#kit/model/quality.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { liveVersion, type LiveDevice, type ServerMessage } from '../contract/messages.ts'
+import { changeDue, gatherIntervalMs } from './pacing.ts'
+
+/** Bytes that may wait in a socket before everything is held back; what is held back is only the newest state of each thing. */
+const highWaterBytes = 128 * 1024
+const heldBackRetryMs = 50
+/** A client that takes nothing for this long is gone. */
+const stalledAfterMs = 60_000
+/** A client that does not answer a close for this long is cut off. */
+const closeAnswerMs = 800
+
+type Body<Message> = Message extends ServerMessage ? Omit<Message, 'version' | 'serverTime'> : never
+
+/** A reading as its place in a frame; made once and shared by all connections that send it. */
+export function readingText({ sensorId, time, value, quality }: Reading): string {
+  return `[${sensorId},${time},${JSON.stringify(value)},${qualityCode[quality]}]`
+}
+
+interface Change {
+  text: string
+  readonly due: number
+}
+
+/** One browser on the live socket: what it watches, and what it has yet to be told. */
+export class LiveConnection {
+  readonly caller: Caller
+  readonly subscribed = new Set<number>()
+  readonly #socket: WebSocket
+  readonly #clock: Clock
+  readonly #pending = new Map<number, Change>()
+  readonly #pendingDevices = new Map<number, LiveDevice>()
+  #catalogueChanged = false
+  readonly #lastSent = new Map<number, number>()
+  #lastFrame = -Infinity
+  #due = Infinity
+  #timer: NodeJS.Timeout | NodeJS.Immediate | null = null
+  #heldBackSince: number | null = null
+
+  constructor(socket: WebSocket, caller: Caller, clock: Clock) {
+    this.#socket = socket
+    this.caller = caller
+    this.#clock = clock
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** Things that have yet to be told: at most one for each watched sensor and visible device. */
+  get pendingCount(): number {
+    return this.#pending.size + this.#pendingDevices.size
+  }
+
+  /** Replaces what is watched. Changes of sensors that are watched no more are forgotten. */
+  subscribe(sensorIds: Iterable<number>): void {
+    this.subscribed.clear()
+    for (const id of sensorIds) this.subscribed.add(id)
+    for (const id of this.#pending.keys()) if (!this.subscribed.has(id)) this.#pending.delete(id)
+    for (const id of this.#lastSent.keys()) if (!this.subscribed.has(id)) this.#lastSent.delete(id)
+  }
+
+  /** Takes a change of a watched sensor; a newer one of the same sensor replaces it until it leaves. */
+  change(sensorId: number, text: string): void {
+    const waiting = this.#pending.get(sensorId)
+    if (waiting) {
+      waiting.text = text
+      return
+    }
+    const now = performance.now()
+    const due = changeDue(now, this.#lastSent.get(sensorId) ?? -Infinity)
+    this.#pending.set(sensorId, { text, due })
+    this.#scheduleAt(due, now)
+  }
+
+  /** Takes a device's new status; a newer one of the same device replaces it until it leaves. */
+  changeDevice(device: LiveDevice): void {
+    this.#pendingDevices.set(device[0], device)
+    this.#schedule()
+  }
+
+  /** The list of sensors and devices is no longer what the client knows. */
+  changeCatalogue(): void {
+    this.#catalogueChanged = true
+    this.#schedule()
+  }
+
+  send(message: Body<ServerMessage>): void {
+    this.#sendText(JSON.stringify({ version: liveVersion, serverTime: this.#clock(), ...message }))
+  }
+
+  /** Like `send`, for messages that may be left out when the client is slow. Ends the connection of a client that reads no more. */
+  sendIfKeepingUp(message: Body<ServerMessage>): void {
+    if (!this.#isHeldBack(performance.now())) this.send(message)
+  }
+
+  /** Resolves when the socket has room for a large message; false when it has closed. */
+  async room(): Promise<boolean> {
+    while (this.isOpen && this.#socket.bufferedAmount >= highWaterBytes) {
+      await new Promise((resolve) => setTimeout(resolve, heldBackRetryMs))
+    }
+    return this.isOpen
+  }
+
+  close(code: number, reason: string): void {
+    this.dispose()
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), closeAnswerMs).unref()
+  }
+
+  dispose(): void {
+    this.#cancel()
+    this.#pending.clear()
+    this.#pendingDevices.clear()
+    this.subscribed.clear()
+  }
+
+  #schedule(): void {
+    const now = performance.now()
+    this.#scheduleAt(now, now)
+  }
+
+  #scheduleAt(wanted: number, now: number): void {
+    const due = Math.max(wanted, this.#lastFrame + gatherIntervalMs)
+    if (due >= this.#due) return
+    this.#cancel()
+    this.#due = due
+    this.#timer = due <= now ? setImmediate(() => this.#flush()) : setTimeout(() => this.#flush(), Math.ceil(due - now))
+  }
+
+  #cancel(): void {
+    if (this.#timer !== null) {
+      clearTimeout(this.#timer as NodeJS.Timeout)
+      clearImmediate(this.#timer as NodeJS.Immediate)
+    }
+    this.#timer = null
+    this.#due = Infinity
+  }
+
+  #flush(): void {
+    this.#timer = null
+    this.#due = Infinity
+    const now = performance.now()
+    if (this.#isHeldBack(now)) return this.#scheduleAt(now + heldBackRetryMs, now)
+    this.#lastFrame = now
+    this.#sendState()
+    this.#sendDue(now)
+    let next = Infinity
+    for (const { due } of this.#pending.values()) next = Math.min(next, due)
+    if (next < Infinity) this.#scheduleAt(next, now)
+  }
+
+  #sendState(): void {
+    if (this.#catalogueChanged) this.send({ type: 'catalogue' })
+    this.#catalogueChanged = false
+    if (this.#pendingDevices.size > 0) this.send({ type: 'devices', devices: [...this.#pendingDevices.values()] })
+    this.#pendingDevices.clear()
+  }
+
+  #sendDue(now: number): void {
+    let readings = ''
+    for (const [id, { text, due }] of this.#pending) {
+      if (due > now) continue
+      readings += readings === '' ? text : `,${text}`
+      this.#pending.delete(id)
+      this.#lastSent.set(id, now)
+    }
+    if (readings !== '')
+      this.#sendText(`{"version":${liveVersion},"serverTime":${this.#clock()},"type":"frame","readings":[${readings}]}`)
+  }
+
+  #isHeldBack(now: number): boolean {
+    if (this.#socket.bufferedAmount < highWaterBytes) {
+      this.#heldBackSince = null
+      return false
+    }
+    this.#heldBackSince ??= now
+    if (now - this.#heldBackSince > stalledAfterMs) this.#socket.terminate()
+    return true
+  }
+
+  #sendText(text: string): void {
+    if (this.isOpen) this.#socket.send(text)
+  }
+}

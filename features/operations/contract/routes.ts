@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { dataOf } from '#kit/model/envelope.ts'
+import { defineRoute } from '#kit/model/route.ts'
+
+export const health = defineRoute({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the process lives; for a supervisor that restarts it',
+  gate: 'public',
+  reply: dataOf(z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number() })),
+})
+
+export const ready = defineRoute({
+  method: 'GET',
+  path: '/api/ready',
+  summary: 'Whether both stores answer, 503 otherwise; for a load balancer',
+  gate: 'public',
+  reply: dataOf(z.object({ postgres: z.boolean(), telemetry: z.boolean() })),
+})

@@ -1,0 +1,52 @@
+import type { Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import { AppError } from '#kit/model/errors.ts'
+import { isAdministrator } from '#kit/server/caller.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { health, ready } from '../contract/routes.ts'
+import { measureRequests } from './metrics.ts'
+import { sqlAnswers } from './operations-store.ts'
+
+export { createMetrics } from './metrics.ts'
+
+interface Services {
+  readonly sql: Kysely<DB>
+  readonly telemetry: Telemetry
+  readonly metrics: Registry
+  readonly version: string
+}
+
+const localAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Health, readiness, and metrics for this machine or an administrator. */
+export const operationsPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { sql, telemetry, metrics, version }: Services) => {
+    measureRequests(app, metrics)
+    serve(app, health)(async () => ({ data: { status: 'ok' as const, version, uptimeSeconds: Math.round(process.uptime()) } }))
+
+    serve(
+      app,
+      ready,
+    )(async () => {
+      const [postgres, engine] = await Promise.all([sqlAnswers(sql), telemetry.ping()])
+      if (!postgres || !engine)
+        throw new AppError('store_unavailable', `Not ready: ${postgres ? 'telemetry' : 'postgres'} does not answer`)
+      return { data: { postgres, telemetry: engine } }
+    })
+
+    app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+      const allowed = localAddresses.has(request.ip) || (request.caller && isAdministrator(request.caller))
+      if (!allowed)
+        throw new AppError(
+          request.caller ? 'forbidden' : 'unauthenticated',
+          'Metrics are for this machine and for administrators',
+        )
+      return reply.type(metrics.contentType).send(await metrics.metrics())
+    })
+  },
+  { name: 'operations', dependencies: ['session'] },
+)

@@ -1,0 +1,59 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import type { Bus } from '#kit/server/bus.ts'
+
+export interface MetricSources {
+  readonly bus: Bus
+  readonly waitingReadings: () => number
+  readonly refusedMessages: () => number
+  readonly mqttConnections: () => number
+  readonly liveSockets: () => number
+}
+
+/** The figures of this server in the Prometheus format. */
+export function createMetrics(sources: MetricSources): Registry {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const received = new Counter({
+    name: 'warroom_readings_received_total',
+    help: 'Readings understood, before they are stored',
+    registers,
+  })
+  const stored = new Counter({
+    name: 'warroom_readings_stored_total',
+    help: 'Readings whose storing has been acknowledged',
+    registers,
+  })
+  sources.bus.on('readings', ({ readings }) => received.inc(readings.length))
+  sources.bus.on('stored', ({ count }) => stored.inc(count))
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('warroom_readings_waiting', 'Readings taken and not yet stored', sources.waitingReadings)
+  gauge('warroom_messages_refused', 'Device messages refused since the start', sources.refusedMessages)
+  gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
+  gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)
+  return registry
+}
+
+/** Measures every HTTP request by route and status. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'warroom_http_request_seconds',
+    help: 'Time to answer HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+}

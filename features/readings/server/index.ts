@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Caller } from '#kit/server/caller.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { realtime, todayFigures } from '../contract/routes.ts'
+import { readFiguresSince } from './today-store.ts'
+
+interface Services {
+  readonly catalogue: Catalogue
+  readonly current: CurrentReadings
+  readonly telemetry: Telemetry
+  /** Midnight of the present day in the site's zone, ms UTC. */
+  readonly startOfToday: () => number
+}
+
+/** Last readings and today's figures. */
+export const readingsPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { catalogue, current, telemetry, startOfToday }: Services) => {
+    const visibleSensors = (caller: Caller) => [...catalogue.visibleDeviceIds(caller)].flatMap((id) => catalogue.sensorsOf(id))
+
+    serve(
+      app,
+      realtime,
+    )(async ({ caller }) => ({
+      data: [...catalogue.visibleDeviceIds(caller)].flatMap((id) => {
+        const device = catalogue.deviceById(id)
+        if (!device) return []
+        const readings = catalogue.sensorsOf(id).flatMap(({ id: sensorId, key }) => {
+          const known = current.get(sensorId)?.reading
+          return known ? [{ sensorId, key, time: known.time, value: known.value, quality: known.quality }] : []
+        })
+        return [{ lesiId: device.lesiId, name: device.name, readings }]
+      }),
+    }))
+
+    serve(
+      app,
+      todayFigures,
+    )(async ({ caller }) => {
+      const sensors = visibleSensors(caller).map(({ id }) => id)
+      return { data: sensors.length === 0 ? [] : await readFiguresSince(telemetry, sensors, startOfToday()) }
+    })
+  },
+  { name: 'readings', dependencies: ['session'] },
+)

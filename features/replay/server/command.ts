@@ -1,0 +1,112 @@
+import { readOptions, usage, UsageError, type ReplayOptions } from './options.ts'
+import { BrokerError } from './publisher.ts'
+import { RecordingError, type OnProblem } from './recording.ts'
+import { replay, type ReplayProgress, type ReplayResult } from './replay.ts'
+
+/** Problems beyond these are counted, not listed. */
+const listedProblems = 20
+
+/** What the command needs of the process around it. */
+interface Surroundings {
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The token of a device, when neither option nor environment name one; undefined when it is not known. */
+  readonly findToken: (deviceId: string) => Promise<string | undefined>
+  readonly print: (text: string) => void
+  readonly complain: (text: string) => void
+  /** Whether complaints go to a terminal, on which a line can be written over. */
+  readonly terminal: boolean
+  readonly signal: AbortSignal
+}
+
+/** Runs the command and gives its exit code: 0 all acknowledged, 1 not, 2 wrongly called, 130 interrupted. */
+export async function runReplay(surroundings: Surroundings): Promise<number> {
+  const { complain } = surroundings
+  try {
+    const options = readOptions(surroundings.args)
+    if (options === 'help') {
+      surroundings.print(usage)
+      return 0
+    }
+    return await play(options, surroundings)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message} See --help.\n`)
+      return 2
+    }
+    if (!(error instanceof RecordingError || error instanceof BrokerError)) throw error
+    complain(`${error.message}\n`)
+    return 1
+  }
+}
+
+async function play(options: ReplayOptions, surroundings: Surroundings): Promise<number> {
+  const { environment, findToken, print, complain, signal } = surroundings
+  const token = options.token ?? environment['DEVICE_TOKEN'] ?? (await findToken(options.device))
+  if (token === undefined) throw new UsageError(`Which token? Give --token or set DEVICE_TOKEN for ${options.device}.`)
+  const display = new Display(surroundings, options.json)
+  const result = await replay(options, { token, signal, onProgress: display.progress, onProblem: display.problem })
+  display.end()
+  print(options.json ? `${JSON.stringify(result)}\n` : describe(result))
+  if (result.failure !== null && !options.json) complain(`${result.failure}\n`)
+  if (result.interrupted) return 130
+  return result.failure === null && result.acknowledged.messages === result.sent.messages ? 0 : 1
+}
+
+const thousands = new Intl.NumberFormat('en')
+const count = (number: number) => thousands.format(number)
+
+function describe(result: ReplayResult): string {
+  const { rows, skippedRows, skippedCells, sent, acknowledged, seconds, from, to, interrupted } = result
+  const skipped = skippedRows + skippedCells === 0 ? '' : `, left out ${count(skippedRows)} rows and ${count(skippedCells)} cells`
+  const span = from === null || to === null ? '' : `Times      ${new Date(from).toISOString()} to ${new Date(to).toISOString()}\n`
+  return (
+    `${interrupted ? 'Interrupted after' : 'Replayed'} ${count(rows)} rows in ${seconds.toFixed(1)} s${skipped}\n${span}` +
+    `Sent       ${count(sent.readings)} readings in ${count(sent.messages)} messages\n` +
+    `Acked      ${count(acknowledged.readings)} readings in ${count(acknowledged.messages)} messages\n`
+  )
+}
+
+/** Progress on one line of a terminal, or a line every few seconds elsewhere; problems between them. */
+class Display {
+  readonly #surroundings: Surroundings
+  readonly #silent: boolean
+  readonly #begin = performance.now()
+  #shown = 0
+  #problems = 0
+
+  constructor(surroundings: Surroundings, silent: boolean) {
+    this.#surroundings = surroundings
+    this.#silent = silent
+  }
+
+  readonly progress = (progress: ReplayProgress): void => {
+    const { terminal, complain } = this.#surroundings
+    const now = performance.now()
+    if (this.#silent || now - this.#shown < (terminal ? 200 : 5_000)) return
+    this.#shown = now
+    const line = this.#line(progress, (now - this.#begin) / 1_000)
+    complain(terminal ? `\r\u001b[K${line}` : `${line}\n`)
+  }
+
+  #line({ rows, share, sent, acknowledged }: ReplayProgress, seconds: number): string {
+    const rate = count(Math.round(sent.readings / Math.max(seconds, 0.001)))
+    return (
+      `${Math.floor(share * 100)} %  ${count(rows)} rows  ${count(sent.readings)} readings  ${rate}/s  ` +
+      `${count(acknowledged.readings)} acknowledged`
+    )
+  }
+
+  readonly problem: OnProblem = (line, what, reason) => {
+    const { complain, terminal } = this.#surroundings
+    if (++this.#problems > listedProblems + 1) return
+    const erase = terminal && !this.#silent ? '\r\u001b[K' : ''
+    const text =
+      this.#problems > listedProblems ? 'Further problems are counted, not listed.' : `Line ${line}: ${reason}; ${what} left out.`
+    complain(`${erase}${text}\n`)
+  }
+
+  end(): void {
+    if (this.#surroundings.terminal && !this.#silent) this.#surroundings.complain('\r\u001b[K')
+  }
+}

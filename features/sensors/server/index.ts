@@ -1,0 +1,15 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import { registerSensorRoutes } from './sensors-handlers.ts'
+
+export { createCatalogue, type CatalogueServices, type FollowingCatalogue } from './catalogue.ts'
+
+/** The calls that tell sensors and their configuration. */
+export function sensorsPlugin(services: { readonly catalogue: Catalogue }): FastifyPluginAsync {
+  return fastifyPlugin(async (app) => registerSensorRoutes(app, services), {
+    name: 'sensors',
+    dependencies: ['session'],
+    fastify: '5.x',
+  })
+}

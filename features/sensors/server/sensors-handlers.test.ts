@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBus } from '#kit/server/bus.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
+import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { signedInAs } from '#testing/signed-in.ts'
+import { createCatalogue, sensorsPlugin, type FollowingCatalogue } from './index.ts'
+
+let database: TestDatabase
+let listener: PostgresListener
+let catalogue: FollowingCatalogue
+let app: FastifyInstance
+let caller: Caller | null = null
+let boundUserId = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  listener = await createPostgresListener(database.url, () => undefined)
+  const device = (lesiId: string, name: string) => ({ lesi_id: lesiId, name, token_hash: Buffer.alloc(32) })
+  const ids = await database.sql
+    .insertInto('devices')
+    .values([device('OVEN-2', 'Line 10'), device('OVEN-1', 'Line 9'), device('SECRET', 'Foreign')])
+    .returning('id')
+    .execute()
+  const user = { email: 'a@example.org', name: 'A', password_hash: '' }
+  boundUserId = (await database.sql.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+  await database.sql
+    .insertInto('bindings')
+    .values(ids.slice(0, 2).map(({ id }) => ({ user_id: boundUserId, device_id: id, relation: 'admin' })))
+    .execute()
+  const bus = createBus(() => undefined)
+  catalogue = await createCatalogue({ sql: database.sql, bus, listener, report: () => undefined })
+  for (const { id } of ids) {
+    await catalogue.addSensors(id, [
+      { key: 'b', sample: 1 },
+      { key: 'a', sample: 'x' },
+    ])
+  }
+  app = createHttpApplication(pino({ level: 'silent' }))
+  await app.register(signedInAs(() => caller))
+  await app.register(sensorsPlugin({ catalogue }))
+})
+afterAll(async () => {
+  await app.close()
+  await catalogue.close()
+  await listener.close()
+  await database.drop()
+})
+
+const as = (userId: number, role: string): Caller => ({ userId, sessionId: 's', roles: [role], permissions: [] })
+const keys = (reply: { json(): { data: { lesiId: string; key: string }[] } }) =>
+  reply.json().data.map((sensor) => `${sensor.lesiId}.${sensor.key}`)
+
+test('CA8 the list holds the caller’s sensors, by device name and alias', async () => {
+  caller = as(boundUserId, 'basic')
+  expect(keys(await app.inject('/api/sensors'))).toEqual(['OVEN-1.a', 'OVEN-1.b', 'OVEN-2.a', 'OVEN-2.b'])
+  caller = as(boundUserId + 1, 'manager')
+  expect(keys(await app.inject('/api/sensors'))).toEqual([])
+  caller = as(boundUserId + 1, 'admin')
+  expect(keys(await app.inject('/api/sensors'))).toHaveLength(6)
+  caller = null
+  expect((await app.inject('/api/sensors')).statusCode).toBe(401)
+})
+
+test('CA8 a device of somebody else is as unknown as one that does not exist', async () => {
+  caller = as(boundUserId, 'user')
+  expect(keys(await app.inject('/api/scada/sensor/config/OVEN-1'))).toEqual(['OVEN-1.a', 'OVEN-1.b'])
+  const foreign = (await app.inject('/api/scada/sensor/config/SECRET')).json()
+  const missing = (await app.inject('/api/scada/sensor/config/MISSING')).json()
+  expect(foreign).toMatchObject({ error: 'not_found', message: 'There is no device SECRET' })
+  expect(missing).toMatchObject({ error: 'not_found', message: 'There is no device MISSING' })
+  expect(Object.keys(foreign)).toEqual(Object.keys(missing))
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { listSensors, sensorConfig } from '../contract/routes.ts'
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+export function registerSensorRoutes(app: FastifyInstance, { catalogue }: { readonly catalogue: Catalogue }): void {
+  serve(
+    app,
+    listSensors,
+  )(async ({ caller }) => {
+    const devices = [...catalogue.visibleDeviceIds(caller)]
+      .map((deviceId) => catalogue.deviceById(deviceId))
+      .filter((device) => device !== undefined)
+      .toSorted((one, other) => inOrder.compare(one.name, other.name) || one.id - other.id)
+    return { data: devices.flatMap((device) => [...catalogue.sensorsOf(device.id)]) }
+  })
+
+  serve(
+    app,
+    sensorConfig,
+  )(async ({ params, caller }) => {
+    const device = catalogue.device(params.id)
+    // The same answer for a device of somebody else: its existence is nobody else's business.
+    if (!device || !catalogue.visibleDeviceIds(caller).has(device.id)) {
+      throw new AppError('not_found', `There is no device ${params.id}`)
+    }
+    return { data: [...catalogue.sensorsOf(device.id)] }
+  })
+}

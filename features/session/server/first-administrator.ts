@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { AppError } from '#kit/model/errors.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { createToken, hashToken } from '#kit/server/token.ts'
+import { hashPassword } from './password.ts'
+import { readSetUp, takeSetUp, writeSetUp } from './first-administrator-store.ts'
+import { anyUserExists } from './users-store.ts'
+
+const validMs = 24 * 3_600_000
+
+/**
+ * A new one-time link with which the first administrator of an installation without users makes an account, valid for 24 h;
+ * it replaces an earlier one. Null when there are users. The token is the link's fragment, which browsers send to nobody.
+ */
+export async function firstAdministratorLink(sql: Kysely<DB>, siteUrl: string, now: number): Promise<string | null> {
+  if (await anyUserExists(sql)) return null
+  const token = createToken(192)
+  await writeSetUp(sql, { tokenHash: hashToken(token).toString('base64'), expiresAt: now + validMs })
+  return `${siteUrl.replace(/\/$/, '')}/setup#${token}`
+}
+
+interface FirstAdministrator {
+  readonly token: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/** Creates the first administrator and uses the token up; the user's id. 403 for a token that is wrong, old or used. */
+export async function createFirstAdministrator(sql: Kysely<DB>, person: FirstAdministrator, now: number): Promise<number> {
+  const refused = new AppError('forbidden', 'This set-up link is not valid any more; restart the server for a new one')
+  const setUp = await readSetUp(sql)
+  const presented = hashToken(person.token)
+  if (!setUp || setUp.expiresAt <= now || !timingSafeEqual(Buffer.from(setUp.tokenHash, 'base64'), presented)) throw refused
+  const { email, name, password } = person
+  const userId = await takeSetUp(sql, setUp, { email, name, passwordHash: await hashPassword(password), role: 'admin' })
+  if (userId === null) throw refused
+  return userId
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './password.ts'
+
+test('SE12 a hash is an argon2id PHC string of its own salt', async () => {
+  const [one, other] = [await hashPassword('warroom'), await hashPassword('warroom')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(other).not.toBe(one)
+  expect(await verifyPassword(one, 'warroom')).toBe(true)
+  expect(await verifyPassword(one, 'Warroom')).toBe(false)
+})
+
+test('SE12 hashes of another argon2id implementation are understood', async () => {
+  // From the test vectors of the reference implementation: "password", salt "somesalt", 64 MiB, two passes.
+  const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  expect(await verifyPassword(reference, 'password')).toBe(true)
+})
+
+test('SE2 an account that nobody has takes the same work', async () => {
+  const hash = await hashPassword('warroom')
+  const timed = async (stored: string | null) => {
+    const start = performance.now()
+    expect(await verifyPassword(stored, 'guess')).toBe(false)
+    return performance.now() - start
+  }
+  await timed(null)
+  const least = async (stored: string | null) => Math.min(await timed(stored), await timed(stored), await timed(stored))
+  expect(await least(null)).toBeGreaterThan((await least(hash)) / 4)
+})
+
+test('SE12 when a hundred wait, the next is sent away', async () => {
+  const hash = await hashPassword('warroom')
+  const results = await Promise.allSettled(Array.from({ length: 105 }, () => verifyPassword(hash, 'warroom')))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(102)
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('too_many_requests'))
+  expect(await verifyPassword(hash, 'warroom')).toBe(true)
+})

@@ -1,0 +1,79 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { AppError } from '#kit/model/errors.ts'
+
+/** 19 MiB, two passes, one lane: the least that OWASP recommends for argon2id. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+/** Hashing takes memory and a thread of the pool: more at once would starve everything else. */
+const mostAtOnce = 2
+const mostWaiting = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** The argon2id hash of a password as a PHC string. 429 when too many wait for theirs. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await derive({ message: password, nonce: salt, tagLength, ...cost })
+  return phcString(cost, salt, tag)
+}
+
+/**
+ * Whether `password` is the one behind `hash`. With `null` (nobody has this account) it takes the same time and answers false.
+ * 429 when too many wait for theirs.
+ */
+export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+  const stored = parsePhcString(hash ?? nobody)
+  const tag = await derive({ message: password, nonce: stored.salt, tagLength: stored.tag.length, ...stored.cost })
+  return timingSafeEqual(tag, stored.tag) && hash !== null
+}
+
+const nobody = phcString(cost, randomBytes(16), randomBytes(tagLength))
+
+async function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  await enter()
+  try {
+    return await new Promise((resolve, reject) => {
+      argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
+    })
+  } finally {
+    leave()
+  }
+}
+
+async function enter(): Promise<void> {
+  if (running < mostAtOnce) {
+    running += 1
+    return
+  }
+  if (waiting.length >= mostWaiting) {
+    throw new AppError('too_many_requests', 'Too many people sign in at this moment, try again', { retryAfterSeconds: 2 })
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+/** Hands the place over to the one who waits longest, or frees it. */
+function leave(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}
+
+function phcString({ memory, passes, parallelism }: typeof cost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
+
+function parsePhcString(text: string): { cost: typeof cost; salt: Buffer; tag: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text)
+  if (!match) throw new Error('A stored password hash is not an argon2id PHC string')
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}

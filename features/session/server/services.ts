@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { PostgresListener } from '#kit/server/postgres-listener.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { CaptchaVerifier } from './captcha.ts'
+
+/** What the session feature is given by the one who composes the server. */
+export interface SessionServices {
+  readonly sql: Kysely<DB>
+  readonly bus: Bus
+  readonly clock: Clock
+  /** Hears of sessions that other processes ended and of changed rights. */
+  readonly listener: PostgresListener
+  /** Null: captcha tokens are ignored. */
+  readonly verifyCaptcha: CaptchaVerifier | null
+  readonly config: {
+    /** Answers an unknown e-mail address like a wrong password. */
+    readonly hideUnknown: boolean
+    /** Cookies get `Secure` even where the request did not visibly come over https. */
+    readonly secureCookies: boolean
+    /** Shows the demo accounts on the sign-in page. */
+    readonly demo: boolean
+  }
+  readonly site: {
+    readonly name: string
+    readonly timezone: string
+    readonly version: string
+    readonly legacyUrl: string | null
+  }
+}

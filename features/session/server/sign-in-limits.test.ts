@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { addressGroup, createSerialiser, waitBeforeNextTry } from './sign-in-limits.ts'
+
+describe('SE4 waiting', () => {
+  test.each([
+    [0, 0],
+    [4, 0],
+    [5, 10_000],
+    [6, 20_000],
+    [11, 640_000],
+    [12, 900_000],
+    [1_000_000, 900_000],
+  ])('SE4 after %i failures: %i ms', (failures, wait) => {
+    expect(waitBeforeNextTry({ failures, lastFailureAt: 1_000 }, 1_000)).toBe(wait)
+    expect(waitBeforeNextTry({ failures, lastFailureAt: 1_000 }, 1_000 + wait)).toBe(0)
+  })
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('SE4 failures from %s count for %s', (address, group) => {
+  expect(addressGroup(address)).toBe(group)
+})
+
+test('SE4 tries of one key run one after another, of other keys meanwhile', async () => {
+  const run = createSerialiser()
+  const order: string[] = []
+  const blocked = Promise.withResolvers<void>()
+  const first = run('a', async () => {
+    await blocked.promise
+    order.push('a1')
+    throw new Error('fails')
+  })
+  const second = run('a', async () => order.push('a2'))
+  await run('b', async () => order.push('b'))
+  blocked.resolve()
+  await expect(first).rejects.toThrow('fails')
+  await second
+  expect(order).toEqual(['b', 'a1', 'a2'])
+})
+
+test('SE4 more than a hundred waiting tries of one key are sent away', async () => {
+  const run = createSerialiser()
+  const blocked = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 100 }, () => run('a', () => blocked.promise))
+  await expect(run('a', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' })
+  blocked.resolve()
+  await Promise.all(waiting)
+  await run('a', async () => undefined)
+})

@@ -1,0 +1,71 @@
+import { isIPv6 } from 'node:net'
+import { AppError } from '#kit/model/errors.ts'
+
+/** Failures of one account from one address that cost nothing. */
+export const freeFailures = 5
+/** Failures are forgotten this long after the last one. */
+export const failureWindowMs = 15 * 60_000
+const firstDelayMs = 10_000
+
+export interface Failures {
+  readonly failures: number
+  /** ms UTC */
+  readonly lastFailureAt: number
+}
+
+/** Milliseconds until the next try is allowed: none for the first failures, then 10 s, 20 s, 40 s … up to 15 min. */
+export function waitBeforeNextTry(known: Failures | null, now: number): number {
+  if (!known || known.failures < freeFailures) return 0
+  const delay = Math.min(firstDelayMs * 2 ** (known.failures - freeFailures), failureWindowMs)
+  return Math.max(0, known.lastFailureAt + delay - now)
+}
+
+/** 429 with the seconds to wait, while a try is not allowed. */
+export function assertMayTry(known: Failures | null, now: number): void {
+  const wait = waitBeforeNextTry(known, now)
+  if (wait === 0) return
+  throw new AppError('too_many_requests', 'Too many attempts for this account, try again later', {
+    retryAfterSeconds: Math.ceil(wait / 1000),
+  })
+}
+
+/** The address under which failures are counted: whole IPv4 addresses; IPv6 by its /64, which one subscriber owns. */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? address).split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const groups = tail === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+const mostWaiting = 100
+
+/**
+ * Runs the tries of one key one after another, so that many at once can not all be counted as the first.
+ * 429 when too many of one key wait.
+ */
+export function createSerialiser(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
+  const queues = new Map<string, { tail: Promise<unknown>; length: number }>()
+  return async (key, task) => {
+    const queue = queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
+    if (queue.length >= mostWaiting) {
+      throw new AppError('too_many_requests', 'Too many attempts at once for this account', { retryAfterSeconds: 10 })
+    }
+    queue.length += 1
+    queues.set(key, queue)
+    const result = queue.tail.then(task)
+    queue.tail = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      queue.length -= 1
+      if (queue.length === 0) queues.delete(key)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#kit/model/errors.ts'
+import { roles } from '#kit/model/permission.ts'
+import { defineCommand, table, type Command } from '#kit/server/command.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { createToken } from '#kit/server/token.ts'
+import { isEmail } from '../contract/routes.ts'
+import { minimumNewPasswordLength } from '../contract/setup.ts'
+import { hashPassword } from './password.ts'
+import { insertUser, listUsers, replacePassword } from './users-store.ts'
+
+interface Services {
+  readonly sql: Kysely<DB>
+}
+
+const email = z.string().trim().refine(isEmail, 'must be an e-mail address').describe('E-mail address')
+const password = z
+  .string()
+  .min(minimumNewPasswordLength, `must have at least ${minimumNewPasswordLength} characters`)
+  .max(1024)
+  .optional()
+  .describe('Password; a random one when absent')
+/** `password` is null where the caller chose it and knows it. */
+const WithPassword = z.object({ email: z.string(), password: z.string().nullable() })
+
+/** Shows a generated password, the only time that anybody sees it. */
+const printPassword = (done: string) => (result: z.output<typeof WithPassword>) =>
+  [`${done} ${result.email}`, ...(result.password === null ? [] : [`Password (shown only now): ${result.password}`])].join('\n')
+
+function choosePassword(chosen: string | undefined): { readonly secret: string; readonly shown: string | null } {
+  const secret = chosen ?? createToken(192)
+  return { secret, shown: chosen === undefined ? secret : null }
+}
+
+const add = defineCommand({
+  name: 'user add',
+  summary: 'Adds a user',
+  options: z.strictObject({
+    email,
+    name: z.string().trim().min(1).max(128).describe('Name of the person'),
+    role: z.enum(roles, `must be one of ${roles.join(', ')}`).describe(roles.join(', ')),
+    password,
+  }),
+  result: WithPassword,
+  async run({ sql }: Services, options) {
+    const { secret, shown } = choosePassword(options.password)
+    const added = await insertUser(sql, { ...options, passwordHash: await hashPassword(secret) })
+    if (added === null) throw new AppError('conflict', `There is a user ${options.email} already`)
+    return { email: options.email, password: shown }
+  },
+  print: printPassword('Added user'),
+})
+
+const list = defineCommand({
+  name: 'user list',
+  summary: 'Lists the users',
+  options: z.strictObject({}),
+  result: z.array(
+    z.object({
+      id: z.int(),
+      email: z.string(),
+      name: z.string(),
+      roles: z.array(z.string()),
+      disabled: z.boolean(),
+      createdAt: z.number(),
+    }),
+  ),
+  run: async ({ sql }: Services) => [...(await listUsers(sql))],
+  print: (users) =>
+    table(
+      ['E-mail', 'Name', 'Roles', 'State', 'Added'],
+      users.map((user) => [
+        user.email,
+        user.name,
+        user.roles.join(', '),
+        user.disabled ? 'disabled' : 'active',
+        new Date(user.createdAt).toISOString(),
+      ]),
+    ),
+})
+
+const reset = defineCommand({
+  name: 'user reset',
+  summary: "Replaces a user's password and ends the user's sessions",
+  options: z.strictObject({ email, password }),
+  result: WithPassword,
+  async run({ sql }: Services, options) {
+    const { secret, shown } = choosePassword(options.password)
+    const found = await replacePassword(sql, options.email, await hashPassword(secret))
+    if (!found) throw new AppError('not_found', `There is no user ${options.email}`)
+    return { email: options.email, password: shown }
+  },
+  print: printPassword('New password for'),
+})
+
+/** `npm run admin -- user …` */
+export const userCommands: readonly Command<Services>[] = [add, list, reset]

@@ -1,0 +1,111 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { failureKey } from '#kit/web/failure-text.ts'
+import { tellFailure } from '#kit/web/query.ts'
+import { isEmail, minimumPasswordLength } from '../contract/routes.ts'
+import { EmailField, PasswordField } from './credential-fields.tsx'
+import { redirectTarget } from './redirect-target.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+interface FormErrors {
+  readonly email?: string | undefined
+  readonly password?: string | undefined
+}
+
+interface SignInFormProps {
+  readonly email: string
+  readonly password: string
+  readonly onEmail: (email: string) => void
+  readonly onPassword: (password: string) => void
+}
+
+/** E-mail, password and the button. Mistakes are told at the field they belong to, all else in a toast. */
+export function SignInForm({ email, password, onEmail, onPassword }: SignInFormProps) {
+  const translate = useTranslations('session')
+  const form = useRef<HTMLFormElement>(null)
+  const { check, answer, errors, forget } = useFormErrors()
+  const { mutate, isPending } = useSignIn()
+  const { open, prepare } = useTarget()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const wrong = check(email, password)
+    if (wrong !== null) return focusField(form.current, wrong)
+    prepare()
+    mutate({ email, password }, { onSuccess: open, onError: (error) => focusField(form.current, answer(error)) })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <EmailField
+        value={email}
+        error={errors.email}
+        onChange={(value) => {
+          forget('email')
+          onEmail(value)
+        }}
+      />
+      <PasswordField
+        value={password}
+        error={errors.password}
+        onChange={(value) => {
+          forget('password')
+          onPassword(value)
+        }}
+      />
+      <button className="button primary" type="submit" aria-disabled={isPending}>
+        {translate(isPending ? 'submitting' : 'submit')}
+      </button>
+    </form>
+  )
+}
+
+type FieldName = keyof FormErrors
+
+function focusField(form: HTMLFormElement | null, name: FieldName | null): void {
+  if (name !== null) form?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+}
+
+/** The mistakes on screen. `check` and `answer` set them and name the field to go to, if any. */
+function useFormErrors() {
+  const translate = useTranslations('session')
+  const told = useTranslations('errors')
+  const [errors, setErrors] = useState<FormErrors>({})
+  return {
+    errors,
+    forget: (name: FieldName) => setErrors((shown) => ({ ...shown, [name]: undefined })),
+    check: (email: string, password: string): FieldName | null => {
+      const isWrongEmail = !isEmail(email.trim())
+      const isWrongPassword = password.length < minimumPasswordLength
+      setErrors({
+        email: isWrongEmail ? translate('emailInvalid') : undefined,
+        password: isWrongPassword ? translate('passwordShort') : undefined,
+      })
+      return isWrongEmail ? 'email' : isWrongPassword ? 'password' : null
+    },
+    answer: (error: unknown): FieldName | null => {
+      const key = failureKey(error)
+      const field = key === 'wrongPassword' ? 'password' : key === 'notRegistered' ? 'email' : null
+      if (field === null) void tellFailure(error)
+      else setErrors({ [field]: told(key) })
+      return field
+    },
+  }
+}
+
+/** The page that the person came for: `prepare` fetches its code while the server checks the password, `open` goes there. */
+function useTarget() {
+  const router = useRouter()
+  const { redirect }: { readonly redirect?: unknown } = useSearch({ strict: false })
+  const target = redirectTarget(redirect, location.origin)
+  return {
+    prepare: () => {
+      for (const match of router.matchRoutes(target === '/' ? '/warroomDashboard' : target)) {
+        const route = router.routesById[match.routeId]
+        if (route) void router.loadRouteChunk(route)
+      }
+    },
+    open: () => void router.navigate({ href: target, replace: true }),
+  }
+}

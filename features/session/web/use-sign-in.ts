@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/call.ts'
+import { csrfCookie, signIn } from '../contract/routes.ts'
+import { markSignedIn } from './session-marker.ts'
+import { sessionQuery } from './use-session.ts'
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** Starts a session: asks for the CSRF cookie, signs in, and remembers who it is. The form itself tells a failure. */
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ email, password }: Credentials) => {
+      await call(csrfCookie, {})
+      const { data } = await call(signIn, { body: { email: email.trim(), password } })
+      return data
+    },
+    onSuccess: (user) => {
+      markSignedIn()
+      client.setQueryData(sessionQuery.queryKey, user)
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { lampPaint, mountLampTower } from '#kit/ui/lamp-tower.tsx'
+import type { WidgetContext } from '../mount-frame.ts'
+import { mountState } from '../state-parts.ts'
+import type { WidgetBody } from '../use-widget-node.ts'
+import { lampColourOf } from '../value-text.ts'
+
+/** Lights the tower and writes the word of a lamp; a bad value lights nothing. */
+export function mountLamp(root: HTMLElement, context: WidgetContext): WidgetBody {
+  const light = mountLampTower(root)
+  const writeState = mountState(root, context, (value) => {
+    const colour = lampColourOf(context.sensor, value)
+    return colour && lampPaint(colour)
+  })
+  return {
+    paint(view) {
+      light(view.reading && view.condition !== 'bad' ? lampColourOf(context.sensor, view.reading.value) : null)
+      writeState(view)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { hub, isStale, type LiveValue } from '#kit/web/live/index.ts'
+import { mountStateStrip } from '#kit/ui/state-strip.tsx'
+import { part, textWriter } from '#kit/ui/write.ts'
+import type { WidgetContext, WidgetView } from './mount-frame.ts'
+import { recentSpans } from './recent-spans.ts'
+import { sinceChange } from './since-change.ts'
+import { stripClock } from './strip-clock.ts'
+import { stateWord } from './value-text.ts'
+
+/** Writes what lamps and detectors share: the word, how long it has been so, and the strip of the recent past. */
+export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (value: number | string) => string | null) {
+  const { sensor, words } = context
+  const writeWord = textWriter(part(root, 'word'))
+  const writeSince = textWriter(part(root, 'since'))
+  const strip = root.querySelector('[data-part="state-strip"]') ? mountStateStrip(root) : undefined
+  const isDue = stripClock()
+
+  function duration(reading: LiveValue, now: number): string {
+    const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id))
+    const text = words.format.age(now - time)
+    return isExact ? words.since(text) : words.atLeast(text)
+  }
+
+  return ({ reading, condition, now }: WidgetView) => {
+    if (!reading) return
+    const isBad = condition === 'bad'
+    writeWord(isBad ? words.bad : stateWord(sensor, reading.value, words))
+    writeSince(
+      isBad ? words.lastKnown(stateWord(sensor, reading.value, words)) : condition === 'stale' ? '' : duration(reading, now),
+    )
+    if (!strip || !isDue(hub.store.trend(sensor.id), reading.value, now)) return
+    const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
+    strip(recentSpans(sensor, now, until, paintOf))
+  }
+}

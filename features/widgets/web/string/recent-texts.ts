@@ -1,0 +1,22 @@
+import type { Trend } from '#kit/web/live/index.ts'
+
+/** One change of a text: when, from what (null: not known), to what. */
+export interface TextChange {
+  readonly time: number
+  readonly previous: string | null
+  readonly current: string
+}
+
+/** The newest `most` changes that the trend holds, newest first. `textOf` gives the text behind a point's code. */
+export function recentTexts(trend: Trend | undefined, textOf: (code: number) => string | undefined, most: number): TextChange[] {
+  const times = trend?.times() ?? []
+  const codes = trend?.values() ?? []
+  const changes: TextChange[] = []
+  for (let index = codes.length - 1; index > 0 && changes.length < most; index--) {
+    const code = codes[index] ?? 0
+    const before = codes[index - 1] ?? 0
+    if (code === before) continue
+    changes.push({ time: times[index] ?? 0, previous: textOf(before) ?? null, current: textOf(code) ?? '' })
+  }
+  return changes
+}

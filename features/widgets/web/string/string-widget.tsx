@@ -1,0 +1,31 @@
+import type { WidgetProps } from '#kit/web/widget-registry.ts'
+import { WidgetFrame } from '../frame.tsx'
+import { useWidgetNode } from '../use-widget-node.ts'
+import { useWords } from '../words.ts'
+import { mountString } from './string-body.ts'
+
+const rows = [0, 1, 2]
+
+/** A text such as a batch or a recipe, since when it stands, and its latest changes. */
+export function StringWidget({ sensor, size, day }: WidgetProps) {
+  const words = useWords()
+  const nodeRef = useWidgetNode(mountString, sensor, day, words)
+  return (
+    <WidgetFrame sensor={sensor} size={size} words={words} nodeRef={nodeRef}>
+      <div className="state-text">
+        <div className="state-word" data-part="word" />
+        <div className="state-since" data-part="since" />
+      </div>
+      {size === 'small' ? null : (
+        <ul className="text-changes">
+          {rows.map((row) => (
+            <li key={row} data-part="change">
+              <span className="number" data-part="change-time" />
+              <span className="clip" data-part="change-text" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </WidgetFrame>
+  )
+}

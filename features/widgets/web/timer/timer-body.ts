@@ -1,0 +1,50 @@
+import { hub, isStale, type LiveValue } from '#kit/web/live/index.ts'
+import { mountFigure } from '#kit/ui/figure.tsx'
+import { mountStateStrip } from '#kit/ui/state-strip.tsx'
+import { part, textWriter } from '#kit/ui/write.ts'
+import { gainedToday } from '../counter/counter-model.ts'
+import type { WidgetContext, WidgetView } from '../mount-frame.ts'
+import type { WidgetBody } from '../use-widget-node.ts'
+import { stripClock } from '../strip-clock.ts'
+import { runningSpans } from './running-spans.ts'
+
+const secondsPerHour = 3_600
+
+/** Writes running hours and minutes, today's share, and when it ran in the last quarter of an hour. */
+export function mountTimer(root: HTMLElement, { sensor, day, words }: WidgetContext): WidgetBody {
+  const writeFigure = mountFigure(root)
+  const writeUnit = textWriter(part(root, 'figure-unit'))
+  const writeNote = textWriter(part(root, 'note'))
+  const strip = root.querySelector('[data-part="state-strip"]') ? mountStateStrip(root) : undefined
+  let painted: LiveValue | undefined
+  let paintedCondition = ''
+  const isDue = stripClock()
+
+  function paintValue(reading: LiveValue, condition: WidgetView['condition']): void {
+    const seconds = typeof reading.value === 'number' ? reading.value : NaN
+    if (condition === 'bad' || Number.isNaN(seconds)) {
+      writeFigure(words.bad)
+      writeUnit('')
+      return writeNote(words.lastKnown(words.format.duration(seconds * 1_000)))
+    }
+    const minutes = Math.floor((seconds % secondsPerHour) / 60)
+    writeFigure(words.format.number(Math.floor(seconds / secondsPerHour), 0))
+    writeUnit(`${words.hourSign} ${String(minutes).padStart(2, '0')}`)
+    const gained = gainedToday(reading, day)
+    writeNote(gained === null ? '' : words.todayAmount(words.format.duration(gained * 1_000)))
+  }
+
+  return {
+    paint({ reading, condition, now }) {
+      if (!reading) return
+      if (reading !== painted || condition !== paintedCondition) {
+        painted = reading
+        paintedCondition = condition
+        paintValue(reading, condition)
+      }
+      if (!strip || !isDue(hub.store.trend(sensor.id), '', now)) return
+      const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
+      strip(runningSpans(hub.store.trend(sensor.id), now, until))
+    },
+  }
+}

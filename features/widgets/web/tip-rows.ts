@@ -1,0 +1,29 @@
+import { hub } from '#kit/web/live/index.ts'
+import type { TipRow } from '#kit/ui/tip.ts'
+import type { WidgetContext } from './mount-frame.ts'
+import { sinceChange } from './since-change.ts'
+import { valueText } from './value-text.ts'
+
+/** What the tip of a widget says: whom to ask when it is offline, the last change, and today's figures. */
+export function tipRows({ sensor, day, words }: WidgetContext): readonly TipRow[] {
+  const reading = hub.store.reading(sensor.id)
+  const rows: TipRow[] = [[sensor.alias]]
+  if (hub.store.device(sensor.deviceId)?.status === 'offline') rows.push([words.offlineTip])
+  if (reading) {
+    const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id))
+    const changed = words.format.clock(time)
+    rows.push([words.lastReading, words.format.clock(reading.time)])
+    rows.push([words.lastChange, isExact ? changed : words.changedBefore(changed)])
+    if (reading.previous !== undefined) rows.push([words.previousValue, valueText(sensor, reading.previous, words)])
+  }
+  if (sensor.lowerAlarm !== null || sensor.upperAlarm !== null) {
+    const limit = (value: number | null) => words.format.number(value ?? NaN, sensor.decimals)
+    rows.push([words.limits, `${limit(sensor.lowerAlarm)} … ${limit(sensor.upperAlarm)}`])
+  }
+  if (day && sensor.type === 'analog') {
+    rows.push([words.todayMinimum, valueText(sensor, day.minimum, words)])
+    rows.push([words.todayAverage, valueText(sensor, day.average, words)])
+    rows.push([words.todayMaximum, valueText(sensor, day.maximum, words)])
+  }
+  return rows
+}

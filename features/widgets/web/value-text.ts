@@ -1,0 +1,41 @@
+import type { Sensor, StateMeaning } from '#kit/model/sensor.ts'
+import { lampColours, type LampColour } from '#kit/model/sensor.ts'
+import type { Words } from './words.ts'
+
+const msPerSecond = 1_000
+
+/** What the sensor's configuration says about a value, if anything. */
+export function meaningOf(sensor: Sensor, value: number | string): StateMeaning | undefined {
+  return sensor.states[String(value)]
+}
+
+/** The colour that a lamp shows for a value: as configured, or the name of a colour as the device sent it; else not known. */
+export function lampColourOf(sensor: Sensor, value: number | string): LampColour | null {
+  const configured = meaningOf(sensor, value)?.colour
+  if (configured) return configured
+  const name = String(value).toLowerCase()
+  return lampColours.find((colour) => colour === name) ?? (name === 'none' || name === 'off' ? 'grey' : null)
+}
+
+/** Whether a detector's value means "on". */
+export function isOn(value: number | string): boolean {
+  return typeof value === 'number' ? value !== 0 : !['0', 'off', 'false', 'closed', 'no', ''].includes(value.toLowerCase())
+}
+
+/** The word beside a state: as configured, else the colour's name, on or off, or the value itself. */
+export function stateWord(sensor: Sensor, value: number | string, words: Words): string {
+  const word = meaningOf(sensor, value)?.word
+  if (word) return word
+  if (sensor.type === 'detector') return isOn(value) ? words.on : words.off
+  const colour = lampColourOf(sensor, value)
+  return colour && typeof value === 'string' ? words.colour(colour) : String(value)
+}
+
+/** A value as one short text with its unit, for remarks and tips. */
+export function valueText(sensor: Sensor, value: number | string, words: Words): string {
+  if (sensor.type === 'lamp' || sensor.type === 'detector' || sensor.type === 'string') return stateWord(sensor, value, words)
+  if (typeof value === 'string') return value
+  if (sensor.type === 'timer') return words.format.duration(value * msPerSecond)
+  const figure = words.format.number(value, sensor.decimals)
+  return sensor.unit === '' ? figure : `${figure} ${sensor.unit}`
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { LampColour } from '#kit/model/sensor.ts'
+import { useFormat } from '#kit/web/use-format.ts'
+
+/** Everything that widgets say in the language of the page; the same object while the language is the same. */
+export type Words = ReturnType<typeof useWords>
+
+export function useWords() {
+  const translate = useTranslations('widgets')
+  const format = useFormat()
+  const hour = useTranslations('common.units')('hour')
+  return useMemo(
+    () => ({
+      format,
+      isNew: translate('new'),
+      waiting: translate('waiting'),
+      offline: translate('offline'),
+      offlineTip: translate('offlineTip'),
+      offlineSince: (since: string) => translate('offlineSince', { since }),
+      offlineLast: (since: string, value: string) => translate('offlineLast', { since, value }),
+      lastKnown: (value: string) => translate('lastKnown', { value }),
+      neverHeard: translate('neverHeard'),
+      stale: (age: string) => translate('stale', { age }),
+      bad: translate('bad'),
+      badMark: translate('badMark'),
+      uncertain: translate('uncertain'),
+      up: (amount: string) => translate('up', { amount }),
+      down: (amount: string) => translate('down', { amount }),
+      remain: translate('remain'),
+      above: (limit: string) => translate('above', { limit }),
+      below: (limit: string) => translate('below', { limit }),
+      lastReading: translate('lastReading'),
+      lastChange: translate('lastChange'),
+      changedBefore: (time: string) => translate('changedBefore', { time }),
+      previousValue: translate('previousValue'),
+      todayMinimum: translate('todayMinimum'),
+      todayAverage: translate('todayAverage'),
+      todayMaximum: translate('todayMaximum'),
+      limits: translate('limits'),
+      today: translate('today'),
+      total: translate('total'),
+      todayAmount: (amount: string) => translate('todayAmount', { amount }),
+      since: (duration: string) => translate('since', { duration }),
+      atLeast: (duration: string) => translate('atLeast', { duration }),
+      recent: (duration: string) => translate('recent', { duration }),
+      on: translate('on'),
+      off: translate('off'),
+      hourSign: hour,
+      colour: (colour: LampColour) => translate(`colours.${colour}`),
+    }),
+    [translate, format, hour],
+  )
+}

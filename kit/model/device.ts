@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The identity of a gateway or machine: opaque, unique, 3–64 of A–Z a–z 0–9 _ - */
+export const LesiId = z.string().regex(/^[A-Za-z0-9_-]{3,64}$/, 'must be 3 to 64 of A–Z a–z 0–9 _ -')
+
+export const DeviceStatus = z.enum(['online', 'offline'])
+export type DeviceStatus = z.infer<typeof DeviceStatus>
+
+/** How a user is tied to a device: `admin` is the parent account, `sub-user` the child account. */
+export const Relation = z.enum(['admin', 'sub-user'])
+export type Relation = z.infer<typeof Relation>

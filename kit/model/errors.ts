@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** Every error that the server can answer with: its stable code and its HTTP status. The list is closed. */
+export const errorStatus = {
+  bad_request: 400,
+  payload_too_large: 400,
+  unauthenticated: 401,
+  login_error: 401,
+  device_unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  timeout: 408,
+  conflict: 409,
+  client_outdated: 413,
+  csrf_mismatch: 419,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  store_unavailable: 503,
+  starting: 503,
+} as const
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+/** Reasons by the name of the field they concern, as dotted paths into the input. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** A failure that a caller can be told about. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, detail: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.errors = detail.errors
+    this.retryAfterSeconds = detail.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The shape of every failure that leaves the server. */
+export const Failure = z.object({
+  success: z.literal(false),
+  error: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  requestId: z.string(),
+})
+export type Failure = z.infer<typeof Failure>

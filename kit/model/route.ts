@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { Gate } from './permission.ts'
+
+/** One call of the API, declared once: the server registers it, the web calls it, the documentation lists it. */
+export interface RouteContract {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path from the root, parameters in braces-free colon form: `/api/scada/sensor/config/:id`. */
+  readonly path: `/api/${string}`
+  /** One line for the documentation. */
+  readonly summary: string
+  readonly gate: Gate
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Shape of the reply; fields that it does not declare never leave the server. Absent: 204 without a body. */
+  readonly reply?: z.ZodType
+}
+
+/** Declares a route and keeps its exact types. */
+export function defineRoute<const Route extends RouteContract>(route: Route): Route {
+  return route
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Raw<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What a handler receives: input as validated. */
+export interface RouteInput<Route extends RouteContract> {
+  readonly params: Parsed<Route['params']>
+  readonly query: Parsed<Route['query']>
+  readonly body: Parsed<Route['body']>
+}
+
+/** What a caller passes: only the parts that the route declares. */
+export type RouteCall<Route extends RouteContract> = {
+  [Part in 'params' | 'query' | 'body' as Route[Part] extends z.ZodType ? Part : never]: Raw<Route[Part]>
+}
+
+export type RouteReply<Route extends RouteContract> = Route['reply'] extends z.ZodType ? z.output<Route['reply']> : undefined

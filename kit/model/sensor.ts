@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+export const sensorTypes = ['analog', 'lamp', 'counter', 'timer', 'detector', 'string'] as const
+export const SensorType = z.enum(sensorTypes)
+export type SensorType = z.infer<typeof SensorType>
+
+export const lampColours = ['green', 'red', 'yellow', 'white', 'blue', 'grey'] as const
+export const LampColour = z.enum(lampColours)
+export type LampColour = z.infer<typeof LampColour>
+
+/** What a value of a lamp or a detector means: the colour to show and the word beside it. */
+export const StateMeaning = z.object({ colour: LampColour.optional(), word: z.string().max(64).optional() })
+export type StateMeaning = z.infer<typeof StateMeaning>
+
+/** One signal of a device, as every screen knows it. */
+export const Sensor = z.object({
+  id: z.int(),
+  deviceId: z.int(),
+  lesiId: z.string(),
+  key: z.string(),
+  alias: z.string(),
+  type: SensorType,
+  unit: z.string(),
+  /** Digits behind the decimal point on every screen. */
+  decimals: z.int().min(0).max(9),
+  /** Limits: outside them the value is an alarm value. */
+  lowerAlarm: z.number().nullable(),
+  upperAlarm: z.number().nullable(),
+  /** The ends of the scale on which the value is drawn. */
+  scaleLow: z.number().nullable(),
+  scaleHigh: z.number().nullable(),
+  /** How often a reading is expected, in milliseconds; three times this without one makes it stale. */
+  intervalMs: z.int().positive(),
+  /** Meanings of raw values, by the value as text ("1", "RUN"). */
+  states: z.record(z.string(), StateMeaning),
+  /** True until somebody has looked at a sensor that was added by its first reading. */
+  isNew: z.boolean(),
+})
+export type Sensor = z.infer<typeof Sensor>
+
+/** A sensor is stale when it has not spoken for this many of its expected intervals. */
+export const staleAfterIntervals = 3

@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events'
+import type { DeviceStatus } from '#kit/model/device.ts'
+import type { Reading } from '#kit/model/reading.ts'
+
+/** What features tell each other, by name. */
+export interface EventMap {
+  /** Readings as understood, before they are stored. `receivedAt` in ms UTC. */
+  readings: { readonly readings: readonly Reading[]; readonly receivedAt: number }
+  /** The newest reading of each of these sensors has changed. */
+  current: { readonly readings: readonly Reading[] }
+  /** Readings received until `upTo` (ms UTC) are on disk; `count` of them in this batch. */
+  stored: { readonly count: number; readonly upTo: number }
+  deviceStatus: { readonly deviceId: number; readonly status: DeviceStatus; readonly since: number }
+  /** Devices, sensors or bindings changed. */
+  catalogueChanged: { readonly deviceIds: readonly number[] }
+  /** A device was deleted or its token replaced: connections that used the old one must end. */
+  deviceTokenChanged: { readonly lesiId: string }
+  /** Sessions that may no longer be used. */
+  sessionsEnded: { readonly sessionIds: readonly string[] }
+}
+
+/** The in-process bus: listeners run at once, in the order of subscription. A listener's failure does not reach the sender. */
+export interface Bus {
+  emit<Name extends keyof EventMap>(name: Name, event: EventMap[Name]): void
+  /** Returns the function that ends the subscription. */
+  on<Name extends keyof EventMap>(name: Name, listener: (event: EventMap[Name]) => void): () => void
+}
+
+export function createBus(onListenerError: (error: unknown) => void): Bus {
+  const emitter = new EventEmitter().setMaxListeners(100)
+  return {
+    emit: (name, event) => void emitter.emit(name, event),
+    on(name, listener) {
+      const guarded = (event: Parameters<typeof listener>[0]) => {
+        try {
+          listener(event)
+        } catch (error) {
+          onListenerError(error)
+        }
+      }
+      emitter.on(name, guarded)
+      return () => void emitter.off(name, guarded)
+    },
+  }
+}

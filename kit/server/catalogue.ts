@@ -1,0 +1,41 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from './caller.ts'
+
+/** A device as the data path knows it. */
+export interface CatalogueDevice {
+  readonly id: number
+  readonly lesiId: string
+  readonly name: string
+  /** Silence after which the device counts as offline, in milliseconds. */
+  readonly silenceMs: number
+}
+
+/** A sensor that a message names and the catalogue does not know yet. */
+export interface UnknownSensor {
+  readonly key: string
+  /** A value of it, from which its type is inferred. */
+  readonly sample: number | string
+}
+
+/**
+ * Devices, sensors and who may see them, in memory: every lookup on the path of a reading answers at once.
+ * Kept equal to the database, also when another process changes it.
+ */
+export interface Catalogue {
+  device(lesiId: string): CatalogueDevice | undefined
+  deviceById(deviceId: number): CatalogueDevice | undefined
+  devices(): Iterable<CatalogueDevice>
+  sensor(sensorId: number): Sensor | undefined
+  sensorByKey(deviceId: number, key: string): Sensor | undefined
+  sensorsOf(deviceId: number): readonly Sensor[]
+  /** Whether `token` is the device's own, compared in constant time. Unknown devices: false. */
+  verifyToken(lesiId: string, token: string): boolean
+  /** Adds the missing sensors of a known device, marked "new", and returns them all. Safe to call twice at once. */
+  addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<readonly Sensor[]>
+  /** Adds a device that authenticates with this token; only where devices may register themselves. */
+  registerDevice(lesiId: string, token: string): Promise<CatalogueDevice>
+  /** Ids of the devices that the caller may see. */
+  visibleDeviceIds(caller: Pick<Caller, 'userId' | 'roles'>): ReadonlySet<number>
+  /** Whether the caller may see this sensor. */
+  maySeeSensor(caller: Pick<Caller, 'userId' | 'roles'>, sensorId: number): boolean
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+
+/**
+ * One command of the administrator's command line. It runs inside the server, or, while that is down, inside the command line
+ * itself: what `run` returns must survive JSON.
+ */
+export interface Command<Services> {
+  /** Two words: `device add`. */
+  readonly name: string
+  readonly summary: string
+  /** Options by name; a boolean one takes no value. Descriptions appear in the help. */
+  readonly options: z.ZodObject
+  /** Checks the options and carries the command out. Throws `z.ZodError` for options that are wrong, `AppError` for the rest. */
+  run(services: Services, options: unknown): Promise<unknown>
+  /** The result for people. */
+  print(result: unknown): string
+}
+
+interface Definition<Services, Options extends z.ZodObject, Result extends z.ZodType> {
+  readonly name: string
+  readonly summary: string
+  readonly options: Options
+  readonly result: Result
+  readonly run: (services: Services, options: z.output<Options>) => Promise<z.output<Result>>
+  readonly print: (result: z.output<Result>) => string
+}
+
+/** Declares a command from typed parts. */
+export function defineCommand<Services, Options extends z.ZodObject, Result extends z.ZodType>(
+  definition: Definition<Services, Options, Result>,
+): Command<Services> {
+  const { name, summary, options, result, run, print } = definition
+  return {
+    name,
+    summary,
+    options,
+    run: (services, raw) => run(services, options.parse(raw ?? {})),
+    print: (raw) => print(result.parse(raw)),
+  }
+}
+
+/** Rows under headings, in columns as wide as their content; columns of numbers are aligned to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => String(row[column] ?? '').length)),
+  )
+  const line = (cells: readonly (string | number)[]) =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        return typeof rows[0]?.[column] === 'number' ? String(cell).padStart(width) : String(cell).padEnd(width)
+      })
+      .join('  ')
+      .trimEnd()
+  return [headings, ...rows].map(line).join('\n')
+}

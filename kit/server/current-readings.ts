@@ -1,0 +1,12 @@
+import type { Reading } from '#kit/model/reading.ts'
+
+export interface CurrentReading {
+  readonly reading: Reading
+  /** The different value that the sensor had before, if it is known. */
+  readonly previous: number | string | undefined
+}
+
+/** The last reading of every sensor, at once. */
+export interface CurrentReadings {
+  get(sensorId: number): CurrentReading | undefined
+}

@@ -1,0 +1,93 @@
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '#testing/programs/run-program.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { callControl } from './control.ts'
+import { controlSocketOf, openDataDirectory, unreachableReason, type DataDirectory } from './data-directory.ts'
+
+const log = pino({ level: 'silent' })
+const asRoot = process.getuid?.() === 0
+
+async function open(path: string): Promise<DataDirectory> {
+  const directory = await openDataDirectory(path, log)
+  onTestFinished(() => directory.close())
+  return directory
+}
+
+test('DD1 the directory is made, private, and answers who holds it', async () => {
+  const path = join(temporaryDirectory(), 'deep', 'data')
+  const directory = await open(path)
+  expect(directory).toMatchObject({ path, postgres: join(path, 'postgres'), clickhouse: join(path, 'clickhouse') })
+  expect(statSync(path).mode & 0o777).toBe(asRoot ? 0o711 : 0o700)
+  expect(await callControl(controlSocketOf(path), 'hello', {})).toEqual({ pid: process.pid })
+})
+
+test('DD1 a second program gets the pid of the first, also through another name of the directory', async () => {
+  const path = temporaryDirectory()
+  const program = runProgram('hold-directory.ts', [path])
+  expect(await program.nextLine()).toBe('held')
+  await expect(openDataDirectory(path, log)).rejects.toThrow(`is in use by another Warroom (pid ${program.child.pid})`)
+  const otherName = join(temporaryDirectory(), 'link')
+  symlinkSync(path, otherName)
+  await expect(openDataDirectory(otherName, log)).rejects.toThrow(`is in use by another Warroom (pid ${program.child.pid})`)
+  program.child.kill('SIGKILL')
+  await program.ended
+})
+
+test('DD1 closed, it is free for the next', async () => {
+  const path = temporaryDirectory()
+  const first = await openDataDirectory(path, log)
+  await first.close()
+  await open(path)
+})
+
+test('DD2 a killed program leaves no obstacle', async () => {
+  const path = temporaryDirectory()
+  const program = runProgram('hold-directory.ts', [path])
+  expect(await program.nextLine()).toBe('held')
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect(existsSync(controlSocketOf(path))).toBe(true)
+  await open(path)
+})
+
+test('DD2 of several that start at once on the leftovers of a killed one, exactly one goes on', async () => {
+  const path = temporaryDirectory()
+  const killed = runProgram('hold-directory.ts', [path])
+  await killed.nextLine()
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const attempts = await Promise.allSettled(Array.from({ length: 4 }, () => open(path)))
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const attempt of attempts) {
+    if (attempt.status === 'rejected') expect(String(attempt.reason)).toContain(`in use by another Warroom (pid ${process.pid})`)
+  }
+})
+
+test('DD1 a path too long for a socket', async () => {
+  const path = join(temporaryDirectory(), 'a-rather-long-name'.repeat(6))
+  await open(path)
+  expect(dirname(controlSocketOf(path))).toMatch(/^\/tmp\/warroom-[0-9a-f]{16}$/)
+  await expect(openDataDirectory(path, log)).rejects.toThrow(`pid ${process.pid}`)
+})
+
+test('DD3 a file in its place is refused', async () => {
+  const path = join(temporaryDirectory(), 'data')
+  writeFileSync(path, '')
+  await expect(openDataDirectory(path, log)).rejects.toThrow(/cannot be used:.*WARROOM_DATA/)
+})
+
+test('DD3 what PostgreSQL’s account cannot reach is told before the start, its own directory is opened for it', async () => {
+  const parent = temporaryDirectory()
+  const path = join(parent, 'data')
+  chmodSync(parent, 0o700)
+  expect(unreachableReason(path)).toEqual(asRoot ? expect.stringContaining('cannot reach it') : undefined)
+  chmodSync(parent, 0o711)
+  expect(unreachableReason(path)).toBeUndefined()
+  mkdirSync(path, { mode: 0o700 })
+  expect(unreachableReason(path)).toBeUndefined()
+  writeFileSync(join(path, 'diary.txt'), '')
+  expect(unreachableReason(path)).toEqual(asRoot ? expect.stringContaining('cannot reach it') : undefined)
+})

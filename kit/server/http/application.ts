@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import { AppError } from '#kit/model/errors.ts'
+import { sendFailure } from './failure.ts'
+
+/** Largest JSON body of an ordinary call. */
+const bodyLimit = 1024 * 1024
+
+type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** The answer to a call that no route serves. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendFailure(new AppError('not_found', `Nothing at ${request.url.slice(0, 200)}`), request, reply)
+}
+
+/** A Fastify application that speaks contracts: zod in and out, the failure envelope for every error, request ids in logs and replies. */
+export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnknown = answerNotFound): FastifyInstance {
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
+  app.setNotFoundHandler(answerUnknown)
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  return app
+}

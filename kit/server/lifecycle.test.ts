@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { runProgram, type Program } from '#testing/programs/run-program.ts'
+
+async function run(...words: string[]): Promise<Program> {
+  const program = runProgram('hold-lifecycle.ts', words)
+  expect(await program.nextLine()).toBe('ready')
+  return program
+}
+
+test.for(['SIGTERM', 'SIGINT'] as const)('LC1 %s stops everything, last first, with status 0', async (signal) => {
+  const program = await run('database', 'broker', 'web')
+  program.child.kill(signal)
+  expect(await program.ended).toEqual({ status: 0, signal: null })
+  const said = program
+    .output()
+    .split('\n')
+    .filter((line) => /^(stopping|stops)/.test(line))
+  expect(said).toEqual(['stopping', 'stops web', 'stops broker', 'stops database'])
+})
+
+test('LC1 what fails to stop is logged, and the others stop all the same', async () => {
+  const program = await run('database', 'broken', 'web')
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toEqual({ status: 1, signal: null })
+  expect(program.output()).toMatch(/stops web[^]*stops database/)
+  expect(program.output()).toContain('could not stop broken')
+})
+
+test('LC1 what hangs is given up after the limit', async () => {
+  const program = await run('database', 'hang')
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toEqual({ status: 1, signal: null })
+  expect(program.output()).toContain('gave up waiting for hang to stop')
+})
+
+test('LC2 a signal doubled by npm counts once', async () => {
+  const program = await run('database', 'web')
+  program.child.kill('SIGINT')
+  program.child.kill('SIGINT')
+  expect(await program.ended).toEqual({ status: 0, signal: null })
+})
+
+test('LC2 a second signal ends it at once', async () => {
+  const program = await run('hang')
+  program.child.kill('SIGINT')
+  expect(await program.nextLine()).toBe('stopping')
+  // Sent until it takes one as a second: those right after the first do not count.
+  const impatient = setInterval(() => program.child.kill('SIGINT'), 50)
+  expect(await program.ended).toEqual({ status: 130, signal: null })
+  clearInterval(impatient)
+  expect(program.output()).toContain('a second signal')
+})
+
+test.for(['throw', 'reject'])('LC3 an uncaught failure (%s) stops everything with status 1', async (word) => {
+  const program = runProgram('hold-lifecycle.ts', ['database', word])
+  expect(await program.ended).toEqual({ status: 1, signal: null })
+  expect(program.output()).toContain('nobody catches this')
+  expect(program.output()).toContain('stops database')
+})

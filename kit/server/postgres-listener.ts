@@ -1,0 +1,96 @@
+import pg from 'pg'
+
+const firstRetryMs = 100
+const longestRetryMs = 2_000
+/** A connection that does not answer this long after being asked is taken for dead. */
+const heartbeatMs = 10_000
+
+export interface ChannelListener {
+  notified(payload: string): void
+  /** The connection was lost and is back: notifications may have been missed in between. */
+  reconnected(): void
+}
+
+export interface PostgresListener {
+  /**
+   * Resolves when the server has begun to listen; from then on no notification is missed without `reconnected`.
+   * Returns the function that ends it.
+   */
+  listen(channel: string, listener: ChannelListener): Promise<() => void>
+  close(): Promise<void>
+}
+
+/**
+ * LISTEN/NOTIFY on one connection of its own, which comes back by itself.
+ * `report` hears of every failure of the connection.
+ */
+export async function createPostgresListener(url: string, report: (error: unknown) => void): Promise<PostgresListener> {
+  const listeners = new Map<string, ChannelListener[]>()
+  let closed = false
+  let retryTimer: NodeJS.Timeout | undefined
+  let client = await connect()
+  const heartbeat = setInterval(() => {
+    const asked = client
+    asked.query('select 1').catch(() => void asked.end().catch(report))
+  }, heartbeatMs).unref()
+
+  async function connect(): Promise<pg.Client> {
+    const opened = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      application_name: 'warroom listener',
+    })
+    opened.on('error', report)
+    opened.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener.notified(payload ?? '')
+    })
+    try {
+      await opened.connect()
+      for (const channel of listeners.keys()) await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await opened.end().catch(report)
+      throw error
+    }
+    opened.once('end', () => {
+      if (client === opened) retry(firstRetryMs)
+    })
+    return opened
+  }
+
+  function retry(delayMs: number): void {
+    if (closed) return
+    retryTimer = setTimeout(() => void reconnect(delayMs), delayMs)
+  }
+
+  async function reconnect(delayMs: number): Promise<void> {
+    try {
+      const opened = await connect()
+      if (closed) return void (await opened.end())
+      client = opened
+      for (const listener of [...listeners.values()].flat()) listener.reconnected()
+    } catch (error) {
+      report(error)
+      retry(Math.min(delayMs * 2, longestRetryMs))
+    }
+  }
+
+  return {
+    async listen(channel, listener) {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      return () =>
+        void listeners.set(
+          channel,
+          (listeners.get(channel) ?? []).filter((other) => other !== listener),
+        )
+    },
+    async close() {
+      closed = true
+      clearInterval(heartbeat)
+      clearTimeout(retryTimer)
+      await client.end()
+    },
+  }
+}

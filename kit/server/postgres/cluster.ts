@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makePrivateDirectory, socketDirectory } from '../socket-path.ts'
+import { StartupError } from '../startup-error.ts'
+import { type Account } from './account.ts'
+import { environment, initdbArguments, socketPort } from './settings.ts'
+import { tiedCommand } from './tied-command.ts'
+
+const unfinishedPrefix = 'cluster-unfinished-'
+
+/** Where the parts of the embedded server are. */
+export interface Layout {
+  /** Ours; holds the parts below. */
+  readonly directory: string
+  /** The data directory of PostgreSQL. */
+  readonly cluster: string
+  /** The directory of its Unix socket. */
+  readonly sockets: string
+}
+
+export function layoutOf(directory: string): Layout {
+  const sockets = socketDirectory(join(directory, 'socket'), `.s.PGSQL.${socketPort}.lock`)
+  return { directory, cluster: join(directory, 'cluster'), sockets }
+}
+
+/** Makes the directories around the cluster so that `account` can work in them and nobody else can connect. */
+export function prepareLayout(layout: Layout, account: Account | undefined): void {
+  mkdirSync(layout.directory, { recursive: true })
+  // Search permission only: the account passes through to what belongs to it.
+  chmodSync(layout.directory, account ? 0o711 : 0o700)
+  makePrivateDirectory(layout.sockets, account)
+}
+
+/**
+ * Creates the cluster unless there is one. Safe to interrupt at any moment: it grows under another name and gets its own by a
+ * rename, once complete and on disk. What an interrupted attempt left is removed.
+ */
+export async function createCluster(layout: Layout, binaries: string, account: Account | undefined): Promise<void> {
+  for (const name of readdirSync(layout.directory)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    // Again a few times, as a child of the initdb of a program that was just killed may still be writing.
+    rmSync(join(layout.directory, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  if (existsSync(join(layout.cluster, 'PG_VERSION'))) return
+  const unfinished = join(layout.directory, `${unfinishedPrefix}${process.pid}`)
+  makePrivateDirectory(unfinished, account)
+  const tied = tiedCommand(account, 'KILL', join(binaries, 'bin', 'initdb'), initdbArguments(unfinished))
+  try {
+    await promisify(execFile)(tied.command, tied.parameters, { ...tied.account, cwd: '/', env: environment })
+  } catch (cause) {
+    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause)
+    throw new StartupError(`PostgreSQL could not create its files in ${layout.directory}: ${detail}`, { cause })
+  }
+  renameSync(unfinished, layout.cluster)
+  const directory = openSync(layout.directory, 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}

@@ -1,0 +1,161 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { isAlive } from '#testing/is-alive.ts'
+import { runProgram } from '#testing/programs/run-program.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { accountFor } from './account.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions, type PostgresState } from './embedded.ts'
+import { openSql, type Sql } from './sql.ts'
+
+const log = pino({ level: 'silent' })
+
+function placeForServer(): string {
+  const directory = temporaryDirectory()
+  // Root's server runs as another account, which must get through.
+  chmodSync(directory, 0o711)
+  return join(directory, 'postgres')
+}
+
+async function start(
+  directory: string,
+  more: Partial<EmbeddedPostgresOptions> = {},
+): Promise<{ server: EmbeddedPostgres; database: Sql }> {
+  const server = await startEmbeddedPostgres({ directory, log, ...more })
+  const database = openSql({ embedded: server }, { log, patienceMilliseconds: 20_000 })
+  onTestFinished(async () => {
+    await database.destroy()
+    await server.stop()
+  })
+  return { server, database }
+}
+
+async function setting(database: Sql, name: string): Promise<string | undefined> {
+  const found = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database)
+  return found.rows[0]?.value
+}
+
+test('EP1 EP7 what was stored is there after a stop and a new start', async () => {
+  const directory = placeForServer()
+  const first = await start(directory)
+  await sql`create table marks as select 7 as mark`.execute(first.database)
+  await first.database.destroy()
+  const pid = first.server.pid()
+  await first.server.stop()
+  expect(first.server.state()).toBe('stopped')
+  expect(pid !== undefined && isAlive(pid)).toBe(false)
+  const second = await start(directory)
+  expect((await sql`select mark from marks`.execute(second.database)).rows).toEqual([{ mark: 7 }])
+})
+
+test('EP2 a first start that is killed while it creates the cluster is made good by the next one', async () => {
+  const directory = placeForServer()
+  mkdirSync(directory)
+  const changes = watch(directory)
+  const program = runProgram('hold-postgres.ts', [directory])
+  await once(changes, 'change')
+  changes.close()
+  await eventually('initdb has begun to write', () =>
+    readdirSync(directory).some((name) => existsSync(join(directory, name, 'global'))),
+  )
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect(existsSync(join(directory, 'cluster'))).toBe(false)
+  const { database } = await start(directory)
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  expect(readdirSync(directory).filter((name) => name.startsWith('cluster'))).toEqual(['cluster'])
+})
+
+test('EP3 EP4 no network port, a private socket, and confirmed means on disk', async () => {
+  const { server, database } = await start(placeForServer())
+  expect(await setting(database, 'listen_addresses')).toBe('')
+  expect(statSync(server.sockets).mode & 0o777).toBe(0o700)
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) expect(await setting(database, name)).toBe('on')
+  expect(await setting(database, 'server_encoding')).toBe('UTF8')
+})
+
+test('EP3 a path too long for a socket', async () => {
+  const directory = join(placeForServer(), 'a-rather-long-name'.repeat(5), 'postgres')
+  const { server, database } = await start(directory)
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  expect(server.sockets).toMatch(/^\/tmp\/warroom-[0-9a-f]{16}$/)
+  expect(statSync(server.sockets).mode & 0o777).toBe(0o700)
+})
+
+test('EP5 EP6 a killed server comes back, and queries made meanwhile wait for it', async () => {
+  const { server, database } = await start(placeForServer())
+  await sql`create table marks as select 7 as mark`.execute(database)
+  const states: PostgresState[] = []
+  server.onState((state) => states.push(state))
+  const pid = server.pid() ?? 0
+  const sleeping = sql`select pg_sleep(20)`.execute(database)
+  const failed = expect(sleeping).rejects.toThrow()
+  process.kill(pid, 'SIGKILL')
+  await failed
+  expect((await sql`select mark from marks`.execute(database)).rows).toEqual([{ mark: 7 }])
+  expect(server.pid()).not.toBe(pid)
+  expect(states.slice(0, 2)).toEqual(['waiting', 'starting'])
+  await eventually('the server is ready', () => server.state() === 'ready')
+})
+
+test('EP5 a server that hangs is told, ended and started again', async () => {
+  const health = { everyMilliseconds: 50, answerMilliseconds: 200, missedLimit: 2 }
+  const { server, database } = await start(placeForServer(), { health })
+  const states: PostgresState[] = []
+  server.onState((state) => states.push(state))
+  process.kill(server.pid() ?? 0, 'SIGSTOP')
+  await eventually('it is ready again', () => states.at(-1) === 'ready')
+  expect(states.filter((state) => state !== 'waiting')).toEqual(expect.arrayContaining(['unresponsive', 'starting', 'ready']))
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+})
+
+/** A PATH with what the start needs, but without the tool that ties the server's life to ours. */
+function pathWithoutSetpriv(): NodeJS.ProcessEnv {
+  const directory = temporaryDirectory()
+  chmodSync(directory, 0o711)
+  writeFileSync(join(directory, 'test'), '#!/bin/sh\n[ "$@" ]\n', { mode: 0o755 })
+  chmodSync(join(directory, 'test'), 0o755)
+  return { ...process.env, PATH: directory }
+}
+
+test.for([
+  { title: 'with setpriv', environment: () => process.env },
+  { title: 'without setpriv', environment: pathWithoutSetpriv },
+])('EP7 a server whose program was killed is gone after the next start ($title)', async ({ environment }) => {
+  const directory = placeForServer()
+  const program = runProgram('hold-postgres.ts', [directory], environment())
+  const held = JSON.parse(await program.nextLine()) as { pid: number }
+  expect(isAlive(held.pid)).toBe(true)
+  program.child.kill('SIGKILL')
+  await program.ended
+  const { server, database } = await start(directory)
+  expect(isAlive(held.pid)).toBe(false)
+  expect(server.pid()).not.toBe(held.pid)
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+})
+
+test('EP7 a lock file whose number now belongs to another program is no obstacle', async () => {
+  const directory = placeForServer()
+  const first = await start(directory)
+  await first.database.destroy()
+  await first.server.stop()
+  // PostgreSQL minds only processes of its own account.
+  const other = spawn('sleep', ['600'], { ...accountFor(join(directory, 'cluster')), stdio: 'ignore' })
+  onTestFinished(() => void other.kill())
+  writeFileSync(join(directory, 'cluster', 'postmaster.pid'), `${other.pid}\n${join(directory, 'cluster')}\n`)
+  const { database } = await start(directory)
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  expect(isAlive(other.pid ?? 0)).toBe(true)
+})
+
+test('EP9 the error says what PostgreSQL said', async () => {
+  const directory = placeForServer()
+  await expect(start(directory, { settings: { shared_buffers: 'a lot' } })).rejects.toThrow(
+    /invalid value for parameter "shared_buffers"/,
+  )
+})

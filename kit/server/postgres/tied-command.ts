@@ -1,0 +1,24 @@
+import { succeedsAs, type Account } from './account.ts'
+
+/** What to spawn: `account` goes into the options of spawn when the command does not change the account itself. */
+export interface TiedCommand {
+  readonly command: string
+  readonly parameters: readonly string[]
+  readonly account: Account | undefined
+}
+
+/**
+ * The command that runs `program` as `account`. With setpriv (util-linux) the kernel sends it `signal` when this program dies in any
+ * way, SIGKILL included; elsewhere the next start deals with what was left.
+ */
+export function tiedCommand(
+  account: Account | undefined,
+  signal: 'INT' | 'KILL',
+  program: string,
+  parameters: readonly string[],
+): TiedCommand {
+  const drop = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
+  const tie = [...drop, `--pdeathsig=${signal}`, '--']
+  if (!succeedsAs(undefined, 'setpriv', [...tie, 'true'])) return { command: program, parameters, account }
+  return { command: 'setpriv', parameters: [...tie, program, ...parameters], account: undefined }
+}

@@ -1,0 +1,61 @@
+import type { ChartFormat, TimeSpan } from './model.ts'
+import type { Entries } from './series.ts'
+import { summaryRows } from './summary.ts'
+
+/** Heads of the table's columns. */
+export interface ChartTableTexts {
+  readonly caption: string
+  readonly from: string
+  readonly to: string
+  readonly first: string
+  readonly minimum: string
+  readonly maximum: string
+  readonly last: string
+  readonly count: string
+}
+
+export interface ChartTableProps {
+  readonly entries: Entries
+  readonly range: TimeSpan
+  readonly texts: ChartTableTexts
+  readonly value: ChartFormat['value']
+  readonly figure: (count: number) => string
+  readonly moment: (time: number) => string
+}
+
+/** What the curve shows, as a table of at most fifty rows: every row a stretch of time with its first, least, greatest and last value. */
+export function ChartTable({ entries, range, texts, value, figure, moment }: ChartTableProps) {
+  const rows = summaryRows(entries, range.from, range.to)
+  return (
+    <div className="chart-table">
+      <table className="table">
+        <caption className="visually-hidden">{texts.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.from}</th>
+            <th scope="col">{texts.to}</th>
+            {[texts.first, texts.minimum, texts.maximum, texts.last, texts.count].map((head) => (
+              <th key={head} scope="col" className="right">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.from}>
+              <td className="number">{moment(row.from)}</td>
+              <td className="number">{moment(row.to)}</td>
+              {[row.first, row.minimum, row.maximum, row.last].map((what, column) => (
+                <td key={column} className="number right">
+                  {value(what)}
+                </td>
+              ))}
+              <td className="number right">{figure(row.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { findGaps, type Gap } from './gaps.ts'
+import { lineOf, type Line } from './line.ts'
+import { entriesOf, type Entries, type Readings } from './series.ts'
+import type { OffsetAt, TickUnit } from './ticks.ts'
+import { extremesWithin, valueRange, type Limits } from './value-range.ts'
+
+/** Two instants, ms UTC. */
+export interface TimeSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** How a chart writes; all of it in the language of the page and the zone of the site. */
+export interface ChartFormat {
+  /** What must be added to an instant to read the site's wall clock, in ms. */
+  readonly offsetAt: OffsetAt
+  /** A value with the sensor's decimals, without unit. */
+  readonly value: (value: number) => string
+  /** A label of the value axis. */
+  readonly axisValue: (value: number, decimals: number) => string
+  /** A label of the time axis. */
+  readonly tick: (time: number, unit: TickUnit) => string
+  /** The exact time under the crosshair. */
+  readonly moment: (time: number) => string
+}
+
+/** Data prepared for drawing: computed once per reply, however often it is drawn. */
+export interface ChartData {
+  readonly entries: Entries
+  readonly gaps: readonly Gap[]
+  readonly line: Line
+}
+
+/**
+ * Prepares a reply for drawing. `covered` is what was asked for, cut at the present: only within it is silence a gap.
+ * `intervalMs` is how often a reading is expected.
+ */
+export function chartData(readings: Readings, covered: TimeSpan, intervalMs: number): ChartData {
+  const entries = entriesOf(readings)
+  const gaps = findGaps(entries, covered, intervalMs)
+  return { entries, gaps, line: lineOf(entries, gaps) }
+}
+
+/** All that one drawing of the chart depends on, besides its size and its colours. */
+export interface ChartPicture {
+  readonly data: ChartData
+  readonly range: TimeSpan
+  readonly valueRange: readonly [low: number, high: number]
+  readonly limits: Limits
+  readonly limitNames: { readonly lower: string; readonly upper: string }
+  readonly gapName: string
+  readonly format: ChartFormat
+}
+
+export function chartPicture(data: ChartData, rest: Omit<ChartPicture, 'data' | 'valueRange'>): ChartPicture {
+  const extremes = extremesWithin(data.entries, rest.range.from, rest.range.to)
+  return { data, valueRange: valueRange(extremes, rest.limits), ...rest }
+}
+
+/** What the crosshair is on: one reading, or a pixel column of `count` readings between `from` and `to`. */
+export interface CursorReading {
+  readonly from: number
+  readonly to: number
+  readonly minimum: number
+  readonly maximum: number
+  readonly last: number
+  readonly count: number
+  readonly uncertain: boolean
+}
+
+export function cursorReading(entries: Entries, index: number): CursorReading {
+  return {
+    from: entries.firstTime[index] ?? 0,
+    to: entries.lastTime[index] ?? 0,
+    minimum: entries.minimum[index] ?? 0,
+    maximum: entries.maximum[index] ?? 0,
+    last: entries.last[index] ?? 0,
+    count: entries.count?.[index] ?? 1,
+    uncertain: entries.uncertain?.[index] ?? false,
+  }
+}
+
+/** The newest reading of all; null when there is none. */
+export function lastReading({ lastTime, last, uncertain }: Entries): CursorReading | null {
+  const time = lastTime.at(-1)
+  const value = last.at(-1)
+  if (time === undefined || value === undefined) return null
+  return { from: time, to: time, minimum: value, maximum: value, last: value, count: 1, uncertain: uncertain?.at(-1) ?? false }
+}

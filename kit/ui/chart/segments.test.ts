@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findGaps } from './gaps.ts'
+import { segmentsOf, stateShares } from './segments.ts'
+import { entriesOf, type RawReadings } from './series.ts'
+import { draggedWindow, gripAt, type Grip } from './window-drag.ts'
+
+const range = { from: 0, to: 100_000 }
+const codes = fc.uniqueArray(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 80 }).chain((times) =>
+  fc.record({
+    kind: fc.constant('raw' as const),
+    time: fc.constant(times.toSorted((one, other) => one - other)),
+    value: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: times.length, maxLength: times.length }),
+    quality: fc.constant(times.map(() => 0)),
+  }),
+)
+
+describe('states', () => {
+  test('CH9 every moment is in exactly one state or in a gap, and in the state that was said last', () => {
+    fc.assert(
+      fc.property(codes, fc.integer({ min: 1, max: 99_999 }), (raw: RawReadings, moment) => {
+        const entries = entriesOf(raw)
+        const gaps = findGaps(entries, range, 2000)
+        const segments = segmentsOf(entries, gaps, range.to)
+        const silence = gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0)
+        const lead = gaps[0]?.after === -1 ? 0 : (raw.time[0] ?? 0)
+        expect(stateShares(segments, range).total + silence + lead).toBe(range.to - range.from)
+        const inGap = gaps.some((gap) => moment > gap.from && moment < gap.to)
+        const said = raw.time.findLastIndex((time) => time <= moment)
+        const here = segments.filter((segment) => segment.from <= moment && moment < segment.to)
+        if (inGap || said < 0) expect(here).toHaveLength(0)
+        else if (!gaps.some((gap) => gap.from === moment))
+          expect(here.map(({ state }) => state)).toEqual([String(raw.value[said])])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('CH9 a column that changes once is cut in its middle; one that holds more is shown as changing, then as its last', () => {
+    const columns = {
+      kind: 'columns',
+      columnMs: 10,
+      firstTime: [0, 10, 20],
+      lastTime: [8, 18, 28],
+      first: [1, 2, 0],
+      minimum: [1, 0, 0],
+      maximum: [1, 2, 3],
+      last: [1, 0, 1],
+      count: [3, 3, 3],
+    } as const
+    expect(segmentsOf(entriesOf(columns), [], 40)).toEqual([
+      { from: 0, to: 10, state: '1' },
+      { from: 10, to: 14, state: '2' },
+      { from: 14, to: 20, state: '0' },
+      { from: 20, to: 28, state: null },
+      { from: 28, to: 40, state: '1' },
+    ])
+  })
+})
+
+describe('overview', () => {
+  test('CH10 a dragged window stays inside the period and keeps its length when it is moved', () => {
+    const time = fc.integer({ min: -50_000, max: 150_000 })
+    fc.assert(
+      fc.property(fc.constantFrom<Grip>('from', 'to', 'window', 'new'), time, time, (grip, start, end) => {
+        const window = { from: 20_000, to: 40_000 }
+        const moved = draggedWindow(grip, window, range, start, end)
+        expect(moved.from).toBeGreaterThanOrEqual(range.from)
+        expect(moved.to).toBeLessThanOrEqual(range.to)
+        expect(moved.from).toBeLessThanOrEqual(moved.to)
+        if (grip === 'window') expect(moved.to - moved.from).toBe(20_000)
+      }),
+    )
+    expect(gripAt(20_100, { from: 20_000, to: 40_000 }, range, 500)).toBe('from')
+    expect(gripAt(30_000, { from: 20_000, to: 40_000 }, range, 500)).toBe('window')
+    expect(gripAt(30_000, range, range, 500)).toBe('new')
+  })
+})

@@ -1,0 +1,89 @@
+/** Readings one by one, oldest first. `quality`: 0 good, 1 uncertain, 2 bad. Times are ms UTC. */
+export interface RawReadings {
+  readonly kind: 'raw'
+  readonly time: readonly number[]
+  readonly value: readonly number[]
+  readonly quality: readonly number[]
+}
+
+/** One entry per pixel column that holds readings (M4): first, least, greatest and last value, first and last time, how many. */
+export interface ColumnReadings {
+  readonly kind: 'columns'
+  readonly columnMs: number
+  readonly firstTime: readonly number[]
+  readonly lastTime: readonly number[]
+  readonly first: readonly number[]
+  readonly minimum: readonly number[]
+  readonly maximum: readonly number[]
+  readonly last: readonly number[]
+  readonly count: readonly number[]
+}
+
+export type Readings = RawReadings | ColumnReadings
+
+/**
+ * What the chart works on: entries in time order, each a single reading or a column of them. For single readings the four value
+ * lists are one and the same list. `count` null: every entry is one reading. `uncertain` null: none is.
+ */
+export interface Entries {
+  readonly length: number
+  readonly firstTime: readonly number[]
+  readonly lastTime: readonly number[]
+  readonly first: readonly number[]
+  readonly minimum: readonly number[]
+  readonly maximum: readonly number[]
+  readonly last: readonly number[]
+  readonly count: readonly number[] | null
+  readonly uncertain: readonly boolean[] | null
+}
+
+const bad = 2
+const uncertain = 1
+
+/** Entries of a series. Bad readings are left out: they are no values. */
+export function entriesOf(readings: Readings): Entries {
+  if (readings.kind === 'columns') {
+    const { firstTime, lastTime, first, minimum, maximum, last, count } = readings
+    return { length: firstTime.length, firstTime, lastTime, first, minimum, maximum, last, count, uncertain: null }
+  }
+  const { time, value, quality } = withoutBad(readings)
+  return {
+    length: time.length,
+    firstTime: time,
+    lastTime: time,
+    first: value,
+    minimum: value,
+    maximum: value,
+    last: value,
+    count: null,
+    uncertain: quality.includes(uncertain) ? quality.map((code) => code === uncertain) : null,
+  }
+}
+
+function withoutBad(readings: RawReadings): RawReadings {
+  if (!readings.quality.includes(bad)) return readings
+  const kept = readings.quality.flatMap((code, index) => (code === bad ? [] : [index]))
+  const pick = (list: readonly number[]) => kept.map((index) => list[index] ?? 0)
+  return { kind: 'raw', time: pick(readings.time), value: pick(readings.value), quality: pick(readings.quality) }
+}
+
+/** How many readings stand behind the entries. */
+export function readingCount(entries: Entries): number {
+  return entries.count ? entries.count.reduce((sum, count) => sum + count, 0) : entries.length
+}
+
+/** The entry nearest in time to `time`; null when there is none. */
+export function nearestEntry(entries: Entries, time: number): number | null {
+  if (entries.length === 0) return null
+  let low = 0
+  let high = entries.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((entries.firstTime[middle] ?? 0) <= time) low = middle
+    else high = middle - 1
+  }
+  const next = low + 1
+  if (next >= entries.length) return low
+  const behind = Math.max(0, time - (entries.lastTime[low] ?? 0))
+  return (entries.firstTime[next] ?? 0) - time < behind ? next : low
+}

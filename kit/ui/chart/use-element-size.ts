@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+
+/** The inner size of an element in CSS pixels, kept up to date; zero before it is laid out. */
+export function useElementSize<Kind extends HTMLElement>(): [RefObject<Kind | null>, { width: number; height: number }] {
+  const element = useRef<Kind>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!target) return
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = target
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(target)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return [element, size]
+}

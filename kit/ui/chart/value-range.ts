@@ -1,0 +1,39 @@
+import type { Entries } from './series.ts'
+
+/** Lower and upper limit of a sensor; null where it has none. */
+export interface Limits {
+  readonly lower: number | null
+  readonly upper: number | null
+}
+
+/** Least and greatest value of the entries that touch `from`..`to`; null when none does. */
+export function extremesWithin(entries: Entries, from: number, to: number): { minimum: number; maximum: number } | null {
+  let minimum = Infinity
+  let maximum = -Infinity
+  for (let index = 0; index < entries.length; index++) {
+    if ((entries.lastTime[index] ?? 0) < from) continue
+    if ((entries.firstTime[index] ?? 0) > to) break
+    minimum = Math.min(minimum, entries.minimum[index] ?? Infinity)
+    maximum = Math.max(maximum, entries.maximum[index] ?? -Infinity)
+  }
+  return minimum <= maximum ? { minimum, maximum } : null
+}
+
+/**
+ * The ends of the value axis: all data with a little air, and a limit line where it is near enough (within the height of the data)
+ * not to flatten the curve.
+ */
+export function valueRange(extremes: { minimum: number; maximum: number } | null, limits: Limits): [low: number, high: number] {
+  const lines = [limits.lower, limits.upper].filter((limit) => limit !== null)
+  if (!extremes) return lines.length > 0 ? withAir(Math.min(...lines), Math.max(...lines)) : [0, 1]
+  const { minimum, maximum } = extremes
+  const reach = maximum > minimum ? maximum - minimum : Math.max(Math.abs(maximum) * 0.05, 0.5)
+  const near = lines.filter((limit) => limit >= minimum - reach && limit <= maximum + reach)
+  return withAir(Math.min(minimum, ...near), Math.max(maximum, ...near))
+}
+
+function withAir(low: number, high: number): [number, number] {
+  const span = high - low
+  const air = span > 0 ? span * 0.06 : Math.max(Math.abs(low) * 0.05, 0.5)
+  return [low - air, high + air]
+}

@@ -1,0 +1,90 @@
+import './tip.css'
+
+/** A line of a tip: a label and its figure. Without a figure the label is a remark. */
+export type TipRow = readonly [label: string, figure?: string]
+
+const hoverDelayMs = 350
+const gap = 6
+let element: HTMLElement | undefined
+let owner: Element | undefined
+
+function tipElement(): HTMLElement {
+  if (element) return element
+  const created = document.createElement('div')
+  created.className = 'tip'
+  created.id = 'tip'
+  created.role = 'tooltip'
+  created.hidden = true
+  // The pointer may rest on the tip itself: it then stays (WCAG 1.4.13).
+  created.addEventListener('pointerleave', (event) => {
+    if (!(event.relatedTarget instanceof Node && owner?.contains(event.relatedTarget))) hide()
+  })
+  document.body.append(created)
+  element = created
+  return created
+}
+
+function fill(tip: HTMLElement, rows: readonly TipRow[]): void {
+  const lines = rows.map(([label, figure]) => {
+    const line = document.createElement('div')
+    line.append(Object.assign(document.createElement('span'), { textContent: label }))
+    if (figure !== undefined) line.append(Object.assign(document.createElement('b'), { textContent: figure }))
+    return line
+  })
+  tip.replaceChildren(...lines)
+}
+
+function place(tip: HTMLElement, anchor: Element): void {
+  const box = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = tip
+  const below = box.bottom + gap + height <= innerHeight
+  const left = Math.max(gap, Math.min(box.left, innerWidth - width - gap))
+  tip.style.transform = `translate(${left}px, ${below ? box.bottom + gap : Math.max(gap, box.top - gap - height)}px)`
+}
+
+function hide(): void {
+  if (element) element.hidden = true
+  owner = undefined
+}
+
+/**
+ * Gives `anchor` a tip that shows after a moment's hover, or at once when the keyboard comes to it; Escape hides it.
+ * `described` (default: the anchor) is what a screen reader ties to the tip. `rows` is asked each time it opens.
+ */
+export function mountTip(anchor: Element, rows: () => readonly TipRow[], described: Element = anchor): () => void {
+  const ends = new AbortController()
+  const options = { signal: ends.signal }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = () => {
+    const tip = tipElement()
+    owner = anchor
+    fill(tip, rows())
+    tip.hidden = false
+    place(tip, anchor)
+    described.setAttribute('aria-describedby', tip.id)
+  }
+  const leave = (event?: Event) => {
+    clearTimeout(timer)
+    const next = event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null
+    if (next instanceof Node && element?.contains(next)) return
+    described.removeAttribute('aria-describedby')
+    if (owner === anchor) hide()
+  }
+  const handlers: readonly (readonly [string, (event: Event) => void])[] = [
+    [
+      'pointerenter',
+      (event) =>
+        void (event instanceof PointerEvent && event.pointerType === 'mouse' && (timer = setTimeout(show, hoverDelayMs))),
+    ],
+    ['pointerleave', leave],
+    ['focusin', (event) => void (event.target instanceof Element && event.target.matches(':focus-visible') && show())],
+    ['focusout', leave],
+    ['keydown', (event) => void (event instanceof KeyboardEvent && event.key === 'Escape' && leave())],
+    ['click', () => leave()],
+  ]
+  for (const [name, handler] of handlers) anchor.addEventListener(name, handler, options)
+  return () => {
+    leave()
+    ends.abort()
+  }
+}

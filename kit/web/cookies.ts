@@ -1,0 +1,28 @@
+/** The value of a cookie that scripts may read, or null. */
+export function readCookie(name: string, jar: string = document.cookie): string | null {
+  for (const pair of jar.split('; ')) {
+    const split = pair.indexOf('=')
+    if (split < 0 || pair.slice(0, split) !== name) continue
+    return decoded(pair.slice(split + 1))
+  }
+  return null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Keeps a cookie for the whole site; one year unless told. */
+export function writeCookie(name: string, value: string, maximumAgeSeconds = 31_536_000): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maximumAgeSeconds}; SameSite=Lax${secure}`
+}
+
+/** Forgets a cookie. */
+export function removeCookie(name: string): void {
+  writeCookie(name, '', 0)
+}

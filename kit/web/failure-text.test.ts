@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ApiError, type FailureCode } from './call.ts'
+import { failureKey } from './failure-text.ts'
+
+const failure = (status: number, code: FailureCode, errors?: Record<string, string[]>) =>
+  failureKey(new ApiError({ status, code, message: '', ...(errors ? { errors } : {}) }))
+
+test('KW5 each status has its text', () => {
+  const told = [400, 403, 404, 408, 413, 500, 502, 503, 504].map((status) => failure(status, 'unreadable'))
+  expect(told).toEqual([
+    'badRequest',
+    'noPermission',
+    'notFound',
+    'timeout',
+    'applicationUpdated',
+    'serverError',
+    'badGateway',
+    'unavailable',
+    'networkTimeout',
+  ])
+})
+
+test('KW5 a 401 tells a wrong password from a missing session', () => {
+  expect(failure(401, 'login_error')).toBe('wrongPassword')
+  expect(failure(401, 'unauthenticated')).toBe('signInFirst')
+})
+
+test('KW5 a 422 tells an unknown account from wrong data', () => {
+  expect(failure(422, 'invalid', { email: ['This user does not exist.'] })).toBe('notRegistered')
+  expect(failure(422, 'invalid', { email: ['too long'] })).toBe('wrongData')
+  expect(failure(422, 'invalid', { name: ['does not exist'] })).toBe('wrongData')
+})
+
+test('KW5 no response has a text of its own, all else is an error in connecting', () => {
+  expect(failure(0, 'no_response')).toBe('noResponse')
+  expect(failure(418, 'unreadable')).toBe('connecting')
+  expect(failureKey(new TypeError('anything'))).toBe('connecting')
+})

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
+import { languageNames, localeOf, startLocale } from './language.ts'
+
+test('KW4 the cookie goes before the browser, the browser before English', () => {
+  expect(startLocale('vi', ['ru', 'en'])).toBe('vi')
+  expect(startLocale(null, ['de-DE', 'ru-RU', 'en'])).toBe('ru')
+  expect(startLocale('xx', ['zh-Hant-TW'])).toBe('zh-TW')
+  expect(startLocale(null, ['de', 'fr'])).toBe('en')
+  expect(startLocale(null, [])).toBe('en')
+})
+
+test('KW4 zh in any form is Traditional Chinese, and every language knows its own tag', () => {
+  for (const tag of ['zh', 'zh-TW', 'zh_TW', 'ZH-hant', 'zh-CN']) expect(localeOf(tag)).toBe('zh-TW')
+  for (const locale of locales) expect(localeOf(locale)).toBe(locale)
+  expect(Object.keys(languageNames)).toEqual([...locales])
+})
+
+test('KW4 no text leads to a language that we do not speak', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string()), (cookie, browser) => {
+      expect(locales).toContain(startLocale(cookie, browser))
+    }),
+  )
+})

@@ -1,0 +1,34 @@
+import type { Socket } from './connection.ts'
+import { createLiveHub, type LiveHub } from './hub.ts'
+
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+function openSocket(): Socket {
+  const browserSocket = new WebSocket('/api/live')
+  const socket: Socket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => browserSocket.send(text),
+    close: (code) => browserSocket.close(code),
+  }
+  browserSocket.onopen = () => socket.onopen?.()
+  browserSocket.onmessage = (event) => socket.onmessage?.(event)
+  browserSocket.onclose = (event) => socket.onclose?.(event)
+  return socket
+}
+
+/** The application's one live hub, on the page's own origin. Its socket opens with the first watcher. */
+export const hub: LiveHub = createLiveHub({
+  openSocket,
+  now: () => Date.now(),
+  random: () => Math.random(),
+  after,
+  nextFrame: (callback) => void requestAnimationFrame(callback),
+  microtask: (callback) => queueMicrotask(callback),
+})
+
+window.addEventListener('online', () => hub.networkIsBack())

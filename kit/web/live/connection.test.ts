@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { createConnection, type ConnectionStatus } from './connection.ts'
+import { createFakeEdge, say } from './fake-edge.ts'
+
+function setUp() {
+  const world = createFakeEdge()
+  const statuses: ConnectionStatus[] = []
+  const connection = createConnection(world.edge, {
+    onOpen: () => ({ version: 1, type: 'subscribe', sensors: [] }),
+    onMessage: () => {},
+    onStatus: (status) => statuses.push(status),
+  })
+  connection.start()
+  const pulse = () => say(world.socket(), { type: 'pulse', serverTime: world.now(), readingsPerSecond: 1, storedUpTo: null })
+  return { world, connection, statuses, pulse }
+}
+
+describe('connection', () => {
+  it('is live with the first message, after it sent what it was given', () => {
+    const { world, connection, pulse } = setUp()
+    expect(connection.status().state).toBe('connecting')
+    world.socket().onopen?.()
+    expect(world.socket().sent).toEqual([{ version: 1, type: 'subscribe', sensors: [] }])
+    pulse()
+    expect(connection.status()).toEqual({ state: 'live', retryAt: null })
+  })
+
+  it('LC4 tries again after 1000 ms, and then with a random part more', () => {
+    const { world, connection, pulse } = setUp()
+    pulse()
+    world.socket().onclose?.({ code: 1006 })
+    expect(connection.status()).toEqual({ state: 'reconnecting', retryAt: world.now() + 1_000 })
+    world.pass(999)
+    expect(world.sockets).toHaveLength(1)
+    world.pass(1)
+    expect(world.sockets).toHaveLength(2)
+    world.socket().onclose?.({ code: 1006 })
+    expect(connection.status().retryAt).toBe(world.now() + 1_400)
+    world.pass(1_400)
+    expect(world.sockets).toHaveLength(3)
+    pulse()
+    world.socket().onclose?.({ code: 1006 })
+    expect(connection.status().retryAt).toBe(world.now() + 1_000)
+  })
+
+  it('LC4 does not wait when the network is back', () => {
+    const { world, connection } = setUp()
+    world.socket().onclose?.({ code: 1006 })
+    connection.retryNow()
+    expect(world.sockets).toHaveLength(2)
+    world.pass(1_500)
+    expect(world.sockets).toHaveLength(2)
+  })
+
+  it('LC5 reconnects after three silent pulses, not before', () => {
+    const { world, connection, pulse } = setUp()
+    pulse()
+    world.pass(2_500)
+    pulse()
+    world.pass(2_999)
+    expect(connection.status().state).toBe('live')
+    world.pass(1)
+    expect(connection.status().state).toBe('reconnecting')
+    expect(world.sockets[0]?.closedWith).toBeUndefined()
+  })
+
+  it('LC6 does not try again when the session has ended', () => {
+    const { world, connection, pulse } = setUp()
+    pulse()
+    world.socket().onclose?.({ code: 4401 })
+    expect(connection.status().state).toBe('ended')
+    world.pass(60_000)
+    connection.retryNow()
+    expect(world.sockets).toHaveLength(1)
+    connection.start()
+    expect(world.sockets).toHaveLength(2)
+  })
+
+  it('drops a socket that speaks another protocol', () => {
+    const { world, connection } = setUp()
+    world.socket().onmessage?.({ data: '{"version":2,"type":"pulse"}' })
+    expect(world.sockets[0]?.closedWith).toBe(4400)
+    expect(connection.status().state).toBe('reconnecting')
+  })
+
+  it('a stopped connection stays stopped', () => {
+    const { world, connection } = setUp()
+    connection.stop()
+    world.pass(60_000)
+    expect(world.sockets).toHaveLength(1)
+    expect(connection.status().state).toBe('idle')
+  })
+})

@@ -1,0 +1,174 @@
+import type { ClientMessage, ServerMessage } from '#features/live/contract/messages.ts'
+import {
+  liveVersion,
+  protocolErrorCode,
+  pulseIntervalMs,
+  reconnectDelayMs,
+  reconnectSpreadMs,
+  sessionEndedCode,
+} from '#features/live/contract/protocol.ts'
+
+/**
+ * `idle`: nobody watches, so there is no socket. `connecting`: the first attempt. `live`: messages arrive.
+ * `reconnecting`: lost, the next attempt is at `retryAt`. `ended`: the session is over, sign in again.
+ */
+export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'ended'
+
+export interface ConnectionStatus {
+  readonly state: ConnectionState
+  /** When the next attempt starts, by the browser's clock in ms UTC; null while an attempt runs and in other states. */
+  readonly retryAt: number | null
+}
+
+/** What the connection uses of a browser's WebSocket. */
+export interface Socket {
+  onopen: (() => void) | null
+  onmessage: ((event: { readonly data: unknown }) => void) | null
+  onclose: ((event: { readonly code: number }) => void) | null
+  send(text: string): void
+  close(code?: number): void
+}
+
+/** The world around a connection, so that tests can stand in for it. */
+export interface ConnectionEdge {
+  openSocket(): Socket
+  now(): number
+  /** A number from 0 up to 1. */
+  random(): number
+  /** Calls back after `ms`; returns the function that cancels. */
+  after(ms: number, callback: () => void): () => void
+}
+
+export interface ConnectionEvents {
+  /** Called when a socket has opened: what to send first. */
+  onOpen(): ClientMessage
+  onMessage(message: ServerMessage): void
+  onStatus(status: ConnectionStatus): void
+}
+
+export interface Connection {
+  start(): void
+  stop(): void
+  /** Sends now if the socket is open; otherwise nothing, since `onOpen` will be asked. */
+  send(message: ClientMessage): void
+  /** Does not wait for the next attempt: the network is back. */
+  retryNow(): void
+  status(): ConnectionStatus
+}
+
+const silenceMs = 3 * pulseIntervalMs
+
+function parse(data: unknown): ServerMessage | undefined {
+  if (typeof data !== 'string') return undefined
+  try {
+    const message: unknown = JSON.parse(data)
+    const isOurs = typeof message === 'object' && message !== null && 'version' in message && message.version === liveVersion
+    // The server that sent the page sends these messages from the same contract: its version is the check.
+    return isOurs ? (message as ServerMessage) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One WebSocket that is opened again for as long as somebody wants it: after 1 s, later 1 s and a random part more. */
+export function createConnection(edge: ConnectionEdge, events: ConnectionEvents): Connection {
+  let socket: Socket | undefined
+  let isOpen = false
+  let failures = 0
+  let lastHeard = 0
+  let cancelRetry = () => {}
+  let cancelWatch = () => {}
+  let status: ConnectionStatus = { state: 'idle', retryAt: null }
+
+  function become(state: ConnectionState, retryAt: number | null = null): void {
+    if (status.state === state && status.retryAt === retryAt) return
+    status = { state, retryAt }
+    events.onStatus(status)
+  }
+
+  function drop(code?: number): void {
+    cancelWatch()
+    cancelRetry()
+    const old = socket
+    socket = undefined
+    isOpen = false
+    if (!old) return
+    old.onopen = old.onmessage = old.onclose = null
+    old.close(code)
+  }
+
+  function failed(): void {
+    drop()
+    failures++
+    const delay = reconnectDelayMs + (failures > 1 ? edge.random() * reconnectSpreadMs : 0)
+    become('reconnecting', edge.now() + delay)
+    cancelRetry = edge.after(delay, open)
+  }
+
+  /** Reconnects when nothing was heard for three pulses; also covers a handshake that never ends. */
+  function watchSilence(): void {
+    cancelWatch = edge.after(lastHeard + silenceMs - edge.now(), () => {
+      const silent = edge.now() - lastHeard
+      if (silent < silenceMs) watchSilence()
+      else if (silent > silenceMs + pulseIntervalMs) graceAfterSleep()
+      else failed()
+    })
+  }
+
+  /** The timer itself came late (a suspended machine, a busy page): messages may wait unread, so one more pulse is granted. */
+  function graceAfterSleep(): void {
+    const heardBefore = lastHeard
+    cancelWatch = edge.after(pulseIntervalMs, () => (lastHeard === heardBefore ? failed() : watchSilence()))
+  }
+
+  function closed(code: number): void {
+    if (code !== sessionEndedCode) return failed()
+    drop()
+    become('ended')
+  }
+
+  function open(): void {
+    drop()
+    become(failures === 0 ? 'connecting' : 'reconnecting')
+    lastHeard = edge.now()
+    const opened = edge.openSocket()
+    socket = opened
+    opened.onopen = () => {
+      isOpen = true
+      opened.send(JSON.stringify(events.onOpen()))
+    }
+    opened.onmessage = ({ data }) => {
+      lastHeard = edge.now()
+      const message = parse(data)
+      if (!message) {
+        drop(protocolErrorCode)
+        return failed()
+      }
+      failures = 0
+      become('live')
+      events.onMessage(message)
+    }
+    // A browser tells an error only together with a close, and the close has the code.
+    opened.onclose = ({ code }) => closed(code)
+    watchSilence()
+  }
+
+  return {
+    start() {
+      if (status.state !== 'idle' && status.state !== 'ended') return
+      failures = 0
+      open()
+    },
+    stop() {
+      drop(1000)
+      become('idle')
+    },
+    send(message) {
+      if (isOpen) socket?.send(JSON.stringify(message))
+    },
+    retryNow() {
+      if (status.state === 'reconnecting' && !isOpen) open()
+    },
+    status: () => status,
+  }
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useSyncExternalStore, type RefCallback } from 'react'
+import { hub } from './browser-hub.ts'
+import type { ConnectionStatus } from './connection.ts'
+import type { LivePulse, LiveValue } from './store.ts'
+import { whenVisible } from './visibility.ts'
+
+/** How the socket is; renders anew only when that changes. */
+export function useConnection(): ConnectionStatus {
+  return useSyncExternalStore(hub.watchConnection, hub.connection)
+}
+
+/** Figures of the whole installation, about once a second; undefined before the first. */
+export function usePulse(): LivePulse | undefined {
+  return useSyncExternalStore(hub.watchPulse, hub.store.pulse)
+}
+
+/** The newest reading of a sensor, rendering with every one. For many sensors at once use `useLiveNode`. */
+export function useReading(sensorId: number): LiveValue | undefined {
+  const subscribe = useCallback((listener: () => void) => hub.watchSensor(sensorId, listener), [sensorId])
+  return useSyncExternalStore(subscribe, () => hub.store.reading(sensorId))
+}
+
+/** Keeps these sensors subscribed while the component is mounted. Pass the same array while the list is the same. */
+export function useWatch(sensorIds: readonly number[]): void {
+  useEffect(() => hub.watchSensors(sensorIds), [sensorIds])
+}
+
+/** Calls back when devices, sensors or bindings changed on the server. Pass a stable function. */
+export function useCatalogueChanges(onChange: () => void): void {
+  useEffect(() => hub.watchCatalogue(onChange), [onChange])
+}
+
+/** What follows live data without React. */
+export interface Mounted {
+  /** Writes what is on screen for the server's time `now`, changing only what differs. */
+  paint(now: number): void
+  stop?(): void
+}
+
+/**
+ * A ref for an element that writes itself without React: `mount` gets the element and returns its `paint`, which is called in
+ * the frame after a reading or a change of the device's status, and once a second; only while the element is near the screen.
+ * `mount` must be stable (useCallback): a new one mounts again. Without `sensorId` only the device is followed.
+ */
+export function useLiveNode<Node extends Element>(
+  { sensorId, deviceId }: { readonly sensorId?: number; readonly deviceId: number },
+  mount: (element: Node) => Mounted,
+): RefCallback<Node> {
+  return useCallback(
+    (element: Node | null) => {
+      if (!element) return undefined
+      const mounted = mount(element)
+      let isVisible = false
+      const repaint = () => {
+        if (isVisible) mounted.paint(hub.now())
+      }
+      mounted.paint(hub.now())
+      const stops = [
+        ...(sensorId === undefined ? [] : [hub.watchSensor(sensorId, repaint)]),
+        hub.watchDevice(deviceId, repaint),
+        hub.everySecond(repaint),
+        whenVisible(element, (visible) => {
+          isVisible = visible
+          repaint()
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+        mounted.stop?.()
+      }
+    },
+    [sensorId, deviceId, mount],
+  )
+}

@@ -1,0 +1,7 @@
+export { hub } from './browser-hub.ts'
+export { useCatalogueChanges, useConnection, useLiveNode, usePulse, useReading, useWatch, type Mounted } from './hooks.ts'
+export { ageOf, conditionOf, conditions, isStale, type Condition } from './freshness.ts'
+export type { ConnectionState, ConnectionStatus } from './connection.ts'
+export type { LiveDeviceStatus, LivePulse, LiveValue } from './store.ts'
+export { trendWindowMs } from './store.ts'
+export type { Trend } from './trend.ts'

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
+import { createLiveStore } from './store.ts'
+
+const frame = (...readings: LiveReading[]): ServerMessage => ({ version: 1, serverTime: 0, type: 'frame', readings })
+const readings = fc.array(
+  fc.tuple(
+    fc.integer({ min: 1, max: 3 }),
+    fc.integer({ min: 0, max: 50 }),
+    fc.integer({ min: 0, max: 5 }),
+    fc.constantFrom(0, 1, 2),
+  ),
+)
+
+describe('live store', () => {
+  it('LC1 holds the newest reading whatever the order of arrival', () => {
+    fc.assert(
+      fc.property(readings, (list) => {
+        const store = createLiveStore()
+        let newest = -1
+        for (const [sensorId, time, value, quality] of list) {
+          store.apply(frame([sensorId, time, value, quality as 0 | 1 | 2]))
+          if (sensorId !== 1) continue
+          newest = Math.max(newest, time)
+          expect(store.reading(1)?.time).toBe(newest)
+        }
+      }),
+    )
+  })
+
+  it('LC1 tells only sensors whose reading changed', () => {
+    const store = createLiveStore()
+    expect([...store.apply(frame([1, 10, 5, 0], [2, 10, 6, 0])).sensors]).toEqual([1, 2])
+    expect([...store.apply(frame([1, 9, 4, 0], [2, 11, 6, 0])).sensors]).toEqual([2])
+    expect(store.apply(frame([1, 10, 5, 0])).sensors.size).toBe(0)
+  })
+
+  it('knows how a value moved and since when it stands', () => {
+    const store = createLiveStore()
+    store.apply({ version: 1, serverTime: 0, type: 'snapshot', readings: [[1, 10, 5, 0]], previous: [[1, 4]], devices: [] })
+    expect(store.reading(1)).toMatchObject({ previous: 4, since: 10, isSinceExact: false })
+    store.apply(frame([1, 20, 5, 0]))
+    expect(store.reading(1)).toMatchObject({ previous: undefined, since: 10, isSinceExact: false })
+    store.apply(frame([1, 30, 8, 0]))
+    store.apply(frame([1, 40, 8, 0]))
+    expect(store.reading(1)).toMatchObject({ value: 8, since: 30, isSinceExact: true })
+  })
+
+  it('keeps bad readings out of the trend and texts as codes in it', () => {
+    const store = createLiveStore()
+    store.apply(frame([1, 10, 'RUN', 0]))
+    store.apply(frame([1, 20, 'STOP', 2]))
+    store.apply(frame([1, 30, 'IDLE', 0]))
+    const codes = [...(store.trend(1)?.values() ?? [])]
+    expect(codes.map((code) => store.trendText(1, code))).toEqual(['RUN', 'IDLE'])
+  })
+
+  it('LC2 fills a gap without disturbing what came meanwhile', () => {
+    const store = createLiveStore()
+    store.apply(frame([1, 1_000, 1, 0]))
+    store.apply(frame([1, 9_000, 9, 0]))
+    store.apply({ version: 1, serverTime: 0, type: 'history', from: 0, series: [[1, [3_000, 5_000], [3, 5]]] })
+    expect([...(store.trend(1)?.values() ?? [])]).toEqual([1, 3, 5, 9])
+    expect(store.reading(1)?.value).toBe(9)
+  })
+})

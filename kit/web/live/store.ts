@@ -1,0 +1,156 @@
+import type { LiveDevice, LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
+import type { DeviceStatus } from '#kit/model/device.ts'
+import type { QualityCode } from '#kit/model/quality.ts'
+import { createTrend, type Trend } from './trend.ts'
+
+/** How far back trends reach, and into how many columns the server thins the past that it sends. */
+export const trendWindowMs = 15 * 60_000
+export const trendColumns = 120
+
+/** The newest that is known of a sensor. A new reading makes a new object. */
+export interface LiveValue {
+  /** When it was read, ms UTC. */
+  readonly time: number
+  readonly value: number | string
+  readonly quality: QualityCode
+  /** The reading before it, when its value differed; undefined when it was the same or is not known. */
+  readonly previous: number | string | undefined
+  /** Since when the value has been what it is, as far as this client was told, ms UTC. */
+  readonly since: number
+  /** Whether the change at `since` was seen: otherwise it may lie before. */
+  readonly isSinceExact: boolean
+}
+
+export interface LiveDeviceStatus {
+  readonly status: DeviceStatus
+  /** Since when, ms UTC; null when the device was never heard. */
+  readonly since: number | null
+}
+
+export interface LivePulse {
+  readonly readingsPerSecond: number
+  /** Readings received until then are on disk, ms UTC. */
+  readonly storedUpTo: number | null
+}
+
+/** What a message changed: ids of sensors and devices whose listeners are to be told. */
+export interface Changes {
+  readonly sensors: ReadonlySet<number>
+  readonly devices: ReadonlySet<number>
+  readonly pulse: boolean
+  readonly catalogue: boolean
+}
+
+/** Values outside React: the last of every sensor that was ever heard, statuses of devices, trends, the last pulse. */
+export interface LiveStore {
+  apply(message: ServerMessage): Changes
+  reading(sensorId: number): LiveValue | undefined
+  device(deviceId: number): LiveDeviceStatus | undefined
+  trend(sensorId: number): Trend | undefined
+  pulse(): LivePulse | undefined
+  /** The text that stands behind a point of a text sensor's trend. */
+  trendText(sensorId: number, code: number): string | undefined
+  /** Forgets everything: another person may sign in next. */
+  clear(): void
+}
+
+export function createLiveStore(): LiveStore {
+  const readings = new Map<number, LiveValue>()
+  const devices = new Map<number, LiveDeviceStatus>()
+  const trends = new Map<number, Trend>()
+  const texts = new Map<number, string[]>()
+  let pulse: LivePulse | undefined
+
+  /** A text as a number, so that its trend fits the same arrays: its place in the sensor's own list of texts. */
+  function codeOf(sensorId: number, text: string): number {
+    const known = texts.get(sensorId) ?? []
+    texts.set(sensorId, known)
+    const place = known.indexOf(text)
+    if (place >= 0) return place
+    // A sensor that never repeats itself (batch codes) must not collect texts for ever: the oldest place is used again.
+    if (known.length < 64) return known.push(text) - 1
+    known[0] = text
+    return 0
+  }
+
+  function trendOf(sensorId: number): Trend {
+    let trend = trends.get(sensorId)
+    if (!trend) trends.set(sensorId, (trend = createTrend(trendWindowMs / trendColumns, trendColumns)))
+    return trend
+  }
+
+  function applyReading([sensorId, time, value, quality]: LiveReading, before: number | string | undefined): boolean {
+    const known = readings.get(sensorId)
+    if (known && (time < known.time || (time === known.time && known.value === value && known.quality === quality))) return false
+    const same = known?.value === value
+    readings.set(sensorId, {
+      time,
+      value,
+      quality,
+      previous: known ? (same ? undefined : known.value) : before,
+      since: same ? known.since : time,
+      isSinceExact: known !== undefined && (!same || known.isSinceExact),
+    })
+    if (quality !== 2) trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
+    return true
+  }
+
+  function applyReadings(list: readonly LiveReading[], previous?: ReadonlyMap<number, number | string>): Set<number> {
+    const changed = new Set<number>()
+    for (const reading of list) if (applyReading(reading, previous?.get(reading[0]))) changed.add(reading[0])
+    return changed
+  }
+
+  function applyDevices(list: readonly LiveDevice[]): Set<number> {
+    const changed = new Set<number>()
+    for (const [deviceId, status, since] of list) {
+      const known = devices.get(deviceId)
+      if (known?.status === status && known.since === since) continue
+      devices.set(deviceId, { status, since })
+      changed.add(deviceId)
+    }
+    return changed
+  }
+
+  function apply(message: ServerMessage): Changes {
+    switch (message.type) {
+      case 'snapshot':
+        return {
+          ...nothing,
+          sensors: applyReadings(message.readings, new Map(message.previous)),
+          devices: applyDevices(message.devices),
+        }
+      case 'frame':
+        return { ...nothing, sensors: applyReadings(message.readings) }
+      case 'devices':
+        return { ...nothing, devices: applyDevices(message.devices) }
+      case 'history':
+        for (const [sensorId, times, values] of message.series) trendOf(sensorId).merge(times, values)
+        return { ...nothing, sensors: new Set(message.series.map(([sensorId]) => sensorId)) }
+      case 'pulse':
+        pulse = { readingsPerSecond: message.readingsPerSecond, storedUpTo: message.storedUpTo }
+        return { ...nothing, pulse: true }
+      case 'catalogue':
+        return { ...nothing, catalogue: true }
+    }
+  }
+
+  return {
+    apply,
+    reading: (sensorId) => readings.get(sensorId),
+    device: (deviceId) => devices.get(deviceId),
+    trend: (sensorId) => trends.get(sensorId),
+    trendText: (sensorId, code) => texts.get(sensorId)?.[code],
+    pulse: () => pulse,
+    clear() {
+      readings.clear()
+      devices.clear()
+      trends.clear()
+      texts.clear()
+      pulse = undefined
+    },
+  }
+}
+
+const nobody: ReadonlySet<number> = new Set()
+const nothing: Changes = { sensors: nobody, devices: nobody, pulse: false, catalogue: false }

@@ -1,0 +1,32 @@
+import { create } from 'zustand'
+
+/** How long a message stays, from the specification. */
+export const toastMs = 5_000
+/** Older messages give way when there are more than this. */
+const mostAtOnce = 4
+
+export interface Toast {
+  readonly id: number
+  readonly kind: 'info' | 'success' | 'error'
+  readonly text: string
+}
+
+interface ToastState {
+  readonly toasts: readonly Toast[]
+}
+
+/** Messages on screen, oldest first. */
+export const useToasts = create<ToastState>(() => ({ toasts: [] }))
+
+let nextId = 1
+
+/** Shows a short message for five seconds. The same message again begins its five seconds anew. */
+export function toast(kind: Toast['kind'], text: string): void {
+  const others = useToasts.getState().toasts.filter((shown) => shown.kind !== kind || shown.text !== text)
+  useToasts.setState({ toasts: [...others, { id: nextId++, kind, text }].slice(-mostAtOnce) })
+}
+
+/** Takes a message away before its time. */
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) }))
+}

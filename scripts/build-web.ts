@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { filesUnder } from './web-build/files.ts'
+import { publish, readStamp } from './web-build/publish.ts'
+import { measure, type Chunk } from './web-build/sizes.ts'
+import { hashSources } from './web-build/sources.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where the built web application lies. */
+export const webDirectory = join(project, 'apps/web/dist')
+
+/**
+ * Builds the web application when its sources differ from what is published; returns whether it did. A server may run meanwhile.
+ * `tell` hears the sizes, line by line.
+ */
+export async function buildWeb(tell: (line: string) => void): Promise<boolean> {
+  const [sources, stamp] = await Promise.all([hashSources(project), readStamp(webDirectory)])
+  if (stamp?.sources === sources) return false
+  const workshop = join(project, '.cache', `web-${randomUUID()}`)
+  try {
+    const chunks = await runVite(workshop)
+    await compressAll(workshop)
+    const { signInBytes, lines } = await measure(workshop, chunks)
+    await publish(workshop, webDirectory, { sources, signInBytes })
+    for (const line of lines) tell(line)
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function runVite(outDir: string): Promise<readonly Chunk[]> {
+  const { build } = await import('vite')
+  const configFile = join(project, 'vite.config.ts')
+  // Libraries look at this variable, and what is published is always made for production.
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  const result = await build({ configFile, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } }).finally(
+    () => {
+      if (before === undefined) delete process.env['NODE_ENV']
+      else process.env['NODE_ENV'] = before
+    },
+  )
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs.flatMap((output) => ('output' in output ? output.output.filter((part) => part.type === 'chunk') : []))
+}
+
+const compressions: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
+  '.br': (content) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+  '.gz': (content) => promisify(gzip)(content, { level: 9 }),
+}
+
+/** Writes `.br` and `.gz` beside every file that shrinks by it. */
+async function compressAll(directory: string): Promise<void> {
+  const files = (await filesUnder(directory)).filter((path) => /\.(html|js|css|svg|json)$/.test(path))
+  await Promise.all(
+    files.map(async (path) => {
+      const content = await readFile(path)
+      for (const [ending, compress] of Object.entries(compressions)) {
+        const smaller = await compress(content)
+        if (smaller.length < content.length) await writeFile(path + ending, smaller)
+      }
+    }),
+  )
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  const built = await buildWeb((line) => console.log(line))
+  console.log(`web ${built ? 'built' : 'is up to date'} (${Math.round(performance.now() - started)} ms)`)
+}

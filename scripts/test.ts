@@ -1,0 +1,22 @@
+import { buildWeb } from './build-web.ts'
+import { provideSystemNeeds } from './testing/system-needs.ts'
+import { runVitest } from './testing/vitest-run.ts'
+
+// All tests: beside the code first, then those that drive the built application in a browser. Words on the command line are file filters.
+const lacking = provideSystemNeeds()
+if (lacking !== null) {
+  process.stderr.write(`\n${lacking}\n\n`)
+  process.exit(1)
+}
+await buildWeb((line) => process.stdout.write(`${line}\n`))
+const filters = process.argv.slice(2)
+const total = { passed: 0, failed: 0, skipped: 0 }
+for (const configuration of ['vitest.config.ts', 'vitest.e2e.config.ts']) {
+  const { passed, failed, skipped } = await runVitest(configuration, filters)
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,0 +1,47 @@
+/** A person's browser as far as HTTP goes: keeps cookies, echoes the CSRF token. */
+export class BrowserSession {
+  readonly url: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async request(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        cookie: this.cookieHeader,
+        'X-XSRF-TOKEN': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s)
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** Signs in; throws when the server refuses. */
+  async signIn(email: string, password: string): Promise<this> {
+    await this.request('GET', '/api/sanctum/csrf-cookie')
+    const response = await this.request('POST', '/api/auth/login', { email, password })
+    if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
+    return this
+  }
+
+  /** The reply's JSON; throws when the server refuses. */
+  async json<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    const response = await this.request(method, path, body)
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Reply
+  }
+}

@@ -1,0 +1,42 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+/** The system's Chromium, without anything that talks to the network by itself. Close it in the end. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface Visit {
+  readonly page: Page
+  /** Errors of scripts and of the content security policy that the page met. Answers of the server with an error status are not among them. */
+  readonly problems: readonly string[]
+}
+
+/** A page of a person of their own, with English as the browser's language. */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions & { readonly cookies?: Readonly<Record<string, string>> } = {},
+): Promise<Visit> {
+  const { cookies = {}, ...rest } = options
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...rest })
+  context.setDefaultTimeout(10_000)
+  const url = options.baseURL ?? 'http://127.0.0.1'
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+  })
+  return { page, problems }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+
+/** Creates the database `name`, as a copy of `template` when one is named. */
+export async function createDatabase(admin: Sql, name: string, template?: string): Promise<void> {
+  const source = template === undefined ? sql`` : sql` template ${sql.id(template)}`
+  await sql`create database ${sql.id(name)}${source}`.execute(admin)
+}
+
+/** Drops the database `name`, with whoever is still connected to it. */
+export async function dropDatabase(admin: Sql, name: string): Promise<void> {
+  await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
+}
+
+/** Ends every connection of the database that waits for notifications, after `work` in the same transaction: what it tells is lost. */
+export async function loseNotifications(database: Sql, work: (transaction: Sql) => Promise<void>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await work(transaction)
+    await sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and application_name = 'warroom listener'`.execute(transaction)
+  })
+}

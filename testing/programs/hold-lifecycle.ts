@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { startLifecycle } from '#kit/server/lifecycle.ts'
+
+// Registers one thing to stop for each word given, says "ready", and stays:
+//   NAME     stops, and says so      hang     never stops
+//   broken   fails to stop           throw    makes an uncaught exception at once
+//   reject   makes an unhandled rejection at once
+const words = process.argv.slice(2)
+const lifecycle = startLifecycle({
+  log: pino({ level: 'info' }, pino.destination({ dest: 2, sync: true })),
+  limitMilliseconds: 1_500,
+})
+const ticking = setInterval(() => undefined, 60_000)
+lifecycle.stopping.addEventListener('abort', () => console.log('stopping'))
+for (const word of words) {
+  if (word === 'throw')
+    setTimeout(() => {
+      throw new Error('nobody catches this')
+    })
+  else if (word === 'reject') void Promise.reject(new Error('nobody catches this'))
+  else
+    lifecycle.onStop(word, async () => {
+      if (word === 'broken') throw new Error('it is broken')
+      console.log(`stops ${word}`)
+      if (word === 'hang') await new Promise(() => ticking.ref())
+    })
+}
+console.log('ready')

@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const project = join(import.meta.dirname, '..')
+
+export interface ServerProcess {
+  /** `http://localhost:PORT` */
+  readonly url: string
+  readonly mqttUrl: string
+  readonly pid: number
+  /** Everything that it wrote so far: the announcement and the log. */
+  readonly output: () => string
+  /** Resolves with the exit status; null after a signal. */
+  readonly ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): void
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Starts the real server as a process of its own, on ports that the system chooses unless the environment names them, without demo
+ * data unless asked for. Resolves when it says that it is ready; rejects with its output when it ends before.
+ */
+export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(project, 'apps/server/main.ts')], {
+    env: { ...process.env, HTTP_PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = once(child, 'exit').then(([status]) => status as number | null)
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      if (output.includes('Warroom is ready') && output.includes('Data directory')) resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    void ended.then((status) => reject(new Error(`the server ended with ${status}:\n${output}`)))
+  })
+  return describe(child, () => output, ended)
+}
+
+function describe(child: ChildProcess, output: () => string, ended: Promise<number | null>): ServerProcess {
+  const find = (pattern: RegExp) => pattern.exec(output())?.[1] ?? ''
+  return {
+    url: find(/Warroom is ready:\s+(\S+)/),
+    mqttUrl: find(/MQTT:\s+(\S+)/),
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    async stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** Runs the administrator's command line with `--json` and returns what it answered. Throws its error output when it fails. */
+export async function admin<Result>(environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Result> {
+  const child = spawn(process.execPath, [join(project, 'apps/admin/main.ts'), ...words, '--json'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  if (status !== 0) throw new Error(`admin ${words.join(' ')} ended with ${String(status)}: ${errors}`)
+  return JSON.parse(output) as Result
+}

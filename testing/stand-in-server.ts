@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { WebSocketServer } from 'ws'
+import { sessionEndedCode } from '#features/live/contract/protocol.ts'
+import { errorStatus, type ErrorCode } from '#kit/model/errors.ts'
+
+/** A request that the stand-in was asked. */
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly body?: unknown
+  readonly cookies?: readonly string[]
+}
+
+/** Answers one call; `undefined` leaves it to the stand-in's own answer. */
+export type Answer = (asked: Asked) => Reply | undefined
+
+/** What the tests of the web change about it while it runs. */
+export interface StandIn {
+  readonly url: string
+  readonly asked: Asked[]
+  /** Roles of the person; null: nobody is signed in. */
+  roles: readonly string[] | null
+  answer: Answer
+  /** Ends the session as if somebody had done so elsewhere. */
+  endSession(): void
+  close(): Promise<void>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** The shape of a failure, as every call answers it. */
+export function failure(error: ErrorCode, errors?: Readonly<Record<string, readonly string[]>>): Reply {
+  return {
+    status: errorStatus[error],
+    body: { success: false, error, message: error, requestId: 'test', ...(errors ? { errors } : {}) },
+  }
+}
+
+/** Serves the built web application under a strict content security policy, with the few calls that its frame makes. */
+export async function startStandIn(directory: string): Promise<StandIn> {
+  const server = createServer((request, response) => void handle(request, response))
+  const sockets = new WebSocketServer({ server, path: '/api/live' })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    roles: null,
+    answer: () => undefined,
+    endSession() {
+      standIn.roles = null
+      for (const socket of sockets.clients) socket.close(sessionEndedCode)
+    },
+    async close() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path = '/'] = (request.url ?? '/').split('?')
+    if (path.startsWith('/api/')) return answerCall(request, response, path)
+    const ending = extname(path)
+    const file = types[ending] === undefined ? 'index.html' : path
+    try {
+      const content = await readFile(join(directory, file))
+      response.writeHead(200, { 'content-type': types[ending] ?? 'text/html', 'content-security-policy': "default-src 'self'" })
+      response.end(content)
+    } catch {
+      response.writeHead(404).end()
+    }
+  }
+
+  async function answerCall(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    let body = ''
+    for await (const piece of request) body += String(piece)
+    const asked = { method: request.method ?? '', path, headers: request.headers, body }
+    standIn.asked.push(asked)
+    const { status, body: reply, cookies = [] } = standIn.answer(asked) ?? own(standIn, asked)
+    response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': [...cookies] })
+    response.end(reply === undefined ? undefined : JSON.stringify(reply))
+  }
+
+  sockets.on('connection', (socket) => {
+    if (standIn.roles === null) return socket.close(sessionEndedCode)
+    const pulse = {
+      version: 1,
+      type: 'pulse',
+      serverTime: Date.now(),
+      readingsPerSecond: 1,
+      storedUpTo: Date.UTC(2026, 10, 20, 6, 32, 7),
+    }
+    socket.send(JSON.stringify(pulse))
+    const beat = setInterval(() => socket.send(JSON.stringify({ ...pulse, serverTime: Date.now() })), 500)
+    socket.on('close', () => clearInterval(beat))
+  })
+  return standIn
+}
+
+const site = {
+  name: 'Taichung plant 2',
+  timezone: 'Asia/Taipei',
+  version: '1.0.0',
+  legacyUrl: null,
+  demo: {
+    password: 'warroom',
+    accounts: [
+      { role: 'admin', email: 'admin@warroom.test' },
+      { role: 'free', email: 'free@warroom.test' },
+    ],
+  },
+}
+
+let csrfTokens = 0
+
+function own(standIn: StandIn, { method, path }: Asked): Reply {
+  const { roles } = standIn
+  const user = {
+    id: 1,
+    name: 'Lin',
+    email: 'admin@warroom.test',
+    avatar: '',
+    introduction: '',
+    cognito_id: null,
+    roles,
+    permissions: [],
+  }
+  switch (`${method} ${path}`) {
+    case 'GET /api/site':
+      return { status: 200, body: { data: site } }
+    case 'GET /api/sanctum/csrf-cookie':
+      csrfTokens += 1
+      return { status: 204, cookies: [`XSRF-TOKEN=token%2B${csrfTokens}; Path=/`] }
+    case 'GET /api/user':
+      return roles === null ? failure('unauthenticated') : { status: 200, body: { data: user } }
+    case 'POST /api/auth/login':
+      standIn.roles = roles ?? ['admin']
+      return { status: 200, body: { data: { ...user, roles: standIn.roles } }, cookies: ['isLogged=1; Path=/'] }
+    case 'POST /api/auth/logout':
+      standIn.endSession()
+      return { status: 204, cookies: ['isLogged=; Path=/; Max-Age=0'] }
+    default:
+      return { status: 200, body: { data: [] } }
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
+import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+
+export const telemetryMigrations = join(import.meta.dirname, '../migrations/clickhouse')
+
+export interface TestTelemetry {
+  readonly telemetry: Telemetry
+  readonly directory: string
+  close(): Promise<void>
+}
+
+/** A migrated telemetry engine in a directory of its own. One at a time in a process: the engine allows no more. */
+export async function testTelemetry(): Promise<TestTelemetry> {
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-telemetry-'))
+  const telemetry = openTelemetry({ directory })
+  await migrateTelemetry(telemetry, telemetryMigrations)
+  return {
+    telemetry,
+    directory,
+    async close() {
+      await telemetry.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}

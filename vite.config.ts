@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('./apps/web/', import.meta.url))
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** Where `vite dev` finds a running server. */
+const devServer = process.env['WARROOM_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
+
+/** Gives the small script that runs before the first paint a hashed name, so that it too is cached for good. */
+function hashedFirstPaint(): Plugin {
+  const plain = '/first-paint.js'
+  const content = readFileSync(new URL('./apps/web/first-paint.js', import.meta.url), 'utf8')
+  const hashed = `assets/first-paint-${createHash('sha256').update(content).digest('base64url').slice(0, 8)}.js`
+  return {
+    name: 'warroom-first-paint',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: hashed, source: content.replace(/^\/\/.*\n/gm, '') })
+    },
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(`"${plain}"`, `"/${hashed}"`) },
+  }
+}
+
+/** Lets the browser fetch the Latin letters together with the styles that ask for them. */
+function preloadedFont(): Plugin {
+  return {
+    name: 'warroom-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [react(), hashedFirstPaint(), preloadedFont()],
+  resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod.ts` }] },
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content security policy knows neither data addresses nor inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': { target: devServer, ws: true } } },
+})
