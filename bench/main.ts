@@ -20,7 +20,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
 
   --seconds N       length of an ingest run (60)
   --rate N          readings a second of the ingest run at a fixed rate (100000)
-  --window N        messages under way on each of the 50 connections of the ingest run (40)
+  --window N        messages under way on each of the 50 connections of the ingest run (100)
   --kills N         how often the server is killed in "crash" (20)
   --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
   --profile DIR     writes processor profiles of the server there; figures are then worse`
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '100000' },
-    window: { type: 'string', default: '40' },
+    window: { type: 'string', default: '100' },
     kills: { type: 'string', default: '20' },
     recordings: { type: 'string' },
     profile: { type: 'string' },

@@ -78,7 +78,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(rateLimit, { global: false })
   await app.register(websocket, { options: { maxPayload: 512 * 1024, perMessageDeflate: false } })
   await app.register(sitePlugin, { directory: webDirectory, analyticsOrigin })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
   await app.register(session.plugin)
   await app.register(devicesPlugin({ sql, catalogue, presence }))
   await app.register(sensorsPlugin({ catalogue }))

@@ -17,8 +17,9 @@ const loadShell = () => import('./shell/shell.tsx')
 
 /** Fetches the code of the page that is going to be shown first, while texts and session are still on their way. */
 export function prepareFirstPage(isSignedIn: boolean): void {
-  const path = isSignedIn ? location.pathname : '/login'
-  const screen = screens.find((candidate) => candidate.path === (path === '/' ? homeScreen : path))
+  const path = location.pathname === '/' ? homeScreen : location.pathname
+  const asked = screens.find((candidate) => candidate.path === path)
+  const screen = isSignedIn || asked?.gate === 'public' ? asked : screens.find((candidate) => candidate.path === '/login')
   const pieces = [...(screen ? [screen.load()] : []), ...(isSignedIn ? [loadShell()] : [])]
   // Who needs a piece that could not be fetched asks again, and tells.
   void Promise.allSettled(pieces)

@@ -9,7 +9,7 @@ import { isMarkedSignedIn } from '../../features/session/web/session-marker.ts'
 import { resetSession, sessionQuery, SessionProblem } from '../../features/session/web/use-session.ts'
 
 /** Pages that everybody may open. */
-export const publicPaths: readonly string[] = ['/login', '/401', '/404']
+export const publicPaths: readonly string[] = ['/login', '/setup', '/401', '/404']
 
 /**
  * Stands before every page. Without a session only public pages pass, all else goes to sign-in and comes back afterwards. With one, the person

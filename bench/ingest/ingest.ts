@@ -55,12 +55,13 @@ function shares({ serverShare, processorShare }: Run): string {
   return `server ${cores(serverShare)} cores, publisher ${cores(processorShare)}`
 }
 
-function figuresOf(name: string, run: Run, remark: string): Figure[] {
+/** As fast as it goes, messages wait for each other: only at the rate of the target does the target for the wait apply. */
+function figuresOf(name: string, run: Run, remark: string, p99Target: Pick<Figure, 'target'> = {}): Figure[] {
   const { latency } = run
   return [
     { name: `${name}: readings`, value: run.readingsPerSecond, unit: 'readings/s', target: { atLeast: 100_000 }, remark },
     { name: `${name}: publish → PUBACK p50`, value: latency.p50, unit: 'ms', remark: `${latency.count} messages` },
-    { name: `${name}: publish → PUBACK p99`, value: latency.p99, unit: 'ms', target: { atMost: 250 } },
+    { name: `${name}: publish → PUBACK p99`, value: latency.p99, unit: 'ms', ...p99Target },
     { name: `${name}: publish → PUBACK worst`, value: latency.max, unit: 'ms' },
   ]
 }
@@ -103,7 +104,7 @@ export const ingest: Benchmark = {
         fast,
         `${shares(fast)}; bare broker ${Math.round(bare.readingsPerSecond)} readings/s, p99 ${bare.latency.p99.toFixed(1)} ms (${shares(bare)})`,
       ),
-      ...figuresOf(`at ${options.rate}/s`, steady, shares(steady)),
+      ...figuresOf(`at ${options.rate}/s`, steady, shares(steady), { target: { atMost: 250 } }),
       ...storedFigures(stored, acknowledged),
     ]
   },

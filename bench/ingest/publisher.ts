@@ -23,7 +23,7 @@ export interface PublishOrder {
 
 export interface PublishResult {
   readonly acknowledgedMessages: number
-  /** Acknowledged within the measured time. */
+  /** Acknowledged, over the time from the first acknowledgement to the last. */
   readonly messagesPerSecond: number
   /** Sent and not acknowledged within 30 s of the end. */
   readonly openMessages: number
@@ -44,7 +44,10 @@ class Publisher {
   readonly #acknowledged: ReadonlyMap<string, number[]>
   readonly #latencies: number[] = []
   readonly #values: () => number
+  #introduced = 0
   #count = 0
+  #firstAt = 0
+  #lastAt = 0
   #stopped = false
 
   constructor(order: PublishOrder) {
@@ -54,10 +57,12 @@ class Publisher {
       const connection = new DeviceConnection(order, device, order.window, order.valuesPerMessage)
       const record = order.record === null ? null : (this.#acknowledged.get(device.lesiId) ?? [])
       connection.onAcknowledged = (time, dueAt) => {
-        this.#count++
-        this.#latencies.push(performance.now() - dueAt)
+        const now = performance.now()
+        if (this.#count++ === 0) this.#firstAt = now
+        this.#lastAt = now
+        this.#latencies.push(now - dueAt)
         record?.push(time)
-        if (order.messagesPerSecond === null && !this.#stopped) connection.add(performance.now(), this.#values)
+        if (order.messagesPerSecond === null && !this.#stopped) connection.add(now, this.#values)
       }
       return connection
     })
@@ -76,25 +81,18 @@ class Publisher {
     if (this.#order.messagesPerSecond === null) await this.#flatOut(begin)
     else await this.#atRate(begin, this.#order.messagesPerSecond)
     const seconds = (performance.now() - begin) / 1000
-    const counted = this.#count
     const { user, system } = process.cpuUsage(processor)
     await this.#drain()
     const openMessages = this.#connections.reduce((sum, connection) => sum + connection.underWay, 0)
     if (this.#order.record !== null) this.#writeRecord(this.#order.record)
     for (const connection of this.#connections) connection.close()
     return {
-      acknowledgedMessages: this.#total,
-      messagesPerSecond: counted / seconds,
+      acknowledgedMessages: this.#introduced + this.#count,
+      messagesPerSecond: (this.#count * 1000) / (this.#lastAt - this.#firstAt),
       openMessages,
       latency: spreadOf(this.#latencies),
       processorShare: (user + system) / 1e6 / seconds,
     }
-  }
-
-  #introduced = 0
-
-  get #total(): number {
-    return this.#introduced + this.#count
   }
 
   /** One message of each device, so that its sensors exist before anything is measured. */

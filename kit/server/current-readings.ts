@@ -4,6 +4,8 @@ export interface CurrentReading {
   readonly reading: Reading
   /** The different value that the sensor had before, if it is known. */
   readonly previous: number | string | undefined
+  /** When the present value replaced `previous`, ms UTC. */
+  readonly changedAt: number | undefined
 }
 
 /** The last reading of every sensor, at once. */

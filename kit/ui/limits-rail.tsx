@@ -71,7 +71,7 @@ export interface RailView {
 
 /**
  * Returns what moves the `LimitsRail` inside `root`. The rail is one element whose parts are layers of its background: a move
- * is painted anew, but nothing is laid out and no layer of the page changes (transforms cost six times as much here).
+ * is painted anew, but nothing is laid out.
  */
 export function mountRail(root: Element, scale: RailScale): (view: RailView) => void {
   const rail = part(root, 'rail')

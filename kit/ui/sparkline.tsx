@@ -9,6 +9,8 @@ export interface SparklineData {
   readonly to: number
   readonly lowerLimit: number | null
   readonly upperLimit: number | null
+  /** A silence longer than this is a gap: no line is drawn across it. */
+  readonly gapMs: number
   /** Ends in a ring and dots: the sensor has fallen silent. */
   readonly isStale: boolean
 }
@@ -61,7 +63,7 @@ export function mountSparkline(root: Element): (data: SparklineData) => void {
     const at = (index: number) => `${x(data.times[index] ?? 0)} ${y(data.values[index] ?? 0).toFixed(1)}`
     const limits = [data.lowerLimit, data.upperLimit].filter((limit) => limit !== null && limit >= low && limit <= high)
     let line = `M${at(0)}`
-    for (let index = 1; index < count; index++) line += `L${at(index)}`
+    for (let index = 1; index < count; index++) line += `${isGap(data, index) ? 'M' : 'L'}${at(index)}`
     const end = at(count - 1)
     writeLimits(limits.map((limit) => `M0 ${y(limit ?? 0).toFixed(1)}H${wide}`).join(''))
     writeLine(line)
@@ -72,6 +74,11 @@ export function mountSparkline(root: Element): (data: SparklineData) => void {
     writeStale(data.isStale ? '' : null)
     writeHole(data.isStale ? `M${end}h0` : '')
   }
+}
+
+/** Whether nothing was heard between this point and the one before it. */
+function isGap({ times, gapMs }: SparklineData, index: number): boolean {
+  return (times[index] ?? 0) - (times[index - 1] ?? 0) > gapMs
 }
 
 function valueRange(data: SparklineData): { low: number; high: number } {
@@ -94,7 +101,8 @@ function valueRange(data: SparklineData): { low: number; high: number } {
 type Scale = (value: number) => number
 
 /** The parts of the curve above the upper and below the lower limit, cut where it crosses them. */
-function beyond({ times, values, upperLimit, lowerLimit }: SparklineData, low: number, high: number, x: Scale, y: Scale): string {
+function beyond(data: SparklineData, low: number, high: number, x: Scale, y: Scale): string {
+  const { times, values, upperLimit, lowerLimit } = data
   const cuts = [
     ...(upperLimit !== null && upperLimit < high ? [{ limit: upperLimit, sign: 1 }] : []),
     ...(lowerLimit !== null && lowerLimit > low ? [{ limit: lowerLimit, sign: -1 }] : []),
@@ -106,13 +114,14 @@ function beyond({ times, values, upperLimit, lowerLimit }: SparklineData, low: n
       const value = values[index] ?? 0
       const time = times[index] ?? 0
       const isNowOut = (value - limit) * sign > 0
-      if (index > 0 && isNowOut !== isOut) {
+      const startsAnew = index === 0 || isGap(data, index)
+      if (!startsAnew && isNowOut !== isOut) {
         const before = values[index - 1] ?? 0
         const share = (limit - before) / (value - before)
         const crossing = (times[index - 1] ?? 0) + share * (time - (times[index - 1] ?? 0))
         drawn += `${isNowOut ? 'M' : 'L'}${x(crossing)} ${y(limit).toFixed(1)}`
       }
-      if (isNowOut) drawn += `${index === 0 ? 'M' : 'L'}${x(time)} ${y(value).toFixed(1)}`
+      if (isNowOut) drawn += `${startsAnew ? 'M' : 'L'}${x(time)} ${y(value).toFixed(1)}`
       isOut = isNowOut
     }
   }

@@ -24,6 +24,7 @@ function mountRateTrend(root: Element): () => void {
       to: pointsKept - 1,
       lowerLimit: null,
       upperLimit: null,
+      gapMs: Infinity,
       isStale: false,
     })
   }

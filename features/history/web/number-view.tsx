@@ -18,6 +18,8 @@ interface NumberViewProps {
   readonly whole: TimeSpan
   readonly range: TimeSpan
   readonly statistics: Statistics
+  /** What the statistics are about: `range`, but for the time in which its own reply is on the way. */
+  readonly covered: TimeSpan
   readonly format: ChartFormat
   readonly timezone: string
   readonly isTable: boolean
@@ -102,12 +104,12 @@ function useDescription(sensor: Sensor, format: ChartFormat) {
   )
 }
 
-function useSummary({ sensor, data, range, statistics, format, timezone }: NumberViewProps): string {
+function useSummary({ sensor, data, covered, statistics, format, timezone }: NumberViewProps): string {
   const translate = useTranslations('history.chart')
   const write = (value: number | null | undefined) => (value === null || value === undefined ? noFigure : format.value(value))
   return translate('summary', {
     name: sensor.alias,
-    ...spanText(range, timezone),
+    ...spanText(covered, timezone),
     minimum: write(statistics.minimum),
     maximum: write(statistics.maximum),
     average: write(statistics.average),

@@ -93,6 +93,7 @@ export function SensorReportView({ sensor, thingName, whole, zoom, timezone, cha
             <NumberView
               {...{ sensor, data: data.chart, whole, range, format, timezone, isTable, onBack: back, onZoom: zoomTo, onCursor }}
               statistics={report.statistics}
+              covered={report}
               wholeData={wholeData?.kind === 'numbers' ? wholeData.chart : null}
             />
           ) : data.kind === 'states' ? (

@@ -126,7 +126,8 @@ function kindOf(value: unknown): string {
 }
 
 function at(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`
+  const name = key === '' ? '""' : key
+  return path === '' ? name : `${path}.${name}`
 }
 
 function clip(field: string): string {

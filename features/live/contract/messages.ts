@@ -45,8 +45,8 @@ export const Snapshot = z.object({
   ...base,
   type: z.literal('snapshot'),
   readings: z.array(LiveReading),
-  /** Sensor id and the different value that it had before the present one. */
-  previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()])])),
+  /** Sensor id, the different value that it had before the present one, and when that was replaced (ms UTC); where they are known. */
+  previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()]), z.number()])),
   /** Every device of the subscribed sensors. */
   devices: z.array(LiveDevice),
 })

@@ -42,12 +42,12 @@ export function answerInTurn(
 /** The present state of all that the connection watches. */
 function sendSnapshot({ catalogue, current, presence }: LiveServices, connection: LiveConnection): void {
   const readings: LiveReading[] = []
-  const previous: [number, number | string][] = []
+  const previous: [number, number | string, number][] = []
   for (const id of connection.subscribed) {
     const known = current.get(id)
     if (!known) continue
     readings.push([id, known.reading.time, known.reading.value, qualityCode[known.reading.quality]])
-    if (known.previous !== undefined) previous.push([id, known.previous])
+    if (known.previous !== undefined && known.changedAt !== undefined) previous.push([id, known.previous, known.changedAt])
   }
   const devices = [...catalogue.visibleDeviceIds(connection.caller)].map((id): LiveDevice => {
     const { status, since } = presence.status(id)

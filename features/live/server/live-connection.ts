@@ -38,7 +38,7 @@ export class LiveConnection {
   readonly #lastSent = new Map<number, number>()
   #lastFrame = -Infinity
   #due = Infinity
-  #timer: NodeJS.Timeout | NodeJS.Immediate | null = null
+  #cancelTimer: () => void = () => {}
   #heldBackSince: number | null = null
 
   constructor(socket: WebSocket, caller: Caller, clock: Clock) {
@@ -129,20 +129,21 @@ export class LiveConnection {
     if (due >= this.#due) return
     this.#cancel()
     this.#due = due
-    this.#timer = due <= now ? setImmediate(() => this.#flush()) : setTimeout(() => this.#flush(), Math.ceil(due - now))
+    if (due <= now) {
+      const immediate = setImmediate(() => this.#flush())
+      this.#cancelTimer = () => clearImmediate(immediate)
+    } else {
+      const timer = setTimeout(() => this.#flush(), Math.ceil(due - now))
+      this.#cancelTimer = () => clearTimeout(timer)
+    }
   }
 
   #cancel(): void {
-    if (this.#timer !== null) {
-      clearTimeout(this.#timer as NodeJS.Timeout)
-      clearImmediate(this.#timer as NodeJS.Immediate)
-    }
-    this.#timer = null
+    this.#cancelTimer()
     this.#due = Infinity
   }
 
   #flush(): void {
-    this.#timer = null
     this.#due = Infinity
     const now = performance.now()
     if (this.#isHeldBack(now)) return this.#scheduleAt(now + heldBackRetryMs, now)

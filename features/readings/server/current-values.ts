@@ -1,6 +1,8 @@
 import type { Reading } from '#kit/model/reading.ts'
 import type { CurrentReading, CurrentReadings } from '#kit/server/current-readings.ts'
 
+const unknownChange = { previous: undefined, changedAt: undefined }
+
 /** The last reading of every sensor, in memory. An older reading never replaces a newer one. */
 export class CurrentValues implements CurrentReadings {
   readonly #bySensor = new Map<number, CurrentReading>()
@@ -13,8 +15,11 @@ export class CurrentValues implements CurrentReadings {
   offer(reading: Reading): boolean {
     const present = this.#bySensor.get(reading.sensorId)
     if (present && reading.time < present.reading.time) return false
-    const previous = present && present.reading.value !== reading.value ? present.reading.value : present?.previous
-    this.#bySensor.set(reading.sensorId, { reading, previous })
+    const changed = present !== undefined && present.reading.value !== reading.value
+    const { previous, changedAt } = changed
+      ? { previous: present.reading.value, changedAt: reading.time }
+      : (present ?? unknownChange)
+    this.#bySensor.set(reading.sensorId, { reading, previous, changedAt })
     return true
   }
 }

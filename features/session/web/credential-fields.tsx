@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/ui/icon.tsx'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
 
 interface FieldProps {
   readonly value: string
@@ -8,60 +8,74 @@ interface FieldProps {
   readonly onChange: (value: string) => void
 }
 
-export function EmailField({ value, error, onChange }: FieldProps) {
+export function EmailField(props: FieldProps) {
   const translate = useTranslations('session')
-  const id = useId()
   return (
-    <div className="field" data-invalid={error === undefined ? undefined : ''}>
-      <label htmlFor={id}>{translate('email')}</label>
-      <span className="input">
-        <Icon name="mail" />
-        <input
-          id={id}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
-        />
-      </span>
-      <FieldError id={`${id}-error`} text={error} />
-    </div>
+    <Field
+      {...props}
+      {...{ name: 'email', type: 'email', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
+      label={translate('email')}
+      icon="mail"
+    />
   )
 }
 
-export function PasswordField({ value, error, onChange }: FieldProps) {
+/** What a person is called. */
+export function NameField(props: FieldProps) {
+  const translate = useTranslations('session.setup')
+  return <Field {...props} {...{ name: 'name', autoComplete: 'name', maxLength: 128 }} label={translate('name')} icon="user" />
+}
+
+interface PasswordFieldProps extends FieldProps {
+  /** A password that is only now chosen: password managers offer to make one. */
+  readonly isNew?: boolean
+}
+
+export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
   const translate = useTranslations('session')
   const [isShown, setShown] = useState(false)
+  const show = translate(isShown ? 'hidePassword' : 'showPassword')
+  return (
+    <Field
+      {...props}
+      {...{
+        name: 'password',
+        autoComplete: isNew ? 'new-password' : 'current-password',
+        autoCapitalize: 'none',
+        spellCheck: false,
+      }}
+      type={isShown ? 'text' : 'password'}
+      label={translate('password')}
+      icon="lock"
+    >
+      <button type="button" className="show-password" aria-label={show} title={show} onClick={() => setShown(!isShown)}>
+        <Icon name={isShown ? 'eye-off' : 'eye'} />
+      </button>
+    </Field>
+  )
+}
+
+interface LabelledProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'children'> {
+  readonly label: string
+  readonly icon: IconName
+  readonly children?: ReactNode
+}
+
+function Field({ label, icon, error, onChange, children, ...input }: LabelledProps) {
   const id = useId()
   return (
     <div className="field" data-invalid={error === undefined ? undefined : ''}>
-      <label htmlFor={id}>{translate('password')}</label>
+      <label htmlFor={id}>{label}</label>
       <span className="input">
-        <Icon name="lock" />
+        <Icon name={icon} />
         <input
+          {...input}
           id={id}
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-error`}
         />
-        <button
-          type="button"
-          className="show-password"
-          aria-label={translate(isShown ? 'hidePassword' : 'showPassword')}
-          title={translate(isShown ? 'hidePassword' : 'showPassword')}
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon name={isShown ? 'eye-off' : 'eye'} />
-        </button>
+        {children}
       </span>
       <FieldError id={`${id}-error`} text={error} />
     </div>

@@ -12,5 +12,14 @@ export const session: FeatureManifest = {
       noCache: true,
       load: () => import('./sign-in-screen.tsx'),
     },
+    {
+      path: '/setup',
+      title: 'session.setup.title',
+      icon: 'lock',
+      gate: 'public',
+      hidden: true,
+      noCache: true,
+      load: () => import('./set-up-screen.tsx'),
+    },
   ],
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import type { Gate } from '#kit/model/permission.ts'
 import type { RouteContract, RouteInput, RouteReply } from '#kit/model/route.ts'
@@ -62,7 +63,7 @@ export function serve<Route extends RouteContract>(app: FastifyInstance, route: 
         ...(route.params ? { params: route.params } : {}),
         ...(route.query ? { querystring: route.query } : {}),
         ...(route.body ? { body: route.body } : {}),
-        ...(route.reply ? { response: { 200: route.reply } } : {}),
+        response: route.reply ? { 200: route.reply } : { 204: z.null().describe('Done') },
       },
       onRequest: async (request) => assertGate(route.gate, request),
       handler: async (request, reply) => {

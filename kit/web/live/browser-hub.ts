@@ -21,9 +21,18 @@ function openSocket(): Socket {
   return socket
 }
 
+async function sessionHasEnded(): Promise<boolean> {
+  try {
+    return (await fetch('/api/user', { headers: { Accept: 'application/json' } })).status === 401
+  } catch {
+    return false
+  }
+}
+
 /** The application's one live hub, on the page's own origin. Its socket opens with the first watcher. */
 export const hub: LiveHub = createLiveHub({
   openSocket,
+  sessionHasEnded,
   now: () => Date.now(),
   random: () => Math.random(),
   after,

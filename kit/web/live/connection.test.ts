@@ -76,6 +76,21 @@ describe('connection', () => {
     expect(world.sockets).toHaveLength(2)
   })
 
+  it('LC6 asks whether the session has ended when a handshake is refused', async () => {
+    const { world, connection } = setUp()
+    world.socket().onclose?.({ code: 1006 })
+    await Promise.resolve()
+    expect(connection.status().state).toBe('reconnecting')
+    world.session.hasEnded = true
+    world.pass(1_000)
+    world.socket().onclose?.({ code: 1006 })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(connection.status().state).toBe('ended')
+    world.pass(60_000)
+    expect(world.sockets).toHaveLength(2)
+  })
+
   it('drops a socket that speaks another protocol', () => {
     const { world, connection } = setUp()
     world.socket().onmessage?.({ data: '{"version":2,"type":"pulse"}' })

@@ -35,6 +35,8 @@ export interface ConnectionEdge {
   now(): number
   /** A number from 0 up to 1. */
   random(): number
+  /** Whether the server says that there is no session. A browser does not tell a script why a handshake was refused. */
+  sessionHasEnded(): Promise<boolean>
   /** Calls back after `ms`; returns the function that cancels. */
   after(ms: number, callback: () => void): () => void
 }
@@ -121,10 +123,22 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
     cancelWatch = edge.after(pulseIntervalMs, () => (lastHeard === heardBefore ? failed() : watchSilence()))
   }
 
-  function closed(code: number): void {
-    if (code !== sessionEndedCode) return failed()
+  function end(): void {
     drop()
     become('ended')
+  }
+
+  function closed(code: number): void {
+    if (code === sessionEndedCode) return end()
+    const wasRefused = !isOpen
+    failed()
+    if (wasRefused) void endIfSessionHasEnded()
+  }
+
+  async function endIfSessionHasEnded(): Promise<void> {
+    const asked = failures
+    const hasEnded = await edge.sessionHasEnded()
+    if (hasEnded && failures === asked && status.state === 'reconnecting') end()
   }
 
   function open(): void {

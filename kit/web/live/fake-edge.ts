@@ -13,6 +13,7 @@ export function createFakeEdge(start = 1_000_000) {
   let nextFrame: (() => void)[] = []
   let microtasks: (() => void)[] = []
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>()
+  const session = { hasEnded: false }
   const sockets: FakeSocket[] = []
   const edge: HubEdge = {
     openSocket() {
@@ -28,6 +29,7 @@ export function createFakeEdge(start = 1_000_000) {
       sockets.push(socket)
       return socket
     },
+    sessionHasEnded: () => Promise.resolve(session.hasEnded),
     now: () => time,
     random: () => 0.5,
     after(ms, callback) {
@@ -45,6 +47,7 @@ export function createFakeEdge(start = 1_000_000) {
   }
   return {
     edge,
+    session,
     sockets,
     now: () => time,
     /** The newest socket. */

@@ -50,22 +50,26 @@ export function useLiveNode<Node extends Element>(
     (element: Node | null) => {
       if (!element) return undefined
       const mounted = mount(element)
-      let isVisible = false
-      const repaint = () => {
-        if (isVisible) mounted.paint(hub.now())
-      }
-      mounted.paint(hub.now())
-      const stops = [
-        ...(sensorId === undefined ? [] : [hub.watchSensor(sensorId, repaint)]),
-        hub.watchDevice(deviceId, repaint),
-        hub.everySecond(repaint),
-        whenVisible(element, (visible) => {
-          isVisible = visible
-          repaint()
-        }),
-      ]
-      return () => {
+      const paint = () => mounted.paint(hub.now())
+      paint()
+      const stopWatching = sensorId === undefined ? () => {} : hub.watchSensors([sensorId])
+      // Away from the screen nothing listens, so that readings nobody can see do not even ask for a frame.
+      let stops: readonly (() => void)[] = []
+      const silence = () => {
         for (const stop of stops) stop()
+        stops = []
+      }
+      const stopLooking = whenVisible(element, (isVisible) => {
+        silence()
+        if (!isVisible) return
+        paint()
+        stops = [hub.watchDevice(deviceId, paint), hub.everySecond(paint)]
+        if (sensorId !== undefined) stops = [...stops, hub.watchSensor(sensorId, paint)]
+      })
+      return () => {
+        silence()
+        stopLooking()
+        stopWatching()
         mounted.stop?.()
       }
     },

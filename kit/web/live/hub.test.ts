@@ -8,7 +8,8 @@ function setUp() {
   const open = () => world.socket().onopen?.()
   const reading = (sensorId: number, time: number, value: number) =>
     say(world.socket(), { type: 'frame', serverTime: world.now(), readings: [[sensorId, time, value, 0]] })
-  const history = () => say(world.socket(), { type: 'history', serverTime: world.now(), from: 0, series: [] })
+  const history = (...sensorIds: number[]) =>
+    say(world.socket(), { type: 'history', serverTime: world.now(), from: 0, series: sensorIds.map((id) => [id, [1], [1]]) })
   const subscriptions = () => world.sockets.flatMap(({ sent }) => sent) as { sensors: number[]; since?: number }[]
   return { world, hub, open, reading, history, subscriptions }
 }
@@ -43,21 +44,44 @@ describe('live hub', () => {
     const { world, hub, open, reading, history, subscriptions } = setUp()
     hub.watchSensors([1])
     open()
-    history()
     reading(1, 10, 5)
+    history(1)
     const heardAt = world.now()
     world.socket().onclose?.({ code: 1006 })
     world.pass(1_000)
     open()
-    expect(subscriptions()[0]?.since).toBeUndefined()
-    expect(subscriptions()[1]?.since).toBe(heardAt - 5_000)
+    expect(subscriptions().map(({ since }) => since)).toEqual([undefined, heardAt - 5_000])
   })
 
-  it('LC2 asks for everything when the past of one sensor is not known', () => {
-    const { world, hub, open, history, subscriptions } = setUp()
+  it('LC2 asks again from where it asked before when the answer was cut off', () => {
+    const { world, hub, open, reading, history, subscriptions } = setUp()
+    const lose = () => {
+      world.socket().onclose?.({ code: 1006 })
+      world.pass(2_000)
+      open()
+    }
+    hub.watchSensors([1, 2])
+    open()
+    reading(1, 10, 5)
+    reading(2, 10, 5)
+    history(1)
+    lose()
+    expect(subscriptions()[1]?.since).toBeUndefined()
+    history(1)
+    history(2)
+    const heardAt = world.now()
+    lose()
+    history(2)
+    lose()
+    expect(subscriptions().map(({ since }) => since)).toEqual([undefined, undefined, heardAt - 5_000, heardAt - 5_000])
+  })
+
+  it('LC2 asks for everything when a sensor is new to the subscription', () => {
+    const { world, hub, open, reading, history, subscriptions } = setUp()
     hub.watchSensors([1])
     open()
-    history()
+    reading(1, 10, 5)
+    history(1)
     hub.watchSensors([2])
     world.drain()
     expect(subscriptions().at(-1)).toMatchObject({ sensors: [1, 2] })

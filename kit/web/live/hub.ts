@@ -1,10 +1,10 @@
-import type { ClientMessage, ServerMessage } from '#features/live/contract/messages.ts'
-import { liveVersion, maximumSubscription } from '#features/live/contract/protocol.ts'
+import type { ServerMessage } from '#features/live/contract/messages.ts'
 import { createConnection, type ConnectionEdge, type ConnectionStatus } from './connection.ts'
-import { createServerClock } from './server-clock.ts'
-import { createLiveStore, trendColumns, trendWindowMs, type LiveStore } from './store.ts'
+import { createRegister, type Listener } from './register.ts'
+import { createServerClock, everyWholeSecond } from './server-clock.ts'
+import { createLiveStore, type LiveStore } from './store.ts'
+import { createSubscription } from './subscription.ts'
 
-type Listener = () => void
 type Stop = () => void
 
 /** The world around the hub: that of the connection, and the browser's frames. */
@@ -35,34 +35,13 @@ export interface LiveHub {
   networkIsBack(): void
 }
 
-/** Listeners by the id of what they listen to. */
-function createRegister() {
-  const listeners = new Map<number, Set<Listener>>()
-  return {
-    ids: () => listeners.keys(),
-    of: (id: number): Iterable<Listener> => listeners.get(id) ?? [],
-    add(id: number, listener: Listener): boolean {
-      const set = listeners.get(id)
-      if (set) set.add(listener)
-      else listeners.set(id, new Set([listener]))
-      return !set
-    },
-    remove(id: number, listener: Listener): boolean {
-      const set = listeners.get(id)
-      set?.delete(listener)
-      return set?.size === 0 && listeners.delete(id)
-    },
-  }
-}
-
 /** How long the socket outlives its last watcher. */
 const idleCloseMs = 2_000
-/** A gap is asked for from a little before it: readings may have been under way. */
-const overlapMs = 5_000
 
 export function createLiveHub(edge: HubEdge): LiveHub {
   const store = createLiveStore()
   const clock = createServerClock()
+  const subscription = createSubscription((sensorId) => typeof store.reading(sensorId)?.value === 'number')
   const bySensor = createRegister()
   const byDevice = createRegister()
   const secondListeners = new Set<Listener>()
@@ -72,19 +51,15 @@ export function createLiveHub(edge: HubEdge): LiveHub {
   const due = new Set<Listener>()
   let holders = 0
   let cancelClose = () => {}
-  let cancelSecond: (() => void) | undefined
+  let stopSeconds = () => {}
   let frameAsked = false
   let secondDue = false
   let subscriptionDue = false
-  /** Sensors of the subscription that was sent last. */
-  let asked: ReadonlySet<number> = new Set()
-  /** Sensors whose past has arrived: after a reconnect only what came since is asked for. */
-  let filled: ReadonlySet<number> = new Set()
   let lastServerTime: number | undefined
 
   const now = () => clock.at(edge.now())
   const connection = createConnection(edge, {
-    onOpen: subscription,
+    onOpen: () => subscription.message(lastServerTime),
     onMessage,
     onStatus(status) {
       if (status.state === 'ended') forget()
@@ -94,24 +69,8 @@ export function createLiveHub(edge: HubEdge): LiveHub {
 
   function forget(): void {
     store.clear()
-    asked = new Set()
-    filled = new Set()
+    subscription.forget()
     lastServerTime = undefined
-  }
-
-  /** The union of what is watched. The past is asked from where it is known, if it is known of every one of these sensors. */
-  function subscription(): ClientMessage {
-    const sensors = [...bySensor.ids()].slice(0, maximumSubscription)
-    const isFilled = lastServerTime !== undefined && sensors.every((sensorId) => filled.has(sensorId))
-    asked = new Set(sensors)
-    return {
-      version: liveVersion,
-      type: 'subscribe',
-      sensors,
-      historyMs: trendWindowMs,
-      historyColumns: trendColumns,
-      ...(isFilled && lastServerTime !== undefined ? { since: lastServerTime - overlapMs } : {}),
-    }
   }
 
   function subscriptionChanged(): void {
@@ -119,16 +78,14 @@ export function createLiveHub(edge: HubEdge): LiveHub {
     subscriptionDue = true
     edge.microtask(() => {
       subscriptionDue = false
-      const wanted = new Set(bySensor.ids())
-      const isSame = wanted.size === asked.size && [...wanted].every((sensorId) => asked.has(sensorId))
-      if (!isSame) connection.send(subscription())
+      if (subscription.isOutdated()) connection.send(subscription.message(lastServerTime))
     })
   }
 
   function onMessage(message: ServerMessage): void {
     clock.observe(message.serverTime, edge.now())
     lastServerTime = message.serverTime
-    if (message.type === 'history') filled = asked
+    if (message.type === 'history') subscription.filled(message.series.map(([sensorId]) => sensorId))
     const changes = store.apply(message)
     for (const sensorId of changes.sensors) for (const listener of bySensor.of(sensorId)) due.add(listener)
     for (const deviceId of changes.devices) for (const listener of byDevice.of(deviceId)) due.add(listener)
@@ -150,13 +107,9 @@ export function createLiveHub(edge: HubEdge): LiveHub {
     })
   }
 
-  function scheduleSecond(): void {
-    const time = now()
-    cancelSecond = edge.after(1_000 - (((time % 1_000) + 1_000) % 1_000), () => {
-      secondDue = true
-      askFrame()
-      scheduleSecond()
-    })
+  function onSecond(): void {
+    secondDue = true
+    askFrame()
   }
 
   /** The socket is open while somebody holds it, and a little longer, so that a change of screens does not close it. */
@@ -185,12 +138,13 @@ export function createLiveHub(edge: HubEdge): LiveHub {
     }
   }
 
-  function watchSensor(sensorId: number, listener: Listener): Stop {
+  function watchSensors(sensorIds: readonly number[]): Stop {
     const letGo = hold()
-    if (bySensor.add(sensorId, listener)) subscriptionChanged()
+    subscription.add(sensorIds)
+    subscriptionChanged()
     return () => {
-      due.delete(listener)
-      if (bySensor.remove(sensorId, listener)) subscriptionChanged()
+      subscription.remove(sensorIds)
+      subscriptionChanged()
       letGo()
     }
   }
@@ -198,11 +152,15 @@ export function createLiveHub(edge: HubEdge): LiveHub {
   return {
     store,
     now,
-    watchSensor,
-    watchSensors(sensorIds) {
-      const silent = () => {}
-      const stops = sensorIds.map((sensorId) => watchSensor(sensorId, silent))
-      return () => stops.forEach((stop) => stop())
+    watchSensors,
+    watchSensor(sensorId, listener) {
+      const stopWatching = watchSensors([sensorId])
+      bySensor.add(sensorId, listener)
+      return () => {
+        due.delete(listener)
+        bySensor.remove(sensorId, listener)
+        stopWatching()
+      }
     },
     watchDevice(deviceId, listener) {
       byDevice.add(deviceId, listener)
@@ -212,12 +170,12 @@ export function createLiveHub(edge: HubEdge): LiveHub {
       }
     },
     everySecond(listener) {
-      if (secondListeners.size === 0) scheduleSecond()
+      if (secondListeners.size === 0) stopSeconds = everyWholeSecond(edge, now, onSecond)
       secondListeners.add(listener)
       return () => {
         secondListeners.delete(listener)
         due.delete(listener)
-        if (secondListeners.size === 0) cancelSecond?.()
+        if (secondListeners.size === 0) stopSeconds()
       }
     },
     watchPulse: (listener) => join(pulseListeners, listener),

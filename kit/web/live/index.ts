@@ -3,5 +3,5 @@ export { useCatalogueChanges, useConnection, useLiveNode, usePulse, useReading, 
 export { ageOf, conditionOf, conditions, isStale, type Condition } from './freshness.ts'
 export type { ConnectionState, ConnectionStatus } from './connection.ts'
 export type { LiveDeviceStatus, LivePulse, LiveValue } from './store.ts'
-export { trendWindowMs } from './store.ts'
+export { trendSlotMs, trendWindowMs } from './store.ts'
 export type { Trend } from './trend.ts'

@@ -38,10 +38,10 @@ describe('live store', () => {
 
   it('knows how a value moved and since when it stands', () => {
     const store = createLiveStore()
-    store.apply({ version: 1, serverTime: 0, type: 'snapshot', readings: [[1, 10, 5, 0]], previous: [[1, 4]], devices: [] })
-    expect(store.reading(1)).toMatchObject({ previous: 4, since: 10, isSinceExact: false })
+    store.apply({ version: 1, serverTime: 0, type: 'snapshot', readings: [[1, 10, 5, 0]], previous: [[1, 4, 7]], devices: [] })
+    expect(store.reading(1)).toMatchObject({ previous: 4, since: 7, isSinceExact: true })
     store.apply(frame([1, 20, 5, 0]))
-    expect(store.reading(1)).toMatchObject({ previous: undefined, since: 10, isSinceExact: false })
+    expect(store.reading(1)).toMatchObject({ previous: undefined, since: 7, isSinceExact: true })
     store.apply(frame([1, 30, 8, 0]))
     store.apply(frame([1, 40, 8, 0]))
     expect(store.reading(1)).toMatchObject({ value: 8, since: 30, isSinceExact: true })

@@ -6,6 +6,8 @@ import { createTrend, type Trend } from './trend.ts'
 /** How far back trends reach, and into how many columns the server thins the past that it sends. */
 export const trendWindowMs = 15 * 60_000
 export const trendColumns = 120
+/** The time of one of these columns. */
+export const trendSlotMs = trendWindowMs / trendColumns
 
 /** The newest that is known of a sensor. A new reading makes a new object. */
 export interface LiveValue {
@@ -19,6 +21,12 @@ export interface LiveValue {
   readonly since: number
   /** Whether the change at `since` was seen: otherwise it may lie before. */
   readonly isSinceExact: boolean
+}
+
+/** The value that the present one replaced, and when, ms UTC. */
+interface Change {
+  readonly from: number | string
+  readonly at: number
 }
 
 export interface LiveDeviceStatus {
@@ -75,11 +83,11 @@ export function createLiveStore(): LiveStore {
 
   function trendOf(sensorId: number): Trend {
     let trend = trends.get(sensorId)
-    if (!trend) trends.set(sensorId, (trend = createTrend(trendWindowMs / trendColumns, trendColumns)))
+    if (!trend) trends.set(sensorId, (trend = createTrend(trendSlotMs, trendColumns)))
     return trend
   }
 
-  function applyReading([sensorId, time, value, quality]: LiveReading, before: number | string | undefined): boolean {
+  function applyReading([sensorId, time, value, quality]: LiveReading, before: Change | undefined): boolean {
     const known = readings.get(sensorId)
     if (known && (time < known.time || (time === known.time && known.value === value && known.quality === quality))) return false
     const same = known?.value === value
@@ -87,17 +95,17 @@ export function createLiveStore(): LiveStore {
       time,
       value,
       quality,
-      previous: known ? (same ? undefined : known.value) : before,
-      since: same ? known.since : time,
-      isSinceExact: known !== undefined && (!same || known.isSinceExact),
+      previous: known ? (same ? undefined : known.value) : before?.from,
+      since: same ? known.since : (before?.at ?? time),
+      isSinceExact: same ? known.isSinceExact : known !== undefined || before !== undefined,
     })
     if (quality !== 2) trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
     return true
   }
 
-  function applyReadings(list: readonly LiveReading[], previous?: ReadonlyMap<number, number | string>): Set<number> {
+  function applyReadings(list: readonly LiveReading[], changes?: ReadonlyMap<number, Change>): Set<number> {
     const changed = new Set<number>()
-    for (const reading of list) if (applyReading(reading, previous?.get(reading[0]))) changed.add(reading[0])
+    for (const reading of list) if (applyReading(reading, changes?.get(reading[0]))) changed.add(reading[0])
     return changed
   }
 
@@ -117,7 +125,10 @@ export function createLiveStore(): LiveStore {
       case 'snapshot':
         return {
           ...nothing,
-          sensors: applyReadings(message.readings, new Map(message.previous)),
+          sensors: applyReadings(
+            message.readings,
+            new Map(message.previous.map(([sensorId, from, at]) => [sensorId, { from, at }])),
+          ),
           devices: applyDevices(message.devices),
         }
       case 'frame':

@@ -9,7 +9,7 @@ export function whenVisible(element: Element, tell: Told): () => void {
     (entries) => {
       for (const entry of entries) told.get(entry.target)?.(entry.isIntersecting)
     },
-    { rootMargin: '200px' },
+    { rootMargin: '100px' },
   )
   told.set(element, tell)
   observer.observe(element)

@@ -1,4 +1,5 @@
-import { hub, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
+import { staleAfterIntervals } from '#kit/model/sensor.ts'
+import { hub, trendSlotMs, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
 import { mountCompare, type Comparison } from '#kit/ui/compare-arrow.tsx'
 import { mountFigure } from '#kit/ui/figure.tsx'
 import { mountRail } from '#kit/ui/limits-rail.tsx'
@@ -86,6 +87,7 @@ export function mountAnalog(root: HTMLElement, context: WidgetContext): WidgetBo
         to: now,
         lowerLimit: sensor.lowerAlarm,
         upperLimit: sensor.upperAlarm,
+        gapMs: Math.max(staleAfterIntervals * sensor.intervalMs, 3 * trendSlotMs),
         isStale: condition === 'stale' || condition === 'bad',
       })
     },

@@ -1,0 +1,20 @@
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+
+export interface Oscillation {
+  readonly sensor: number
+  /** ms UTC of the first reading. */
+  readonly from: number
+  /** One reading a second. */
+  readonly rows: number
+}
+
+/** Readings of a sensor that swings within the day and is noisy, one a second; rollups come by themselves. */
+export async function insertOscillation(telemetry: Telemetry, { sensor, from, rows }: Oscillation): Promise<void> {
+  await telemetry.command(
+    `INSERT INTO numeric_readings (sensor, time, value, quality)
+     SELECT ${sensor}, fromUnixTimestamp64Milli(${from} + toInt64(number) * 1000, 'UTC'),
+       round(60 + 20 * sin(number / 86400 * 2 * pi()) + 3 * sin(number / 600) + randCanonical() - 0.5, 2), 0
+     FROM numbers(${rows})
+     SETTINGS max_partitions_per_insert_block = 0`,
+  )
+}

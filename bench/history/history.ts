@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { BrowserSession } from '#testing/browser-session.ts'
+import type { Benchmark } from '../kit/benchmark.ts'
+import type { Figure } from '../kit/figures.ts'
+import { runProgram } from '../kit/program.ts'
+import { addDevices, addPerson, newDataDirectory, person, startBenchServer, type Credential } from '../kit/server.ts'
+import { median, percentile } from '../kit/statistics.ts'
+import type { FillOrder } from './fill.ts'
+
+const dayMs = 86_400_000
+const days = 30
+const width = 1_500
+const requests = 30
+const warmUps = 5
+
+interface Timed {
+  readonly milliseconds: readonly number[]
+  readonly bytes: number
+}
+
+async function time(session: BrowserSession, method: string, path: string, body?: object): Promise<Timed> {
+  const milliseconds: number[] = []
+  let bytes = 0
+  for (let index = 0; index < warmUps + requests; index++) {
+    const begin = performance.now()
+    const reply = await session.request(method, path, body)
+    const content = await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${Buffer.from(content).toString().slice(0, 300)}`)
+    if (index >= warmUps) milliseconds.push(performance.now() - begin)
+    bytes = content.byteLength
+  }
+  return { milliseconds, bytes }
+}
+
+function figure(name: string, { milliseconds, bytes }: Timed, target: number, remark: string): Figure {
+  const worst = `p95 ${percentile(milliseconds, 0.95).toFixed(0)} ms, ${(bytes / 1024).toFixed(0)} KB`
+  return { name, value: median(milliseconds), unit: 'ms', target: { atMost: target }, remark: `${worst}; ${remark}` }
+}
+
+async function publishOnce(url: string, { lesiId, token }: Credential, at: number): Promise<void> {
+  const reply = await fetch(`${url}/api/ingest/${lesiId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ts: at, values: { k0: 60 } }),
+  })
+  if (!reply.ok) throw new Error(`the device was answered ${reply.status}`)
+}
+
+export const history: Benchmark = {
+  name: 'history',
+  summary: '30 days of a sensor that speaks once a second, at the API',
+  async run(context) {
+    const first = await startBenchServer(context, newDataDirectory(context))
+    await addPerson(first)
+    const [device] = await addDevices(first, 1)
+    if (!device) throw new Error('no device')
+    const to = Math.floor(Date.now() / 60_000) * 60_000
+    const from = to - days * dayMs
+    await publishOnce(first.url, device, from)
+    const owner = await new BrowserSession(first.url).signIn(person.email, person.password)
+    const { data } = await owner.json<{ data: { id: number }[] }>('GET', '/api/sensors')
+    await first.stop()
+    const order: FillOrder = { dataDirectory: first.dataDirectory, sensor: data[0]?.id ?? 0, from: from + 1000, rows: (days * dayMs) / 1000 - 1 }
+    context.tell(`inserting ${order.rows} readings`)
+    await runProgram(join(import.meta.dirname, 'fill.ts'), order)
+
+    const server = await startBenchServer(context, first.dataDirectory)
+    const session = await new BrowserSession(server.url).signIn(person.email, person.password)
+    const path = '/api/scada/reportbything/sensor'
+    const body = { thing: device.lesiId, sensor: 'k0', to, width }
+    const empty = await time(session, 'GET', '/api/sensors')
+    const reference = `a request without history: ${median(empty.milliseconds).toFixed(1)} ms`
+    const month = await time(session, 'POST', path, { ...body, from })
+    const week = await time(session, 'POST', path, { ...body, from: to - 7 * dayMs })
+    const day = await time(session, 'POST', path, { ...body, from: to - dayMs, mode: 'raw' })
+    return [
+      figure(`30 days into ${width} columns`, month, 60, reference),
+      { ...figure(`7 days into ${width} columns`, week, 60, reference), target: { atMost: 60 } },
+      figure('24 h, every reading', day, 30, reference),
+    ]
+  },
+}

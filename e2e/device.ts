@@ -1,0 +1,67 @@
+import { connectAsync, type MqttClient } from 'mqtt'
+import { provisionDevices, type PlantDevice, type PlantSensor } from '#features/devices/server/index.ts'
+import type { Stage } from './stage.ts'
+
+type Value = number | string | { readonly v: number | string; readonly q: 'good' | 'uncertain' | 'bad' }
+
+export interface Document {
+  /** ms UTC; absent: now. */
+  readonly ts?: number
+  readonly values: Readonly<Record<string, Value>>
+}
+
+/** A device as the broker sees it: a client with a will, that waits for every acknowledgement. */
+export class Device {
+  readonly lesiId: string
+  readonly #client: MqttClient
+
+  private constructor(lesiId: string, client: MqttClient) {
+    this.lesiId = lesiId
+    this.#client = client
+  }
+
+  static async connect(mqttUrl: string, lesiId: string, token: string): Promise<Device> {
+    const will = { topic: `warroom/v1/${lesiId}/status`, payload: Buffer.from('offline'), qos: 1, retain: true } as const
+    const client = await connectAsync(mqttUrl, { username: lesiId, password: token, clientId: lesiId, will, reconnectPeriod: 0 })
+    // The server's death is part of what is tested.
+    client.on('error', () => {})
+    return new Device(lesiId, client)
+  }
+
+  /** Resolves when the readings are acknowledged, and thereby stored. */
+  async publish(documents: Document | readonly Document[]): Promise<void> {
+    await this.#client.publishAsync(`warroom/v1/${this.lesiId}/telemetry`, JSON.stringify(documents), { qos: 1 })
+  }
+
+  /** Vanishes without a word: the broker speaks the will. */
+  vanish(): void {
+    this.#client.stream.destroy()
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#client.endAsync(true)
+  }
+}
+
+/** A sensor with everything that a test does not care about. */
+export function sensorOf(key: string, own: Partial<PlantSensor> = {}): PlantSensor {
+  return {
+    key,
+    alias: key,
+    type: 'analog',
+    unit: '',
+    decimals: 1,
+    lowerAlarm: null,
+    upperAlarm: null,
+    scaleLow: null,
+    scaleHigh: null,
+    intervalMs: 10_000,
+    states: {},
+    ...own,
+  }
+}
+
+/** Adds devices with described sensors while the server runs; their tokens by LESI ID. */
+export async function addDevices(stage: Stage, devices: readonly PlantDevice[]): Promise<ReadonlyMap<string, string>> {
+  return stage.withDatabase((sql) => provisionDevices(sql, { devices, bindings: [] }))
+}

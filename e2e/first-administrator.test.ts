@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addressOf, administrator, Stage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await Stage.open()
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+test('EE10 the printed link makes the first administrator, once', async () => {
+  const [, link = ''] = /Set up the first administrator: (\S+)/.exec(stage.server.output()) ?? []
+  expect(link).toMatch(new RegExp(`^${stage.server.url}/setup#\\S{20,}$`))
+  const path = link.slice(stage.server.url.length)
+  const page = await stage.open(path)
+  await page.getByRole('heading', { name: 'First administrator' }).waitFor()
+  const create = page.getByRole('button', { name: 'Create account' })
+  await page.getByLabel('E-mail').fill('lin@')
+  await page.getByLabel('Password', { exact: true }).fill('seven 7')
+  await create.click()
+  await page.getByText('Please enter the correct email', { exact: true }).waitFor()
+  await page.getByText('Please enter a name', { exact: true }).waitFor()
+  await page.getByText('The password needs at least 8 characters', { exact: true }).waitFor()
+
+  await page.getByLabel('E-mail').fill(` ${administrator.email} `)
+  await page.getByLabel('Name').fill('Lin')
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(administrator.password)
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+  await create.click()
+  await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
+  expect(addressOf(page)).toBe('/warroomDashboard')
+  await page.locator('.account-name', { hasText: 'Lin' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
+
+  const second = await stage.open(path)
+  await second.getByLabel('E-mail').fill('intruder@plant.test')
+  await second.getByLabel('Name').fill('Intruder')
+  await second.getByLabel('Password', { exact: true }).fill('eight-or-more')
+  await second.getByRole('button', { name: 'Create account' }).click()
+  await second.getByRole('heading', { name: 'This set-up link is not valid' }).waitFor()
+  await second.getByRole('link', { name: 'Go to sign-in' }).click()
+  await second.getByLabel('E-mail').fill(administrator.email)
+  await second.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await second.keyboard.press('Enter')
+  await second.waitForURL('**/warroomDashboard')
+  expect(await stage.command('user list', {})).toEqual([expect.objectContaining({ email: administrator.email, roles: ['admin'] })])
+})
+
+test('EE11 a link without its end says what to do, in every language', async () => {
+  const page = await stage.open('/setup', { locale: 'ru-RU', viewport: { width: 390, height: 844 } })
+  await page.getByRole('heading', { name: 'Ссылка для настройки недействительна' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await page.title()).toBe('Первый администратор · Warroom')
+})

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { plant } from '#features/demo-plant/contract/plant.ts'
+import { addressOf, Stage, toast } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await Stage.open({ DEMO: 'on' })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 'warroom' })
+const devices = (page: Page) => page.locator('.device-heading h2')
+
+async function cookie(page: Page, name: string): Promise<string | undefined> {
+  return (await page.context().cookies()).find((kept) => kept.name === name)?.value
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('EE1 mistakes are told at their field, in the specified words', async () => {
+  const page = await stage.open('/login')
+  await signIn(page, { email: 'nobody@', password: '123' })
+  await page.getByText('Please enter the correct email', { exact: true }).waitFor()
+  await page.getByText('Password cannot be less than 4 digits', { exact: true }).waitFor()
+  await signIn(page, { email: 'nobody@warroom.test', password: 'warroom' })
+  await page.getByText('This account has not been registered.', { exact: true }).waitFor()
+  await signIn(page, { email: 'admin@warroom.test', password: 'wrong one' })
+  await page.getByText('wrong password', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '繁體中文' }).click()
+  await signIn(page, { email: 'nobody@', password: '123' })
+  await page.getByText('請輸入正確的電子郵件', { exact: true }).waitFor()
+  await page.getByText('密碼不能少於 4 位', { exact: true }).waitFor()
+  expect(await cookie(page, 'isLogged')).toBe(undefined)
+})
+
+test('EE2 sign-in leads back to the page that was asked for, survives a reload, and ends with sign-out', async () => {
+  const page = await stage.open('/warroomCharts?thing=PUMP-P101&period=7-days')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(addressOf(page)).toBe('/login?redirect=%2FwarroomCharts%3Fthing%3DPUMP-P101%26period%3D7-days')
+  await signIn(page, { email: '  admin@warroom.test ', password: 'warroom' })
+  await page.locator('.connection[data-state=live]').waitFor()
+  expect(addressOf(page)).toMatch(/^\/warroomCharts\?.*period=7-days/)
+  expect(await cookie(page, 'isLogged')).toBe('1')
+
+  await page.getByRole('link', { name: 'War room' }).click()
+  await devices(page).first().waitFor()
+  const [reopened] = await Promise.all([page.waitForEvent('websocket'), page.reload()])
+  await page.locator('.connection[data-state=live]').waitFor()
+  const closed = reopened.waitForEvent('close')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+  await closed
+  expect(await cookie(page, 'isLogged')).toBe(undefined)
+  await page.goto('/warroomDashboard')
+  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+})
+
+test('EE3 a redirect to another site leads home', async () => {
+  const ways = ['https://evil.example', '//evil.example', '/\\evil.example', '/%2Fevil.example', 'javascript:alert(1)']
+  const page = await stage.open('/401')
+  for (const way of ways) {
+    await page.goto(`/login?redirect=${encodeURIComponent(way)}`)
+    await signIn(page, accountOf('free'))
+    await page.waitForURL(`${stage.server.url}/warroomDashboard`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.locator('.sign-in').waitFor()
+  }
+})
+
+test('EE4 every demo role sees the devices that are bound to it, and no others', async () => {
+  const everything = plant.map(({ name }) => name).toSorted()
+  const expected = { admin: 12, manager: 12, editor: 12, user: 12, basic: 6, free: 3 }
+  for (const [role, count] of Object.entries(expected)) {
+    const page = await stage.open('/', { person: accountOf(role) })
+    await page.waitForURL('**/warroomDashboard')
+    await devices(page).first().waitFor()
+    const seen = await devices(page).allTextContents()
+    expect(seen, role).toHaveLength(count)
+    expect(everything, role).toEqual(expect.arrayContaining(seen))
+    await page.context().close()
+  }
+  const page = await stage.open('/warroomCharts?thing=PUMP-P101&sensor=flow', { person: accountOf('free') })
+  await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
+})
+
+test('EE5 a visitor is told that the war room is not for them, an unknown page is told to be unknown', async () => {
+  const page = await stage.open('/warroomDashboard', { person: accountOf('visitor') })
+  await page.getByRole('heading', { name: 'No permission' }).waitFor()
+  expect(addressOf(page)).toBe('/401')
+  await page.goto('/no/such/page')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  expect(addressOf(page)).toBe('/404')
+})
+
+test('EE6 a session that is ended elsewhere ends the open page', async () => {
+  const [page, other] = await Promise.all([
+    stage.open('/warroomDashboard', { person: accountOf('user') }),
+    stage.open('/login', { person: accountOf('user') }),
+  ])
+  await page.locator('.connection[data-state=live]').waitFor()
+  await other.waitForURL('**/warroomDashboard')
+  await stage.command('user reset', { email: 'user@warroom.test', password: 'another one' })
+  await Promise.all([
+    page.waitForURL('**/login?redirect=%2FwarroomDashboard'),
+    other.waitForURL('**/login?redirect=%2FwarroomDashboard'),
+  ])
+  await signIn(page, { email: 'user@warroom.test', password: 'another one' })
+  await devices(page).first().waitFor()
+})
+
+test('EE7 a server that does not answer is told', async () => {
+  const page = await stage.open('/login')
+  await page.locator('.demo-accounts').waitFor()
+  await page.route('**/api/**', (route) => route.abort())
+  await signIn(page, accountOf('admin'))
+  await toast(page, 'Connection to server failed')
+})

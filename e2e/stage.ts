@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { pino } from 'pino'
+import { callControl } from '#kit/server/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { layoutOf } from '#kit/server/postgres/cluster.ts'
+import { socketUrl } from '#kit/server/postgres/embedded.ts'
+import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
+import { BrowserSession } from '#testing/browser-session.ts'
+import { openBrowser, visit, type Visit } from '#testing/browser.ts'
+import { startServerProcess, type ServerProcess } from '#testing/server-process.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
+
+export const administrator: Person = { email: 'lin@plant.test', password: 'eight-or-more' }
+
+/** The real server with an empty data directory, the built web application and a browser: what one file of tests plays on. */
+export class Stage {
+  readonly browser: Browser
+  readonly #data: string
+  readonly #environment: Readonly<Record<string, string>>
+  readonly #visits: Visit[] = []
+  #server: ServerProcess
+
+  private constructor(server: ServerProcess, browser: Browser, data: string, environment: Readonly<Record<string, string>>) {
+    this.#server = server
+    this.browser = browser
+    this.#data = data
+    this.#environment = environment
+  }
+
+  static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+    await buildWeb(() => {})
+    const data = mkdtempSync(join(tmpdir(), 'warroom-e2e-'))
+    const complete = { HTTP_HOST: '127.0.0.1', MQTT_HOST: '127.0.0.1', WARROOM_DATA: data, ...environment }
+    const [server, browser] = await Promise.all([startServerProcess(complete), openBrowser()])
+    return new Stage(server, browser, data, complete)
+  }
+
+  get server(): ServerProcess {
+    return this.#server
+  }
+
+  /** Ends the server as a power failure would. */
+  async killServer(): Promise<void> {
+    this.#server.kill('SIGKILL')
+    await this.#server.ended
+  }
+
+  /** Starts the server again where it was: same data, same ports. */
+  async restartServer(): Promise<void> {
+    const ports = { HTTP_PORT: new URL(this.#server.url).port, MQTT_PORT: new URL(this.#server.mqttUrl).port }
+    this.#server = await startServerProcess({ ...this.#environment, ...ports })
+  }
+
+  /** Runs an administrator's command in the server. */
+  async command(name: string, options: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return callControl(controlSocketOf(this.#data), name, options)
+  }
+
+  async addAdministrator(): Promise<void> {
+    await this.command('user add', { ...administrator, name: 'Lin', role: 'admin' })
+  }
+
+  /** Lets `work` at the server's own database. */
+  async withDatabase<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const { sockets } = layoutOf(join(this.#data, 'postgres'))
+    const sql = openSql({ url: socketUrl(sockets) }, { log: pino({ level: 'silent' }), connections: 1 })
+    try {
+      return await work(sql)
+    } finally {
+      await sql.destroy()
+    }
+  }
+
+  /** A page of a browser of its own, at `path`; signed in when a person is named. */
+  async open(path: string, { person, ...options }: BrowserContextOptions & { person?: Person } = {}): Promise<Page> {
+    const cookies = person ? await this.#cookiesOf(person) : {}
+    const opened = await visit(this.browser, { baseURL: this.#server.url, cookies, ...options })
+    this.#visits.push(opened)
+    await opened.page.goto(path)
+    return opened.page
+  }
+
+  /** Closes all pages; throws when one of them met an error of a script or of the content security policy that `allowed` does not match. */
+  async closePages(allowed = /^$/): Promise<void> {
+    const visits = this.#visits.splice(0)
+    await Promise.all(visits.map(({ page }) => page.context().close()))
+    const problems = visits.flatMap((closed) => closed.problems).filter((problem) => !allowed.test(problem))
+    if (problems.length > 0) throw new Error(`pages met errors:\n${problems.join('\n')}`)
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    await this.#server.stop()
+    rmSync(this.#data, { recursive: true, force: true })
+  }
+
+  async #cookiesOf({ email, password }: Person): Promise<Record<string, string>> {
+    const { cookieHeader } = await new BrowserSession(this.#server.url).signIn(email, password)
+    return Object.fromEntries(
+      cookieHeader.split('; ').map((pair): [string, string] => {
+        const [name = '', value = ''] = pair.split(/=(.*)/s)
+        return [name, value]
+      }),
+    )
+  }
+}
+
+/** The part of the page's address after the host. */
+export function addressOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}
+
+/** Resolves when a toast with these words is on the page. */
+export async function toast(page: Page, text: string): Promise<void> {
+  await page.locator('.toast', { hasText: text }).first().waitFor()
+}

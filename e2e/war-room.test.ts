@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let tokens: ReadonlyMap<string, string>
+let oven: Device
+let press: Device
+
+const devices = [
+  {
+    lesiId: 'OVEN-2',
+    name: 'Oven 2',
+    sensors: [
+      sensorOf('temperature', { alias: 'Zone 1', unit: '°C', upperAlarm: 210 }),
+      sensorOf('lamp', { alias: 'Tower', type: 'lamp' }),
+      sensorOf('batch', { alias: 'Batch', type: 'string' }),
+    ],
+  },
+  {
+    lesiId: 'PRESS-7',
+    name: 'Press 7',
+    sensors: [sensorOf('force', { alias: 'Force', unit: 'kN', intervalMs: 300 })],
+  },
+]
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  tokens = await addDevices(stage, devices)
+  oven = await connect('OVEN-2')
+  press = await connect('PRESS-7')
+  await oven.publish({ values: { temperature: 20, lamp: 'green', batch: 'B-100' } })
+  await press.publish({ values: { force: 7 } })
+})
+afterEach(() => stage.closePages())
+afterAll(async () => {
+  await Promise.all([oven.disconnect(), press.disconnect()])
+  await stage.close()
+})
+
+const connect = (lesiId: string) => Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+
+const widget = (page: Page, name: string) => page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
+const figure = (shown: Locator) => shown.locator('[data-part=figure]')
+const inCondition = (shown: Locator, condition: string) => shown.and(shown.page().locator(`[data-condition=${condition}]`))
+
+async function openWarRoom(): Promise<Page> {
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  await widget(page, 'Zone 1').waitFor()
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  return page
+}
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
+
+test('EE20 a reading appears in its widget without a reload: value, unit, age, change, remark, lamp, text', async () => {
+  const page = await openWarRoom()
+  const zone = widget(page, 'Zone 1')
+  await figure(zone).filter({ hasText: '20.0' }).waitFor()
+  await oven.publish({ values: { temperature: 21.4, lamp: 'red', batch: 'B-101' } })
+  await figure(zone).filter({ hasText: '21.4' }).waitFor()
+  expect(await zone.locator('[data-part=figure-unit]').textContent()).toBe('°C')
+  expect(await zone.locator('[data-part=compare]').getAttribute('data-direction')).toBe('up')
+  expect(await zone.locator('[data-part=compare-words]').textContent()).toBe('up by 1.4')
+  expect(await zone.locator('[data-part=age-text]').textContent()).toMatch(/^[0-9] s$/)
+  await zone.locator('[data-part=age-text]', { hasText: /^[1-9] s$/ }).waitFor()
+
+  const tower = widget(page, 'Tower')
+  await tower.locator('[data-part=lamp-tower][data-lit=red]').waitFor()
+  await tower.locator('[data-part=word]', { hasText: 'Red' }).waitFor()
+  const batch = widget(page, 'Batch')
+  await batch.locator('[data-part=word]', { hasText: 'B-101' }).waitFor()
+  await batch.locator('[data-part=change-text]', { hasText: 'B-100 → B-101' }).waitFor()
+
+  await oven.publish({ values: { temperature: 215 } })
+  await figure(zone).filter({ hasText: '215.0' }).waitFor()
+  await zone.getByText('above 210.0').waitFor()
+  await oven.publish({ values: { temperature: 205.5 } })
+  await zone.locator('[data-part=compare][data-direction=down]').waitFor()
+  expect(await zone.getByText('above 210.0').isVisible()).toBe(false)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('EE21 a silent sensor is called stale, and live again with its next reading', async () => {
+  const page = await openWarRoom()
+  const force = widget(page, 'Force')
+  await inCondition(force, 'stale').waitFor()
+  expect(await force.locator('[data-part=age-text]').textContent()).toMatch(/^stale \d+ s$/)
+  expect(await inCondition(widget(page, 'Zone 1'), 'good').count()).toBe(1)
+  await press.publish({ values: { force: 9 } })
+  await inCondition(force, 'good').waitFor()
+  await figure(force).filter({ hasText: '9.0' }).waitFor()
+  await inCondition(force, 'stale').waitFor()
+})
+
+test('EE22 a bad reading says so in a word and is no live number', async () => {
+  const page = await openWarRoom()
+  const zone = widget(page, 'Zone 1')
+  await oven.publish({ values: { temperature: { v: 999, q: 'bad' } } })
+  await inCondition(zone, 'bad').waitFor()
+  await figure(zone).filter({ hasText: 'bad' }).waitFor()
+  expect(await zone.locator('s[data-part=struck]').textContent()).toBe('999.0 °C')
+  expect(await zone.locator('[data-part=remark-text]').textContent()).toBe('')
+  await oven.publish({ values: { temperature: { v: 22, q: 'uncertain' } } })
+  await inCondition(zone, 'uncertain').waitFor()
+  await oven.publish({ values: { temperature: 22.5 } })
+  await inCondition(zone, 'good').waitFor()
+})
+
+test('EE23 a device that vanishes is offline by its will, with its last value, until it speaks again', async () => {
+  const page = await openWarRoom()
+  const zone = widget(page, 'Zone 1')
+  await oven.publish({ values: { temperature: 23.5 } })
+  await figure(zone).filter({ hasText: '23.5' }).waitFor()
+  oven.vanish()
+  await inCondition(zone, 'offline').waitFor()
+  const overlay = zone.locator('.widget-offline')
+  expect(await overlay.isVisible()).toBe(true)
+  expect(await overlay.textContent()).toMatch(/^Offlinesince \d\d:\d\d, last 23\.5 °C$/)
+  await page.locator('.device-heading[data-status=offline]', { hasText: 'Oven 2' }).waitFor()
+  await page.getByRole('img', { name: '1 device is offline' }).waitFor()
+  oven = await connect('OVEN-2')
+  await oven.publish({ values: { temperature: 24, lamp: 'green' } })
+  await inCondition(zone, 'good').waitFor()
+  expect(await overlay.isVisible()).toBe(false)
+})
+
+test('EE24 the page outlives the server: it says reconnecting, and shows newer values by itself', async () => {
+  const page = await openWarRoom()
+  const zone = widget(page, 'Zone 1')
+  await oven.publish({ values: { temperature: 30 } })
+  await figure(zone).filter({ hasText: '30.0' }).waitFor()
+  await stage.killServer()
+  await page.locator('.connection[data-state=reconnecting]').waitFor()
+  expect(await page.locator('.connection').textContent()).toMatch(/^Reconnecting/)
+  expect(await figure(zone).textContent()).toBe('30.0')
+  await stage.restartServer()
+  oven = await connect('OVEN-2')
+  press = await connect('PRESS-7')
+  await oven.publish({ values: { temperature: 31.5 } })
+  await figure(zone).filter({ hasText: '31.5' }).waitFor()
+  await page.locator('.connection[data-state=live]').waitFor()
+  await inCondition(zone, 'good').waitFor()
+  expect(await isSamePage(page)).toBe(true)
+  await page.reload()
+  await figure(widget(page, 'Zone 1')).filter({ hasText: '31.5' }).waitFor()
+  await stage.closePages(/WebSocket connection to/)
+})
+
+test('EE25 a session that ended while the server was away ends the page', async () => {
+  const page = await openWarRoom()
+  await stage.killServer()
+  await page.locator('.connection[data-state=reconnecting]').waitFor()
+  await page.context().clearCookies({ name: 'warroom_session' })
+  await stage.restartServer()
+  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+  await stage.closePages(/WebSocket connection to/)
+})

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DeviceStatus } from '#kit/model/device.ts'
+import { createBus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import { DevicePresences } from './presence.ts'
+
+const silenceMs = 60_000
+let now = 1_000_000
+let known: Set<number>
+let told: [number, DeviceStatus, number][]
+let presence: DevicePresences
+
+beforeEach(() => {
+  now = 1_000_000
+  known = new Set([1, 2])
+  told = []
+  const bus = createBus((error) => {
+    throw error
+  })
+  bus.on('deviceStatus', ({ deviceId, status, since }) => told.push([deviceId, status, since]))
+  const catalogue = { deviceById: (id: number) => (known.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined) }
+  presence = new DevicePresences({ catalogue: catalogue as unknown as Catalogue, bus, clock: () => now }, new Map([[2, 500_000]]))
+})
+afterEach(() => presence.close())
+
+it('DE4 knows a device as offline before it was heard, since its newest stored reading', () => {
+  expect(presence.status(1)).toEqual({ status: 'offline', since: null, lastSeen: null })
+  expect(presence.status(2)).toEqual({ status: 'offline', since: 500_000, lastSeen: 500_000 })
+  expect(told).toEqual([])
+})
+
+it('DE4 takes a device for online from its first message on, and tells it once', () => {
+  presence.heard(1)
+  now += 10
+  presence.heard(1)
+  expect(told).toEqual([[1, 'online', 1_000_000]])
+  expect(presence.status(1)).toEqual({ status: 'online', since: 1_000_000, lastSeen: 1_000_010 })
+})
+
+it('DE4 takes a device for offline after more silence than configured, and not before', () => {
+  presence.heard(1)
+  now += silenceMs
+  presence.checkSilence()
+  expect(presence.status(1).status).toBe('online')
+  now += 1
+  presence.checkSilence()
+  presence.checkSilence()
+  expect(told.slice(1)).toEqual([[1, 'offline', now]])
+  expect(presence.status(1).lastSeen).toBe(1_000_000)
+})
+
+it('DE4 believes what the device or its will says, also of one never heard', () => {
+  presence.said(1, 'offline')
+  presence.said(1, 'offline')
+  presence.said(1, 'online')
+  presence.said(2, 'offline')
+  expect(told).toEqual([
+    [1, 'offline', now],
+    [1, 'online', now],
+  ])
+  presence.said(1, 'offline')
+  now += 5
+  presence.heard(1)
+  expect(presence.status(1)).toEqual({ status: 'online', since: now, lastSeen: now })
+})
+
+it('DE4 forgets devices that were removed', () => {
+  presence.heard(1)
+  known.delete(1)
+  presence.checkSilence()
+  expect(presence.status(1)).toEqual({ status: 'offline', since: null, lastSeen: null })
+})

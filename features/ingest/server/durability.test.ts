@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { eventually } from '#testing/eventually.ts'
+import { startSite, type Site } from '#testing/site.ts'
+import { SteadyPublisher } from '#testing/steady-publisher.ts'
+
+const lesiId = 'pump-1'
+const startTime = Date.UTC(2026, 0, 1)
+
+async function siteWithPump(): Promise<Site> {
+  const site = await startSite()
+  onTestFinished(() => site.close())
+  await site.addDevice(lesiId)
+  return site
+}
+
+/** Sensors whose rollups differ from their readings, or that hold a reading twice. */
+async function disagreements(telemetry: Telemetry): Promise<readonly unknown[]> {
+  const found: unknown[] = []
+  for (const rollup of ['numeric_rollup_minute', 'numeric_rollup_hour']) {
+    found.push(
+      ...(await telemetry.rows(
+        `SELECT '${rollup}' AS rollup, r.sensor AS sensor, number, rolled, different
+         FROM (SELECT sensor, count() AS number, uniqExact(time, value) AS different, min(value) AS low, max(value) AS high, sum(value) AS total
+               FROM numeric_readings GROUP BY sensor) AS r
+         LEFT JOIN (SELECT sensor, sum(count) AS rolled, min(minimum) AS rolledLow, max(maximum) AS rolledHigh, sum(total) AS rolledTotal
+               FROM ${rollup} GROUP BY sensor) AS t ON t.sensor = r.sensor
+         WHERE number != rolled OR number != different OR low != rolledLow OR high != rolledHigh OR abs(total - rolledTotal) > 0.001`,
+      )),
+    )
+  }
+  return found
+}
+
+it('IN12 loses nothing that was acknowledged and stores nothing twice when it is killed under load three times', async () => {
+  const site = await siteWithPump()
+  const publisher = new SteadyPublisher(lesiId, { keys: 10, startTime, window: 300 })
+  for (let round = 1; round <= 3; round++) {
+    const client = await site.connect(lesiId)
+    const running = publisher.run(client, Infinity)
+    const before = publisher.acknowledged
+    await eventually('a good many messages were acknowledged', () => publisher.acknowledged > before + 1_500)
+    site.server.kill('SIGKILL')
+    await running
+    await site.server.ended
+    expect(publisher.unacknowledged).toBeGreaterThan(0)
+    client.end(true)
+    await site.restart()
+  }
+  const client = await site.connect(lesiId)
+  await publisher.run(client, publisher.sent + 500)
+  await client.endAsync()
+  expect(publisher.repeated).toBeGreaterThan(0)
+  expect(await site.count(lesiId)).toBe(publisher.sent * publisher.keys.length)
+  await site.server.stop()
+  const telemetry = openTelemetry({ directory: join(site.directory, 'clickhouse') })
+  expect(await disagreements(telemetry).finally(() => telemetry.close())).toEqual([])
+}, 60_000)
+
+it('IN13 stores what it acknowledged when it is stopped under load, within 5 s and with status 0', async () => {
+  const site = await siteWithPump()
+  const publisher = new SteadyPublisher(lesiId, { keys: 10, startTime, window: 300 })
+  const client = await site.connect(lesiId)
+  const running = publisher.run(client, Infinity)
+  await eventually('messages were acknowledged', () => publisher.acknowledged > 500)
+  const begun = performance.now()
+  expect(await site.server.stop()).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(6_000)
+  await running
+  client.end(true)
+  const acknowledged = publisher.acknowledged
+  await site.restart()
+  const stored = await site.count(lesiId)
+  expect(stored).toBeGreaterThanOrEqual(acknowledged * publisher.keys.length)
+  expect(stored).toBeLessThanOrEqual(publisher.sent * publisher.keys.length)
+}, 60_000)

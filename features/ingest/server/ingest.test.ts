@@ -1,0 +1,297 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type MqttClient } from 'mqtt'
+import type { BrowserSession } from '#testing/browser-session.ts'
+import { eventually } from '#testing/eventually.ts'
+import { startSite, type Site } from '#testing/site.ts'
+
+let site: Site
+let administrator: BrowserSession
+let nextDevice = 1
+
+beforeAll(async () => {
+  site = await startSite()
+  administrator = await site.signIn('admin@example.test', 'admin')
+})
+afterAll(() => site.close())
+
+async function newDevice(): Promise<string> {
+  const lesiId = `device-${nextDevice++}`
+  await site.addDevice(lesiId)
+  return lesiId
+}
+
+const telemetry = (lesiId: string) => `warroom/v1/${lesiId}/telemetry`
+const publish = (client: MqttClient, lesiId: string, document: unknown) =>
+  client.publishAsync(telemetry(lesiId), typeof document === 'string' ? document : JSON.stringify(document), { qos: 1 })
+
+function residentMegabytes(): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.server.pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+async function statusOf(lesiId: string): Promise<string | undefined> {
+  const { data } = await administrator.json<{ data: { lesiId: string; status: string }[] }>(
+    'POST',
+    '/api/scada/shadow-lambda/things',
+  )
+  return data.find((device) => device.lesiId === lesiId)?.status
+}
+
+it('IN5 stores what comes over MQTT before it acknowledges it', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  for (let round = 1; round <= 3; round++) {
+    await publish(client, lesiId, { ts: Date.now() + round, values: { temp: round, state: `S${round}` } })
+    expect(await site.count(lesiId)).toBe(round * 2)
+  }
+  await client.endAsync()
+})
+
+it('IN5 stores what mosquitto_pub sends', async () => {
+  const lesiId = await newDevice()
+  const words = ['-h', '127.0.0.1', '-p', new URL(site.server.mqttUrl).port, '-u', lesiId, '-P', site.tokenOf(lesiId), '-q', '1']
+  const run = (...more: string[]) =>
+    promisify(execFile)('mosquitto_pub', [...words, ...more]).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new Error('mosquitto_pub is missing: apt-get install mosquitto-clients') : error
+    })
+  // Several at once: without a client id of their own they must not push each other out.
+  await Promise.all(
+    [1, 2, 3, 4].map((index) =>
+      run('-t', telemetry(lesiId), '-m', JSON.stringify({ ts: Date.now(), values: { [`k${index}`]: 1 } })),
+    ),
+  )
+  expect(await site.count(lesiId)).toBe(4)
+  await expect(run('-t', telemetry(lesiId), '-m', '{"a":1}', '-P', 'wrong')).rejects.toThrow(/not authori[sz]ed|bad user name/i)
+})
+
+it('IN5 stores what comes over MQTT in a WebSocket on the HTTP port', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId, {}, `${site.server.url.replace('http', 'ws')}/mqtt`)
+  await publish(client, lesiId, { ts: Date.now(), values: { a: 1, b: 2 } })
+  expect(await site.count(lesiId)).toBe(2)
+  await client.endAsync()
+  await expect(site.connect(lesiId, { password: 'wrong' }, `${site.server.url.replace('http', 'ws')}/mqtt`)).rejects.toThrow()
+})
+
+it('IN5 stores what comes at QoS 2 and at QoS 0', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  await client.publishAsync(telemetry(lesiId), JSON.stringify({ ts: Date.now(), values: { a: 1 } }), { qos: 2 })
+  expect(await site.count(lesiId)).toBe(1)
+  await client.publishAsync(telemetry(lesiId), JSON.stringify({ ts: Date.now() + 1, values: { a: 2 } }), { qos: 0 })
+  await eventually('the second reading is stored', async () => (await site.count(lesiId)) === 2)
+  await client.endAsync()
+})
+
+it('IN4 refuses a wrong token, an unknown device, and what belongs to another', async () => {
+  const [own, other] = [await newDevice(), await newDevice()]
+  await expect(site.connect(own, { password: 'wrong' })).rejects.toMatchObject({ code: 4 })
+  await expect(site.connect('nobody-here', { password: 'x' })).rejects.toMatchObject({ code: 4 })
+  await expect(site.connect(own, { password: site.tokenOf(other) })).rejects.toMatchObject({ code: 4 })
+
+  const client = await site.connect(own)
+  const closed = once(client, 'close')
+  client.publish(telemetry(other), '{"a":1}', { qos: 1 })
+  await closed
+  expect(await site.count(other)).toBe(0)
+  const listening = await site.connect(own)
+  await expect(listening.subscribeAsync(`warroom/v1/${other}/#`)).rejects.toThrow()
+  await expect(listening.subscribeAsync('#')).rejects.toThrow()
+  await listening.subscribeAsync(`warroom/v1/${own}/#`)
+  await listening.endAsync()
+  const reasons = (await site.refusals(administrator)).map(({ lesiId, field, reason }) => `${lesiId} ${field}: ${reason}`)
+  expect(reasons).toContain(`${own} username: wrong token`)
+  expect(reasons).toContain('nobody-here username: no such device')
+  expect(reasons).toContain(`${own} topic: ${telemetry(other)} belongs to another device`)
+})
+
+it('IN4 ends the connections of a device whose token is replaced', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  const closed = once(client, 'close')
+  await site.admin('device rotate', { id: lesiId })
+  await closed
+  await expect(site.connect(lesiId)).rejects.toMatchObject({ code: 4 })
+})
+
+it('IN6 acknowledges a refused message, lists it with field and reason, and tells the device', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  await client.subscribeAsync(`warroom/v1/${lesiId}/refused`)
+  const told: string[] = []
+  client.on('message', (_topic, payload) => told.push(payload.toString()))
+  const bad = ['rubbish', { values: { temp: [1] } }, { ts: 1_780_000_000, values: { temp: 1 } }, { ['k'.repeat(129)]: 1 }]
+  for (const document of bad) await publish(client, lesiId, document)
+  await client.publishAsync(`warroom/v1/${lesiId}/status`, 'perhaps', { qos: 1 })
+  await eventually('the device was told of each', () => told.length === 5)
+  expect(told.map((text) => (JSON.parse(text) as { field: string }).field)).toEqual([
+    'document',
+    'values.temp',
+    'ts',
+    'k'.repeat(129),
+    'status',
+  ])
+  const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
+  expect(listed.map(({ field }) => field)).toEqual(['status', 'k'.repeat(129), 'ts', 'values.temp', 'document'])
+  expect(listed.at(-1)).toMatchObject({
+    source: `MQTT ${telemetry(lesiId)}`,
+    reason: expect.stringContaining('not JSON'),
+    excerpt: 'rubbish',
+  })
+  expect(await site.count(lesiId)).toBe(0)
+  await client.endAsync()
+})
+
+it('IN7 ends the connection that announces a packet over the limit, and keeps its bytes out of memory', async () => {
+  const lesiId = await newDevice()
+  const before = residentMegabytes()
+  for (let round = 0; round < 20; round++) {
+    const client = await site.connect(lesiId)
+    client.on('error', () => undefined)
+    const closed = once(client, 'close')
+    client.publish(telemetry(lesiId), 'x'.repeat(8 * 1024 * 1024), { qos: 1 })
+    await closed
+  }
+  expect(residentMegabytes() - before).toBeLessThan(80)
+  const [newest] = await site.refusals(administrator)
+  expect(newest).toMatchObject({ field: 'packet', reason: expect.stringContaining('longer than') })
+  const client = await site.connect(lesiId)
+  await publish(client, lesiId, `{"a":"${'x'.repeat(256 * 1024)}"}`)
+  expect((await site.refusals(administrator))[0]).toMatchObject({
+    lesiId,
+    field: 'document',
+    reason: expect.stringContaining('262144 are allowed'),
+  })
+  await client.endAsync()
+})
+
+async function sendBytes(port: number, bytes: Uint8Array): Promise<void> {
+  const socket = connectSocket(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  socket.resume()
+  socket.write(bytes)
+  socket.end()
+  await closed
+}
+
+it('IN8 outlives garbage on the MQTT port and on the HTTP port', async () => {
+  const lesiId = await newDevice()
+  const ports = [new URL(site.server.mqttUrl).port, new URL(site.server.url).port].map(Number)
+  const malformed = [
+    Buffer.alloc(0),
+    Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x7f]),
+    Buffer.from([0x10, 0x04, 0x00, 0x04, 0x4d, 0x51]),
+    Buffer.from([0x30, 0x02, 0x00, 0x00]),
+    Buffer.from([0x00, 0x00, 0xf0, 0x00]),
+    Buffer.from('POST /api/ingest/x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n{'),
+    ...Array.from({ length: 20 }, () => randomBytes(2_000)),
+  ]
+  for (const port of ports) await Promise.all(malformed.map((bytes) => sendBytes(port, bytes)))
+  const client = await site.connect(lesiId)
+  await publish(client, lesiId, { ts: Date.now(), values: { a: 1 } })
+  expect(await site.count(lesiId)).toBe(1)
+  expect((await site.refusals(administrator)).some(({ source, field }) => source === 'MQTT' && field === 'packet')).toBe(true)
+  await client.endAsync()
+})
+
+it('IN8 serves a neighbour while another device floods garbage and does not read what it subscribed to', async () => {
+  const [noisy, quiet] = [await newDevice(), await newDevice()]
+  const flood = await site.connect(noisy)
+  await flood.subscribeAsync(`warroom/v1/${noisy}/#`)
+  flood.on('error', () => undefined)
+  ;(flood.stream as unknown as { pause(): void }).pause()
+  let flooding = true
+  const garbage = 'z'.repeat(20_000)
+  const pour = (): void => {
+    for (let count = 0; count < 50 && flooding; count++) flood.publish(telemetry(noisy), garbage, { qos: 0 })
+    if (flooding) setTimeout(pour, 5)
+  }
+  pour()
+  const neighbour = await site.connect(quiet)
+  let settled = 0
+  for (let index = 0; index < 100; index++) {
+    await publish(neighbour, quiet, { ts: Date.now() + index, values: { a: index } })
+    settled += 1
+  }
+  flooding = false
+  expect(settled).toBe(100)
+  expect(await site.count(quiet)).toBe(100)
+  expect((await site.refusals(administrator)).filter(({ lesiId }) => lesiId === noisy).length).toBeGreaterThan(50)
+  await neighbour.endAsync()
+  await flood.endAsync(true)
+})
+
+it('IN9 takes the birth for online and the will for offline', async () => {
+  const lesiId = await newDevice()
+  const will = { topic: `warroom/v1/${lesiId}/status`, payload: Buffer.from('offline'), qos: 1 as const, retain: true }
+  const client = await site.connect(lesiId, { will })
+  await client.publishAsync(will.topic, 'online', { qos: 1, retain: true })
+  expect(await statusOf(lesiId)).toBe('online')
+  client.stream.destroy()
+  await eventually('the will has been heard', async () => (await statusOf(lesiId)) === 'offline')
+})
+
+it('IN5 answers 200 over HTTP with the number stored, and stores a batch that is sent again once (IN10)', async () => {
+  const lesiId = await newDevice()
+  const batch = JSON.stringify(
+    Array.from({ length: 100 }, (_, index) => ({ ts: Date.now() - index * 1_000, values: { a: index, b: `t${index}` } })),
+  )
+  for (let round = 0; round < 3; round++) {
+    const response = await site.post(lesiId, batch)
+    expect([response.status, await response.json()]).toEqual([200, { data: { stored: 200 } }])
+    expect(await site.count(lesiId)).toBe(200)
+  }
+})
+
+it('IN10 stores once what is sent again over another protocol', async () => {
+  const lesiId = await newDevice()
+  const document = JSON.stringify({ ts: Date.now(), values: { a: 0.1 + 0.2, b: -0, c: 1e21, d: 5e-324, e: 'naïve\t\\N' } })
+  const client = await site.connect(lesiId)
+  await publish(client, lesiId, document)
+  await site.post(lesiId, document)
+  await publish(client, lesiId, document)
+  expect(await site.count(lesiId)).toBe(5)
+  await client.endAsync()
+})
+
+it('IN6 answers 401, 422 with the field, and 400 over HTTP, and lists each', async () => {
+  const lesiId = await newDevice()
+  const answer = async (body: string, token?: string) => {
+    const response = await site.post(lesiId, body, token)
+    return [response.status, (await response.json()) as { error: string; errors?: object }] as const
+  }
+  expect(await answer('{"a":1}', 'wrong')).toMatchObject([401, { error: 'device_unauthenticated' }])
+  expect(await answer('{"values":{"a":[1]}}')).toMatchObject([
+    422,
+    { error: 'invalid', errors: { 'values.a': [expect.any(String)] } },
+  ])
+  expect(await answer('nonsense')).toMatchObject([422, { errors: { document: [expect.stringContaining('not JSON')] } }])
+  expect(await answer('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject([
+    422,
+    { errors: { '[0]': [expect.any(String)] } },
+  ])
+  expect(await answer(`{"a":"${'x'.repeat(256 * 1024)}"}`)).toMatchObject([400, { error: 'payload_too_large' }])
+  expect(await answer('{"__proto__":1}')).toMatchObject([200, { data: { stored: 1 } }])
+  const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
+  expect(listed.map(({ field }) => field)).toEqual(['document', '[0]', 'document', 'values.a', 'authorization'])
+  expect((await site.post('no-such-device', '{"a":1}', 'x')).status).toBe(401)
+})
+
+it('IN15 keeps no session of a connection that has ended', async () => {
+  const lesiId = await newDevice()
+  const options = { username: lesiId, password: site.tokenOf(lesiId), clientId: 'lasting', clean: false, reconnectPeriod: 0 }
+  for (let round = 0; round < 2; round++) {
+    const client = connect(site.server.mqttUrl, options)
+    const [connack] = (await once(client, 'connect')) as [{ sessionPresent: boolean }]
+    expect(connack.sessionPresent).toBe(false)
+    await client.subscribeAsync(`warroom/v1/${lesiId}/refused`, { qos: 1 })
+    await client.endAsync()
+  }
+})

@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WebSocket } from '@fastify/websocket'
+import type { Caller } from '#kit/server/caller.ts'
+import { ServerMessage } from '../contract/messages.ts'
+import { LiveConnection, readingText } from './live-connection.ts'
+
+/** A socket whose other end reads when told to. */
+class Socket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  reads = true
+  readonly messages: ServerMessage[] = []
+  closed: number | null = null
+  terminated = false
+  readonly #unread: string[] = []
+
+  send(text: string): void {
+    this.#unread.push(text)
+    this.bufferedAmount += text.length
+    if (this.reads) this.readAll()
+  }
+
+  readAll(): void {
+    for (const text of this.#unread.splice(0)) this.messages.push(ServerMessage.parse(JSON.parse(text)))
+    this.bufferedAmount = 0
+  }
+
+  close(code: number): void {
+    this.readyState = 2
+    this.closed = code
+  }
+
+  terminate(): void {
+    this.readyState = 3
+    this.terminated = true
+  }
+}
+
+const caller: Caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
+let socket: Socket
+let connection: LiveConnection
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance', 'Date'] })
+  vi.advanceTimersByTime(100_000)
+  socket = new Socket()
+  connection = new LiveConnection(socket as unknown as WebSocket, caller, () => Date.now())
+})
+afterEach(() => void vi.useRealTimers())
+
+const value = (sensorId: number, number: number) => readingText({ sensorId, time: Date.now(), value: number, quality: 'good' })
+const frames = () => socket.messages.filter((message) => message.type === 'frame')
+const framesWith = (sensorId: number) => frames().filter(({ readings }) => readings.some(([id]) => id === sensorId))
+
+it('LV4 sends a first change at once, and changes of one moment together', () => {
+  connection.subscribe([1, 2, 3])
+  for (const id of [1, 2, 3]) connection.change(id, value(id, 5))
+  vi.advanceTimersByTime(0)
+  expect(frames().map(({ readings }) => readings.map(([id]) => id))).toEqual([[1, 2, 3]])
+})
+
+it('LV4 sends a stream of 200 Hz at most 20 times a second, and its last value', () => {
+  connection.subscribe([1])
+  for (let index = 0; index < 1_000; index++) {
+    connection.change(1, value(1, index))
+    vi.advanceTimersByTime(5)
+  }
+  vi.advanceTimersByTime(50)
+  expect(frames().length).toBeGreaterThan(90)
+  expect(frames().length).toBeLessThanOrEqual(102)
+  expect(frames().at(-1)?.readings).toEqual([[1, expect.any(Number), 999, 0]])
+})
+
+it('LV4 keeps a stream at 20 a second although first changes of other sensors leave in between', () => {
+  connection.subscribe(Array.from({ length: 1_001 }, (_, index) => index))
+  for (let index = 0; index < 1_000; index++) {
+    connection.change(0, value(0, index))
+    connection.change(index + 1, value(index + 1, 1))
+    vi.advanceTimersByTime(5)
+  }
+  vi.advanceTimersByTime(50)
+  expect(framesWith(0).length).toBeLessThanOrEqual(102)
+  expect(new Set(frames().flatMap(({ readings }) => readings.map(([id]) => id))).size).toBe(1_001)
+})
+
+it('LV5 keeps the newest value of each sensor and device for a client that does not read, and no more', () => {
+  connection.subscribe(Array.from({ length: 200 }, (_, index) => index))
+  socket.reads = false
+  let most = 0
+  for (let index = 0; index < 2_000; index++) {
+    for (let id = 0; id < 200; id++) connection.change(id, value(id, index))
+    connection.changeDevice([index % 10, index % 20 < 10 ? 'online' : 'offline', index])
+    connection.changeCatalogue()
+    vi.advanceTimersByTime(20)
+    most = Math.max(most, socket.bufferedAmount)
+    expect(connection.pendingCount).toBeLessThanOrEqual(210)
+  }
+  expect(most).toBeGreaterThan(100_000)
+  expect(most).toBeLessThan(150_000)
+  socket.reads = true
+  socket.readAll()
+  vi.advanceTimersByTime(100)
+  const last = new Map(frames().flatMap(({ readings }) => readings.map(([id, , newest]) => [id, newest] as const)))
+  expect([...last.values()]).toEqual(Array.from({ length: 200 }, () => 1_999))
+  expect(connection.pendingCount).toBe(0)
+})
+
+it('LV5 cuts off a client that reads nothing for a minute, also when it watches nothing', () => {
+  socket.bufferedAmount = 1_000_000
+  for (let second = 0; second < 60; second++) {
+    connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null })
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(socket.terminated).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null })
+  expect(socket.terminated).toBe(true)
+})
+
+it('LV6 cuts off a client that does not answer the close, within 1 s', () => {
+  connection.subscribe([1])
+  connection.change(1, value(1, 1))
+  connection.close(4401, 'over')
+  expect([socket.closed, socket.terminated, connection.subscribed.size, connection.pendingCount]).toEqual([4401, false, 0, 0])
+  vi.advanceTimersByTime(1_000)
+  expect(socket.terminated).toBe(true)
+  expect(socket.messages).toEqual([])
+})
