@@ -23,8 +23,11 @@ const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB', { tim
 /** Once a second for an hour of this morning, without a quarter of an hour in the middle; one of them bad. */
 const start = Math.floor((now - 2 * hour) / minute) * minute
 const gap = { from: start + 20 * minute, to: start + 35 * minute }
-const times = Array.from({ length: 3_600 }, (_, index) => start + index * second).filter((time) => time <= gap.from || time >= gap.to)
-const pressureAt = (time: number) => Math.round(1_000 * (5 + 2 * Math.sin((time - start) / 70_000) + ((time / second) % 7) / 10)) / 1_000
+const times = Array.from({ length: 3_600 }, (_, index) => start + index * second).filter(
+  (time) => time <= gap.from || time >= gap.to,
+)
+const pressureAt = (time: number) =>
+  Math.round(1_000 * (5 + 2 * Math.sin((time - start) / 70_000) + ((time / second) % 7) / 10)) / 1_000
 const badTime = start + 5 * minute
 const good = times.filter((time) => time !== badTime).map(pressureAt)
 const earlier = Array.from({ length: 101 }, (_, index) => now - 5 * 24 * hour + index * minute)
@@ -65,7 +68,6 @@ beforeAll(async () => {
     { ts: now - 1 * hour, values: { lamp: 'red' } },
   ]
   for (let first = 0; first < readings.length; first += 1_000) await boiler.publish(readings.slice(first, first + 1_000))
-  await boiler.disconnect()
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
@@ -109,7 +111,12 @@ test('EE30 statistics equal the figures of what was published, and the gap and t
   const average = good.reduce((sum, value) => sum + value, 0) / good.length
   const written = Object.entries(await figures(page)).map(([name, text]) => [name, Number(text)] as const)
   expect(written.map(([name]) => name)).toEqual(['Min', 'Median', 'Average', 'Max'])
-  for (const [name, value] of [['Min', sorted[0]], ['Median', median], ['Average', average], ['Max', sorted.at(-1)]] as const) {
+  for (const [name, value] of [
+    ['Min', sorted[0]],
+    ['Median', median],
+    ['Average', average],
+    ['Max', sorted.at(-1)],
+  ] as const) {
     expect(Math.abs((Object.fromEntries(written)[name] ?? NaN) - (value ?? NaN)), name).toBeLessThanOrEqual(0.000_500_1)
   }
   const named = `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`

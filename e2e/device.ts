@@ -1,4 +1,5 @@
 import { connectAsync, type MqttClient } from 'mqtt'
+import { eventually } from '#testing/eventually.ts'
 import { provisionDevices, type PlantDevice, type PlantSensor } from '#features/devices/server/index.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,7 +11,7 @@ export interface Document {
   readonly values: Readonly<Record<string, Value>>
 }
 
-/** A device as the broker sees it: a client with a will, that waits for every acknowledgement. */
+/** A device as the broker sees it: a client with a will, that waits for every acknowledgement. It ends with the server. */
 export class Device {
   readonly lesiId: string
   readonly #client: MqttClient
@@ -37,10 +38,6 @@ export class Device {
   vanish(): void {
     this.#client.stream.destroy()
   }
-
-  async disconnect(): Promise<void> {
-    await this.#client.endAsync(true)
-  }
 }
 
 /** A sensor with everything that a test does not care about. */
@@ -61,7 +58,19 @@ export function sensorOf(key: string, own: Partial<PlantSensor> = {}): PlantSens
   }
 }
 
-/** Adds devices with described sensors while the server runs; their tokens by LESI ID. */
+/** Adds devices with described sensors to a running server, and waits until it knows them; their tokens by LESI ID. */
 export async function addDevices(stage: Stage, devices: readonly PlantDevice[]): Promise<ReadonlyMap<string, string>> {
-  return stage.withDatabase((sql) => provisionDevices(sql, { devices, bindings: [] }))
+  const tokens = await stage.withDatabase((sql) => provisionDevices(sql, { devices, bindings: [] }))
+  await eventually('the server knows the devices', async () => {
+    const answers = await Promise.all([...tokens].map(([lesiId, token]) => isKnown(stage.server.url, lesiId, token)))
+    return answers.every(Boolean)
+  })
+  return tokens
+}
+
+/** A document without values is refused, but as that of a device that the server knows. */
+async function isKnown(url: string, lesiId: string, token: string): Promise<boolean> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const { status } = await fetch(`${url}/api/ingest/${lesiId}`, { method: 'POST', headers, body: '{"values":{}}' })
+  return status !== 401
 }

@@ -47,7 +47,9 @@ test('EE10 the printed link makes the first administrator, once', async () => {
   await second.getByLabel('Password', { exact: true }).fill(administrator.password)
   await second.keyboard.press('Enter')
   await second.waitForURL('**/warroomDashboard')
-  expect(await stage.command('user list', {})).toEqual([expect.objectContaining({ email: administrator.email, roles: ['admin'] })])
+  expect(await stage.command('user list', {})).toEqual([
+    expect.objectContaining({ email: administrator.email, roles: ['admin'] }),
+  ])
 })
 
 test('EE11 a link without its end says what to do, in every language', async () => {

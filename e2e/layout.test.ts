@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { addressOf, administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
-let line: Device
 
 const phone = { width: 390, height: 844 }
 const longName = 'Exhaust temperature of the second drying zone behind the afterburner, north side'
@@ -16,9 +15,21 @@ const devices = [
     lesiId: 'PACKAGING-LINE-1-IN-HALL-B-OF-THE-NEW-BUILDING',
     name: 'Packaging line 1 in hall B of the new building, behind the loading ramp',
     sensors: [
-      sensorOf('zone', { alias: longName, unit: 'm³/(h·kg)', decimals: 4, lowerAlarm: 0, upperAlarm: 100, scaleLow: -50, scaleHigh: 150 }),
+      sensorOf('zone', {
+        alias: longName,
+        unit: 'm³/(h·kg)',
+        decimals: 4,
+        lowerAlarm: 0,
+        upperAlarm: 100,
+        scaleLow: -50,
+        scaleHigh: 150,
+      }),
       sensorOf('speed', { alias: 'Speed', unit: 'rpm' }),
-      sensorOf('lamp', { alias: 'Tower', type: 'lamp', states: { '2': { colour: 'yellow', word: 'Waiting for material from upstream' } } }),
+      sensorOf('lamp', {
+        alias: 'Tower',
+        type: 'lamp',
+        states: { '2': { colour: 'yellow', word: 'Waiting for material from upstream' } },
+      }),
       sensorOf('packs', { alias: 'Packs', type: 'counter', decimals: 0 }),
       sensorOf('hours', { alias: 'Running hours', type: 'timer' }),
       sensorOf('door', { alias: 'Door', type: 'detector' }),
@@ -34,16 +45,16 @@ beforeAll(async () => {
   await stage.addAdministrator()
   const [{ lesiId } = { lesiId: '' }] = devices
   const tokens = await addDevices(stage, devices)
-  line = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+  const line = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
   const values = { zone: 123_456.789, speed: { v: 3, q: 'bad' }, lamp: 2, packs: 12_345_678, hours: 9_876_543, door: 1 } as const
-  await line.publish({ ts: Date.now() - 60_000, values: { zone: 12.5, batch: 'Untranslatable-Donaudampfschiffahrtsgesellschaft' } })
+  await line.publish({
+    ts: Date.now() - 60_000,
+    values: { zone: 12.5, batch: 'Untranslatable-Donaudampfschiffahrtsgesellschaft' },
+  })
   await line.publish({ values: { ...values, batch: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz' } })
 })
 afterEach(() => stage.closePages())
-afterAll(async () => {
-  await line.disconnect()
-  await stage.close()
-})
+afterAll(() => stage.close())
 
 const zoneChart = `/warroomCharts?thing=${devices[0]?.lesiId}&sensor=zone&period=today`
 
@@ -51,7 +62,7 @@ const zoneChart = `/warroomCharts?thing=${devices[0]?.lesiId}&sensor=zone&period
 const screens: Readonly<Record<string, { readonly path: string; readonly complete: string; readonly isPublic?: boolean }>> = {
   'sign-in': { path: '/login', complete: '.sign-in form', isPublic: true },
   'set-up': { path: '/setup#token', complete: '.sign-in form', isPublic: true },
-  'war room': { path: '/warroomDashboard', complete: '.widget[data-condition=bad]' },
+  'war room': { path: '/warroomDashboard', complete: '.widget[data-condition=good]' },
   'chart of a number': { path: zoneChart, complete: '.chart-plot .u-over' },
   'chart of a text': { path: zoneChart.replace('zone', 'batch'), complete: '.history-table tbody tr' },
   'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-band' },
@@ -65,48 +76,76 @@ async function open(name: string, options: Parameters<Stage['open']>[1] = {}): P
   return page
 }
 
+/** What axe finds serious or critical, in words. */
+async function graveFindings(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+}
+
 /** Elements that reach beyond the right edge and that nothing around them scrolls or cuts off. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const isContained = (element: Element | null): boolean =>
-      element !== null && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || isContained(element.parentElement))
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 && !isContained(element.parentElement))
-      .map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`)
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isContained(element.parentElement))
+    const scrollers = [document.documentElement, ...document.querySelectorAll('main')]
+    const outside = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth + 0.5 && !isContained(element.parentElement),
+    )
+    return [...scrollers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth), ...outside].map(
+      (element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`,
+    )
   })
 }
 
-describe('on a phone', () => {
-  test.each(Object.keys(screens))('EE40 nothing scrolls sideways: %s', async (name) => {
-    const page = await open(name, { viewport: phone })
+test.each(Object.keys(screens))(
+  'EE40 axe finds nothing serious, light and dark, and nothing scrolls sideways on a phone: %s',
+  async (name) => {
+    const page = await open(name, { colorScheme: 'light', reducedMotion: 'reduce' })
+    expect(await graveFindings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html[data-theme=dark]').waitFor()
+    expect(await graveFindings(page)).toEqual([])
+    await page.setViewportSize(phone)
+    await page.reload()
+    await page
+      .locator(screens[name]?.complete ?? '')
+      .first()
+      .waitFor()
     expect(await overflowing(page)).toEqual([])
-    const scrollers = await page.evaluate(() => [document.documentElement, document.querySelector('main')].map((element) => (element?.scrollWidth ?? 0) - (element?.clientWidth ?? 0)))
-    expect(scrollers).toEqual([0, 0])
-  })
+    // What is far below is drawn when it comes near.
+    for (const silent of await page.locator('.widget[data-condition=waiting], .device-heading[data-status=offline]').all()) {
+      await silent.scrollIntoViewIfNeeded()
+      expect(await overflowing(page)).toEqual([])
+    }
+  },
+)
 
-  test('EE41 the menu is a drawer that Escape, a click beside it and a choice close', async () => {
-    const page = await open('war room', { viewport: phone })
-    const menu = page.locator('.sidebar')
-    const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()
-    expect(await menu.count()).toBe(0)
-    await openMenu()
-    await menu.getByRole('link', { name: 'War room' }).and(page.locator(':focus')).or(menu.locator(':focus')).first().waitFor()
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    await openMenu()
-    await page.locator('.backdrop').click({ position: { x: 370, y: 400 } })
-    await menu.waitFor({ state: 'detached' })
-    await openMenu()
-    await menu.getByRole('link', { name: 'Historical charts' }).click()
-    await menu.waitFor({ state: 'detached' })
-    await page.locator('.history').waitFor()
-    expect(addressOf(page)).toMatch(/^\/warroomCharts/)
-  })
+test('EE41 on a phone the menu is a drawer that Escape, a click beside it and a choice close', async () => {
+  const page = await open('war room', { viewport: phone })
+  const menu = page.locator('.sidebar')
+  const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()
+  expect(await menu.count()).toBe(0)
+  await openMenu()
+  await menu.locator(':focus').waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await openMenu()
+  await page.locator('.backdrop').click({ position: { x: 370, y: 400 } })
+  await menu.waitFor({ state: 'detached' })
+  await openMenu()
+  await menu.getByRole('link', { name: 'Historical charts' }).click()
+  await menu.waitFor({ state: 'detached' })
+  await page.locator('.history').waitFor()
+  expect(addressOf(page)).toMatch(/^\/warroomCharts/)
 })
 
 test('EE42 light and dark are chosen in the menu and kept', async () => {
   const page = await open('war room', { colorScheme: 'light' })
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const paper = () => page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
   const light = await paper()
   await page.getByRole('button', { name: 'Theme: as the system' }).click()
   await page.getByRole('menuitemradio', { name: 'dark' }).click()
@@ -123,9 +162,9 @@ test('EE42 light and dark are chosen in the menu and kept', async () => {
 test('EE43 every language is a choice away, says that it is there, and is kept', async () => {
   const page = await open('war room')
   const languages = [
-    ['繁體中文', '切換語言成功', 'zh-TW', '戰情室'],
-    ['Русский', 'Язык', 'ru', 'зал'],
-    ['Tiếng Việt', 'ngôn ngữ', 'vi', 'òng'],
+    ['繁體中文', '切換語言成功', 'zh-Hant-TW', '戰情室'],
+    ['Русский', 'Язык переключён', 'ru', 'зал'],
+    ['Tiếng Việt', 'Đã chuyển ngôn ngữ', 'vi', 'òng'],
     ['English', 'Switch Language Success', 'en', 'War room'],
   ] as const
   for (const [name, said, tag, title] of languages) {
@@ -139,13 +178,4 @@ test('EE43 every language is a choice away, says that it is there, and is kept',
   }
   await page.locator('.top-bar .language-name').click()
   expect(await page.getByRole('menuitemradio', { name: 'English' }).isDisabled()).toBe(true)
-})
-
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each(Object.keys(screens))('EE44 axe finds nothing serious or critical: %s', async (name) => {
-    const page = await open(name, { colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`)).toEqual([])
-  })
 })

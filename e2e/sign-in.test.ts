@@ -69,6 +69,7 @@ test('EE3 a redirect to another site leads home', async () => {
     await page.goto(`/login?redirect=${encodeURIComponent(way)}`)
     await signIn(page, accountOf('free'))
     await page.waitForURL(`${stage.server.url}/warroomDashboard`)
+    await page.locator('.connection[data-state=live]').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.locator('.sign-in').waitFor()
   }

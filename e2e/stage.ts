@@ -39,8 +39,11 @@ export class Stage {
     await buildWeb(() => {})
     const data = mkdtempSync(join(tmpdir(), 'warroom-e2e-'))
     const complete = { HTTP_HOST: '127.0.0.1', MQTT_HOST: '127.0.0.1', WARROOM_DATA: data, ...environment }
-    const [server, browser] = await Promise.all([startServerProcess(complete), openBrowser()])
-    return new Stage(server, browser, data, complete)
+    const server = await startServerProcess(complete).catch((error: unknown) => {
+      rmSync(data, { recursive: true, force: true })
+      throw error
+    })
+    return new Stage(server, await openBrowser(), data, complete)
   }
 
   get server(): ServerProcess {

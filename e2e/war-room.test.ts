@@ -35,10 +35,7 @@ beforeAll(async () => {
   await press.publish({ values: { force: 7 } })
 })
 afterEach(() => stage.closePages())
-afterAll(async () => {
-  await Promise.all([oven.disconnect(), press.disconnect()])
-  await stage.close()
-})
+afterAll(() => stage.close())
 
 const connect = (lesiId: string) => Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
 

@@ -40,7 +40,7 @@ export class Site {
   async addDevice(lesiId: string): Promise<void> {
     const { token } = await this.admin<{ token: string }>('device add', { id: lesiId })
     this.#tokens.set(lesiId, token)
-    await eventually(`${lesiId} is known`, () => this.admin('device pass', { id: lesiId }).then(Boolean, () => false))
+    await eventually(`${lesiId} is known`, () => this.admin('device pass', { lesiId }).then(Boolean, () => false), 5_000)
   }
 
   tokenOf(lesiId: string): string {

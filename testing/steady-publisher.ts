@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { MqttClient } from 'mqtt'
 
 /**
@@ -39,7 +38,7 @@ export class SteadyPublisher {
 
   /** Sends until `goal` messages in all are acknowledged or the connection ends. */
   async run(client: MqttClient, goal: number): Promise<void> {
-    const ended = once(client, 'close')
+    const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
     client.on('error', () => undefined)
     this.#repeated += this.#unacknowledged.size
     const outcome = Promise.withResolvers<void>()
@@ -61,6 +60,9 @@ export class SteadyPublisher {
   }
 
   #message(number: number): string {
-    return JSON.stringify({ ts: this.#startTime + number, values: Object.fromEntries(this.keys.map((key, index) => [key, number + index / 10])) })
+    return JSON.stringify({
+      ts: this.#startTime + number,
+      values: Object.fromEntries(this.keys.map((key, index) => [key, number + index / 10])),
+    })
   }
 }

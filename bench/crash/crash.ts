@@ -85,7 +85,12 @@ export const crash: Benchmark = {
       { name: 'rollup of a minute differs by', value: Math.abs(store.minuteRows - store.rows), ...none },
       { name: 'rollup of an hour differs by', value: Math.abs(store.hourRows - store.rows), ...none },
       { name: 'restarts without hands', value: restarts.length, unit: 'restarts', target: { atLeast: context.options.kills } },
-      { name: 'start to ready after a kill, median', value: median(restarts) / 1000, unit: 's', remark: `worst ${(Math.max(...restarts) / 1000).toFixed(2)} s` },
+      {
+        name: 'start to ready after a kill, median',
+        value: median(restarts) / 1000,
+        unit: 's',
+        remark: `worst ${(Math.max(...restarts) / 1000).toFixed(2)} s`,
+      },
     ]
   },
 }

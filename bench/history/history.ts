@@ -60,7 +60,12 @@ export const history: Benchmark = {
     const owner = await new BrowserSession(first.url).signIn(person.email, person.password)
     const { data } = await owner.json<{ data: { id: number }[] }>('GET', '/api/sensors')
     await first.stop()
-    const order: FillOrder = { dataDirectory: first.dataDirectory, sensor: data[0]?.id ?? 0, from: from + 1000, rows: (days * dayMs) / 1000 - 1 }
+    const order: FillOrder = {
+      dataDirectory: first.dataDirectory,
+      sensor: data[0]?.id ?? 0,
+      from: from + 1000,
+      rows: (days * dayMs) / 1000 - 1,
+    }
     context.tell(`inserting ${order.rows} readings`)
     await runProgram(join(import.meta.dirname, 'fill.ts'), order)
 

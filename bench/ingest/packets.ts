@@ -35,7 +35,7 @@ export class PublishTemplate {
   fill(messageId: number, time: number, random: () => number): void {
     this.buffer[0] = publishQos1
     this.buffer.writeUInt16BE(messageId, this.#idAt)
-    this.buffer.latin1Write(String(time), this.#timeAt)
+    this.buffer.write(String(time), this.#timeAt, 'latin1')
     for (const at of this.#valueAt) {
       let digits = random()
       this.buffer[at + 1] = 48 + (digits % 10)

@@ -61,7 +61,7 @@ function chromiumVersion(): string {
   const file = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
   if (!existsSync(file)) return 'not installed'
   return (
-    execFileSync(file, ['--version'], { encoding: 'utf8' })
+    execFileSync(file, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .replace(/^Chromium\s+/, '')
       .split(' ')[0]
       ?.trim() ?? 'unknown'

@@ -1,7 +1,6 @@
 /** The value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN when there are none. */
 export function percentile(values: ArrayLike<number>, share: number): number {
-  const sorted = Float64Array.from(values).sort()
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
+  return ofSorted(Float64Array.from(values).toSorted(), share)
 }
 
 export function median(values: ArrayLike<number>): number {
@@ -17,7 +16,10 @@ export interface Spread {
 
 /** Half, nearly all, and the worst of the values. */
 export function spreadOf(values: ArrayLike<number>): Spread {
-  const sorted = Float64Array.from(values).sort()
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? NaN }
+  const sorted = Float64Array.from(values).toSorted()
+  return { count: sorted.length, p50: ofSorted(sorted, 0.5), p99: ofSorted(sorted, 0.99), max: ofSorted(sorted, 1) }
+}
+
+function ofSorted(sorted: Float64Array, share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
 }

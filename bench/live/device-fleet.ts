@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { connect, type MqttClient } from 'mqtt'
 import type { Credential } from '../kit/server.ts'
 
@@ -23,7 +24,7 @@ export class DeviceFleet {
     this.#credentials = credentials
     this.#clients = credentials.map(({ lesiId, token }) => {
       const client = connect(mqttUrl, { username: lesiId, password: token, clientId: lesiId, reconnectPeriod: reconnectMs })
-      client.on('connect', () => client.stream.setNoDelay?.(true))
+      client.on('connect', () => client.stream instanceof Socket && client.stream.setNoDelay(true))
       // A lost connection is part of what is measured.
       client.on('error', () => {})
       return client

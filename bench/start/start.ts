@@ -88,7 +88,12 @@ function memoryFigures(root: number): Figure[] {
       target: { atMost: 650 },
       remark: parts.join(', '),
     },
-    { name: 'memory at rest, shared pages in each (RSS)', value: sum('residentBytes'), unit: 'MB', remark: `${processes.length} processes` },
+    {
+      name: 'memory at rest, shared pages in each (RSS)',
+      value: sum('residentBytes'),
+      unit: 'MB',
+      remark: `${processes.length} processes`,
+    },
   ]
 }
 
@@ -108,7 +113,13 @@ async function signInFigure(url: string, context: BenchmarkContext): Promise<Fig
   await page.goto('/')
   await page.locator('input[type=password]').waitFor()
   await page.waitForLoadState('networkidle')
-  return { name: 'JavaScript to the sign-in page', value: bytes / 1024, unit: 'KB', target: { atMost: 180 }, remark: `${scripts.size} files, headers included` }
+  return {
+    name: 'JavaScript to the sign-in page',
+    value: bytes / 1024,
+    unit: 'KB',
+    target: { atMost: 180 },
+    remark: `${scripts.size} files, headers included`,
+  }
 }
 
 export const start: Benchmark = {

@@ -10,7 +10,8 @@ import type { Measured, MeasureOrder } from './measure-tables.ts'
 import type { CodecSize, TableSize } from './tables-store.ts'
 
 const isReadings = ({ table }: TableSize) => table.endsWith('_readings')
-const total = (sizes: readonly TableSize[], field: 'rows' | 'bytes' | 'parts') => sizes.reduce((sum, size) => sum + size[field], 0)
+const total = (sizes: readonly TableSize[], field: 'rows' | 'bytes' | 'parts') =>
+  sizes.reduce((sum, size) => sum + size[field], 0)
 
 function tableFigures(state: string, sizes: readonly TableSize[]): Figure[] {
   const readings = total(sizes.filter(isReadings), 'rows')
@@ -56,9 +57,20 @@ export const storage: Benchmark = {
     const readings = total(measured.asLeft.filter(isReadings), 'rows')
     const recorded = measured.recordings
     return [
-      { name: 'back-fill of 30 days', value: demo.backfillSeconds, unit: 's', target: { atMost: 60 }, remark: `${demo.readings} readings` },
+      {
+        name: 'back-fill of 30 days',
+        value: demo.backfillSeconds,
+        unit: 's',
+        target: { atMost: 60 },
+        remark: `${demo.readings} readings`,
+      },
       ...tableFigures('after the back-fill', measured.asLeft),
-      { name: 'after the back-fill: directory on disk', value: onDisk / readings, unit: 'bytes/reading', remark: 'with parts not yet removed and the engine’s own logs' },
+      {
+        name: 'after the back-fill: directory on disk',
+        value: onDisk / readings,
+        unit: 'bytes/reading',
+        remark: 'with parts not yet removed and the engine’s own logs',
+      },
       ...tableFigures('merged', measured.merged),
       ...codecFigures('demo plant', measured.codecs),
       ...(recorded ? codecFigures(`recordings (${recorded.values} values)`, recorded.codecs) : []),

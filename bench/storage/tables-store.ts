@@ -43,7 +43,9 @@ export async function measureCodec(telemetry: Telemetry, codec: string, source: 
      ) ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (sensor, time)
      SETTINGS min_bytes_for_wide_part = 0, min_rows_for_wide_part = 0${experimental}`,
   )
-  await telemetry.command(`INSERT INTO codec_trial SELECT sensor, time, value, quality FROM ${source} SETTINGS max_partitions_per_insert_block = 0`)
+  await telemetry.command(
+    `INSERT INTO codec_trial SELECT sensor, time, value, quality FROM ${source} SETTINGS max_partitions_per_insert_block = 0`,
+  )
   await telemetry.command('OPTIMIZE TABLE codec_trial FINAL')
   const [row] = await telemetry.rows<{ rows: number; value: number; all: number }>(
     `SELECT sum(rows) AS rows, sumIf(column_data_compressed_bytes, column = 'value') AS value, sum(column_data_compressed_bytes) AS all
@@ -59,7 +61,9 @@ export async function measureCodec(telemetry: Telemetry, codec: string, source: 
 
 /** Makes a table for a recording's readings. */
 export async function createRecording(telemetry: Telemetry): Promise<void> {
-  await telemetry.command('CREATE TABLE recording (sensor UInt32, time DateTime64(3, \'UTC\'), value Float64, quality UInt8) ENGINE = Memory')
+  await telemetry.command(
+    "CREATE TABLE recording (sensor UInt32, time DateTime64(3, 'UTC'), value Float64, quality UInt8) ENGINE = Memory",
+  )
 }
 
 /** Adds readings as lines of sensor, seconds, value and quality. */

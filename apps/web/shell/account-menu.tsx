@@ -13,9 +13,10 @@ interface AccountMenuProps {
 /** Who is signed in, with the first role as a tag; the address and the way out in the menu. */
 export function AccountMenu({ person, onSignOut, isNarrow = false }: AccountMenuProps) {
   const translate = useTranslations('shell')
+  const [role = ''] = person.roles
   return (
     <MenuButton
-      label={translate('account')}
+      label={isNarrow ? translate('account') : translate('accountOf', { name: person.name, role })}
       className={isNarrow ? 'icon-button' : 'top-bar-button'}
       choices={[
         { value: 'email', label: person.email, disabled: true },
@@ -29,14 +30,13 @@ export function AccountMenu({ person, onSignOut, isNarrow = false }: AccountMenu
         <Icon name="user" />
       ) : (
         <>
-          <span className="account-name words clip">{person.name}</span>
-          <PlanTag role={person.roles[0]} />
+          <span className="account-name words clip">{person.name}</span> <PlanTag role={role} />
         </>
       )}
     </MenuButton>
   )
 }
 
-function PlanTag({ role }: { readonly role: string | undefined }) {
-  return role === undefined ? null : <span className={role === 'admin' ? 'tag warning' : 'tag'}>{role}</span>
+function PlanTag({ role }: { readonly role: string }) {
+  return role === '' ? null : <span className={role === 'admin' ? 'tag warning' : 'tag'}>{role}</span>
 }

@@ -11,7 +11,7 @@ export function LanguageMenu() {
   const locale = useLocale()
   return (
     <MenuButton
-      label={translate('language')}
+      label={translate('languageNow', { name: languageNames[locale] })}
       className="top-bar-button"
       choices={locales.map((name) => ({ value: name, label: languageNames[name], lang: name, disabled: name === locale }))}
       current={locale}

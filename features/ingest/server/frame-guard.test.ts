@@ -15,7 +15,7 @@ function packet(first: number, length: number): Buffer {
 }
 
 function chunks(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((one, other) => one - other)
+  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted((one, other) => one - other)
   return [...places, bytes.length].map((end, index) => bytes.subarray(places[index - 1] ?? 0, end))
 }
 

@@ -28,7 +28,7 @@ export function LanguageChoice() {
         </button>
       ))}
       <MenuButton
-        label={translate('session.otherLanguages')}
+        label={other ? translate('common.languageNow', { name: languageNames[other] }) : translate('session.otherLanguages')}
         className=""
         pressed={other !== undefined}
         choices={inMenu.map((name) => ({ value: name, label: languageNames[name], lang: name, disabled: name === locale }))}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { startSite } from '#testing/site.ts'
+
+const needsRoot = process.getuid?.() === 0 ? null : 'needs root: it mounts a small tmpfs as the data directory'
+if (needsRoot) process.stderr.write(`features/ingest/server/full-disk.test.ts is skipped: ${needsRoot}\n`)
+
+const lesiId = 'pump-1'
+
+/** A file system of its own for a data directory. */
+function smallDisk(megabytes: number): string {
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', directory])
+  return directory
+}
+
+function fill(directory: string): void {
+  for (let size = 8 * 1024 * 1024, index = 0; size >= 512; index++) {
+    try {
+      writeFileSync(join(directory, `ballast-${index}`), Buffer.alloc(size))
+    } catch {
+      size = Math.floor(size / 2)
+    }
+  }
+}
+
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+it(`IN14 acknowledges nothing while the disk is full, and stores again when it is not${needsRoot ? ` (skipped: ${needsRoot})` : ''}`, async (context) => {
+  if (needsRoot) return context.skip(needsRoot)
+  const directory = smallDisk(400)
+  const site = await startSite({}, directory).catch((error: unknown) => {
+    execFileSync('umount', ['-l', directory])
+    throw error
+  })
+  onTestFinished(async () => {
+    await site.server.stop()
+    execFileSync('umount', ['-l', directory])
+    rmSync(directory, { recursive: true, force: true })
+  })
+  await site.addDevice(lesiId)
+  const document = (number: number) =>
+    JSON.stringify({
+      ts: Date.UTC(2026, 0, 1) + number,
+      values: Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`key-${key}`, number + key])),
+    })
+  expect((await site.post(lesiId, document(0))).status).toBe(200)
+
+  fill(directory)
+  expect(statfsSync(directory).bavail).toBeLessThan(8)
+  const round = () =>
+    Promise.all(Array.from({ length: 200 }, async (_, index) => (await site.post(lesiId, document(1 + index))).status))
+  expect(new Set(await round())).toEqual(new Set([503]))
+  // What the first failing round needed is enough for every further one.
+  const before = residentMegabytes(site.server.pid)
+  expect(new Set(await round())).toEqual(new Set([503]))
+  expect(residentMegabytes(site.server.pid) - before).toBeLessThan(100)
+
+  for (let index = 0; index < 300; index++) rmSync(join(directory, `ballast-${index}`), { force: true })
+  await eventually('it stores again', async () => (await site.post(lesiId, document(1_000))).status === 200)
+  await eventually('it counts again', () => site.count(lesiId).then(Boolean, () => false))
+  for (let index = 0; index < 200; index += 50) expect((await site.post(lesiId, document(1 + index))).status).toBe(200)
+  expect(await site.count(lesiId)).toBeGreaterThanOrEqual(6 * 500)
+  const client = await site.connect(lesiId)
+  await client.publishAsync(`warroom/v1/${lesiId}/telemetry`, document(2_000), { qos: 1 })
+  await client.endAsync()
+}, 90_000)
