@@ -49,7 +49,7 @@ test('EE2 sign-in leads back to the page that was asked for, survives a reload, 
   expect(addressOf(page)).toMatch(/^\/warroomCharts\?.*period=7-days/)
   expect(await cookie(page, 'isLogged')).toBe('1')
 
-  await page.getByRole('link', { name: 'War room' }).click()
+  await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()
   await devices(page).first().waitFor()
   const [reopened] = await Promise.all([page.waitForEvent('websocket'), page.reload()])
   await page.locator('.connection[data-state=live]').waitFor()

@@ -18,6 +18,11 @@ export interface Person {
   readonly password: string
 }
 
+interface OpenOptions extends BrowserContextOptions {
+  readonly person?: Person
+  readonly language?: string
+}
+
 export const administrator: Person = { email: 'lin@plant.test', password: 'eight-or-more' }
 
 /** The real server with an empty data directory, the built web application and a browser: what one file of tests plays on. */
@@ -82,9 +87,9 @@ export class Stage {
     }
   }
 
-  /** A page of a browser of its own, at `path`; signed in when a person is named. */
-  async open(path: string, { person, ...options }: BrowserContextOptions & { person?: Person } = {}): Promise<Page> {
-    const cookies = person ? await this.#cookiesOf(person) : {}
+  /** A page of a browser of its own, at `path`; signed in when a person is named, in `language` when they chose one before. */
+  async open(path: string, { person, language, ...options }: OpenOptions = {}): Promise<Page> {
+    const cookies = { ...(person ? await this.#cookiesOf(person) : {}), ...(language === undefined ? {} : { language }) }
     const opened = await visit(this.browser, { baseURL: this.#server.url, cookies, ...options })
     this.#visits.push(opened)
     await opened.page.goto(path)

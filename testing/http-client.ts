@@ -26,6 +26,19 @@ export class HttpClient {
     return this.#send({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
   }
 
+  /** A call of any method. */
+  send(method: string, url: string, payload?: object): Promise<LightMyRequestResponse> {
+    return this.#send({ method: method as 'GET', url, ...(payload ? { payload } : {}) })
+  }
+
+  put(url: string, payload: object): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'PUT', url, payload })
+  }
+
+  delete(url: string): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'DELETE', url })
+  }
+
   async #send(options: InjectOptions): Promise<LightMyRequestResponse> {
     const csrf = this.cookies.get('XSRF-TOKEN')
     const reply = await this.#app.inject({

@@ -29,6 +29,7 @@ export interface StandIn {
   readonly asked: Asked[]
   /** Roles of the person; null: nobody is signed in. */
   roles: readonly string[] | null
+  permissions: readonly string[]
   answer: Answer
   /** Ends the session as if somebody had done so elsewhere. */
   endSession(): void
@@ -59,6 +60,7 @@ export async function startStandIn(directory: string): Promise<StandIn> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     roles: null,
+    permissions: [],
     answer: () => undefined,
     endSession() {
       standIn.roles = null
@@ -116,6 +118,7 @@ const site = {
   timezone: 'Asia/Taipei',
   version: '1.0.0',
   legacyUrl: null,
+  guideUrl: null as string | null,
   demo: {
     password: 'warroom',
     accounts: [
@@ -137,7 +140,10 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
     introduction: '',
     cognito_id: null,
     roles,
-    permissions: [],
+    permissions: [...standIn.permissions],
+    activeRole: null as string | null,
+    availableRoles: roles ?? [],
+    language: null,
   }
   switch (`${method} ${path}`) {
     case 'GET /api/site':

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordAudit } from '#features/audit/server/index.ts'
 import { listenControl } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
 import { testTelemetry } from '#testing/telemetry.ts'
@@ -65,12 +66,14 @@ test('AD3 a running server carries commands out', async () => {
   const database = await testDatabase()
   const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry })
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
   expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
   const added = await admin('device add --id DEV-1 --json')
   expect(added.status).toBe(0)
   expect(JSON.parse(added.out)).toEqual({ lesiId: 'DEV-1', token: expect.stringMatching(/^[\w-]{32}$/) })
   expect(await database.sql.selectFrom('devices').select('lesi_id').execute()).toEqual([{ lesi_id: 'DEV-1' }])
+  const entries = await database.sql.selectFrom('audit_entries').select(['action', 'entity_id', 'address']).execute()
+  expect(entries).toEqual([{ action: 'device.add', entity_id: 'DEV-1', address: 'command line' }])
   expect(await admin('device add --id DEV-1')).toEqual({ status: 1, out: '', error: 'There is a device DEV-1 already' })
   expect((await admin('device list')).out.split('\n')[1]).toMatch(/^DEV-1 {4}DEV-1 {8}0 {6}0 {2}20/)
   await control.close()

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { deviceCommands } from '#features/devices/server/devices-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/session/server/users-commands.ts'
+import type { Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command.ts'
 import type { ControlServer } from '#kit/server/control.ts'
@@ -11,6 +12,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 export interface CommandServices {
   readonly sql: Kysely<DB>
   readonly telemetry: Telemetry
+  readonly audit: Audit
 }
 
 /** Every command, in the order of the help. */

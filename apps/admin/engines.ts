@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
+import { recordAudit } from '#features/audit/server/index.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -26,7 +27,7 @@ export async function withEngines<Result>(
   cleanup.defer(() => directory.close())
   const sql = await openRelational(config, directory.postgres, log, cleanup)
   const telemetry = await openReadings(config, directory.clickhouse, cleanup)
-  return await work({ sql, telemetry })
+  return await work({ sql, telemetry, audit: recordAudit })
 }
 
 async function openRelational(config: Config, directory: string, log: BaseLogger, cleanup: AsyncDisposableStack): Promise<Sql> {

@@ -6,6 +6,8 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { administrationPlugin } from '#features/administration/server/index.ts'
+import { auditPlugin, recordAudit } from '#features/audit/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
@@ -15,7 +17,7 @@ import { LiveHub } from '#features/live/server/live-hub.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
-import { createCaptchaVerifier, createSession } from '#features/session/server/index.ts'
+import { createCaptchaVerifier, createSession, hashPassword } from '#features/session/server/index.ts'
 import { periodRange } from '#features/history/contract/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -49,20 +51,20 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const { catalogue, presence } = data
   const { timezone } = config.site
   const session = createSession({
-    ...{ sql, bus, clock, listener },
+    ...{ sql, bus, clock, listener, audit: recordAudit },
     verifyCaptcha: config.captcha ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore }) : null,
     config: {
       hideUnknown: config.hideUnknownAccounts,
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       demo: config.demo,
     },
-    site: { ...config.site, version, legacyUrl: config.legacyUrl },
+    site: { ...config.site, version, legacyUrl: config.legacyUrl, guideUrl: config.guideUrl },
   })
   const hub = new LiveHub({
     ...{ catalogue, presence, telemetry, bus, clock },
     current: data.current,
     logger: log,
-    sessionValid: session.sessionValid,
+    callerOfSession: session.callerOfSession,
   })
   const metrics = createMetrics({
     bus,
@@ -78,8 +80,10 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(rateLimit, { global: false })
   await app.register(websocket, { options: { maxPayload: 512 * 1024, perMessageDeflate: false } })
   await app.register(sitePlugin, { directory: webDirectory, analyticsOrigin })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+  await app.register(documentationPlugin)
   await app.register(session.plugin)
+  await app.register(administrationPlugin({ sql, bus, clock, audit: recordAudit, hashPassword }))
+  await app.register(auditPlugin({ sql }))
   await app.register(devicesPlugin({ sql, catalogue, presence }))
   await app.register(sensorsPlugin({ catalogue }))
   await app.register(readingsPlugin, {
@@ -94,4 +98,10 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(operationsPlugin, { sql, telemetry, metrics, version })
   await app.ready()
   return app
+}
+
+/** The description of the API, for everybody. */
+async function documentationPlugin(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => void (route.config = { ...route.config, gate: 'public' }))
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { ensureProducts } from '#features/administration/server/index.ts'
 import { demoBindings, plant } from '#features/demo-plant/contract/plant.ts'
 import { readDemoState, writeDemoState, type DemoState } from '#features/demo-plant/server/demo-state-store.ts'
 import { startDemoPlant } from '#features/demo-plant/server/index.ts'
@@ -11,6 +12,12 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 
 const historyMs = 30 * 86_400_000
 const seed = 20_261_120
+
+/** Products whose articles the demo shows. */
+const demoProducts = [
+  { key: 'gateway', name: 'Edge gateway' },
+  { key: 'sensorhub', name: 'Sensor hub' },
+] as const
 
 interface Parts {
   readonly sql: Sql
@@ -26,6 +33,7 @@ interface Parts {
 /** Accounts, devices and sensors of the demo plant in the database. Returns the tokens of its devices. */
 export async function provisionDemo({ sql }: Pick<Parts, 'sql'>): Promise<ReadonlyMap<string, string>> {
   await ensureDemoAccounts(sql)
+  await ensureProducts(sql, demoProducts)
   const emails = new Map(demoAccounts.map(({ role, email }) => [role, email]))
   const bindings = Object.entries(demoBindings).flatMap(([role, bound]) =>
     bound.map(({ lesiId, relation }) => ({ lesiId, relation, email: emails.get(role as keyof typeof demoBindings) ?? '' })),

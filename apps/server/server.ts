@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { answerCommands } from '../admin/commands.ts'
+import { recordAudit } from '#features/audit/server/index.ts'
 import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
 import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
@@ -37,7 +38,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
     hostVariable: 'HTTP_HOST',
     portVariable: 'HTTP_PORT',
   })
-  answerCommands(directory.control, engines)
+  answerCommands(directory.control, { ...engines, audit: recordAudit })
   directory.control.handle('device pass', (parameters) => issueDevicePass(data, parameters))
   if (demoTokens)
     await runDemoPlant(messages.mqttUrl, demoTokens, {

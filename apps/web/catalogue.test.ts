@@ -1,97 +1,154 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
-import { locales } from '#kit/model/locale.ts'
+import { locales, type Locale } from '#kit/model/locale.ts'
+import { catalogueFolders, readCatalogue, readCatalogues, type Texts } from '#testing/catalogues/catalogues.ts'
+import { messageParts } from '#testing/catalogues/message-parts.ts'
+import { readSources, sourceOf } from '#testing/catalogues/sources.ts'
+import { keyUses, namesIn } from '#testing/catalogues/used-keys.ts'
+import { visibleLiterals } from '#testing/catalogues/visible-literals.ts'
 import { features } from './features.ts'
 
-const project = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Texts that are the same in other languages: names, signs, words of the trade. */
-const sameEverywhere = new Set(['Warroom', '© {year} Warroom', 'Email', 'min', 'h', 'M', 'CSV', 'PNG', 'Excel', '{value} {unit}'])
-
-type Texts = Readonly<Record<string, string>>
-
-function flat(value: unknown, path = ''): Texts {
-  if (typeof value === 'string') return { [path]: value }
-  const entries = Object.entries(value as Record<string, unknown>)
-  return Object.assign({}, ...entries.map(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))) as Texts
+/** Texts that may be the same in another language, by the reason. */
+const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
+  'names of products and formats': ['Warroom', '© {year} Warroom', 'CSV', 'PNG', 'Excel', 'SCADA'],
+  'the word is used so in Vietnamese too': ['Email'],
+  'signs of units that all languages share': ['Enter', 'SCADA', 'Lambda', 'min', 'h', 'M', '{value} {unit}'],
 }
+const mayBeSame = new Set(Object.values(sameInOtherLanguages).flat())
 
-function read(folder: string, locale: string): unknown {
-  return JSON.parse(readFileSync(`${project}${folder}/${locale}.json`, 'utf8'))
+/** Literals in the code of the screen that are no words of a language, by the reason. */
+const literalsOnScreen: Readonly<Record<string, readonly string[]>> = {
+  'signs of units on the drawing of the sign-in page': ['m³/h', '°C', 'kW', '/min', 'bar'],
+  'names of keys, as they stand on keyboards': ['(Ctrl K)'],
+  'the label of a machine on that drawing, as on a plant drawing of any language': ['C-1'],
 }
+const mayBeLiteral = new Set(Object.values(literalsOnScreen).flat())
 
-/** Names of the arguments and tags of a message. */
-function parts(message: string): readonly string[] {
-  const names = [...message.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)>/g)].map(([, argument, tag]) => argument ?? `<${tag ?? ''}>`)
-  return [...new Set(names)].toSorted()
+/** Plurals whose words are the same for every number but the one that they name, by the key and the argument. */
+const onlyOther = new Set(['history.note.gaps more'])
+
+const english = readCatalogues('en')
+const screenCode = readSources(['apps/web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}', 'kit/{web,ui}/**/*.{ts,tsx}'])
+
+/** Titles of screens and groups, and what announces a screen that is still to come. */
+const namedInManifests = features.flatMap(({ groups = [], screens, productScreens }) => {
+  const ofProducts = [null, { key: 'pump', name: 'Pump' }].flatMap((product) => productScreens?.(product) ?? [])
+  return [...groups, ...screens, ...ofProducts].flatMap((entry) => {
+    const planned = 'planned' in entry ? entry.planned : undefined
+    return planned === undefined ? [entry.title] : [entry.title, planned]
+  })
+})
+
+/** Names and kinds of the arguments of a message and its tags. A plural may be plain elsewhere, a choice may not. */
+function signature(message: string): readonly string[] {
+  const { arguments: used, tags } = messageParts(message)
+  const choices = used.map(({ name, kind, branches }) => (kind === 'select' ? `${name} of ${branches.join(', ')}` : name))
+  return [...new Set([...choices, ...tags.map((tag) => `<${tag}>`)])].toSorted()
 }
 
 function hasWords(message: string): boolean {
-  return /\p{L}{2}/u.test(message.replaceAll(/\{\s*\w+\s*\}/g, ''))
+  return /\p{L}{2}/u.test(messageParts(message).words)
 }
 
-const folders = globSync(['apps/web/texts', 'features/*/web/texts'], { cwd: project }).toSorted()
-const code = globSync(['apps/web/**/*.{ts,tsx}', 'features/*/{web,contract}/**/*.{ts,tsx}', 'kit/{web,ui,model}/**/*.{ts,tsx}'], {
-  cwd: project,
-})
-  .filter((path) => !/\.test\.tsx?$|\/dist\//.test(path))
-  .map((path) => readFileSync(`${project}${path}`, 'utf8'))
-  .join('\n')
-
-describe.each(folders)('%s', (folder) => {
-  const english = flat(read(folder, 'en'))
+describe.each(catalogueFolders)('%s', (folder) => {
+  const source = readCatalogue(folder, 'en')
 
   test.each(locales)('WE8 %s has every key with the same arguments', (locale) => {
-    const texts = flat(read(folder, locale))
-    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted())
-    for (const [key, text] of Object.entries(texts)) expect(parts(text), key).toEqual(parts(english[key] ?? ''))
+    const texts = readCatalogue(folder, locale)
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(source).toSorted())
+    for (const [key, text] of Object.entries(texts)) expect(signature(text), key).toEqual(signature(source[key] ?? ''))
   })
 
   test.each(locales)('WE8 %s is written so that it can be shown', (locale) => {
-    const texts = flat(read(folder, locale))
     const broken: string[] = []
-    for (const [key, text] of Object.entries(texts)) {
-      const translate = createTranslator({
-        locale,
-        messages: { text },
-        onError: (error) => broken.push(`${key}: ${error.message}`),
-      })
-      const values = Object.fromEntries(
-        parts(text).map((name) => [name.replace(/[<>]/g, ''), name.startsWith('<') ? (inner: string) => inner : 1]),
-      )
-      translate.markup('text', values as never)
+    for (const [key, text] of Object.entries(readCatalogue(folder, locale))) {
+      const onError = (error: Error) => broken.push(`${key}: ${error.message}`)
+      const { arguments: used, tags } = messageParts(text)
+      const values = Object.fromEntries([
+        ...used.map(({ name }): [string, unknown] => [name, 1]),
+        ...tags.map((tag): [string, unknown] => [tag, (inner: string) => inner]),
+      ])
+      const said = createTranslator({ locale, messages: { text }, onError }).markup('text', values as never)
+      if (said.trim() === '') broken.push(`${key}: says nothing`)
     }
     expect(broken).toEqual([])
   })
 
+  test.each(locales)('WE8 every plural of %s has a form for each category of the language', (locale) => {
+    expect(incompletePlurals(locale, readCatalogue(folder, locale))).toEqual([])
+  })
+
   test.each(locales.filter((locale) => locale !== 'en'))('WE8 %s is translated', (locale) => {
     const script = { ru: /\p{Script=Cyrillic}/u, 'zh-TW': /\p{Script=Han}/u, vi: /\p{L}/u }[locale]
-    const left = Object.entries(flat(read(folder, locale))).filter(([key, text]) => {
-      const source = english[key] ?? ''
-      if (!hasWords(source) || sameEverywhere.has(source)) return false
-      return text === source || (hasWords(text) && !script.test(text))
+    const left = Object.entries(readCatalogue(folder, locale)).filter(([key, text]) => {
+      const original = source[key] ?? ''
+      if (!hasWords(original) || mayBeSame.has(original)) return false
+      return text === original || (hasWords(text) && !script.test(text))
     })
     expect(left).toEqual([])
   })
-
-  test('WE8 every key is used', () => {
-    const unused = Object.keys(english).filter((key) => {
-      const leaf = key.split('.').at(-1) ?? key
-      return !new RegExp(`(['"\`.])${leaf.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}(['"\`])|\\b${leaf}\\??:`).test(code)
-    })
-    expect(unused).toEqual([])
-  })
 })
 
-test('WE8 every title of a screen is in the catalogues', () => {
-  const known = new Set(
-    folders.flatMap((folder) => {
-      const feature = /^features\/([^/]+)/.exec(folder)?.[1]
-      return Object.keys(flat(read(folder, 'en'))).map((key) => (feature === undefined ? key : `${feature}.${key}`))
+function incompletePlurals(locale: Locale, texts: Texts): readonly string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    messageParts(text).arguments.flatMap(({ name, kind, branches }) => {
+      if (kind === 'plain' || kind === 'select' || onlyOther.has(`${key} ${name}`)) return []
+      const rules = new Intl.PluralRules(locale, { type: kind === 'plural' ? 'cardinal' : 'ordinal' })
+      const expected = rules.resolvedOptions().pluralCategories.toSorted()
+      const written = branches.filter((branch) => !branch.startsWith('='))
+      return written.join() === expected.join() ? [] : [`${key}, {${name}}: has ${written.join()}, needs ${expected.join()}`]
     }),
   )
-  const titles = features.flatMap((feature) => feature.screens.map((screen) => screen.title))
-  expect(titles.filter((title) => !known.has(title))).toEqual([])
+}
+
+test('WE8 every text that the code asks for is there', () => {
+  const keys = Object.keys(english)
+  const lacking = screenCode.flatMap(keyUses).filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
+  expect(lacking.map(({ place, pattern }) => `${place}: ${pattern.source}`)).toEqual([])
+})
+
+test('WE8 every text is asked for', () => {
+  const uses = screenCode.flatMap(keyUses)
+  const exact = new Set([...uses.map(({ key }) => key), ...namedInManifests])
+  const running = uses.filter(({ key }) => key === null)
+  const names = namesIn([...screenCode, ...readSources(['features/*/{contract,server}/**/*.ts', 'kit/model/**/*.ts'])])
+  // A key that is found out while running must at least be put together from names that the code knows.
+  const isMade = (key: string) =>
+    running.some(({ pattern }) => {
+      const parts = pattern.exec(key)?.slice(1)
+      return parts?.every((part) => names.has(part)) ?? false
+    })
+  expect(Object.keys(english).filter((key) => !exact.has(key) && !isMade(key))).toEqual([])
+})
+
+test('WE8 every title and announcement of a screen is in the catalogues', () => {
+  expect(namedInManifests.filter((key) => english[key] === undefined)).toEqual([])
+})
+
+test('WE8 nothing on screen is written outside the catalogues', () => {
+  // Icons name the lines of their drawings.
+  const withWords = screenCode.filter(({ path }) => path !== 'kit/ui/icon.tsx')
+  const found = withWords.flatMap(visibleLiterals).filter(({ text }) => english[text] === undefined && !mayBeLiteral.has(text))
+  expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual([])
+})
+
+test('WE8 the checks themselves see what they are for', () => {
+  const screen = `
+    function Screen({ kind, on }) {
+      const translate = useTranslations('session')
+      const all = useTranslations()
+      toast('error', 'Spoken')
+      return <Tool label={on ? 'Shown' : translate('shown')} title="Hint" className="plain">Words {translate(\`roles.\${kind}\`)} {all('a.b')}</Tool>
+    }
+    function Other({ translate }) { return translate('elsewhere') }`
+  const source = sourceOf('screen.tsx', screen)
+  expect(visibleLiterals(source).map(({ text }) => text)).toEqual(['Spoken', 'Words', 'Shown', 'Hint'])
+  expect(keyUses(source).map(({ key, pattern }) => key ?? pattern.source)).toEqual([
+    'session.shown',
+    String.raw`^session\.roles\.(.+)$`,
+    'a.b',
+  ])
+  expect(incompletePlurals('ru', { count: '{count, plural, one {# день} other {# дня}}' })).toHaveLength(1)
+  expect(signature("{kind, select, a {<b>x</b>} other {{count, number}}} '{'no'}'")).toEqual(['<b>', 'count', 'kind of a, other'])
+  for (const wrong of ['{a', 'a}', '{a, plural, one {x}', '{}']) expect(() => messageParts(wrong), wrong).toThrow()
 })

@@ -1,11 +1,31 @@
 import type { FeatureManifest } from '#kit/web/manifest.ts'
-import { dashboard } from '../../features/dashboard/web/manifest.ts'
-import { history } from '../../features/history/web/manifest.ts'
-import { session } from '../../features/session/web/manifest.ts'
-import { loadWidgetKinds } from '../../features/widgets/web/index.ts'
 import { provideWidgets } from '#kit/web/widget-registry.ts'
+import { administration } from '../../features/administration/web/manifest.ts'
+import { alarms } from '../../features/alarms/web/manifest.ts'
+import { articles } from '../../features/articles/web/manifest.ts'
+import { audit } from '../../features/audit/web/manifest.ts'
+import { dashboard } from '../../features/dashboard/web/manifest.ts'
+import { devices } from '../../features/devices/web/manifest.ts'
+import { history } from '../../features/history/web/manifest.ts'
+import { pages } from '../../features/pages/web/manifest.ts'
+import { scada } from '../../features/scada/web/manifest.ts'
+import { session } from '../../features/session/web/manifest.ts'
+import { toolbox } from '../../features/toolbox/web/manifest.ts'
+import { loadWidgetKinds } from '../../features/widgets/web/index.ts'
 
 /** Every feature with screens, in the order of the menu. Only manifests are imported here: a screen's code comes when it is opened. */
-export const features: readonly FeatureManifest[] = [session, dashboard, history]
+export const features: readonly FeatureManifest[] = [
+  session,
+  pages,
+  dashboard,
+  history,
+  devices,
+  scada,
+  alarms,
+  administration,
+  audit,
+  articles,
+  toolbox,
+]
 
 provideWidgets(loadWidgetKinds)

@@ -1,11 +1,14 @@
-// Runs before anything is drawn, so that the page never flashes in the other theme. The key is `themeStorageKey` of kit/web/theme.ts.
+// Runs before anything is drawn, so that the page never flashes in other colours. The keys are those of kit/web/theme.ts.
 ;(function () {
   var choice = 'system'
+  var accent = null
   try {
     choice = localStorage.getItem('warroom-theme') || choice
+    accent = localStorage.getItem('warroom-accent')
   } catch {
     // A browser that keeps nothing follows the system.
   }
   var isDark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-theme', isDark ? 'dark' : 'light')
+  if (/^#[\da-f]{6}$/i.test(accent || '')) document.documentElement.style.setProperty('--accent', accent)
 })()

@@ -1,26 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { passesGate } from '#kit/web/gate.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router'
 import type { ScreenRoute } from '#kit/web/manifest.ts'
-import { sessionQuery } from '../../features/session/web/use-session.ts'
+import { redirectTarget } from '../../features/session/web/redirect-target.ts'
 import { features } from './features.ts'
+import { routeTable, screenAt } from './routes/route-table.ts'
+import { screenComponent } from './routes/screen-component.tsx'
+import { admit, groupDoor, homeDoor, homeScreen } from './screen-guard.ts'
 import { guard } from './session-guard.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { NoPermissionPage, NotFoundPage } from './shell/message-pages.tsx'
 import { ScreenError, ScreenLoading } from './shell/screen-states.tsx'
 
-const homeScreen = '/warroomDashboard'
-
-const screens = features.flatMap((feature) => feature.screens)
+const table = routeTable(features, [])
 
 const loadShell = () => import('./shell/shell.tsx')
 
 /** Fetches the code of the page that is going to be shown first, while texts and session are still on their way. */
 export function prepareFirstPage(isSignedIn: boolean): void {
-  const path = location.pathname === '/' ? homeScreen : location.pathname
-  const asked = screens.find((candidate) => candidate.path === path)
-  const screen = isSignedIn || asked?.gate === 'public' ? asked : screens.find((candidate) => candidate.path === '/login')
-  const pieces = [...(screen ? [screen.load()] : []), ...(isSignedIn ? [loadShell()] : [])]
+  const asked = screenAt(location.pathname === '/' ? homeScreen : location.pathname, table)?.screen
+  const screen = isSignedIn || asked?.gate === 'public' ? asked : screenAt('/login', table)?.screen
+  const pieces = [...(screen ? [screenComponent(screen).preload()] : []), ...(isSignedIn ? [loadShell()] : [])]
   // Who needs a piece that could not be fetched asks again, and tells.
   void Promise.allSettled(pieces)
 }
@@ -38,42 +45,39 @@ export function createApplicationRouter(client: QueryClient) {
     errorComponent: ScreenError,
   })
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: lazyRouteComponent(loadShell) })
-  const toHome = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: homeScreen, replace: true })
-    },
-  })
-  const unknown = createRoute({
-    getParentRoute: () => root,
-    path: '$',
-    beforeLoad: () => {
-      throw redirect({ to: '/404', replace: true })
-    },
-  })
-  const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
-  const noPermission = createRoute({ getParentRoute: () => root, path: '/401', component: NoPermissionPage })
-
-  const screenRoute = (screen: ScreenRoute) =>
+  const door = (path: string, beforeLoad: (context: { location: ParsedLocation }) => Promise<void> | void) =>
+    createRoute({ getParentRoute: () => root, path, beforeLoad })
+  const page = (screen: ScreenRoute) =>
     createRoute({
-      getParentRoute: () => (screen.gate === 'public' ? root : shell),
+      getParentRoute: () => root,
       path: screen.path,
-      component: lazyRouteComponent(screen.load),
-      beforeLoad: () => {
-        const person = client.getQueryData(sessionQuery.queryKey)
-        if (screen.gate !== 'public' && person && !passesGate(person, screen.gate)) throw redirect({ to: '/401', replace: true })
-      },
+      component: screenComponent(screen),
+      beforeLoad: ({ location }) => admit(client, location),
+    })
+  const kept = (screen: ScreenRoute) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path: screen.path,
+      // The shell draws the screen itself, because it keeps it when another one is opened.
+      component: Object.assign(() => null, { preload: screenComponent(screen).preload }),
+      beforeLoad: ({ location, preload }) => admit(client, location, preload),
     })
   const isPublic = (screen: ScreenRoute) => screen.gate === 'public'
+  const shapes = features.flatMap((feature) => feature.productScreens?.(null) ?? [])
   return createRouter({
     routeTree: root.addChildren([
-      toHome,
-      notFound,
-      noPermission,
-      ...screens.filter(isPublic).map(screenRoute),
-      shell.addChildren(screens.filter((screen) => !isPublic(screen)).map(screenRoute)),
-      unknown,
+      door('/', () => homeDoor(client)),
+      door('/redirect/$', ({ location }) => {
+        throw redirect({ href: redirectTarget(location.href.replace(/^\/redirect/, ''), window.location.origin), replace: true })
+      }),
+      ...[...table.groups.values()].map((group) => door(group.path, () => groupDoor(client, group))),
+      door('$', () => {
+        throw redirect({ to: '/404', replace: true })
+      }),
+      createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage }),
+      createRoute({ getParentRoute: () => root, path: '/401', component: NoPermissionPage }),
+      ...table.screens.filter(isPublic).map(page),
+      shell.addChildren([...table.screens.filter((screen) => !isPublic(screen)), ...shapes].map(kept)),
     ]),
     defaultPreload: 'intent',
     defaultPendingComponent: ScreenLoading,

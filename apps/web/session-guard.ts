@@ -4,27 +4,39 @@ import { ApiError } from '#kit/web/call.ts'
 import { tellFailure } from '#kit/web/query.ts'
 import { errorTranslator } from '#kit/web/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
+import { hasPartnerFace, leavePartnerFace } from '../../features/session/web/partner-face.ts'
 import { redirectTarget } from '../../features/session/web/redirect-target.ts'
 import { isMarkedSignedIn } from '../../features/session/web/session-marker.ts'
+import { signOutKey } from '../../features/session/web/use-sign-out.ts'
 import { resetSession, sessionQuery, SessionProblem } from '../../features/session/web/use-session.ts'
 
+import { features } from './features.ts'
+import { plainPath } from './routes/route-table.ts'
+
 /** Pages that everybody may open. */
-export const publicPaths: readonly string[] = ['/login', '/setup', '/401', '/404']
+const publicPaths: ReadonlySet<string> = new Set([
+  '/401',
+  '/404',
+  ...features.flatMap(({ screens }) => screens.filter(({ gate }) => gate === 'public').map(({ path }) => path)),
+])
 
 /**
  * Stands before every page. Without a session only public pages pass, all else goes to sign-in and comes back afterwards. With one, the person
  * is fetched once; when that fails the session is forgotten, the reason told, and sign-in opened. A signed-in person has no use for sign-in.
  */
 export async function guard(client: QueryClient, location: ParsedLocation): Promise<void> {
-  const isPublic = publicPaths.includes(location.pathname)
-  if (!isMarkedSignedIn()) {
+  const pathname = plainPath(location.pathname)
+  const isPublic = publicPaths.has(pathname)
+  const isSignIn = pathname === '/login' || pathname === '/login-ch-si'
+  // The page began to ask while its texts were on the way. An answer that was a failure is not asked for again, and it may be here
+  // before this is: the marker is gone with the session then, but the person is still to be told.
+  const failed = client.getQueryState(sessionQuery.queryKey)?.error
+  if (!isMarkedSignedIn() && !failed) {
     if (!isPublic) throw toSignIn(location.href)
     return
   }
-  if (isPublic && location.pathname !== '/login') return
+  if (isPublic && !isSignIn) return
   try {
-    // The page began to ask while its texts were on the way; an answer that was a failure is not asked for again.
-    const failed = client.getQueryState(sessionQuery.queryKey)?.error
     if (failed) throw failed
     await client.ensureQueryData(sessionQuery)
   } catch (error) {
@@ -33,7 +45,8 @@ export async function guard(client: QueryClient, location: ParsedLocation): Prom
     if (!isPublic) throw toSignIn(location.href)
     return
   }
-  if (location.pathname === '/login') {
+  if (pathname === '/login-ch-si') throw redirect({ to: '/', replace: true })
+  if (pathname === '/login') {
     const { redirect: wanted } = location.search as { readonly redirect?: unknown }
     throw redirect({ href: redirectTarget(wanted, window.location.origin), replace: true })
   }
@@ -51,12 +64,15 @@ async function tellGuardFailure(error: unknown): Promise<void> {
 
 /**
  * Forgets the session on this side and opens sign-in, which leads back to the present page. Does nothing when there is none to forget;
- * the marker alone does not tell, because the server takes it away with the session.
+ * the marker alone does not tell, because the server takes it away with the session. Who leaves by choice and came by the partner's
+ * face goes back to that one; the live socket may tell that the session has ended before the sign-out is answered.
  */
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
   if (!isMarkedSignedIn() && client.getQueryData(sessionQuery.queryKey) === undefined) return
   const { href, pathname } = router.state.location
   resetSession(client)
-  if (publicPaths.includes(pathname)) return
-  await router.navigate({ to: '/login', search: { redirect: href }, replace: true })
+  if (publicPaths.has(pathname)) return
+  const isPartner = client.isMutating({ mutationKey: signOutKey }) > 0 && hasPartnerFace()
+  if (isPartner) leavePartnerFace()
+  await router.navigate({ to: isPartner ? '/login-ch-si' : '/login', search: { redirect: href }, replace: true })
 }

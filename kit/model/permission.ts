@@ -2,7 +2,7 @@
 export const roles = ['admin', 'manager', 'editor', 'user', 'visitor', 'free', 'basic'] as const
 export type Role = (typeof roles)[number]
 
-/** Permissions that a role or a user can hold. */
+/** Permissions that every installation starts with. */
 export const permissions = [
   'view menu administrator',
   'manage user',
@@ -15,7 +15,13 @@ export const permissions = [
   'view menu pdf',
   'view menu i18n',
 ] as const
-export type Permission = (typeof permissions)[number]
+/** A permission that a role or a user can hold: one of the list, or the one that comes with a product. */
+export type Permission = (typeof permissions)[number] | `manage ${string}article`
+
+/** The permission to write the articles of one product, by the product's key. */
+export function articlePermission(product: string): `manage ${string}article` {
+  return `manage ${product}article`
+}
 
 /**
  * What a route asks of its caller: nothing (`public`), a session (`signed-in`), a device token (`device`),
@@ -35,3 +41,15 @@ export const warRoomGate = {
 
 /** Who works at the engineer's bench. */
 export const scadaGate = { permissions: ['view menu admin scada'] } as const satisfies Gate
+
+/** Who manages people. */
+export const usersGate = { permissions: ['manage user'] } as const satisfies Gate
+
+/** Who decides what each role may do. */
+export const rolesGate = { permissions: ['manage permission'] } as const satisfies Gate
+
+/** Who may see which roles and permissions there are: those who manage them, and those who give them to people. */
+export const rightsListGate = { permissions: ['manage user', 'manage permission'] } as const satisfies Gate
+
+/** Only the role `admin`. */
+export const administratorGate = { roles: ['admin'] } as const satisfies Gate

@@ -9,11 +9,15 @@ export interface RouteContract {
   /** One line for the documentation. */
   readonly summary: string
   readonly gate: Gate
+  /** True for a call that only reads although it is not a GET: not audited, not counted as a write. */
+  readonly changesNothing?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** Shape of the reply; fields that it does not declare never leave the server. Absent: 204 without a body. */
   readonly reply?: z.ZodType
+  /** Media type of a reply that is a file, not JSON; such a route has no `reply`. */
+  readonly file?: string
 }
 
 /** Declares a route and keeps its exact types. */

@@ -17,6 +17,8 @@ export interface EventMap {
   deviceTokenChanged: { readonly lesiId: string }
   /** Sessions that may no longer be used. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
+  /** Roles or permissions of these users may have changed; null: of anybody. */
+  rightsChanged: { readonly userIds: readonly number[] | null }
 }
 
 /** The in-process bus: listeners run at once, in the order of subscription. A listener's failure does not reach the sender. */

@@ -5,9 +5,19 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Json = JsonValue;
 
@@ -22,6 +32,28 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AuditEntries {
+  action: string;
+  actor_email: string | null;
+  actor_id: number | null;
+  actor_name: string | null;
+  address: string;
+  after: Json | null;
+  before: Json | null;
+  entity: string;
+  entity_id: string;
+  entity_name: string;
+  id: Generated<Int8>;
+  request_id: string;
+  time: Generated<Timestamp>;
+}
+
+export interface Avatars {
+  file: string;
+  image: Buffer;
+  user_id: number;
+}
 
 export interface Bindings {
   contract_end: Timestamp | null;
@@ -40,8 +72,24 @@ export interface Devices {
   token_hash: Buffer;
 }
 
+export interface PasswordLinks {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Permissions {
   name: string;
+}
+
+export interface Products {
+  key: string;
+  name: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
 }
 
 export interface RolePermissions {
@@ -50,7 +98,16 @@ export interface RolePermissions {
 }
 
 export interface Roles {
+  built_in: Generated<boolean>;
   name: string;
+  version: Generated<number>;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  last_step: Int8 | null;
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface Sensors {
@@ -93,6 +150,14 @@ export interface SignInFailures {
   address: string;
   failures: number;
   last_failure_at: Timestamp;
+  recent: Generated<ArrayType<Timestamp>>;
+}
+
+export interface SignInTickets {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: number;
 }
 
 export interface UserPermissions {
@@ -116,18 +181,26 @@ export interface Users {
   language: string | null;
   name: string;
   password_hash: string;
+  version: Generated<number>;
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
+  avatars: Avatars;
   bindings: Bindings;
   devices: Devices;
+  password_links: PasswordLinks;
   permissions: Permissions;
+  products: Products;
+  recovery_codes: RecoveryCodes;
   role_permissions: RolePermissions;
   roles: Roles;
+  second_factors: SecondFactors;
   sensors: Sensors;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  sign_in_tickets: SignInTickets;
   user_permissions: UserPermissions;
   user_roles: UserRoles;
   users: Users;

@@ -60,8 +60,13 @@ const paths = {
   system: 'M2 3h12v8H2zM5.5 13.5h5M8 11v2.5',
   warning: 'M8 2.5 14 13H2zM8 6.5v3.2M8 11.4v.1',
   info: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 7.5v3.2M8 5.3v.1',
+  settings:
+    'M2 4.5h6M11.5 4.5H14M2 11.5h2.5M8 11.5h6M9.8 2.8a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4zM6.2 9.8a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4z',
+  'full-screen-off': 'M6 2.5V6H2.5M10 2.5V6h3.5M13.5 10H10v3.5M2.5 10H6v3.5',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   plus: 'M8 3v10M3 8h10',
+  copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  trash: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.8 7v4M9.2 7v4',
 } as const
 
 export type IconName = keyof typeof paths

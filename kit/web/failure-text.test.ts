@@ -23,11 +23,15 @@ test('KW5 each status has its text', () => {
 test('KW5 a 401 tells a wrong password from a missing session', () => {
   expect(failure(401, 'login_error')).toBe('wrongPassword')
   expect(failure(401, 'unauthenticated')).toBe('signInFirst')
+  expect(failure(401, 'unreadable')).toBe('signInFirst')
+  expect(failure(500, 'login_error')).toBe('serverError')
 })
 
 test('KW5 a 422 tells an unknown account from wrong data', () => {
   expect(failure(422, 'invalid', { email: ['This user does not exist.'] })).toBe('notRegistered')
   expect(failure(422, 'invalid', { email: ['too long'] })).toBe('wrongData')
+  expect(failure(422, 'invalid', { email: ['too long', 'does not exist'] })).toBe('wrongData')
+  expect(failure(422, 'invalid')).toBe('wrongData')
   expect(failure(422, 'invalid', { name: ['does not exist'] })).toBe('wrongData')
 })
 
@@ -35,4 +39,10 @@ test('KW5 no response has a text of its own, all else is an error in connecting'
   expect(failure(0, 'no_response')).toBe('noResponse')
   expect(failure(418, 'unreadable')).toBe('connecting')
   expect(failureKey(new TypeError('anything'))).toBe('connecting')
+})
+
+test('KW5 no other status has a text of its own', () => {
+  const known = new Set([0, 400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504])
+  const others = Array.from({ length: 600 }, (_, status) => status).filter((status) => !known.has(status))
+  expect(new Set(others.map((status) => failure(status, 'unreadable')))).toEqual(new Set(['connecting']))
 })

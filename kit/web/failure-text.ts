@@ -40,7 +40,7 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
 /** What to tell a person about a failed call, after the specification's table of statuses. */
 export function failureKey(error: unknown): FailureKey {
   if (!(error instanceof ApiError)) return 'connecting'
-  if (error.code === 'login_error') return 'wrongPassword'
+  if (error.status === 401 && error.code === 'login_error') return 'wrongPassword'
   if (error.status === 422 && /not exist/i.test(error.errors['email']?.[0] ?? '')) return 'notRegistered'
   return byStatus[error.status] ?? 'connecting'
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  abbreviateNumber,
+  elapsedTime,
   formatAge,
   formatClock,
   formatDate,
@@ -10,6 +12,7 @@ import {
   formatOffset,
   formatWeekday,
   minusSign,
+  relativeTime,
   thinSpace,
   zonedParts,
 } from './format.ts'
@@ -87,6 +90,71 @@ test('KW2 an age never says more than passed, and less than one unit less', () =
       const size = sizes[unit] ?? NaN
       expect(Number(count) * size).toBeLessThanOrEqual(ms)
       expect((Number(count) + 1) * size).toBeGreaterThan(ms)
+    }),
+  )
+})
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+test('KW8 the words of a moment that passed change exactly at their thresholds', () => {
+  for (const ms of [-day, 0, 30 * second - 1]) expect(relativeTime(ms)).toEqual({ key: 'justNow' })
+  for (const ms of [30 * second, 2 * minute - 1]) expect(relativeTime(ms)).toEqual({ key: 'minutesAgo', count: 1 })
+  expect([hour - 1, hour, day - 1].map(relativeTime)).toEqual([
+    { key: 'minutesAgo', count: 59 },
+    { key: 'hoursAgo', count: 1 },
+    { key: 'hoursAgo', count: 23 },
+  ])
+  for (const ms of [day, 2 * day - 1]) expect(relativeTime(ms)).toEqual({ key: 'dayAgo' })
+  expect([2 * day, 400 * day].map(relativeTime)).toEqual([null, null])
+})
+
+test('KW8 without a date, minutes give way to hours at one hour and hours to days at one day', () => {
+  expect([-1, 0, 2 * minute - 1, hour - 1].map(elapsedTime)).toEqual([1, 1, 1, 59].map((count) => ({ key: 'minutesAgo', count })))
+  expect([hour, day - 1].map(elapsedTime)).toEqual([1, 23].map((count) => ({ key: 'hoursAgo', count })))
+  expect([day, 2 * day, 400 * day].map(elapsedTime)).toEqual([1, 2, 400].map((count) => ({ key: 'daysAgo', count })))
+})
+
+test('KW8 beyond the first minute no more is said to have passed than passed, and less than one unit less', () => {
+  const sizes = { justNow: NaN, dayAgo: day, minutesAgo: minute, hoursAgo: hour, daysAgo: day }
+  fc.assert(
+    fc.property(fc.integer({ min: minute, max: 900 * day }), (ms) => {
+      for (const words of [elapsedTime(ms), relativeTime(ms)]) {
+        if (words === null) continue
+        const count = 'count' in words ? words.count : 1
+        expect(count * sizes[words.key]).toBeLessThanOrEqual(ms)
+        expect((count + 1) * sizes[words.key]).toBeGreaterThan(ms)
+      }
+    }),
+  )
+})
+
+test('KW9 large figures in few signs', () => {
+  const figures = [0, 7, 999, 1_000, 1_500, 12_340, 999_949, 999_950, 1e6, 2.5e9, 1e12, 3.14e15, 1e18, 1.2e21, -12e6, -0.01, 0.04]
+  expect(figures.map((figure) => abbreviateNumber(figure))).toEqual([
+    ...['0', '7', '999', '1k', '1.5k', '12.3k', '999.9k', '1M', '1M', '2.5G', '1T', '3.1P', '1E', `1${thinSpace}200E`],
+    ...[`${minusSign}12M`, '0', '0'],
+  ])
+  expect(abbreviateNumber(1_284, 0)).toBe('1k')
+  expect(abbreviateNumber(1_284, 3)).toBe('1.284k')
+  for (const none of [NaN, Infinity, -Infinity]) expect(abbreviateNumber(none)).toBe('–')
+})
+
+test('KW9 an abbreviated figure reads back as what it stands for, to the last decimal shown', () => {
+  const powers: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18 }
+  const anyFigure = fc.oneof(figures, fc.double({ noNaN: true, noDefaultInfinity: true, min: -9.9e20, max: 9.9e20 }))
+  fc.assert(
+    fc.property(anyFigure, fc.integer({ min: 0, max: 6 }), (value, decimals) => {
+      const text = abbreviateNumber(value, decimals)
+      const [, figure = '', sign = ''] = /^(\D?[\d.]+)([kMGTPE]?)$/.exec(text) ?? []
+      const shown = Number(figure.replace(minusSign, '-'))
+      const power = powers[sign] ?? NaN
+      expect(Math.abs(shown * power - value)).toBeLessThanOrEqual(power * 10 ** -decimals * 0.500_001)
+      expect(Math.abs(shown)).toBeLessThan(1000)
+      expect(figure).not.toMatch(/\.$|\.\d*0$/)
+      if (sign !== '') expect(Math.abs(shown)).toBeGreaterThanOrEqual(1)
     }),
   )
 })

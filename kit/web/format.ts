@@ -12,10 +12,41 @@ export const noFigure = '–'
 export function formatNumber(value: number, decimals = 0): string {
   if (!Number.isFinite(value)) return noFigure
   const digits = plainDigits(Math.abs(value), decimals)
+  const sign = value < 0 && /[1-9]/.test(digits) ? minusSign : ''
+  return sign + groupThousands(digits)
+}
+
+/** Puts thin spaces between the thousands of a plain figure such as `1284.50`; its fraction stays as it is. */
+function groupThousands(digits: string): string {
   const [whole = '0', fraction] = digits.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)
-  const sign = value < 0 && /[1-9]/.test(digits) ? minusSign : ''
-  return sign + grouped + (fraction === undefined ? '' : `.${fraction}`)
+  return grouped + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
+
+/**
+ * A large figure in few signs: `950`, `1.5k`, `−12M`, `1E`. At most `decimals` decimals, without zeros at their end; a figure that rounds up
+ * to a thousand takes the next sign.
+ */
+export function abbreviateNumber(value: number, decimals = 1): string {
+  if (!Number.isFinite(value)) return noFigure
+  let figure = Number(Math.abs(value).toFixed(decimals))
+  let power = 0
+  while (figure >= 1000 && power < abbreviations.length - 1) {
+    power += 1
+    figure = Number((Math.abs(value) / 1000 ** power).toFixed(decimals))
+  }
+  const sign = value < 0 && figure > 0 ? minusSign : ''
+  return (
+    sign +
+    groupThousands(
+      plainDigits(figure, decimals)
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, ''),
+    ) +
+    abbreviations[power]
+  )
 }
 
 /** `toFixed` turns to powers of ten at 1e21; from there on a double is a whole number and BigInt writes it out. */
@@ -45,6 +76,29 @@ export function formatAge(ms: number, units: TimeUnits): string {
   if (age < hourMs) return `${Math.floor(age / minuteMs)} ${units.minute}`
   if (age < dayMs) return `${Math.floor(age / hourMs)} ${units.hour}`
   return `${formatNumber(Math.floor(age / dayMs))} ${units.day}`
+}
+
+/** What to say of a moment that passed: words of the namespace `common.passed`, or that the date itself says it better. */
+export type Passed =
+  | { readonly key: 'justNow' | 'dayAgo' }
+  | { readonly key: 'minutesAgo' | 'hoursAgo' | 'daysAgo'; readonly count: number }
+
+/**
+ * How long ago, from the specification: under 30 s just now, under an hour minutes, under a day hours, under two days one day; from
+ * there on null, and the date says it. Minutes and hours are whole ones that passed, at least one. What is still to come counts as now.
+ */
+export function relativeTime(ms: number): Passed | null {
+  if (ms < 30 * secondMs) return { key: 'justNow' }
+  if (ms < dayMs) return elapsedTime(ms)
+  return ms < 2 * dayMs ? { key: 'dayAgo' } : null
+}
+
+/** How long ago without any date: under an hour minutes, under a day hours, from there on days; whole ones that passed, at least one. */
+export function elapsedTime(ms: number): Passed {
+  const whole = (unit: number) => Math.max(1, Math.floor(ms / unit))
+  if (ms < hourMs) return { key: 'minutesAgo', count: whole(minuteMs) }
+  if (ms < dayMs) return { key: 'hoursAgo', count: whole(hourMs) }
+  return { key: 'daysAgo', count: whole(dayMs) }
 }
 
 /** How long, in its two largest units, the second one with two digits: `40 s`, `6 min 06 s`, `1 h 04 min`, `2 d 03 h`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { locales } from '#kit/model/locale.ts'
-import { languageNames, localeOf, startLocale } from './language.ts'
+import { errorLocale, languageNames, localeOf, startLocale } from './language.ts'
 
 test('KW4 the cookie goes before the browser, the browser before English', () => {
   expect(startLocale('vi', ['ru', 'en'])).toBe('vi')
@@ -23,4 +23,9 @@ test('KW4 no text leads to a language that we do not speak', () => {
       expect(locales).toContain(startLocale(cookie, browser))
     }),
   )
+})
+
+test('KW4 error texts ask the cookie alone, and are Traditional Chinese where it says nothing that we speak', () => {
+  for (const locale of locales) expect(errorLocale(locale)).toBe(locale)
+  for (const cookie of ['zh', 'zh_TW', 'de', '', 'xx-en', null]) expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')
 })

@@ -27,9 +27,9 @@ export function startLocale(cookie: string | null, browserLanguages: readonly st
   return 'en'
 }
 
-/** The language of error texts: the cookie's, and Traditional Chinese where there is none. */
-export function errorLocale(): Locale {
-  return localeOf(readCookie(languageCookie) ?? '') ?? 'zh-TW'
+/** The language of error texts: that of the cookie `language`, and Traditional Chinese where it says none that we speak. */
+export function errorLocale(cookie: string | null = readCookie(languageCookie)): Locale {
+  return localeOf(cookie ?? '') ?? 'zh-TW'
 }
 
 type Catalogue = Readonly<Record<string, unknown>>

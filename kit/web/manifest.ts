@@ -1,27 +1,74 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import type { Gate } from '#kit/model/permission.ts'
 
-/** One screen of a feature, as the router and the menu need it. */
-export interface ScreenRoute {
+/** What the router, the menu, the tabs and the search know of one screen. */
+interface ScreenMeta {
   /** Path from the root, parameters as `$name`: `/warroomDashboard`, `/administrator/users/edit/$id`. */
   readonly path: string
-  /** Key of the screen's title in the catalogues, with the feature's namespace: `dashboard.title`. */
+  /**
+   * Key of the screen's title in the catalogues, with the feature's namespace: `dashboard.title`. The text may name the
+   * parameters of the path: `User {id}`.
+   */
   readonly title: string
   /** Name of the icon in `#kit/ui/icon.tsx`. */
   readonly icon: string
+  /** Who may open it, besides what the group asks. */
   readonly gate: Gate
+  /** Path of the group in which it stands in the menu. */
+  readonly group?: string
+  /** What a parameter of the path must look like; an address that says something else is unknown. */
+  readonly parameters?: Readonly<Record<string, RegExp>>
   /** Not in the menu. */
   readonly hidden?: boolean
   /** Not kept alive behind other tabs. */
   readonly noCache?: boolean
   /** Its tab cannot be closed. */
   readonly affix?: boolean
-  /** Loads the screen; called when it is opened, or when the pointer nears its link. */
-  readonly load: () => Promise<{ readonly default: ComponentType }>
+  /** Values of the title that the path does not tell. */
+  readonly titleValues?: Readonly<Record<string, string>>
+  /** Leads out of the application: the address, once the site is known; null where this installation names none. */
+  readonly external?: (site: { readonly guideUrl: string | null }) => string | null
+}
+
+/** A screen that is there: `load` is called when it is opened, or when the pointer nears its link. */
+interface BuiltScreen extends ScreenMeta {
+  readonly load: () => Promise<{ readonly default: FunctionComponent }>
+  readonly planned?: never
+}
+
+/** A screen that is still to come: key of the sentence that says what will be there. */
+interface PlannedScreen extends ScreenMeta {
+  readonly planned: string
+  readonly load?: never
+}
+
+/** One screen of a feature. */
+export type ScreenRoute = BuiltScreen | PlannedScreen
+
+/** A node of the menu with screens below it. Its own address leads to `redirect`, or to the first screen that the person may open. */
+export interface ScreenGroup {
+  readonly path: string
+  readonly title: string
+  readonly icon: string
+  /** Holds for every screen of the group too. */
+  readonly gate: Gate
+  readonly redirect?: string
+}
+
+/** A product, as far as its screens go. */
+export interface ScreenProduct {
+  readonly key: string
+  readonly name: string
 }
 
 /** What a feature brings to the web application. */
 export interface FeatureManifest {
   readonly name: string
+  readonly groups?: readonly ScreenGroup[]
   readonly screens: readonly ScreenRoute[]
+  /**
+   * Screens that every product has. The paths name the product by the parameter `$product`; `product` is null where
+   * only the shape of the paths is asked for.
+   */
+  readonly productScreens?: (product: ScreenProduct | null) => readonly ScreenRoute[]
 }

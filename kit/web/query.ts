@@ -23,19 +23,25 @@ export async function tellFailure(error: unknown): Promise<void> {
   if (key === 'applicationUpdated') setTimeout(() => location.reload(), reloadAfterMs)
 }
 
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 413
+}
+
 /** Whether another try may help: the server did not answer, or says that it is not ready. */
 export function mayPass(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)
 }
 
 /**
- * The client of all replies. Failures are told in a toast unless the query or mutation has `meta: { quiet: true }` and tells them itself.
+ * The client of all replies. Failures are told in a toast unless the query or mutation has `meta: { quiet: true }` and tells them
+ * itself; that the application is outdated is told always.
  * A query that already shows data stays quiet while the server is away: the connection mark says so.
  * `onSessionEnd` hears from the others that the server no longer knows the session.
  */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
   const hear = (error: unknown, quiet: boolean) => {
-    if (quiet) return
+    // Whoever tells failures itself cannot help a page that the server no longer works with.
+    if (quiet && !isOutdated(error)) return
     if (error instanceof ApiError && error.code === 'unauthenticated') onSessionEnd()
     void tellFailure(error)
   }

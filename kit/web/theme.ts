@@ -3,56 +3,87 @@ import { create } from 'zustand'
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** Where the choice is kept; `apps/web/first-paint.js` reads the same key before anything is drawn. */
+/** The colour of the specification. */
+export const defaultAccent = '#409EFF'
+
+/** Where the choices are kept; `apps/web/first-paint.js` reads the same keys before anything is drawn. */
 export const themeStorageKey = 'warroom-theme'
+export const accentStorageKey = 'warroom-accent'
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-function storedChoice(): ThemeChoice {
+/** Whether `text` is a colour as a colour field gives it: `#rrggbb`. */
+export function isAccent(text: unknown): text is string {
+  return typeof text === 'string' && /^#[\da-f]{6}$/i.test(text)
+}
+
+function read(key: string): string | null {
   try {
-    const stored = localStorage.getItem(themeStorageKey)
-    return themeChoices.find((choice) => choice === stored) ?? 'system'
+    return localStorage.getItem(key)
   } catch {
-    return 'system'
+    return null
   }
 }
 
-function keepChoice(choice: ThemeChoice): void {
+function keep(key: string, value: string): void {
   try {
-    localStorage.setItem(themeStorageKey, choice)
+    localStorage.setItem(key, value)
   } catch {
     // A browser that keeps nothing forgets the choice with the page.
   }
+}
+
+function storedChoice(): ThemeChoice {
+  const stored = read(themeStorageKey)
+  return themeChoices.find((choice) => choice === stored) ?? 'system'
+}
+
+function storedAccent(): string {
+  const stored = read(accentStorageKey)
+  return isAccent(stored) ? stored : defaultAccent
 }
 
 interface ThemeState {
   readonly choice: ThemeChoice
   /** What is on screen now. */
   readonly theme: 'light' | 'dark'
+  /** The colour from which every shade of the accent derives: `#rrggbb`. */
+  readonly accent: string
 }
 
-const resolve = (choice: ThemeChoice): ThemeState => ({
+const resolve = (choice: ThemeChoice): Omit<ThemeState, 'accent'> => ({
   choice,
   theme: choice === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : choice,
 })
 
 /** The colour theme: `useTheme((state) => state.theme)`. */
-export const useTheme = create<ThemeState>(() => resolve(storedChoice()))
+export const useTheme = create<ThemeState>(() => ({ ...resolve(storedChoice()), accent: storedAccent() }))
 
-function show(state: ThemeState): void {
-  document.documentElement.dataset['theme'] = state.theme
-  useTheme.setState(state)
+function show(change: Partial<ThemeState>): void {
+  useTheme.setState(change)
+  const { theme, accent } = useTheme.getState()
+  const root = document.documentElement
+  root.dataset['theme'] = theme
+  if (accent.toLowerCase() === defaultAccent.toLowerCase()) root.style.removeProperty('--accent')
+  else root.style.setProperty('--accent', accent)
 }
 
 /** Shows a theme from now on and keeps the choice. */
 export function chooseTheme(choice: ThemeChoice): void {
-  keepChoice(choice)
+  keep(themeStorageKey, choice)
   show(resolve(choice))
+}
+
+/** Recolours everything that derives from the accent, at once, and keeps the colour. What is not `#rrggbb` is left alone. */
+export function chooseAccent(accent: string): void {
+  if (!isAccent(accent)) return
+  keep(accentStorageKey, accent)
+  show({ accent })
 }
 
 /** Shows the kept theme and follows the system while the choice is `system`. Returns a function that stops following. */
 export function startTheme(): () => void {
-  show(resolve(storedChoice()))
+  show({ ...resolve(storedChoice()), accent: storedAccent() })
   const query = systemIsDark()
   const follow = () => show(resolve(useTheme.getState().choice))
   query.addEventListener('change', follow)

@@ -7,7 +7,7 @@ const mostAtOnce = 4
 
 export interface Toast {
   readonly id: number
-  readonly kind: 'info' | 'success' | 'error'
+  readonly kind: 'info' | 'success' | 'warning' | 'error'
   readonly text: string
 }
 

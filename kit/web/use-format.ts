@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import {
+  abbreviateNumber,
+  elapsedTime,
   formatAge,
   formatClock,
   formatDate,
@@ -10,6 +12,8 @@ import {
   formatNumber,
   formatOffset,
   formatWeekday,
+  relativeTime,
+  type Passed,
 } from './format.ts'
 
 /** The formatters of `format.ts`, bound to the language of the page and the zone of the site. Times are ms UTC. */
@@ -17,6 +21,7 @@ export function useFormat() {
   const locale = useLocale()
   const zone = useTimeZone() ?? 'UTC'
   const translate = useTranslations('common.units')
+  const passed = useTranslations('common.passed')
   return useMemo(() => {
     const units = {
       day: translate('day'),
@@ -24,10 +29,19 @@ export function useFormat() {
       minute: translate('minute'),
       second: translate('second'),
     }
+    const say = (words: Passed) => ('count' in words ? passed(words.key, { count: words.count }) : passed(words.key))
     return {
       zone,
       number: formatNumber,
+      short: abbreviateNumber,
       age: (ms: number) => formatAge(ms, units),
+      /** `Just now`, `5 minutes ago`, `1 day ago`, or the date and time of what is older; both in ms UTC. */
+      relative: (time: number, now: number) => {
+        const words = relativeTime(now - time)
+        return words === null ? formatDateTime(time, zone) : say(words)
+      },
+      /** `1 minute ago`, `3 hours ago`, `40 days ago`; both in ms UTC. */
+      elapsed: (time: number, now: number) => say(elapsedTime(now - time)),
       duration: (ms: number) => formatDuration(ms, units),
       date: (time: number) => formatDate(time, zone),
       minute: (time: number) => formatMinute(time, zone),
@@ -36,5 +50,5 @@ export function useFormat() {
       weekday: (time: number) => formatWeekday(time, zone, locale),
       offset: (time: number) => formatOffset(time, zone),
     }
-  }, [locale, zone, translate])
+  }, [locale, zone, translate, passed])
 }

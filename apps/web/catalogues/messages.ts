@@ -1,15 +1,31 @@
 import type { Locale } from '#kit/model/locale.ts'
+import type administration from '../../../features/administration/web/texts/en.json'
+import type alarms from '../../../features/alarms/web/texts/en.json'
+import type articles from '../../../features/articles/web/texts/en.json'
+import type audit from '../../../features/audit/web/texts/en.json'
 import type dashboard from '../../../features/dashboard/web/texts/en.json'
+import type devices from '../../../features/devices/web/texts/en.json'
 import type history from '../../../features/history/web/texts/en.json'
+import type pages from '../../../features/pages/web/texts/en.json'
+import type scada from '../../../features/scada/web/texts/en.json'
 import type session from '../../../features/session/web/texts/en.json'
+import type toolbox from '../../../features/toolbox/web/texts/en.json'
 import type widgets from '../../../features/widgets/web/texts/en.json'
 import type shell from '../texts/en.json'
 
 /** Every namespace and key, from the English catalogues; a key that is not there does not compile. */
 type ApplicationMessages = typeof shell & {
-  session: typeof session
+  administration: typeof administration
+  alarms: typeof alarms
+  articles: typeof articles
+  audit: typeof audit
   dashboard: typeof dashboard
+  devices: typeof devices
   history: typeof history
+  pages: typeof pages
+  scada: typeof scada
+  session: typeof session
+  toolbox: typeof toolbox
   widgets: typeof widgets
 }
 

@@ -1,40 +1,70 @@
+import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import type { SessionUser } from '#features/session/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu-button.tsx'
-import type { SessionUser } from '#features/session/contract/routes.ts'
+import type { MenuChoice } from '#kit/ui/menu-list.tsx'
+import { useSwitchRole } from '../../../features/session/web/use-switch-role.ts'
 
 interface AccountMenuProps {
   readonly person: SessionUser
   readonly onSignOut: () => void
-  /** Only the drawing of a person, where the bar is short. */
-  readonly isNarrow?: boolean
+  /** Where the bar is short: only the drawing of a person is shown, and the settings are in the menu. */
+  readonly onSettings?: () => void
 }
 
-/** Who is signed in, with the first role as a tag; the address and the way out in the menu. */
-export function AccountMenu({ person, onSignOut, isNarrow = false }: AccountMenuProps) {
+/** Choices of roles carry this before the role's name, so that no role can be taken for an action. */
+const rolePrefix = 'role:'
+const allRoles = 'all-roles'
+
+/** Who is signed in, with the first role as a tag; in the menu the address, the profile, the roles to take, and the way out. */
+export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps) {
+  const isNarrow = onSettings !== undefined
   const translate = useTranslations('shell')
+  const choices = useChoices(person, isNarrow)
+  const router = useRouter()
+  const { mutate } = useSwitchRole(() => void router.invalidate())
   const [role = ''] = person.roles
   return (
     <MenuButton
       label={isNarrow ? translate('account') : translate('accountOf', { name: person.name, role })}
       className={isNarrow ? 'icon-button' : 'top-bar-button'}
-      choices={[
-        { value: 'email', label: person.email, disabled: true },
-        { value: 'sign-out', label: translate('signOut') },
-      ]}
+      choices={choices}
+      current={person.activeRole === null ? allRoles : rolePrefix + person.activeRole}
       onChoose={(choice) => {
         if (choice === 'sign-out') onSignOut()
+        else if (choice === 'settings') onSettings?.()
+        else if (choice === 'profile') void router.navigate({ href: '/profile/edit' })
+        else mutate(choice === allRoles ? null : choice.slice(rolePrefix.length))
       }}
     >
       {isNarrow ? (
         <Icon name="user" />
       ) : (
         <>
+          {person.avatar !== '' && <img className="account-picture" src={person.avatar} alt="" width={22} height={22} />}
           <span className="account-name words clip">{person.name}</span> <PlanTag role={role} />
         </>
       )}
     </MenuButton>
   )
+}
+
+function useChoices({ email, availableRoles, activeRole }: SessionUser, isNarrow: boolean): readonly MenuChoice<string>[] {
+  const translate = useTranslations('shell')
+  const canChoose = availableRoles.length > 1 || activeRole !== null
+  const roles: readonly MenuChoice<string>[] = [
+    { value: 'roles', label: translate('role'), kind: 'heading' },
+    { value: allRoles, label: translate('allRoles'), disabled: activeRole === null },
+    ...availableRoles.map((role) => ({ value: rolePrefix + role, label: role, disabled: role === activeRole })),
+  ]
+  return [
+    { value: 'email', label: email, kind: 'heading' },
+    { value: 'profile', label: translate('profile'), kind: 'action' },
+    ...(isNarrow ? [{ value: 'settings', label: translate('settings.title'), kind: 'action' } as const] : []),
+    ...(canChoose ? roles : []),
+    { value: 'sign-out', label: translate('signOut'), kind: 'action' },
+  ]
 }
 
 function PlanTag({ role }: { readonly role: string }) {

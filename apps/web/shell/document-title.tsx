@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCurrentTitle } from './screen-title.ts'
+import { useCurrentTitle } from '../routes/use-title.ts'
 
 /** Keeps the title of the browser's tab: the screen, then the product. */
 export function DocumentTitle() {

@@ -3,6 +3,7 @@ import { usePulse } from '#kit/web/live/index.ts'
 import { useFormat } from '#kit/web/use-format.ts'
 import { useNow } from '#kit/web/use-now.ts'
 import { useSite } from '../../../features/session/web/use-site.ts'
+import { useHasLive } from './use-has-live.ts'
 import './footer.css'
 
 /** The line at the bottom: whose site, which clock, up to when readings are safe on disk, which version. */
@@ -18,7 +19,7 @@ export function Footer() {
         <span className="wide-only">{translate('shell.siteTime', { zone: site.timezone, offset: format.offset(now) })}</span>
       )}
       <span className="grow" />
-      <StoredUpTo />
+      {useHasLive() && <StoredUpTo />}
       {site && <span>{translate('common.version', { version: site.version })}</span>}
     </footer>
   )

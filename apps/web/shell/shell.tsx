@@ -1,37 +1,70 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hub, useConnection } from '#kit/web/live/index.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
-import { useSidebar } from './sidebar-state.ts'
+import { SettingsDrawer } from './settings/settings-drawer.tsx'
+import { useSettings } from './settings/settings-state.ts'
+import { closeDrawer, useSidebar } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
+import { KeptViews } from './tabs/kept-views.tsx'
+import { TabBar } from './tabs/tab-bar.tsx'
+import { useActiveView } from './tabs/use-active-view.ts'
 import { TopBar } from './top-bar.tsx'
+import { useHasLive } from './use-has-live.ts'
 import './shell.css'
 
-/** The frame around every screen of a signed-in person. The row for the tab bar is there and has no height yet. */
+/** The frame around every screen of a signed-in person: menu, top bar, tabs, the screens of all tabs, footer, settings. */
 export default function Shell() {
   const translate = useTranslations('shell')
-  const { mode, toggle, closeDrawer } = useSidebar()
-  useSessionEnd()
+  const { mode, toggle, withoutAnimation } = useSidebar()
+  const { tagsView, fixedHeader, size } = useSettings()
+  const [hasSettings, setSettings] = useState(false)
+  const { active, table } = useActiveView()
+  const hasLive = useHasLive()
+  const stage = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
+  useClosingDrawer()
   return (
-    <div className="shell" data-sidebar={mode}>
+    <div
+      className="shell"
+      data-sidebar={mode}
+      data-tabs={tagsView ? '' : undefined}
+      data-header={fixedHeader ? 'fixed' : 'moving'}
+      data-size={size}
+      data-still={withoutAnimation ? '' : undefined}
+    >
       <a className="skip-link" href="#main">
         {translate('skip')}
       </a>
       <Sidebar mode={mode} onClose={closeDrawer} />
-      <TopBar sidebar={mode} onToggleSidebar={toggle} />
-      <main className="main" id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className="stage" ref={stage}>
+        <div className="stage-head">
+          <TopBar sidebar={mode} onToggleSidebar={toggle} onSettings={() => setSettings(true)} />
+          {tagsView && <TabBar active={active} table={table} />}
+        </div>
+        <main className="main" id="main" tabIndex={-1} ref={main}>
+          <KeptViews active={active} table={table} scroller={fixedHeader ? main : stage} />
+          <Outlet />
+        </main>
+      </div>
       <Footer />
+      {hasLive && <SessionEnd />}
+      {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
     </div>
   )
 }
 
+/** A drawer that led to another screen has done its work. */
+function useClosingDrawer(): void {
+  const router = useRouter()
+  useEffect(() => router.subscribe('onResolved', () => closeDrawer(true)), [router])
+}
+
 /** The live socket is the first to hear that a session has ended elsewhere. */
-function useSessionEnd(): void {
+function SessionEnd(): null {
   const { state } = useConnection()
   const router = useRouter()
   const client = useQueryClient()
@@ -39,4 +72,5 @@ function useSessionEnd(): void {
     // Asks the hub again: what was rendered may still be the end of the session before this one.
     if (state === 'ended' && hub.connection().state === 'ended') void leaveSession(router, client)
   }, [state, router, client])
+  return null
 }

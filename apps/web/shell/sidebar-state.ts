@@ -12,12 +12,15 @@ interface SidebarState {
   /** Unfolded by hand where the menu folds itself; forgotten with the page. */
   readonly isOpenOnMedium: boolean
   readonly isDrawerOpen: boolean
+  /** The menu goes at once, because what was chosen in it is shown. */
+  readonly withoutAnimation: boolean
 }
 
 const useSidebarState = create<SidebarState>(() => ({
   isOpen: readCookie(statusCookie) !== '0',
   isOpenOnMedium: false,
   isDrawerOpen: false,
+  withoutAnimation: false,
 }))
 
 /** `full`: 210 px. `folded`: 60 px, icons alone. `drawer`: over the page, behind a backdrop. `away`: not to be seen. */
@@ -25,7 +28,7 @@ export type SidebarMode = 'full' | 'folded' | 'drawer' | 'away'
 
 /** How the menu is now, with the functions that change it. */
 export function useSidebar() {
-  const { isOpen, isOpenOnMedium, isDrawerOpen } = useSidebarState()
+  const { isOpen, isOpenOnMedium, isDrawerOpen, withoutAnimation } = useSidebarState()
   const isNarrow = useMedia(isNarrowQuery)
   const isMedium = useMedia(isMediumQuery)
   const isUnfolded = isMedium ? isOpenOnMedium : isOpen
@@ -33,15 +36,16 @@ export function useSidebar() {
   return {
     mode,
     toggle: () => {
-      if (isNarrow) return useSidebarState.setState({ isDrawerOpen: !isDrawerOpen })
+      if (isNarrow) return useSidebarState.setState({ isDrawerOpen: !isDrawerOpen, withoutAnimation: false })
       if (isMedium) return useSidebarState.setState({ isOpenOnMedium: !isOpenOnMedium })
       writeCookie(statusCookie, isOpen ? '0' : '1')
-      useSidebarState.setState({ isOpen: !isOpen })
+      useSidebarState.setState({ isOpen: !isOpen, withoutAnimation: false })
     },
-    closeDrawer,
+    withoutAnimation,
   }
 }
 
-function closeDrawer(): void {
-  useSidebarState.setState({ isDrawerOpen: false })
+/** Closes the drawer; `withoutAnimation` at once. */
+export function closeDrawer(withoutAnimation = false): void {
+  if (useSidebarState.getState().isDrawerOpen) useSidebarState.setState({ isDrawerOpen: false, withoutAnimation })
 }

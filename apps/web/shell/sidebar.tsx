@@ -1,17 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Icon, isIconName, Logo } from '#kit/ui/icon.tsx'
-import { passesGate } from '#kit/web/gate.ts'
-import type { ScreenRoute } from '#kit/web/manifest.ts'
-import { useSession } from '../../../features/session/web/use-session.ts'
+import { Icon, Logo } from '#kit/ui/icon.tsx'
 import { useSite } from '../../../features/session/web/use-site.ts'
-import { features } from '../features.ts'
-import { useScreenTitle } from './screen-title.ts'
+import { MenuEntries } from './menu-entries.tsx'
+import { useSettings } from './settings/settings-state.ts'
 import type { SidebarMode } from './sidebar-state.ts'
 import './sidebar.css'
-
-const menuScreens = features.flatMap((feature) => feature.screens).filter((screen) => screen.hidden !== true)
 
 interface SidebarProps {
   readonly mode: SidebarMode
@@ -20,27 +14,19 @@ interface SidebarProps {
 
 /** The menu at the left: what this person may open. Under 992 px a drawer that a click beside it, Escape or a choice closes. */
 export function Sidebar({ mode, onClose }: SidebarProps) {
-  const common = useTranslations('common')
   const translate = useTranslations('shell')
   const site = useSite()
+  const hasLogo = useSettings((state) => state.sidebarLogo)
   const nav = useDrawer(mode === 'drawer', onClose)
   if (mode === 'away') return null
   return (
     <>
       {mode === 'drawer' && (
-        <button type="button" className="backdrop" tabIndex={-1} aria-label={translate('closeMenu')} onClick={onClose} />
+        <button type="button" className="backdrop" tabIndex={-1} aria-label={translate('closeMenu')} onClick={() => onClose()} />
       )}
       <nav ref={nav} id="main-menu" className="sidebar" aria-label={translate('mainMenu')}>
-        <div className="sidebar-brand">
-          <Logo />
-          <span>{common('productName')}</span>
-          {mode === 'drawer' && (
-            <button type="button" className="icon-button" aria-label={translate('closeMenu')} onClick={onClose}>
-              <Icon name="close" />
-            </button>
-          )}
-        </div>
-        <MenuEntries onChoose={onClose} />
+        {(hasLogo || mode === 'drawer') && <Brand hasLogo={hasLogo} {...(mode === 'drawer' ? { onClose } : {})} />}
+        <MenuEntries isFolded={mode === 'folded'} onChoose={onClose} />
         {site?.legacyUrl && (
           <div className="sidebar-foot">
             <a href={site.legacyUrl} title={translate('previousWebsite')}>
@@ -54,21 +40,20 @@ export function Sidebar({ mode, onClose }: SidebarProps) {
   )
 }
 
-function MenuEntries({ onChoose }: { readonly onChoose: () => void }) {
-  const person = useSession()
-  const title = useScreenTitle()
-  const isOffered = (screen: ScreenRoute) => person !== undefined && passesGate(person, screen.gate)
+/** The mark and the name of the product, where the person wants them; on a phone the way to close the menu. */
+function Brand({ hasLogo, onClose }: { readonly hasLogo: boolean; readonly onClose?: () => void }) {
+  const common = useTranslations('common')
+  const translate = useTranslations('shell')
   return (
-    <ul className="sidebar-menu words">
-      {menuScreens.filter(isOffered).map((screen) => (
-        <li key={screen.path}>
-          <Link to={screen.path} title={title(screen.title)} onClick={onChoose}>
-            <Icon name={isIconName(screen.icon) ? screen.icon : 'document'} />
-            <span>{title(screen.title)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="sidebar-brand">
+      {hasLogo && <Logo />}
+      {hasLogo && <span>{common('productName')}</span>}
+      {onClose && (
+        <button type="button" className="icon-button" aria-label={translate('closeMenu')} onClick={() => onClose()}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
   )
 }
 

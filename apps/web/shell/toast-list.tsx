@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { dismissToast, toastMs, useToasts, type Toast } from '#kit/web/toast.ts'
 import './toast-list.css'
 
-const marks: Readonly<Record<Toast['kind'], IconName>> = { info: 'info', success: 'check', error: 'bad' }
+const marks: Readonly<Record<Toast['kind'], IconName>> = { info: 'info', success: 'check', warning: 'warning', error: 'bad' }
 
 /** Where short messages appear: once, on every page. */
 export function ToastList() {

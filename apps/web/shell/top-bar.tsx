@@ -11,18 +11,23 @@ import { AccountMenu } from './account-menu.tsx'
 import { Clock } from './clock.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { useCurrentTitle } from './screen-title.ts'
+import { useCurrentTitle } from '../routes/use-title.ts'
+import { AskBox, AskButton } from './assistant/ask-box.tsx'
+import { FullScreenButton } from './full-screen-button.tsx'
+import { MenuSearch } from './search/menu-search.tsx'
+import { useSettings } from './settings/settings-state.ts'
 import type { SidebarMode } from './sidebar-state.ts'
-import { ThemeMenu } from './theme-menu.tsx'
+import { useHasLive } from './use-has-live.ts'
 import './top-bar.css'
 
 interface TopBarProps {
   readonly sidebar: SidebarMode
   readonly onToggleSidebar: () => void
+  readonly onSettings: () => void
 }
 
 /** The bar above every screen: where one is, how the connection is, the time, and what belongs to the person. */
-export function TopBar({ sidebar, onToggleSidebar }: TopBarProps) {
+export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   const title = useCurrentTitle()
   const site = useSite()
   const isNarrow = useMedia(isNarrowQuery)
@@ -33,10 +38,12 @@ export function TopBar({ sidebar, onToggleSidebar }: TopBarProps) {
         {title}
         {site && <small>{site.name}</small>}
       </h1>
-      <ConnectionMark />
+      {useHasLive() && <ConnectionMark />}
       <span className="grow" />
+      {isNarrow ? <AskButton /> : <AskBox />}
+      <MenuSearch />
       <Clock />
-      {isNarrow ? <NarrowTools /> : <WideTools />}
+      {isNarrow ? <NarrowTools onSettings={onSettings} /> : <WideTools onSettings={onSettings} />}
     </header>
   )
 }
@@ -59,7 +66,11 @@ function SidebarButton({ sidebar, onToggle }: { readonly sidebar: SidebarMode; r
   )
 }
 
-function WideTools() {
+interface ToolsProps {
+  readonly onSettings: () => void
+}
+
+function WideTools({ onSettings }: ToolsProps) {
   const translate = useTranslations('shell')
   const person = useSession()
   const signOut = useLeave()
@@ -67,7 +78,8 @@ function WideTools() {
     <>
       <i className="divider" />
       <LanguageMenu />
-      <ThemeMenu />
+      <FullScreenButton />
+      <SettingsButton onSettings={onSettings} />
       {person && <AccountMenu person={person} onSignOut={signOut} />}
       <button
         type="button"
@@ -82,14 +94,20 @@ function WideTools() {
   )
 }
 
-function NarrowTools() {
+function NarrowTools({ onSettings }: ToolsProps) {
   const person = useSession()
   const signOut = useLeave()
+  return person === undefined ? null : <AccountMenu person={person} onSignOut={signOut} onSettings={onSettings} />
+}
+
+function SettingsButton({ onSettings }: ToolsProps) {
+  const translate = useTranslations('shell.settings')
+  const isOffered = useSettings((state) => state.showSettings)
+  if (!isOffered) return null
   return (
-    <>
-      <ThemeMenu />
-      {person && <AccountMenu person={person} onSignOut={signOut} isNarrow />}
-    </>
+    <button type="button" className="icon-button" aria-label={translate('open')} title={translate('open')} onClick={onSettings}>
+      <Icon name="settings" />
+    </button>
   )
 }
 

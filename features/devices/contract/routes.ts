@@ -24,5 +24,6 @@ export const listThings = defineRoute({
   path: '/api/scada/shadow-lambda/things',
   summary: 'Devices that the caller may see, with status and number of sensors',
   gate: warRoomGate,
+  changesNothing: true,
   reply: dataOf(z.array(Thing)),
 })

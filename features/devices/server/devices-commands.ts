@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { AuditAction } from '#kit/model/audit.ts'
 import { LesiId, Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
+import { commandLineOrigin, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import { defineCommand, table, type Command } from '#kit/server/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
@@ -9,6 +11,23 @@ import { bindUser, deleteDevice, insertDevice, listDevices, replaceToken } from 
 
 interface Services {
   readonly sql: Kysely<DB>
+  readonly audit: Audit
+}
+
+/** Makes a change and writes it into the audit, both or neither. */
+async function audited<Result>(
+  { sql, audit }: Services,
+  lesiId: string,
+  action: AuditAction,
+  change: (transaction: Kysely<DB>) => Promise<Result>,
+  after: AuditSnapshot = {},
+): Promise<Result> {
+  return sql.transaction().execute(async (transaction) => {
+    const result = await change(transaction)
+    const about = { entity: 'device', entityId: lesiId, entityName: lesiId } as const
+    await audit(transaction, commandLineOrigin(), { action, ...about, after })
+    return result
+  })
 }
 
 const id = LesiId.describe('LESI ID of the device')
@@ -31,10 +50,15 @@ const add = defineCommand({
   summary: 'Adds a device and shows its token',
   options: z.strictObject({ id, name: z.string().min(1).max(128).optional().describe('Name for people'), token }),
   result: WithToken,
-  async run({ sql }: Services, options) {
+  async run(services: Services, options) {
     const secret = options.token ?? createToken(192)
-    const added = await insertDevice(sql, { lesiId: options.id, name: options.name ?? options.id, tokenHash: hashToken(secret) })
-    if (!added) throw new AppError('conflict', `There is a device ${options.id} already`)
+    const name = options.name ?? options.id
+    const device = { lesiId: options.id, name, tokenHash: hashToken(secret) }
+    const add = async (transaction: Kysely<DB>) => {
+      const added = await insertDevice(transaction, device)
+      if (!added) throw new AppError('conflict', `There is a device ${options.id} already`)
+    }
+    await audited(services, options.id, 'device.add', add, { name })
     return { lesiId: options.id, token: secret }
   },
   print: printToken('Added device'),
@@ -58,9 +82,11 @@ const rotate = defineCommand({
   summary: 'Replaces the token of a device and ends the connections that used the old one',
   options: z.strictObject({ id, token }),
   result: WithToken,
-  async run({ sql }: Services, options) {
+  async run(services: Services, options) {
     const secret = options.token ?? createToken(192)
-    if (!(await replaceToken(sql, options.id, hashToken(secret)))) throw unknownDevice(options.id)
+    await audited(services, options.id, 'device.rotate-token', async (transaction) => {
+      if (!(await replaceToken(transaction, options.id, hashToken(secret)))) throw unknownDevice(options.id)
+    })
     return { lesiId: options.id, token: secret }
   },
   print: printToken('New token for device'),
@@ -74,8 +100,10 @@ const remove = defineCommand({
     yes: z.literal(true, 'is required: removing can not be undone').describe('Confirms that this can not be undone'),
   }),
   result: z.object({ lesiId: z.string() }),
-  async run({ sql }: Services, options) {
-    if (!(await deleteDevice(sql, options.id))) throw unknownDevice(options.id)
+  async run(services: Services, options) {
+    await audited(services, options.id, 'device.remove', async (transaction) => {
+      if (!(await deleteDevice(transaction, options.id))) throw unknownDevice(options.id)
+    })
     return { lesiId: options.id }
   },
   print: ({ lesiId }) => `Removed device ${lesiId}`,
@@ -90,10 +118,14 @@ const bind = defineCommand({
     relation: Relation.describe('admin (parent account) or sub-user (child account)'),
   }),
   result: z.object({ lesiId: z.string(), user: z.string(), relation: Relation }),
-  async run({ sql }: Services, options) {
-    const outcome = await bindUser(sql, { lesiId: options.id, email: options.user, relation: options.relation })
-    if (outcome === 'unknown device') throw unknownDevice(options.id)
-    if (outcome === 'unknown user') throw new AppError('not_found', `There is no user ${options.user}`)
+  async run(services: Services, options) {
+    const { id: lesiId, user: userEmail, relation } = options
+    const tie = async (transaction: Kysely<DB>) => {
+      const outcome = await bindUser(transaction, { lesiId, email: userEmail, relation })
+      if (outcome === 'unknown device') throw unknownDevice(lesiId)
+      if (outcome === 'unknown user') throw new AppError('not_found', `There is no user ${userEmail}`)
+    }
+    await audited(services, lesiId, 'device.bind', tie, { user: userEmail, relation })
     return { lesiId: options.id, user: options.user, relation: options.relation }
   },
   print: ({ lesiId, user, relation }) => `${user} sees device ${lesiId} as ${relation}`,

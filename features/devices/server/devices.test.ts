@@ -17,7 +17,7 @@ afterEach(() => database.drop())
 
 async function command(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
-  return found?.run({ sql: database.sql }, options)
+  return found?.run({ sql: database.sql, audit: async () => undefined }, options)
 }
 
 const addUser = async (email: string) =>

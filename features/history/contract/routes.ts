@@ -109,6 +109,7 @@ export const reportByThing = defineRoute({
   path: '/api/scada/reportbything',
   summary: 'Series and statistics of every sensor of a device',
   gate: warRoomGate,
+  changesNothing: true,
   body: z
     .object({ thing: LesiId, ...range })
     .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' }),
@@ -120,6 +121,7 @@ export const reportBySensor = defineRoute({
   path: '/api/scada/reportbything/sensor',
   summary: 'Series and statistics of one sensor with full choice of resolution',
   gate: warRoomGate,
+  changesNothing: true,
   body: z
     .object({ thing: LesiId, sensor: SensorKey, ...range, mode: SeriesMode.default('auto') })
     .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' }),

@@ -9,6 +9,7 @@ export {
   protocolErrorCode,
   pulseIntervalMs,
   reconnectDelayMs,
+  rightsLostCode,
   reconnectSpreadMs,
   sessionEndedCode,
 } from './protocol.ts'

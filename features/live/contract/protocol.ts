@@ -8,6 +8,8 @@ export const liveVersion = 1
 
 /** Close code when the session behind the socket has ended: the client goes to sign-in instead of reconnecting. */
 export const sessionEndedCode = 4401
+/** Close code when the person may not look at the war room any more, although the session goes on. */
+export const rightsLostCode = 4403
 /** Close code for a message that is not of this protocol. */
 export const protocolErrorCode = 4400
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#kit/model/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { passesGate } from '#kit/server/caller.ts'
+import '#kit/server/http/gates.ts'
 import type { LiveHub } from './live-hub.ts'
 
 interface Options {
@@ -18,10 +18,9 @@ export const livePlugin = fastifyPlugin(
     const check = async (request: FastifyRequest) => {
       if (!isAllowedOrigin(request.headers.origin, request.headers.host, allowedOrigins))
         throw new AppError('forbidden', 'Origin is not allowed')
-      if (!request.caller) throw new AppError('unauthenticated', 'Sign in first')
-      if (!passesGate(warRoomGate, request.caller)) throw new AppError('forbidden', 'Your role does not allow this')
     }
-    app.get('/api/live', { websocket: true, schema: { hide: true }, onRequest: check }, (socket: WebSocket, request) => {
+    const options = { websocket: true, schema: { hide: true }, config: { gate: warRoomGate }, onRequest: check } as const
+    app.get('/api/live', options, (socket: WebSocket, request) => {
       if (request.caller) hub.accept(socket, request.caller)
     })
     app.addHook('preClose', async () => hub.close())

@@ -28,7 +28,8 @@ interface Change {
 
 /** One browser on the live socket: what it watches, and what it has yet to be told. */
 export class LiveConnection {
-  readonly caller: Caller
+  /** Changes when the person's rights do. */
+  caller: Caller
   readonly subscribed = new Set<number>()
   readonly #socket: WebSocket
   readonly #clock: Clock

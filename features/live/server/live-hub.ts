@@ -1,13 +1,14 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
-import type { Caller } from '#kit/server/caller.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
+import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
-import { ClientMessage, protocolErrorCode, pulseIntervalMs, sessionEndedCode } from '../contract/messages.ts'
+import { ClientMessage, protocolErrorCode, pulseIntervalMs, rightsLostCode, sessionEndedCode } from '../contract/messages.ts'
 import { LiveConnection, readingText } from './live-connection.ts'
 import { answerInTurn } from './live-answers.ts'
 
@@ -19,8 +20,8 @@ export interface LiveServices {
   readonly bus: Bus
   readonly clock: Clock
   readonly logger: Logger
-  /** Whether the session may still be used; asked now and then for every open socket. */
-  readonly sessionValid: (sessionId: string) => Promise<boolean>
+  /** The caller with the rights of this moment, or null when the session has ended; asked for open sockets when rights change. */
+  readonly callerOfSession: (sessionId: string) => Promise<Caller | null>
 }
 
 const sessionCheckMs = 30_000
@@ -31,6 +32,8 @@ export class LiveHub {
   readonly #services: LiveServices
   readonly #connections = new Set<LiveConnection>()
   readonly #watchers = new Map<number, Set<LiveConnection>>()
+  /** How many times each connection was checked. */
+  readonly #checks = new WeakMap<LiveConnection, number>()
   readonly #stops: (() => void)[]
   #readingsThisPulse = 0
   #lastPulse = performance.now()
@@ -39,7 +42,7 @@ export class LiveHub {
   constructor(services: LiveServices) {
     this.#services = services
     const pulse = setInterval(() => this.#pulse(), pulseIntervalMs)
-    const check = setInterval(() => void this.#checkSessions(), sessionCheckMs)
+    const check = setInterval(() => void this.#checkSessions(null), sessionCheckMs)
     const { bus } = services
     this.#stops = [
       () => clearInterval(pulse),
@@ -60,6 +63,7 @@ export class LiveHub {
         }
       }),
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
+      bus.on('rightsChanged', ({ userIds }) => void this.#checkSessions(userIds)),
       bus.on('catalogueChanged', ({ deviceIds }) => this.#catalogueChanged(deviceIds)),
     ]
   }
@@ -81,6 +85,8 @@ export class LiveHub {
     })
     socket.on('close', () => this.#forget(connection))
     socket.on('error', (error) => this.#services.logger.debug({ err: error }, 'live socket'))
+    // Rights may have changed between the handshake and now.
+    void this.#checkSession(connection)
   }
 
   close(): void {
@@ -138,15 +144,33 @@ export class LiveHub {
     connection.close(code, reason)
   }
 
-  async #checkSessions(): Promise<void> {
-    for (const connection of this.#connections) {
-      try {
-        if (!(await this.#services.sessionValid(connection.caller.sessionId)))
-          this.#end(connection, sessionEndedCode, sessionEnded)
-      } catch (error) {
-        this.#services.logger.warn({ err: error }, 'session could not be checked')
-      }
+  /** Looks again at the sockets of these users, or of everybody: what they may see, and whether they may go on. */
+  async #checkSessions(userIds: readonly number[] | null): Promise<void> {
+    const concerned = [...this.#connections].filter(({ caller }) => userIds === null || userIds.includes(caller.userId))
+    await Promise.all(concerned.map((connection) => this.#checkSession(connection)))
+  }
+
+  async #checkSession(connection: LiveConnection): Promise<void> {
+    const turn = (this.#checks.get(connection) ?? 0) + 1
+    this.#checks.set(connection, turn)
+    try {
+      const caller = await this.#services.callerOfSession(connection.caller.sessionId)
+      // A check that began later knows better.
+      if (this.#checks.get(connection) !== turn || !connection.isOpen) return
+      if (!caller) this.#end(connection, sessionEndedCode, sessionEnded)
+      else if (!passesGate(warRoomGate, caller)) this.#end(connection, rightsLostCode, 'the war room is not open to you any more')
+      else this.#changeCaller(connection, caller)
+    } catch (error) {
+      this.#services.logger.warn({ err: error }, 'session could not be checked')
     }
+  }
+
+  #changeCaller(connection: LiveConnection, caller: Caller): void {
+    const sawAll = isAdministrator(connection.caller)
+    connection.caller = caller
+    if (isAdministrator(caller) === sawAll) return
+    this.#watch(connection, [...connection.subscribed])
+    connection.changeCatalogue()
   }
 
   #catalogueChanged(deviceIds: readonly number[]): void {

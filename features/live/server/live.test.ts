@@ -5,7 +5,7 @@ import type { MqttClient } from 'mqtt'
 import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startSite, type Site } from '#testing/site.ts'
-import { liveVersion, ServerMessage } from '../contract/messages.ts'
+import { liveVersion, rightsLostCode, ServerMessage } from '../contract/messages.ts'
 
 let site: Site
 let person: BrowserSession
@@ -226,4 +226,44 @@ it('LV6 cuts off a client that does not answer the close', async () => {
   const visible = async () => /^warroom_live_sockets\S* 0$/m.test(await (await fetch(`${site.server.url}/api/metrics`)).text())
   await eventually('the server has let go of it', visible, 5_000)
   listener.socket.terminate()
+})
+
+async function accountOf(session: BrowserSession) {
+  return (await session.json<{ data: { id: number; email: string } }>('GET', '/api/user')).data
+}
+
+it('LV8 a disabled person and one who loses the war room are cut off within 1 s', async () => {
+  const chief = await site.signIn('chief@example.test', 'admin')
+  const disabled = await site.signIn('disabled@example.test', 'basic')
+  const demoted = await site.signIn('demoted@example.test', 'basic')
+  const [first, second, staying] = [await listen([], {}, disabled), await listen([], {}, demoted), await listen([sensor('temp')])]
+  let begun = performance.now()
+  await chief.json('POST', `/api/users/${(await accountOf(disabled)).id}/disable`, {})
+  expect(await first.closed).toBe(4401)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  const { id, email } = await accountOf(demoted)
+  const edit = { version: 1, name: 'Demoted', email, introduction: '', roles: ['visitor'], permissions: [] }
+  begun = performance.now()
+  await chief.json('PUT', `/api/users/${id}`, edit)
+  expect(await second.closed).toBe(rightsLostCode)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(staying.socket.readyState).toBe(WebSocket.OPEN)
+  staying.socket.terminate()
+})
+
+it('LV8 an administrator who looks through a role sees on the open socket what that role sees', async () => {
+  const chief = await site.signIn('viewer@example.test', 'admin')
+  const listener = await listen([sensor('level')], {}, chief)
+  await publish(tank, 'tank-1', { level: 51 })
+  await eventually('the value is here', () => listener.newest(sensor('level')) === 51)
+  await chief.json('POST', '/api/auth/role/asign', { role: 'basic' })
+  await eventually('the list has changed', () => listener.of('catalogue').length > 0, 1_000)
+  const other = await listen([sensor('temp')])
+  await publish(tank, 'tank-1', { level: 52 })
+  await publish(pump, 'pump-1', { temp: 53 })
+  await eventually('another browser has the newer value', () => other.newest(sensor('temp')) === 53)
+  expect(listener.newest(sensor('level'))).toBe(51)
+  await chief.json('POST', '/api/auth/role/asign', { role: 'visitor' })
+  expect(await listener.closed).toBe(rightsLostCode)
+  other.socket.terminate()
 })

@@ -38,7 +38,7 @@ export const operationsPlugin = fastifyPlugin(
       return { data: { postgres, telemetry: engine } }
     })
 
-    app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/api/metrics', { schema: { hide: true }, config: { gate: 'public' } }, async (request, reply) => {
       const allowed = localAddresses.has(request.ip) || (request.caller && isAdministrator(request.caller))
       if (!allowed)
         throw new AppError(

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { isEmail } from '#kit/model/address.ts'
 import { dataOf } from '#kit/model/envelope.ts'
+import { Locale } from '#kit/model/locale.ts'
 import { defineRoute } from '#kit/model/route.ts'
+import { NewPassword } from './password.ts'
 
 /** The signed-in person, as `GET /api/user` tells. `roles` and `permissions` are those of the session's active role. */
 export const SessionUser = z.object({
@@ -12,19 +15,21 @@ export const SessionUser = z.object({
   cognito_id: z.string().nullable(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** The role that was chosen for this session; null while all roles of the person count together. */
+  activeRole: z.string().nullable(),
+  /** Roles that the person may choose from: those they hold; every role for administrators. */
+  availableRoles: z.array(z.string()),
+  /** Language that the person chose in the profile; null for none. */
+  language: Locale.nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
 /** Shortest password that sign-in accepts, from the specification. */
 export const minimumPasswordLength = 4
 
-/** An address is refused at this many characters. */
-export const emailLengthLimit = 255
-
-/** Whether `text` is an e-mail address that the sign-in form lets through; surrounding spaces are the caller's to trim. */
-export function isEmail(text: string): boolean {
-  return text.length < emailLengthLimit && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(text)
-}
+/** Answer of a right password where a second factor is on: `POST /api/auth/second-factor` with this ticket, within 5 minutes. */
+export const SecondFactorNeeded = z.object({ secondFactor: z.literal(true), ticket: z.string() })
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 
 export const csrfCookie = defineRoute({
   method: 'GET',
@@ -43,6 +48,42 @@ export const signIn = defineRoute({
     password: z.string().min(minimumPasswordLength, 'Password cannot be less than 4 digits').max(1024),
     recaptchatoken: z.string().max(8192).optional(),
   }),
+  reply: dataOf(z.union([SecondFactorNeeded, SessionUser])),
+})
+
+/** Codes of authenticators have six digits; spaces among them are the person's to type. */
+export const AuthenticatorCode = z
+  .string()
+  .max(16)
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), 'must be six digits')
+
+export const signInSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  summary: 'Starts the session of a sign-in that needs a second factor, with a code or one of the recovery codes',
+  gate: 'public',
+  body: z.union([
+    z.object({ ticket: z.string().min(1).max(128), code: AuthenticatorCode }),
+    z.object({ ticket: z.string().min(1).max(128), recoveryCode: z.string().min(1).max(64) }),
+  ]),
+  reply: dataOf(SessionUser),
+})
+
+export const resetPassword = defineRoute({
+  method: 'POST',
+  path: '/api/auth/reset',
+  summary: 'Sets the password with a one-time link, and ends all sessions of its owner',
+  gate: 'public',
+  body: z.object({ token: z.string().min(1).max(128), password: NewPassword }),
+})
+
+export const switchRole = defineRoute({
+  method: 'POST',
+  path: '/api/auth/role/asign',
+  summary: 'Makes one role the only one that counts in this session; null lets all of the person count again',
+  gate: 'signed-in',
+  body: z.object({ role: z.string().min(1).max(40).nullable() }),
   reply: dataOf(SessionUser),
 })
 
@@ -73,6 +114,8 @@ export const siteInfo = defineRoute({
       timezone: z.string(),
       version: z.string(),
       legacyUrl: z.string().nullable(),
+      /** Where `/guide/index` leads; null where this installation names no guide. */
+      guideUrl: z.string().nullable(),
       demo: z.object({ password: z.string(), accounts: z.array(z.object({ role: z.string(), email: z.string() })) }).nullable(),
     }),
   ),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { isEmail } from '#kit/model/address.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import { isEmail, SessionUser } from './routes.ts'
-
-/** Shortest password of an account that a person sets up. */
-export const minimumNewPasswordLength = 8
+import { NewPassword } from './password.ts'
+import { SessionUser } from './routes.ts'
 
 /** Consumes the one-time link that an installation without users prints, and signs its first administrator in. */
 export const setUpFirstAdministrator = defineRoute({
@@ -16,7 +15,7 @@ export const setUpFirstAdministrator = defineRoute({
     token: z.string().min(1).max(128),
     email: z.string().trim().refine(isEmail, 'Please enter the correct email'),
     name: z.string().trim().min(1).max(128),
-    password: z.string().min(minimumNewPasswordLength).max(1024),
+    password: NewPassword,
   }),
   reply: dataOf(SessionUser),
 })

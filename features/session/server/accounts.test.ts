@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { roles } from '#kit/model/permission.ts'
+import type { Audit } from '#kit/server/audit.ts'
 import { createBus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
@@ -14,6 +15,7 @@ import { listUsers } from './users-store.ts'
 let database: TestDatabase
 let listener: PostgresListener
 let app: ReturnType<typeof createHttpApplication>
+const audit: Audit = async () => undefined
 let now = Date.UTC(2026, 10, 20)
 
 async function start(demo: boolean): Promise<HttpClient> {
@@ -21,10 +23,11 @@ async function start(demo: boolean): Promise<HttpClient> {
     sql: database.sql,
     bus: createBus(() => undefined),
     listener,
+    audit,
     clock: () => now,
     verifyCaptcha: null,
     config: { hideUnknown: false, secureCookies: false, demo },
-    site: { name: 'Plant', timezone: 'Asia/Taipei', version: '1.0.0', legacyUrl: null },
+    site: { name: 'Plant', timezone: 'Asia/Taipei', version: '1.0.0', legacyUrl: null, guideUrl: null },
   })
   app = createHttpApplication(pino({ level: 'silent' }))
   await app.register(session.plugin)
@@ -107,14 +110,16 @@ test('SE14 a link that was replaced while somebody used it makes nobody, and the
   const newest = tokenOf(await newLink())
   if (!replaced) throw new Error('no link')
   const { email, name } = person
-  expect(await takeSetUp(database.sql, replaced, { email, name, passwordHash: '', role: 'admin' })).toBeNull()
+  expect(
+    await takeSetUp(database.sql, replaced, { email, name, passwordHash: '', role: 'admin' }, async () => undefined),
+  ).toBeNull()
   const client = await start(false)
   expect((await client.post('/api/auth/setup', { ...person, token: newest })).statusCode).toBe(200)
 })
 
 async function command(name: string, options: object): Promise<unknown> {
   const found = userCommands.find((candidate) => candidate.name === name)
-  return found?.run({ sql: database.sql }, options)
+  return found?.run({ sql: database.sql, audit }, options)
 }
 
 test('SE15 a generated password is told once and works', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { anyUserExists, insertUser, type NewUser } from './users-store.ts'
@@ -23,15 +23,22 @@ export async function readSetUp(sql: Kysely<DB>): Promise<SetUp | null> {
   return row ? SetUp.parse(row.value) : null
 }
 
-/** Uses the link up and adds the user, both or neither; null when somebody was faster or there are users already. */
-export async function takeSetUp(sql: Kysely<DB>, setUp: SetUp, user: NewUser): Promise<number | null> {
+/** Uses the link up, adds the user and does `also`, all or nothing; null when somebody was faster or there are users already. */
+export async function takeSetUp(
+  sql: Kysely<DB>,
+  setUp: SetUp,
+  user: NewUser,
+  also: (transaction: Transaction<DB>, userId: number) => Promise<void>,
+): Promise<number | null> {
   return sql
     .transaction()
     .execute(async (transaction) => {
       const taken = await transaction.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst()
       if (!taken || SetUp.parse(taken.value).tokenHash !== setUp.tokenHash) throw new TakenMeanwhile()
       if (await anyUserExists(transaction)) return null
-      return insertUser(transaction, user)
+      const userId = await insertUser(transaction, user)
+      if (userId !== null) await also(transaction, userId)
+      return userId
     })
     .catch((error: unknown) => {
       if (error instanceof TakenMeanwhile) return null

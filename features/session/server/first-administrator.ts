@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
+import type { AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashPassword } from './password.ts'
+import { assertAcceptable } from './new-password.ts'
+import type { SessionServices } from './services.ts'
 import { readSetUp, takeSetUp, writeSetUp } from './first-administrator-store.ts'
 import { anyUserExists } from './users-store.ts'
 
@@ -28,13 +31,29 @@ interface FirstAdministrator {
 }
 
 /** Creates the first administrator and uses the token up; the user's id. 403 for a token that is wrong, old or used. */
-export async function createFirstAdministrator(sql: Kysely<DB>, person: FirstAdministrator, now: number): Promise<number> {
+export async function createFirstAdministrator(
+  { sql, audit, clock }: Pick<SessionServices, 'sql' | 'audit' | 'clock'>,
+  person: FirstAdministrator,
+  origin: AuditOrigin,
+): Promise<number> {
   const refused = new AppError('forbidden', 'This set-up link is not valid any more; restart the server for a new one')
   const setUp = await readSetUp(sql)
   const presented = hashToken(person.token)
-  if (!setUp || setUp.expiresAt <= now || !timingSafeEqual(Buffer.from(setUp.tokenHash, 'base64'), presented)) throw refused
+  if (!setUp || setUp.expiresAt <= clock() || !timingSafeEqual(Buffer.from(setUp.tokenHash, 'base64'), presented)) throw refused
   const { email, name, password } = person
-  const userId = await takeSetUp(sql, setUp, { email, name, passwordHash: await hashPassword(password), role: 'admin' })
+  assertAcceptable('password', password, [name, email])
+  const user = { email, name, passwordHash: await hashPassword(password), role: 'admin' }
+  const userId = await takeSetUp(sql, setUp, user, (transaction, actorId) =>
+    audit(
+      transaction,
+      { ...origin, actorId },
+      {
+        action: 'user.set-up-first-administrator',
+        ...{ entity: 'user', entityId: actorId, entityName: email },
+        after: { name, email, roles: ['admin'] },
+      },
+    ),
+  )
   if (userId === null) throw refused
   return userId
 }

@@ -4,17 +4,25 @@ import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { createAuthenticator, type Authenticator } from './authenticator.ts'
+import { createAuthenticator } from './authenticator.ts'
+import { registerOwnSessionRoutes } from './own-sessions-handlers.ts'
+import { registerProfileRoutes } from './profile-handlers.ts'
+import { registerSecondFactorRoutes } from './second-factor-handlers.ts'
 import type { SessionServices } from './services.ts'
 import { csrfHolds, sessionCookie } from './session-cookies.ts'
 import { registerSessionRoutes } from './session-handlers.ts'
-import { isRefusedWrite, needsCsrf } from './session-policy.ts'
-import { deleteOldFailures } from './sign-in-failures-store.ts'
+import { createSessionLife } from './session-life.ts'
+import { isRefusedWrite, isWrite, needsCsrf } from './session-policy.ts'
 import { deleteOldSessions } from './session-store.ts'
+import { deleteOldFailures, readFailures } from './sign-in-failures-store.ts'
+import { createTries } from './sign-in-limits.ts'
+import { deleteOldTickets } from './sign-in-tickets-store.ts'
+import { createWriteLimit } from './write-limits.ts'
 
 export { createCaptchaVerifier, type CaptchaConfig, type CaptchaVerifier } from './captcha.ts'
 export { ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
 export { firstAdministratorLink } from './first-administrator.ts'
+export { hashPassword } from './password.ts'
 export type { SessionServices } from './services.ts'
 
 export interface Session {
@@ -22,8 +30,11 @@ export interface Session {
   readonly plugin: FastifyPluginAsync
   /** The caller behind the cookies of a request, a WebSocket handshake among them; null without a session. */
   authenticateRequest(request: { readonly headers: { readonly cookie?: string | undefined } }): Promise<Caller | null>
-  /** Whether a session may still be used. Believed for at most 3 s; the bus event `sessionsEnded` is immediate. */
-  sessionValid(sessionId: string): Promise<boolean>
+  /**
+   * The caller behind a session, with the rights of this moment; null when the session may not be used any more. Believed for at most
+   * 3 s; the bus events `sessionsEnded` and `rightsChanged` are immediate.
+   */
+  callerOfSession(sessionId: string): Promise<Caller | null>
 }
 
 const sweepMs = 3_600_000
@@ -39,9 +50,17 @@ export function createSession(services: SessionServices): Session {
     plugin: fastifyPlugin(
       async (app) => {
         await app.register(fastifyCookie)
-        const stopListening = await listenForChanges(services, authenticator)
-        guardRequests(app, callerOfCookies)
-        registerSessionRoutes(app, services, authenticator)
+        const stopListening = await listenForChanges(services)
+        guardRequests(app, callerOfCookies, createWriteLimit(services.clock))
+        const parts = {
+          services,
+          life: createSessionLife(services, authenticator),
+          tries: createTries({ clock: services.clock, readFailures: (key, now) => readFailures(services.sql, key, now) }),
+        }
+        registerSessionRoutes(app, parts)
+        registerProfileRoutes(app, parts)
+        registerOwnSessionRoutes(app, parts)
+        registerSecondFactorRoutes(app, parts)
         const stopSweeping = sweepRegularly(app, services)
         app.addHook('onClose', async () => {
           stopListening()
@@ -52,20 +71,21 @@ export function createSession(services: SessionServices): Session {
       { name: 'session', fastify: '5.x' },
     ),
     authenticateRequest: async ({ headers }) => callerOfCookies(fastifyCookie.parse(headers.cookie ?? '')),
-    sessionValid: (sessionId) => authenticator.sessionValid(sessionId),
+    callerOfSession: (sessionId) => authenticator.callerOfSession(sessionId),
   }
 }
 
 /**
  * On every call but those of devices, which carry no cookies: sets `request.caller`, then refuses writes that did not come from
- * our own page and writes of visitors.
+ * our own page, writes of visitors, and writes that are too many.
  */
 function guardRequests(
   app: FastifyInstance,
   callerOfCookies: (cookies: Readonly<Record<string, string | undefined>>) => Promise<Caller | null>,
+  countWrite: (sessionId: string) => void,
 ): void {
   app.addHook('onRequest', async (request) => {
-    const { gate } = request.routeOptions.config
+    const { gate, changesNothing = false } = request.routeOptions.config
     if (request.is404 || !request.url.startsWith('/api/') || gate === 'device') return
     request.caller = await callerOfCookies(request.cookies).catch((error: unknown) => {
       if (gate !== 'public') throw error
@@ -75,22 +95,23 @@ function guardRequests(
     if (needsCsrf(request.method) && !csrfHolds(request)) {
       throw new AppError('csrf_mismatch', 'The X-XSRF-TOKEN header does not match; fetch /api/sanctum/csrf-cookie and try again')
     }
-    if (isRefusedWrite(request.method, request.routeOptions.url ?? '', request.caller)) {
-      throw new AppError('forbidden', 'Visitors may change nothing')
-    }
+    const call = { method: request.method, path: request.routeOptions.url ?? '', changesNothing }
+    if (isRefusedWrite(call, request.caller)) throw new AppError('forbidden', 'Visitors may change nothing')
+    if (request.caller && isWrite(call)) countWrite(request.caller.sessionId)
   })
 }
 
-const Change = z.union([z.object({ ended: z.string() }), z.object({ user: z.int() })])
+const Change = z.union([z.object({ ended: z.string() }), z.object({ user: z.int() }), z.object({ role: z.string() })])
 
-async function listenForChanges({ bus, listener }: SessionServices, authenticator: Authenticator): Promise<() => void> {
+/** Turns what the database tells of sessions and rights, whoever changed them, into events. */
+async function listenForChanges({ bus, listener }: SessionServices): Promise<() => void> {
   return listener.listen('warroom_sessions', {
     notified(payload) {
       const change = Change.parse(JSON.parse(payload))
       if ('ended' in change) bus.emit('sessionsEnded', { sessionIds: [change.ended] })
-      else authenticator.forgetUser(change.user)
+      else bus.emit('rightsChanged', { userIds: 'user' in change ? [change.user] : null })
     },
-    reconnected: () => authenticator.forgetAll(),
+    reconnected: () => bus.emit('rightsChanged', { userIds: null }),
   })
 }
 
@@ -100,6 +121,7 @@ function sweepRegularly(app: FastifyInstance, { sql, clock }: SessionServices): 
     try {
       await deleteOldSessions(sql, clock())
       await deleteOldFailures(sql, clock())
+      await deleteOldTickets(sql, clock())
     } catch (error) {
       app.log.warn({ err: error }, 'ended sessions could not be removed')
     }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Audit } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { PostgresListener } from '#kit/server/postgres-listener.ts'
@@ -12,6 +13,7 @@ export interface SessionServices {
   readonly clock: Clock
   /** Hears of sessions that other processes ended and of changed rights. */
   readonly listener: PostgresListener
+  readonly audit: Audit
   /** Null: captcha tokens are ignored. */
   readonly verifyCaptcha: CaptchaVerifier | null
   readonly config: {
@@ -27,5 +29,6 @@ export interface SessionServices {
     readonly timezone: string
     readonly version: string
     readonly legacyUrl: string | null
+    readonly guideUrl: string | null
   }
 }

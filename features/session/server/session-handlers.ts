@@ -1,70 +1,117 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
-import type { Caller } from '#kit/server/caller.ts'
+import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { createToken, hashToken } from '#kit/server/token.ts'
-import { csrfCookie, currentUser, signIn, signOut, siteInfo, type SessionUser } from '../contract/routes.ts'
+import { hashToken } from '#kit/server/token.ts'
+import {
+  csrfCookie,
+  currentUser,
+  resetPassword,
+  signIn,
+  signInSecondFactor,
+  signOut,
+  siteInfo,
+  switchRole,
+} from '../contract/routes.ts'
 import { setUpFirstAdministrator } from '../contract/setup.ts'
-import type { Authenticator } from './authenticator.ts'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
+import { assertAcceptable } from './new-password.ts'
+import { deleteSessionsOf } from './own-sessions-store.ts'
+import { readLinkOwner, takeLink } from './password-links-store.ts'
+import { hashPassword } from './password.ts'
+import { createTicket, takeSecondFactor } from './second-factor.ts'
 import type { SessionServices } from './services.ts'
-import { clearSessionCookies, sessionCookie, setCsrfCookie, setSessionCookies } from './session-cookies.ts'
-import { deleteSession, insertSession } from './session-store.ts'
+import { setCsrfCookie } from './session-cookies.ts'
+import type { SessionLife } from './session-life.ts'
+import { readActiveRole, writeActiveRole } from './session-store.ts'
 import { createPasswordCheck } from './sign-in.ts'
-import { readProfile } from './users-store.ts'
+import type { Tries } from './sign-in-limits.ts'
+import { replacePassword } from './users-store.ts'
 
 /** Sign-ins that one address may try: many people sit behind one address, a guesser needs more. */
 const signInRate = { max: 300, timeWindow: '1 minute' }
 
-export function registerSessionRoutes(app: FastifyInstance, services: SessionServices, authenticator: Authenticator): void {
-  const { sql, clock, bus, config } = services
-  const checkPassword = createPasswordCheck({ ...services, hideUnknown: config.hideUnknown })
+export interface SessionParts {
+  readonly services: SessionServices
+  readonly life: SessionLife
+  readonly tries: Tries
+}
 
-  /** Ends the session that the request came with, if any. */
-  async function endSession(request: FastifyRequest): Promise<void> {
-    const token = request.cookies[sessionCookie]
-    const ended = token && (await deleteSession(sql, hashToken(token)))
-    if (ended) bus.emit('sessionsEnded', { sessionIds: [ended] })
-  }
-
-  async function startSession(userId: number, request: FastifyRequest, reply: FastifyReply): Promise<{ data: SessionUser }> {
-    await endSession(request)
-    const token = createToken(256)
-    const userAgent = request.headers['user-agent'] ?? ''
-    await insertSession(sql, { tokenHash: hashToken(token), userId, now: clock(), address: request.ip, userAgent })
-    const caller = await authenticator.callerOf(token)
-    if (!caller) throw new AppError('unauthenticated', 'Sign in first')
-    setSessionCookies(request, reply, token, config.secureCookies)
-    return { data: await describe(caller) }
-  }
-
-  async function describe(caller: Caller): Promise<SessionUser> {
-    const profile = await readProfile(sql, caller.userId)
-    if (!profile) throw new AppError('unauthenticated', 'Sign in first')
-    return { ...profile, roles: [...caller.roles], permissions: [...caller.permissions] }
-  }
-
+export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts): void {
+  const { services, life } = parts
+  const { config } = services
   serve(app, csrfCookie)(async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies))
-  serve(app, signIn, { rateLimit: signInRate })(async ({ body, request, reply }) => {
-    const userId = await checkPassword({ ...body, captchaToken: body.recaptchatoken, address: request.ip })
-    return startSession(userId, request, reply)
+  registerSignIn(app, parts)
+  serve(app, resetPassword, { rateLimit: signInRate })(async ({ body, request }) => {
+    await setPasswordByLink(services, body, originOf(request))
   })
-  serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(async ({ body, request, reply }) =>
-    startSession(await createFirstAdministrator(sql, body, clock()), request, reply),
-  )
-  serve(
-    app,
-    signOut,
-  )(async ({ request, reply }) => {
-    await endSession(request)
-    clearSessionCookies(request, reply, config.secureCookies)
-  })
-  serve(app, currentUser)(async ({ caller }) => ({ data: await describe(caller) }))
+  serve(app, signOut)(async ({ request, reply }) => void (await life.end(request, reply)))
+  serve(app, currentUser)(async ({ caller }) => ({ data: await life.describe(caller) }))
   serve(
     app,
     siteInfo,
   )(async () => ({
     data: { ...services.site, demo: config.demo ? { password: demoPassword, accounts: [...demoAccounts] } : null },
   }))
+  registerRoleSwitch(app, parts)
+}
+
+function registerSignIn(app: FastifyInstance, { services, life, tries }: SessionParts): void {
+  const checkPassword = createPasswordCheck({ ...services, tries })
+  serve(app, signIn, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+    const account = await checkPassword({ ...body, captchaToken: body.recaptchatoken }, originOf(request))
+    if (!account.secondFactor) return { data: await life.start(account.id, request, reply) }
+    return { data: { secondFactor: true as const, ticket: await createTicket({ ...services, tries }, account.id) } }
+  })
+  serve(app, signInSecondFactor, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+    const userId = await takeSecondFactor({ ...services, tries }, body.ticket, body, originOf(request))
+    return { data: await life.start(userId, request, reply) }
+  })
+  serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+    const userId = await createFirstAdministrator(services, body, originOf(request))
+    return { data: await life.start(userId, request, reply, true) }
+  })
+}
+
+async function setPasswordByLink(
+  { sql, clock, bus, audit }: SessionServices,
+  { token, password }: { readonly token: string; readonly password: string },
+  origin: ReturnType<typeof originOf>,
+): Promise<void> {
+  const refused = new AppError('forbidden', 'This link is not valid any more; ask for a new one')
+  const owner = await readLinkOwner(sql, hashToken(token), clock())
+  if (!owner) throw refused
+  assertAcceptable('password', password, [owner.name, owner.email])
+  const passwordHash = await hashPassword(password)
+  const ended = await sql.transaction().execute(async (transaction) => {
+    if (!(await takeLink(transaction, hashToken(token)))) throw refused
+    await replacePassword(transaction, owner.id, passwordHash)
+    const record = { action: 'profile.reset-password', entity: 'user', entityId: owner.id, entityName: owner.email } as const
+    await audit(transaction, { ...origin, actorId: owner.id }, record)
+    return deleteSessionsOf(transaction, owner.id, null)
+  })
+  bus.emit('sessionsEnded', { sessionIds: ended })
+}
+
+function registerRoleSwitch(app: FastifyInstance, { services: { sql, bus, audit }, life }: SessionParts): void {
+  serve(
+    app,
+    switchRole,
+  )(async ({ body: { role }, caller, request }) => {
+    const { email, availableRoles } = await life.describe(caller)
+    if (role !== null && !availableRoles.includes(role)) throw new AppError('forbidden', 'You do not hold this role')
+    await sql.transaction().execute(async (transaction) => {
+      const before = await readActiveRole(transaction, caller.sessionId)
+      await writeActiveRole(transaction, caller.sessionId, role)
+      await audit(transaction, originOf(request), {
+        action: 'session.switch-role',
+        ...{ entity: 'session', entityId: caller.sessionId, entityName: email },
+        before: { role: before },
+        after: { role },
+      })
+    })
+    bus.emit('rightsChanged', { userIds: [caller.userId] })
+    return { data: await life.describe(await life.callerNow(caller)) }
+  })
 }

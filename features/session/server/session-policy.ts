@@ -7,8 +7,21 @@ export function needsCsrf(method: string): boolean {
   return !readMethods.has(method)
 }
 
-/** A visitor may look, sign in and sign out, and change nothing. */
-export function isRefusedWrite(method: string, path: string, caller: Caller | null): boolean {
-  if (readMethods.has(method) || path.startsWith('/api/auth/')) return false
+interface Call {
+  readonly method: string
+  /** As the route states it, without query. */
+  readonly path: string
+  /** The route only reads, whatever its method. */
+  readonly changesNothing: boolean
+}
+
+/** Whether the call changes something. */
+export function isWrite({ method, changesNothing }: Call): boolean {
+  return !readMethods.has(method) && !changesNothing
+}
+
+/** A visitor may look, sign in, take another role and sign out, and change nothing. */
+export function isRefusedWrite(call: Call, caller: Caller | null): boolean {
+  if (!isWrite(call) || call.path.startsWith('/api/auth/')) return false
   return caller !== null && caller.roles.length > 0 && caller.roles.every((role) => role === 'visitor')
 }

@@ -17,9 +17,10 @@ export interface NewSession {
   readonly userAgent: string
 }
 
-export async function insertSession(sql: Kysely<DB>, session: NewSession): Promise<void> {
+/** Adds a session; its id. */
+export async function insertSession(sql: Kysely<DB>, session: NewSession): Promise<string> {
   const now = new Date(session.now)
-  await sql
+  const { id } = await sql
     .insertInto('sessions')
     .values({
       token_hash: session.tokenHash,
@@ -30,14 +31,18 @@ export async function insertSession(sql: Kysely<DB>, session: NewSession): Promi
       address: session.address,
       user_agent: session.userAgent.slice(0, 512),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
- * The caller behind a token whose session is alive at `now` (ms UTC) and whose user is not disabled, else null.
- * With an active role that the user may take: that role's rights; otherwise the rights of all roles and the user's own.
+ * The caller behind the SHA-256 of a token, or behind the id of a session, when that session is alive at `now` (ms UTC) and its user
+ * is not disabled; else null. With an active role that the user may take: that role's rights alone; otherwise the rights of all
+ * roles and the user's own. A request, which has a token, is written down as the last one; the look at an id is not.
  */
-export async function readCaller(sql: Kysely<DB>, tokenHash: Buffer, now: number): Promise<Caller | null> {
+export async function readCaller(sql: Kysely<DB>, session: Buffer | string, now: number): Promise<Caller | null> {
+  const asked = typeof session === 'string' ? query`sessions.id = ${session}` : query`token_hash = ${session}`
   const { rows } = await query<CallerRow>`
     with session as (
       select sessions.id, user_id, last_seen_at,
@@ -45,7 +50,7 @@ export async function readCaller(sql: Kysely<DB>, tokenHash: Buffer, now: number
           select from user_roles where user_roles.user_id = sessions.user_id and role in (active_role, 'admin')
         ) then active_role end as active_role
       from sessions join users on users.id = user_id
-      where token_hash = ${tokenHash} and not disabled
+      where ${asked} and not disabled
         and expires_at > ${new Date(now)} and last_seen_at > ${new Date(now - idleMs)}
     )
     select id, user_id, last_seen_at,
@@ -61,7 +66,8 @@ export async function readCaller(sql: Kysely<DB>, tokenHash: Buffer, now: number
     from session`.execute(sql)
   const row = rows[0]
   if (!row) return null
-  if (row.last_seen_at.getTime() <= now - lastSeenStepMs) await writeLastSeen(sql, row.id, now)
+  const isRequest = typeof session !== 'string'
+  if (isRequest && row.last_seen_at.getTime() <= now - lastSeenStepMs) await writeLastSeen(sql, row.id, now)
   return { userId: row.user_id, sessionId: row.id, roles: row.roles, permissions: row.permissions }
 }
 
@@ -81,18 +87,19 @@ async function writeLastSeen(sql: Kysely<DB>, sessionId: string, now: number): P
     .execute()
 }
 
-/** Whether a session may still be used at `now` (ms UTC). */
-export async function sessionIsAlive(sql: Kysely<DB>, sessionId: string, now: number): Promise<boolean> {
-  const row = await sql
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
-    .where('sessions.id', '=', sessionId)
-    .where('users.disabled', '=', false)
-    .where('expires_at', '>', new Date(now))
-    .where('last_seen_at', '>', new Date(now - idleMs))
-    .executeTakeFirst()
-  return row !== undefined
+/** The role that was chosen for a session, whether or not it still counts; null without one. */
+export async function readActiveRole(sql: Kysely<DB>, sessionId: string): Promise<string | null> {
+  const row = await sql.selectFrom('sessions').select('active_role').where('id', '=', sessionId).executeTakeFirst()
+  return row?.active_role ?? null
+}
+
+export async function writeActiveRole(sql: Kysely<DB>, sessionId: string, role: string | null): Promise<void> {
+  await sql.updateTable('sessions').set({ active_role: role }).where('id', '=', sessionId).execute()
+}
+
+/** Gives a session a new token, by its SHA-256; the old one counts no more. */
+export async function replaceSessionToken(sql: Kysely<DB>, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await sql.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', sessionId).execute()
 }
 
 /** Ends the session behind a token; its id, or null when there is none. */

@@ -1,9 +1,9 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { failureWindowMs, type Failures } from './sign-in-limits.ts'
+import { failureWindowMs, freeFailures, type Failures, type TryKey } from './sign-in-limits.ts'
 
 /** Failures that still count at `now` (ms UTC); null without any. */
-export async function readFailures(sql: Kysely<DB>, account: string, address: string, now: number): Promise<Failures | null> {
+export async function readFailures(sql: Kysely<DB>, { account, address }: TryKey, now: number): Promise<Failures | null> {
   const row = await sql
     .selectFrom('sign_in_failures')
     .select(['failures', 'last_failure_at'])
@@ -14,22 +14,26 @@ export async function readFailures(sql: Kysely<DB>, account: string, address: st
   return row ? { failures: row.failures, lastFailureAt: row.last_failure_at.getTime() } : null
 }
 
-/** Counts one more failure, or the first one when the earlier ones are forgotten. */
-export async function recordFailure(sql: Kysely<DB>, account: string, address: string, now: number): Promise<void> {
-  await sql
-    .insertInto('sign_in_failures')
-    .values({ account, address, failures: 1, last_failure_at: new Date(now) })
-    .onConflict((conflict) =>
-      conflict.columns(['account', 'address']).doUpdateSet({
-        failures: query<number>`case when sign_in_failures.last_failure_at > ${new Date(now - failureWindowMs)}
-          then sign_in_failures.failures + 1 else 1 end`,
-        last_failure_at: new Date(now),
-      }),
-    )
-    .execute()
+/**
+ * Counts one more failure: those of the last 15 minutes, until they are too many; from then on every one, until 15 minutes have passed
+ * without any.
+ */
+export async function recordFailure(sql: Kysely<DB>, { account, address }: TryKey, now: number): Promise<void> {
+  const [moment, windowStart] = [new Date(now), new Date(now - failureWindowMs)]
+  await query`
+    insert into sign_in_failures as known (account, address, failures, last_failure_at, recent)
+    values (${account}, ${address}, 1, ${moment}, array[${moment}::timestamptz])
+    on conflict (account, address) do update set
+      recent = array(select time from unnest(known.recent) as time where time > ${windowStart}) || ${moment}::timestamptz,
+      failures = case
+        when known.last_failure_at <= ${windowStart} then 1
+        when known.failures >= ${freeFailures} then known.failures + 1
+        else 1 + (select count(*) from unnest(known.recent) as time where time > ${windowStart})
+      end,
+      last_failure_at = ${moment}`.execute(sql)
 }
 
-export async function clearFailures(sql: Kysely<DB>, account: string, address: string): Promise<void> {
+export async function clearFailures(sql: Kysely<DB>, { account, address }: TryKey): Promise<void> {
   await sql.deleteFrom('sign_in_failures').where('account', '=', account).where('address', '=', address).execute()
 }
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { AppError } from '#kit/model/errors.ts'
+import type { Clock } from '#kit/server/clock.ts'
 
 /** Failures of one account from one address that cost nothing. */
 export const freeFailures = 5
@@ -21,7 +22,7 @@ export function waitBeforeNextTry(known: Failures | null, now: number): number {
 }
 
 /** 429 with the seconds to wait, while a try is not allowed. */
-export function assertMayTry(known: Failures | null, now: number): void {
+function assertMayTry(known: Failures | null, now: number): void {
   const wait = waitBeforeNextTry(known, now)
   if (wait === 0) return
   throw new AppError('too_many_requests', 'Too many attempts for this account, try again later', {
@@ -67,5 +68,31 @@ export function createSerialiser(): <Result>(key: string, task: () => Promise<Re
       queue.length -= 1
       if (queue.length === 0) queues.delete(key)
     }
+  }
+}
+
+/** Whose tries are counted together: an account by its e-mail address in lower case, and an address group. */
+export interface TryKey {
+  readonly account: string
+  readonly address: string
+}
+
+/** Runs a try at a password or a code, one at a time for each key. 429 while the key must wait. */
+export type Tries = <Result>(email: string, address: string, attempt: (key: TryKey) => Promise<Result>) => Promise<Result>
+
+interface Known {
+  /** Failures that still count. */
+  readonly readFailures: (key: TryKey, now: number) => Promise<Failures | null>
+  readonly clock: Clock
+}
+
+export function createTries({ readFailures, clock }: Known): Tries {
+  const oneByOne = createSerialiser()
+  return async (email, address, attempt) => {
+    const key = { account: email.toLowerCase(), address: addressGroup(address) }
+    return oneByOne(`${key.account} ${key.address}`, async () => {
+      assertMayTry(await readFailures(key, clock()), clock())
+      return attempt(key)
+    })
   }
 }

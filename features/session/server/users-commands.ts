@@ -1,26 +1,24 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { isEmail } from '#kit/model/address.ts'
 import { AppError } from '#kit/model/errors.ts'
 import { roles } from '#kit/model/permission.ts'
+import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import { defineCommand, table, type Command } from '#kit/server/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken } from '#kit/server/token.ts'
-import { isEmail } from '../contract/routes.ts'
-import { minimumNewPasswordLength } from '../contract/setup.ts'
+import { NewPassword } from '../contract/password.ts'
 import { hashPassword } from './password.ts'
-import { insertUser, listUsers, replacePassword } from './users-store.ts'
+import { deleteSessionsOf } from './own-sessions-store.ts'
+import { findAccount, insertUser, listUsers, replacePassword } from './users-store.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
+  readonly audit: Audit
 }
 
 const email = z.string().trim().refine(isEmail, 'must be an e-mail address').describe('E-mail address')
-const password = z
-  .string()
-  .min(minimumNewPasswordLength, `must have at least ${minimumNewPasswordLength} characters`)
-  .max(1024)
-  .optional()
-  .describe('Password; a random one when absent')
+const password = NewPassword.optional().describe('Password; a random one when absent')
 /** `password` is null where the caller chose it and knows it. */
 const WithPassword = z.object({ email: z.string(), password: z.string().nullable() })
 
@@ -43,10 +41,16 @@ const add = defineCommand({
     password,
   }),
   result: WithPassword,
-  async run({ sql }: Services, options) {
+  async run({ sql, audit }: Services, options) {
     const { secret, shown } = choosePassword(options.password)
-    const added = await insertUser(sql, { ...options, passwordHash: await hashPassword(secret) })
-    if (added === null) throw new AppError('conflict', `There is a user ${options.email} already`)
+    const { email: entityName, name, role } = options
+    const passwordHash = await hashPassword(secret)
+    await sql.transaction().execute(async (transaction) => {
+      const entityId = await insertUser(transaction, { ...options, passwordHash })
+      if (entityId === null) throw new AppError('conflict', `There is a user ${options.email} already`)
+      const after = { name, email: entityName, roles: [role] }
+      await audit(transaction, commandLineOrigin(), { action: 'user.create', entity: 'user', entityId, entityName, after })
+    })
     return { email: options.email, password: shown }
   },
   print: printPassword('Added user'),
@@ -85,10 +89,17 @@ const reset = defineCommand({
   summary: "Replaces a user's password and ends the user's sessions",
   options: z.strictObject({ email, password }),
   result: WithPassword,
-  async run({ sql }: Services, options) {
+  async run({ sql, audit }: Services, options) {
     const { secret, shown } = choosePassword(options.password)
-    const found = await replacePassword(sql, options.email, await hashPassword(secret))
+    const found = await findAccount(sql, options.email)
     if (!found) throw new AppError('not_found', `There is no user ${options.email}`)
+    const passwordHash = await hashPassword(secret)
+    await sql.transaction().execute(async (transaction) => {
+      await replacePassword(transaction, found.id, passwordHash)
+      await deleteSessionsOf(transaction, found.id, null)
+      const about = { entity: 'user', entityId: found.id, entityName: options.email } as const
+      await audit(transaction, commandLineOrigin(), { action: 'user.reset-password', ...about })
+    })
     return { email: options.email, password: shown }
   },
   print: printPassword('New password for'),

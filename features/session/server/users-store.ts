@@ -1,37 +1,54 @@
 import { sql as query, type Kysely } from 'kysely'
+import { Locale } from '#kit/model/locale.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export interface Account {
   readonly id: number
-  readonly passwordHash: string
+  /** Null for a person who has not chosen a password yet. */
+  readonly passwordHash: string | null
   readonly disabled: boolean
+  /** Whether a second factor is on. */
+  readonly secondFactor: boolean
 }
 
 export async function findAccount(sql: Kysely<DB>, email: string): Promise<Account | null> {
   const row = await sql
     .selectFrom('users')
-    .select(['id', 'password_hash', 'disabled'])
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'password_hash', 'disabled', 'confirmed_at'])
     .where(query`lower(email)`, '=', query`lower(${email})`)
     .executeTakeFirst()
-  return row ? { id: row.id, passwordHash: row.password_hash, disabled: row.disabled } : null
+  if (!row) return null
+  const { id, password_hash: hash, disabled, confirmed_at: confirmed } = row
+  return { id, passwordHash: hash === '' ? null : hash, disabled, secondFactor: confirmed !== null }
 }
 
-export interface Profile {
+/** What the page is told about a signed-in person, beside the rights of the session. */
+export interface Person {
   readonly id: number
   readonly name: string
   readonly email: string
   readonly avatar: string
   readonly introduction: string
   readonly cognito_id: string | null
+  readonly language: Locale | null
+  /** Every role that the person may take: those held, and all of them for an administrator. */
+  readonly availableRoles: readonly string[]
 }
 
-export async function readProfile(sql: Kysely<DB>, userId: number): Promise<Profile | null> {
+export async function readPerson(sql: Kysely<DB>, userId: number): Promise<Person | null> {
   const row = await sql
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'avatar', 'introduction', 'cognito_id'])
+    .select(['id', 'name', 'email', 'avatar', 'introduction', 'cognito_id', 'language'])
+    .select(
+      query<string[]>`array(
+        select name from roles
+        where exists (select from user_roles where user_id = users.id and role in (roles.name, 'admin'))
+        order by not built_in, name)`.as('availableRoles'),
+    )
     .where('id', '=', userId)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, language: Locale.nullable().catch(null).parse(row.language) } : null
 }
 
 export interface NewUser {
@@ -77,17 +94,9 @@ export async function listUsers(sql: Kysely<DB>): Promise<readonly UserRow[]> {
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: createdAt.getTime() }))
 }
 
-/** Replaces a user's password and ends all of the user's sessions; false when nobody has this address. */
-export async function replacePassword(sql: Kysely<DB>, email: string, passwordHash: string): Promise<boolean> {
-  return sql.transaction().execute(async (transaction) => {
-    const user = await transaction
-      .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where(query`lower(email)`, '=', query`lower(${email})`)
-      .returning('id')
-      .executeTakeFirst()
-    if (!user) return false
-    await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-    return true
-  })
+/** Replaces a password. What could set or use the old one counts no more: links, and sign-ins that await a second factor. */
+export async function replacePassword(sql: Kysely<DB>, userId: number, passwordHash: string): Promise<void> {
+  await sql.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await sql.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }

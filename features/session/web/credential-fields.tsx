@@ -61,7 +61,8 @@ interface LabelledProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputEl
   readonly children?: ReactNode
 }
 
-function Field({ label, icon, error, onChange, children, ...input }: LabelledProps) {
+/** A labelled input with a mark before it; its mistake stands under it. */
+export function Field({ label, icon, error, onChange, children, ...input }: LabelledProps) {
   const id = useId()
   return (
     <div className="field" data-invalid={error === undefined ? undefined : ''}>

@@ -1,25 +1,22 @@
 import type { FeatureManifest } from '#kit/web/manifest.ts'
 
+const bare = { icon: 'lock', gate: 'public', hidden: true, noCache: true } as const
+
 export const session: FeatureManifest = {
   name: 'session',
   screens: [
+    { ...bare, path: '/login', title: 'session.title', load: () => import('./sign-in-screen.tsx') },
+    { ...bare, path: '/login-ch-si', title: 'session.partner.title', load: () => import('./partner-sign-in-screen.tsx') },
+    { ...bare, path: '/auth-redirect', title: 'session.arriving', load: () => import('./auth-redirect-screen.tsx') },
+    { ...bare, path: '/setup', title: 'session.setup.title', load: () => import('./set-up-screen.tsx') },
+    { ...bare, path: '/reset', title: 'session.reset.title', load: () => import('./reset-screen.tsx') },
     {
-      path: '/login',
-      title: 'session.title',
-      icon: 'lock',
-      gate: 'public',
+      path: '/profile/edit',
+      title: 'session.profile.title',
+      icon: 'user',
+      gate: 'signed-in',
       hidden: true,
-      noCache: true,
-      load: () => import('./sign-in-screen.tsx'),
-    },
-    {
-      path: '/setup',
-      title: 'session.setup.title',
-      icon: 'lock',
-      gate: 'public',
-      hidden: true,
-      noCache: true,
-      load: () => import('./set-up-screen.tsx'),
+      load: () => import('./profile-screen.tsx'),
     },
   ],
 }

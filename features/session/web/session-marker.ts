@@ -1,4 +1,5 @@
 import { readCookie, removeCookie, writeCookie } from '#kit/web/cookies.ts'
+import { keepPartnerFace } from './partner-face.ts'
 
 const markerCookie = 'isLogged'
 /** A session lives for seven days at most; its marker no longer. */
@@ -10,6 +11,7 @@ export function isMarkedSignedIn(): boolean {
 }
 
 export function markSignedIn(): void {
+  if (location.pathname === '/login-ch-si') keepPartnerFace()
   writeCookie(markerCookie, '1', sessionSeconds)
 }
 

@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmail } from '#kit/model/address.ts'
 import { ApiError } from '#kit/web/call.ts'
 import { tellFailure } from '#kit/web/query.ts'
-import { isEmail } from '../contract/routes.ts'
-import { minimumNewPasswordLength } from '../contract/setup.ts'
+import { minimumNewPasswordLength } from '../contract/password.ts'
 import { EmailField, NameField, PasswordField } from './credential-fields.tsx'
 import { useSetUp } from './use-set-up.ts'
 

@@ -1,11 +1,11 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEmail } from '#kit/model/address.ts'
 import { failureKey } from '#kit/web/failure-text.ts'
 import { tellFailure } from '#kit/web/query.ts'
-import { isEmail, minimumPasswordLength } from '../contract/routes.ts'
+import { minimumPasswordLength } from '../contract/routes.ts'
 import { EmailField, PasswordField } from './credential-fields.tsx'
-import { redirectTarget } from './redirect-target.ts'
+import { useSignInTarget } from './use-sign-in-target.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 interface FormErrors {
@@ -18,15 +18,17 @@ interface SignInFormProps {
   readonly password: string
   readonly onEmail: (email: string) => void
   readonly onPassword: (password: string) => void
+  /** The password was right, and the account has a second factor. */
+  readonly onSecondStep: (ticket: string) => void
 }
 
 /** E-mail, password and the button. Mistakes are told at the field they belong to, all else in a toast. */
-export function SignInForm({ email, password, onEmail, onPassword }: SignInFormProps) {
+export function SignInForm({ email, password, onEmail, onPassword, onSecondStep }: SignInFormProps) {
   const translate = useTranslations('session')
   const form = useRef<HTMLFormElement>(null)
   const { check, answer, errors, forget } = useFormErrors()
   const { mutate, isPending } = useSignIn()
-  const { open, prepare } = useTarget()
+  const { open, prepare } = useSignInTarget()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,7 +36,13 @@ export function SignInForm({ email, password, onEmail, onPassword }: SignInFormP
     const wrong = check(email, password)
     if (wrong !== null) return focusField(form.current, wrong)
     prepare()
-    mutate({ email, password }, { onSuccess: open, onError: (error) => focusField(form.current, answer(error)) })
+    mutate(
+      { email, password },
+      {
+        onSuccess: (answered) => ('ticket' in answered ? onSecondStep(answered.ticket) : open()),
+        onError: (error) => focusField(form.current, answer(error)),
+      },
+    )
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>
@@ -91,21 +99,5 @@ function useFormErrors() {
       else setErrors({ [field]: told(key) })
       return field
     },
-  }
-}
-
-/** The page that the person came for: `prepare` fetches its code while the server checks the password, `open` goes there. */
-function useTarget() {
-  const router = useRouter()
-  const { redirect }: { readonly redirect?: unknown } = useSearch({ strict: false })
-  const target = redirectTarget(redirect, location.origin)
-  return {
-    prepare: () => {
-      for (const match of router.matchRoutes(target === '/' ? '/warroomDashboard' : target)) {
-        const route = router.routesById[match.routeId]
-        if (route) void router.loadRouteChunk(route)
-      }
-    },
-    open: () => void router.navigate({ href: target, replace: true }),
   }
 }

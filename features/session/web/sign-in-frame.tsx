@@ -7,14 +7,20 @@ import { Schematic } from './schematic.tsx'
 import { useSite } from './use-site.ts'
 import './sign-in.css'
 
+interface SignInFrameProps {
+  /** Whose page it is; the partner's has colours of its own. */
+  readonly face?: 'own' | 'partner'
+  readonly children: ReactNode
+}
+
 /** The page of people who are not signed in: a drawing of a plant at the left, what they came for at the right; on a phone that alone. */
-export function SignInFrame({ children }: { readonly children: ReactNode }) {
+export function SignInFrame({ face = 'own', children }: SignInFrameProps) {
   const translate = useTranslations('session')
   const common = useTranslations('common')
   const site = useSite()
   const now = useNow(60_000)
   return (
-    <div className="sign-in">
+    <div className="sign-in" data-face={face}>
       <aside className="sign-in-scene">
         <div className="sign-in-brand">
           <Logo size={28} />

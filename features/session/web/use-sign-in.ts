@@ -9,7 +9,10 @@ interface Credentials {
   readonly password: string
 }
 
-/** Starts a session: asks for the CSRF cookie, signs in, and remembers who it is. The form itself tells a failure. */
+/**
+ * Starts a session: asks for the CSRF cookie, signs in, and remembers who it is, unless a second
+ * step is needed: the answer then has its ticket. The form itself tells a failure.
+ */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
@@ -19,9 +22,10 @@ export function useSignIn() {
       const { data } = await call(signIn, { body: { email: email.trim(), password } })
       return data
     },
-    onSuccess: (user) => {
+    onSuccess: (answered) => {
+      if ('ticket' in answered) return
       markSignedIn()
-      client.setQueryData(sessionQuery.queryKey, user)
+      client.setQueryData(sessionQuery.queryKey, answered)
     },
   })
 }

@@ -3,7 +3,9 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
+import { assertClientVersion } from './client-version.ts'
 import { sendFailure } from './failure.ts'
+import { guardRoutes } from './gates.ts'
 
 /** Largest JSON body of an ordinary call. */
 const bodyLimit = 1024 * 1024
@@ -31,7 +33,12 @@ export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnkno
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerUnknown)
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id)
+    const version = request.headers['x-app-version']
+    if (typeof version === 'string') assertClientVersion(version)
+  })
+  guardRoutes(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

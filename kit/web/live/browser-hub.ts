@@ -12,7 +12,10 @@ function openSocket(): Socket {
     onopen: null,
     onmessage: null,
     onclose: null,
-    send: (text) => browserSocket.send(text),
+    // While it closes, what is said goes nowhere; the browser would complain about it on the console.
+    send: (text) => {
+      if (browserSocket.readyState === WebSocket.OPEN) browserSocket.send(text)
+    },
     close: (code) => browserSocket.close(code),
   }
   browserSocket.onopen = () => socket.onopen?.()

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roles } from '#kit/model/permission.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
+import { servedRoutes, type ServedRoute } from '#kit/server/http/gates.ts'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+
+const golden = join(import.meta.dirname, 'permission-matrix.txt')
+const columns = ['nobody', 'disabled', ...roles] as const
+let site: TestApplication
+const accounts = new Map<string, number>()
+
+beforeAll(async () => {
+  site = await startTestApplication()
+  for (const role of roles) accounts.set(role, await site.addAccount({ email: `${role}@example.org`, roles: [role] }))
+  accounts.set('disabled', await site.addAccount({ email: 'disabled@example.org', roles: ['admin'], disabled: true }))
+})
+afterAll(() => site.close())
+
+/** The role that a column's account has switched to. */
+const previews = new Map<string, string>()
+
+/** A browser of its own for every call: some calls end the session. */
+async function clientOf(column: string) {
+  const userId = accounts.get(column)
+  if (userId === undefined) return site.anonymousClient()
+  const client = await site.clientOf(userId)
+  const role = previews.get(column)
+  if (role !== undefined) expect((await client.post('/api/auth/role/asign', { role })).statusCode).toBe(200)
+  return client
+}
+
+/** Parameters that fit the schemas and name nothing that exists. */
+const nothing: Readonly<Record<string, string>> = {
+  '/api/users/:id': '999999',
+  '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/avatars/:file': `${'0'.repeat(64)}.png`,
+}
+
+function pathOf({ path }: ServedRoute): string {
+  const prefix = Object.keys(nothing).find((known) => path.startsWith(known))
+  const value = (prefix && nothing[prefix]) ?? 'none'
+  return path.replaceAll(/:\w+|\*/g, value)
+}
+
+async function call(column: string, route: ServedRoute, path = pathOf(route), body: object = {}): Promise<number> {
+  const client = await clientOf(column)
+  const reply = await client.send(route.method, path, route.method === 'GET' || route.method === 'DELETE' ? undefined : body)
+  return reply.statusCode
+}
+
+/** What the gate says: the status that it refuses with, or that it lets the call pass. */
+async function answer(column: string, route: ServedRoute): Promise<string> {
+  const status = await call(column, route)
+  return status === 401 || status === 403 ? String(status) : 'yes'
+}
+
+function gateText({ gate }: ServedRoute): string {
+  if (typeof gate === 'string') return gate
+  return [...(gate.roles ?? []), ...(gate.permissions ?? [])].join(', ')
+}
+
+test('AP1 every route of the API lets pass exactly who is meant to', async () => {
+  const rows: string[] = []
+  for (const route of servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))) {
+    const cells: string[] = []
+    for (const column of columns) cells.push((await answer(column, route)).padEnd(column.length))
+    rows.push(`${`${route.method} ${route.path}`.padEnd(48)} ${cells.join('  ')}  | ${gateText(route)}`)
+  }
+  const head = `${'route'.padEnd(48)} ${columns.join('  ')}  | gate`
+  await expect([head, ...rows.toSorted(), ''].join('\n')).toMatchFileSnapshot(golden)
+}, 120_000)
+
+test('AP2 while an administrator looks through a role, the server lets pass what that role may', async () => {
+  const routes = servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))
+  for (const role of ['visitor', 'editor'] as const) {
+    const preview = `admin as ${role}`
+    accounts.set(preview, await site.addAccount({ email: `as-${role}@example.org`, roles: ['admin'] }))
+    previews.set(preview, role)
+    for (const route of routes)
+      expect(`${route.path} ${await answer(preview, route)}`).toBe(`${route.path} ${await answer(role, route)}`)
+  }
+}, 120_000)
+
+test('AP3 an application with a route of the API that states no gate does not start', async () => {
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  app.get('/api/open', async () => 'secret')
+  await expect(app.ready()).rejects.toThrow('these do not: GET /api/open')
+})
+
+test("AP4 another account's ids open nothing", async () => {
+  const { sql } = site
+  const own = await site.addAccount({ email: 'own@example.org', roles: ['basic'] })
+  const manager = accounts.get('manager') ?? 0
+  const admin = accounts.get('admin') ?? 0
+  const device = { lesi_id: 'PUMP-1', name: 'Pump', token_hash: Buffer.alloc(32) }
+  const { id: deviceId } = await sql.insertInto('devices').values(device).returning('id').executeTakeFirstOrThrow()
+  await sql.insertInto('sensors').values({ device_id: deviceId, key: 'temp', alias: 'temp', type: 'analog' }).execute()
+  const administrator = await site.clientOf(admin)
+  await expect.poll(async () => (await administrator.get('/api/scada/sensor/config/PUMP-1')).statusCode).toBe(200)
+  const victim = await site.clientOf(admin)
+  const session = (await victim.get('/api/profile/sessions')).json().data.find(({ current }: { current: boolean }) => current)
+  const user = (await administrator.get(`/api/users/${admin}`)).json().data
+  const edit = {
+    version: user.version,
+    name: 'Mine',
+    email: 'mine@example.org',
+    introduction: '',
+    roles: ['manager'],
+    permissions: [],
+  }
+  const span = { from: 0, to: 1 }
+
+  /** Who tries, with whose id, and what they are told; or why the id opens nothing. */
+  const attempts: Readonly<Record<string, readonly [number, string, object | undefined, number] | string>> = {
+    'DELETE /api/profile/sessions/:id': [own, `/api/profile/sessions/${session.id}`, undefined, 404],
+    'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
+    'GET /api/users/:id': 'who manages people sees them all',
+    'PUT /api/users/:id': [manager, `/api/users/${admin}`, edit, 403],
+    'DELETE /api/users/:id': [manager, `/api/users/${admin}`, undefined, 403],
+    'POST /api/users/:id/disable': [manager, `/api/users/${admin}/disable`, {}, 403],
+    'POST /api/users/:id/enable': [manager, `/api/users/${admin}/enable`, {}, 403],
+    'POST /api/users/:id/reset-link': [manager, `/api/users/${admin}/reset-link`, {}, 403],
+    'POST /api/users/:id/second-factor/disable': [manager, `/api/users/${admin}/second-factor/disable`, {}, 403],
+    'PUT /api/roles/:name': [manager, '/api/roles/editor', { name: 'mine', version: 1 }, 403],
+    'PUT /api/roles/:name/permissions': [manager, '/api/roles/editor/permissions', { permissions: [], version: 1 }, 403],
+    'DELETE /api/roles/:name': [manager, '/api/roles/editor', undefined, 403],
+    'GET /api/scada/report/:thing/:sensor/:period': [own, '/api/scada/report/PUMP-1/temp/today', undefined, 404],
+    'GET /api/scada/sensor/config/:id': [own, '/api/scada/sensor/config/PUMP-1', undefined, 404],
+    'POST /api/scada/reportbything': [own, '/api/scada/reportbything', { thing: 'PUMP-1', ...span }, 404],
+    'POST /api/scada/reportbything/sensor': [
+      own,
+      '/api/scada/reportbything/sensor',
+      { thing: 'PUMP-1', sensor: 'temp', ...span },
+      404,
+    ],
+    'POST /api/ingest/:lesiId': [own, '/api/ingest/PUMP-1', {}, 401],
+  }
+  const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))
+  for (const { method, path } of named) expect(Object.keys(attempts)).toContain(`${method} ${path}`)
+  for (const [route, attempt] of Object.entries(attempts)) {
+    if (typeof attempt === 'string') continue
+    const [who, path, body, status] = attempt
+    const [method = ''] = route.split(' ')
+    const reply = await (await site.clientOf(who)).send(method, path, body)
+    expect(`${route} ${reply.statusCode}`).toBe(`${route} ${status}`)
+  }
+  expect((await victim.get('/api/user')).statusCode).toBe(200)
+  expect((await administrator.get(`/api/users/${admin}`)).json().data).toEqual({ ...user, lastSeenAt: expect.any(Number) })
+  for (const list of ['/api/sensors', '/api/scada/shadow-lambda/realtime', '/api/readings/today'])
+    expect((await (await site.clientOf(own)).get(list)).json().data).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import type { ScreenRoute } from '#kit/web/manifest.ts'
+import { PlannedPage } from '../shell/planned-page.tsx'
+
+interface ScreenComponent {
+  (): React.ReactNode
+  /** Fetches the screen's code; resolves also when that failed, which the screen then tells. */
+  readonly preload: () => Promise<void>
+}
+
+const made = new Map<string, ScreenComponent>()
+
+/** The component of a screen, one for each path. Its code is fetched when it is first drawn, or before by `preload`. */
+export function screenComponent(screen: ScreenRoute): ScreenComponent {
+  const known = made.get(screen.path)
+  if (known) return known
+  const component = screen.load ? builtScreen(screen.load) : plannedScreen(screen)
+  made.set(screen.path, component)
+  return component
+}
+
+function builtScreen(load: () => Promise<{ readonly default: FunctionComponent }>): ScreenComponent {
+  const Lazy = lazyRouteComponent(load)
+  return Object.assign(() => <Lazy />, { preload: async () => void (await Lazy.preload?.()) })
+}
+
+function plannedScreen(screen: ScreenRoute & { readonly planned: string }): ScreenComponent {
+  return Object.assign(() => <PlannedPage screen={screen} />, { preload: () => Promise.resolve() })
+}

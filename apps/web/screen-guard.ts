@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import type { ScreenGroup } from '#kit/web/manifest.ts'
+import { sessionQuery } from '../../features/session/web/use-session.ts'
+import { siteQuery } from '../../features/session/web/use-site.ts'
+import { features } from './features.ts'
+import { menuLinks, menuOf } from './routes/menu.ts'
+import { productsQuery } from './routes/query-products.ts'
+import { groupTarget, mayOpen, routeTable, screenAt, type RouteTable } from './routes/route-table.ts'
+import { hasProducts } from './routes/use-routes.ts'
+
+/** Where the empty path leads. */
+export const homeScreen = '/warroomDashboard'
+
+const to = (path: string) => redirect({ to: path, replace: true })
+
+/** All screens; those of the products only where the address asks for one and the person can have one. */
+async function tableFor(client: QueryClient, pathname: string): Promise<RouteTable> {
+  const plain = routeTable(features, [])
+  const person = client.getQueryData(sessionQuery.queryKey)
+  if (screenAt(pathname, plain) !== undefined || person === undefined || !hasProducts(person)) return plain
+  return routeTable(features, await client.ensureQueryData(productsQuery))
+}
+
+/**
+ * Stands before every screen, after the session guard: an address that no screen has leads to `/404`, one that the person may not
+ * open to `/401`, and a screen that is another site's there.
+ */
+export async function admit(client: QueryClient, { pathname }: ParsedLocation, isPreload = false): Promise<void> {
+  const table = await tableFor(client, pathname)
+  const person = client.getQueryData(sessionQuery.queryKey)
+  const opened = screenAt(pathname, table)
+  if (opened === undefined) throw to(isOfSomeProduct(pathname) && person && !hasProducts(person) ? '/401' : '/404')
+  const { screen } = opened
+  if (person && !mayOpen(person, screen, table)) throw to('/401')
+  if (screen.external === undefined || isPreload) return
+  const address = screen.external(await client.ensureQueryData(siteQuery))
+  if (address !== null) throw redirect({ href: address, replace: true })
+}
+
+/** Who may write no product's articles is not told which products there are. */
+function isOfSomeProduct(pathname: string): boolean {
+  const screens = features.flatMap((feature) => feature.productScreens?.(null) ?? [])
+  return screenAt(pathname, { screens }) !== undefined
+}
+
+/** The empty path: the dashboard; for people without it the first screen of their menu. */
+export async function homeDoor(client: QueryClient): Promise<void> {
+  const person = client.getQueryData(sessionQuery.queryKey)
+  if (person === undefined) return
+  const table = routeTable(features, [])
+  const dashboard = screenAt(homeScreen, table)?.screen
+  if (dashboard && mayOpen(person, dashboard, table)) throw to(homeScreen)
+  const links = menuLinks(menuOf(person, table, await client.ensureQueryData(siteQuery)))
+  const first = links.find(({ external }) => external === undefined)
+  throw to(first?.path ?? '/401')
+}
+
+/** The address of a group leads to the screen that stands for it. */
+export function groupDoor(client: QueryClient, group: ScreenGroup): void {
+  const person = client.getQueryData(sessionQuery.queryKey)
+  throw to((person && groupTarget(person, group, routeTable(features, []))) ?? '/401')
+}

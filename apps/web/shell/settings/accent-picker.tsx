@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { chooseAccent, defaultAccent, useTheme } from '#kit/web/theme.ts'
+import { toast } from '#kit/web/toast.ts'
+
+/** Colours to choose from without the picker; the shades that text and buttons take of each pass AA, as tokens.css shows. */
+const presets = [defaultAccent, '#11A983', '#F56C6C', '#FFBA00', '#7C3AED', '#222222']
+
+/** The accent, from which every shade derives: a few colours, or any. */
+export function AccentPicker() {
+  const translate = useTranslations('shell.settings')
+  const accent = useTheme((state) => state.accent)
+  const changed = () => toast('success', translate('changed'))
+  const own = useRef<HTMLInputElement>(null)
+  useChangeEvent(own, changed)
+  const isCurrent = (colour: string) => colour.toLowerCase() === accent.toLowerCase()
+  return (
+    <div className="accents" role="group" aria-label={translate('accent')}>
+      {presets.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          className="accent"
+          style={{ background: colour }}
+          aria-label={colour}
+          title={colour}
+          aria-pressed={isCurrent(colour)}
+          onClick={() => {
+            if (isCurrent(colour)) return
+            chooseAccent(colour)
+            changed()
+          }}
+        />
+      ))}
+      <label className="accent-own" title={translate('own')}>
+        <span className="visually-hidden">{translate('own')}</span>
+        <input ref={own} type="color" value={accent.toLowerCase()} onChange={(event) => chooseAccent(event.target.value)} />
+      </label>
+    </div>
+  )
+}
+
+/** The browser's `change`, which comes once when the picker closes; React's `onChange` comes with every move in it. */
+function useChangeEvent(input: React.RefObject<HTMLInputElement | null>, onChange: () => void): void {
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const element = input.current
+    const tell = () => latest.current()
+    element?.addEventListener('change', tell)
+    return () => element?.removeEventListener('change', tell)
+  }, [input])
+}

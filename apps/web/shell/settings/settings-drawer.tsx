@@ -1,0 +1,116 @@
+import { useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { chooseTheme, themeChoices, useTheme } from '#kit/web/theme.ts'
+import { AccentPicker } from './accent-picker.tsx'
+import { setSize, setSwitch, sizes, useSettings, type Switch } from './settings-state.ts'
+import './settings-drawer.css'
+
+const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const satisfies readonly Switch[]
+
+/** Slides in from the right: colour, theme, size, and what the frame shows. A click beside it and Escape close it. */
+export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
+  const translate = useTranslations('shell.settings')
+  const theme = useTranslations('shell.theme')
+  const common = useTranslations('common')
+  const dialog = useModal()
+  const choice = useTheme((state) => state.choice)
+  const size = useSettings((state) => state.size)
+  return (
+    <dialog ref={dialog} className="settings-drawer" aria-label={translate('title')} onClose={onClose}>
+      <button
+        type="button"
+        className="settings-backdrop"
+        tabIndex={-1}
+        aria-label={common('close')}
+        onClick={() => dialog.current?.close()}
+      />
+      <div className="settings-body">
+        <header>
+          <h2>{translate('title')}</h2>
+          <button type="button" className="icon-button" aria-label={common('close')} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <section>
+          <h3>{translate('accent')}</h3>
+          <AccentPicker />
+        </section>
+        <section>
+          <h3>{translate('mode')}</h3>
+          <Choices
+            label={translate('mode')}
+            all={themeChoices}
+            current={choice}
+            name={(one) => theme(one)}
+            onChoose={chooseTheme}
+          />
+        </section>
+        <section>
+          <h3>{translate('size')}</h3>
+          <Choices
+            label={translate('size')}
+            all={sizes}
+            current={size}
+            name={(one) => translate(`sizes.${one}`)}
+            onChoose={setSize}
+          />
+        </section>
+        <section>
+          {switches.map((name) => (
+            <SwitchRow key={name} name={name} label={translate(name)} />
+          ))}
+        </section>
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens the dialog as long as it is drawn, and gives the focus back when it goes. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+  }, [])
+  return dialog
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string
+  readonly all: readonly Value[]
+  readonly current: Value
+  readonly name: (value: Value) => string
+  readonly onChoose: (value: Value) => void
+}
+
+function Choices<Value extends string>({ label, all, current, name, onChoose }: ChoicesProps<Value>) {
+  return (
+    <div className="segmented" role="group" aria-label={label}>
+      {all.map((value) => (
+        <button key={value} type="button" aria-pressed={value === current} onClick={() => onChoose(value)}>
+          <span className="sentence">{name(value)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function SwitchRow({ name, label }: { readonly name: Switch; readonly label: string }) {
+  const id = useId()
+  const isOn = useSettings((state) => state[name])
+  return (
+    <div className="settings-row">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="toggle"
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => setSwitch(name, event.target.checked)}
+      />
+    </div>
+  )
+}

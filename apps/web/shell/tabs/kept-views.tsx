@@ -1,0 +1,99 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import {
+  Activity,
+  createElement,
+  memo,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { screenAt, type RouteTable } from '../../routes/route-table.ts'
+import { screenComponent } from '../../routes/screen-component.tsx'
+import { ScreenError, ScreenLoading } from '../screen-states.tsx'
+import type { View } from './tab-list.ts'
+import { useTabs } from './tab-store.ts'
+
+interface KeptViewsProps {
+  /** Path of the view to show. */
+  readonly active: string | undefined
+  readonly table: RouteTable
+  /** What scrolls; every view has its own place in it. */
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+/**
+ * The screens of all tabs. The active one is shown; the others stay as they are, hidden, with their effects stopped, unless they
+ * are not to be cached. A view that is closed or begins anew is dropped.
+ */
+export function KeptViews({ active, table, scroller }: KeptViewsProps) {
+  const views = useTabs((state) => state.views)
+  useScrollPlaces(scroller, active)
+  return views
+    .filter((view) => view.path === active || !view.noCache)
+    .map((view) => <KeptView key={`${view.path} ${view.generation}`} view={view} table={table} isActive={view.path === active} />)
+}
+
+interface KeptViewProps {
+  readonly view: View
+  readonly table: RouteTable
+  readonly isActive: boolean
+}
+
+function KeptView({ view, table, isActive }: KeptViewProps) {
+  const [wasShown, setWasShown] = useState(isActive)
+  if (isActive && !wasShown) setWasShown(true)
+  const screen = screenAt(view.path, table)?.screen
+  const content = useMemo(() => screen && createElement(screenComponent(screen)), [screen])
+  // Tabs that came back with a reload are drawn when they are first opened.
+  if (!wasShown) return null
+  return (
+    <Activity mode={isActive ? 'visible' : 'hidden'}>
+      <div className="view">
+        <Suspense fallback={<ScreenLoading />}>
+          <Frozen isFrozen={!isActive}>
+            <CatchBoundary getResetKey={() => String(isActive)} errorComponent={ScreenError}>
+              {content}
+            </CatchBoundary>
+          </Frozen>
+        </Suspense>
+      </div>
+    </Activity>
+  )
+}
+
+const never = new Promise<never>(() => {})
+
+/**
+ * A hidden screen must not be drawn anew: it would read the address of the one that is shown, and lose what it keeps for its own.
+ * React leaves alone what is below a component that waits.
+ */
+const Frozen = memo(function Frozen({ isFrozen, children }: { readonly isFrozen: boolean; readonly children: ReactNode }) {
+  if (isFrozen) use(never)
+  return children
+})
+
+/** Brings a view back to where it was scrolled. */
+function useScrollPlaces(scroller: RefObject<HTMLElement | null>, active: string | undefined): void {
+  const places = useRef(new Map<string, number>())
+  const shown = useRef(active)
+  useLayoutEffect(() => {
+    shown.current = active
+    if (active !== undefined) scroller.current?.scrollTo({ top: places.current.get(active) ?? 0, behavior: 'instant' })
+  }, [scroller, active])
+  // The element stands around this component: at the first drawing it is known only after the layout effects.
+  useEffect(() => {
+    const { current: element } = scroller
+    if (element === null) return undefined
+    const keep = () => {
+      if (shown.current !== undefined) places.current.set(shown.current, element.scrollTop)
+    }
+    element.addEventListener('scroll', keep, { passive: true })
+    return () => element.removeEventListener('scroll', keep)
+  }, [scroller])
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { screenAt, type RouteTable } from '../../routes/route-table.ts'
+import { useTitle } from '../../routes/use-title.ts'
+import { untitled, type View } from './tab-list.ts'
+import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
+import { useTabs } from './tab-store.ts'
+import { useTabActions } from './use-tab-actions.ts'
+import './tab-bar.css'
+
+interface TabBarProps {
+  readonly active: string | undefined
+  readonly table: RouteTable
+}
+
+/** The views that are open. A middle click or Delete closes one; the right button or the menu key opens its menu. */
+export function TabBar({ active, table }: TabBarProps) {
+  const translate = useTranslations('shell.tabs')
+  const views = useTabs((state) => state.views)
+  const actions = useTabActions(active)
+  const titleOf = useViewTitle(table)
+  const [menu, setMenu] = useState<TabMenuPlace | null>(null)
+  return (
+    <nav className="tab-bar" aria-label={translate('label')}>
+      <ul
+        onWheel={({ currentTarget, deltaY }) => {
+          currentTarget.scrollLeft += deltaY
+        }}
+      >
+        {views.map((view) => (
+          <Tab
+            key={view.path}
+            view={view}
+            title={titleOf(view)}
+            isActive={view.path === active}
+            onClose={() => actions.close(view.path)}
+            onMenu={(x, y) => setMenu({ view, title: titleOf(view), x, y })}
+          />
+        ))}
+      </ul>
+      {menu && <TabMenu {...menu} actions={actions} onClose={() => setMenu(null)} />}
+    </nav>
+  )
+}
+
+function useViewTitle(table: RouteTable): (view: View) => string {
+  const translate = useTranslations('shell.tabs')
+  const title = useTitle()
+  return (view) => {
+    const opened = screenAt(view.path, table)
+    if (opened === undefined || view.title === untitled) return translate('noName')
+    return title(opened.screen, opened.parameters)
+  }
+}
+
+interface TabProps {
+  readonly view: View
+  readonly title: string
+  readonly isActive: boolean
+  readonly onClose: () => void
+  readonly onMenu: (x: number, y: number) => void
+}
+
+function Tab({ view, title, isActive, onClose, onMenu }: TabProps) {
+  const translate = useTranslations('shell.tabs')
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isActive && item.current) bringInSight(item.current)
+  }, [isActive])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || view.affix) return
+    event.preventDefault()
+    onClose()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    const { left, right, bottom } = event.currentTarget.getBoundingClientRect()
+    onMenu(Math.min(Math.max(event.clientX, left), right), bottom)
+  }
+  return (
+    <li ref={item} data-active={isActive ? '' : undefined}>
+      <Link
+        to={view.href}
+        preload={false}
+        aria-current={isActive ? 'page' : undefined}
+        aria-haspopup="menu"
+        onContextMenu={onContextMenu}
+        activeProps={{}}
+        onKeyDown={onKeyDown}
+        onAuxClick={(event) => {
+          if (event.button !== 1) return
+          event.preventDefault()
+          if (!view.affix) onClose()
+        }}
+        onMouseDown={(event) => {
+          // The middle button would begin to scroll.
+          if (event.button === 1) event.preventDefault()
+        }}
+      >
+        <span className="words">{title}</span>
+      </Link>
+      {!view.affix && (
+        <button
+          type="button"
+          className="tab-close"
+          aria-label={translate('closeView', { title })}
+          title={translate('close')}
+          onClick={onClose}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Scrolls the bar, and nothing around it, so that a tab is to be seen whole. */
+function bringInSight(item: HTMLElement): void {
+  const list = item.parentElement
+  if (list === null) return
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()]
+  if (inner.left < outer.left) list.scrollLeft -= outer.left - inner.left
+  else if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { create } from 'zustand'
+import type { Holder } from '#kit/web/gate.ts'
+import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
+import { close, closeAll, closeOthers, refresh, restore, visit, type Views, type Visit } from './tab-list.ts'
+
+/** Kept for this tab of the browser alone, and for one person. */
+const storageKey = 'warroom-tabs'
+
+const Kept = z.object({ person: z.int(), views: z.array(z.object({ path: z.string(), href: z.string() })).max(200) })
+
+interface TabState {
+  /** Whose tabs they are; null before somebody has signed in. */
+  readonly person: number | null
+  readonly views: Views
+  /** Views of before a reload that wait until all screens are known. */
+  readonly waiting: readonly Visit[]
+}
+
+/** The views that are open. */
+export const useTabs = create<TabState>(() => ({ person: null, views: [], waiting: [] }))
+
+function set(change: Partial<TabState>): void {
+  useTabs.setState(change)
+  const { person, views, waiting } = useTabs.getState()
+  const kept = [...waiting, ...views].map(({ path, href }) => ({ path, href }))
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ person, views: kept }))
+  } catch {
+    // A browser that keeps nothing forgets the tabs with the page.
+  }
+}
+
+function keptViews(person: number): readonly Visit[] {
+  try {
+    const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+    return kept.success && kept.data.person === person ? kept.data.views : []
+  } catch {
+    return []
+  }
+}
+
+/** A visit of an address by this person; undefined where no screen of theirs is. */
+function visitOf(address: Pick<Visit, 'path' | 'href'>, holder: Holder, table: RouteTable): Visit | undefined {
+  const opened = screenAt(address.path, table)
+  if (opened === undefined || !mayOpen(holder, opened.screen, table)) return undefined
+  const { title, affix = false, noCache = false } = opened.screen
+  return { ...address, title, affix, noCache }
+}
+
+/**
+ * Opens the tabs of a person: the affixed ones, and those that were open before a reload and may still be; these only once
+ * `isComplete` says that all screens are known. Called again when roles change, it closes what the person may no longer open.
+ */
+export function openTabs(person: Holder & { readonly id: number }, table: RouteTable, isComplete: boolean): void {
+  const state = useTabs.getState()
+  const isSame = state.person === person.id
+  const waiting = isSame ? state.waiting : keptViews(person.id)
+  const open = isSame ? state.views : []
+  const affixed = table.screens.filter((screen) => screen.affix).map(({ path }) => ({ path, href: path }))
+  const visits = (views: readonly Visit[]) => views.flatMap((view) => visitOf(view, person, table) ?? [])
+  const restored = restore(visits(affixed), visits(isComplete ? [...waiting, ...open] : open))
+  const generations = new Map(open.map((view) => [view.path, view.generation]))
+  set({
+    person: person.id,
+    views: restored.map((view) => ({ ...view, generation: generations.get(view.path) ?? 0 })),
+    waiting: isComplete ? [] : waiting,
+  })
+}
+
+function change(step: (views: Views) => Views): void {
+  const { views } = useTabs.getState()
+  const changed = step(views)
+  if (changed !== views) set({ views: changed })
+}
+
+export const visitTab = (view: Visit) => change((views) => visit(views, view))
+export const closeTab = (path: string) => change((views) => close(views, path))
+export const closeOtherTabs = (path: string) => change((views) => closeOthers(views, path))
+export const closeAllTabs = () => change(closeAll)
+export const refreshTab = (path: string) => change((views) => refresh(views, path))

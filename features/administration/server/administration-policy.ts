@@ -1,0 +1,60 @@
+import { warRoomGate } from '#kit/model/permission.ts'
+import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
+
+/**
+ * Who may manage whom, as sentences. Their point: whoever may manage people or roles can never come to more rights that way, neither
+ * by giving them to themselves, nor by taking over or making an account that has them.
+ */
+
+/** A role with what it may do. */
+export interface RoleRights {
+  readonly name: string
+  readonly permissions: readonly string[]
+}
+
+/** A person with everything they were given. */
+export interface PersonRights {
+  readonly id: number
+  readonly roles: readonly RoleRights[]
+  readonly permissions: readonly string[]
+}
+
+const warRoomRoles: readonly string[] = warRoomGate.roles
+
+/** Nobody gives a permission that they do not have. Administrators have all. */
+export function mayGivePermission(caller: Caller, permission: string): boolean {
+  return isAdministrator(caller) || caller.permissions.includes(permission)
+}
+
+/**
+ * Only administrators make administrators. Others give a role that they hold, or one that may do nothing which they may not do: none
+ * of its permissions is foreign to them, and where its name alone opens the war room, the war room is open to them.
+ */
+export function mayGiveRole(caller: Caller, role: RoleRights): boolean {
+  if (isAdministrator(caller)) return true
+  if (role.name === 'admin') return false
+  if (caller.roles.includes(role.name)) return true
+  const opensWarRoom = warRoomRoles.includes(role.name)
+  return role.permissions.every((name) => mayGivePermission(caller, name)) && (!opensWarRoom || passesGate(warRoomGate, caller))
+}
+
+/** Nobody manages a person who has a right that they could not give: a new e-mail address or a reset link would make it theirs. */
+export function mayManage(caller: Caller, person: PersonRights): boolean {
+  return (
+    person.roles.every((role) => mayGiveRole(caller, role)) && person.permissions.every((name) => mayGivePermission(caller, name))
+  )
+}
+
+/** Nobody locks themselves out. */
+export function mayShutOut(caller: Caller, person: PersonRights): boolean {
+  return person.id !== caller.userId && mayManage(caller, person)
+}
+
+/**
+ * `admin` can do everything, for ever. Others change only roles that may do nothing more than themselves, and only by permissions that
+ * they have: a role cannot be used to come to a right, nor to take away one that is above them.
+ */
+export function mayChangeRole(caller: Caller, role: RoleRights): boolean {
+  if (role.name === 'admin') return false
+  return isAdministrator(caller) || role.permissions.every((name) => mayGivePermission(caller, name))
+}

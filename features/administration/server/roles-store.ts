@@ -1,0 +1,103 @@
+import { sql as query, type Kysely } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+
+export interface RoleRow {
+  readonly name: string
+  readonly builtIn: boolean
+  readonly version: number
+  readonly permissions: string[]
+  /** Accounts that hold it. */
+  readonly members: number
+}
+
+function selectRoles(sql: Kysely<DB>) {
+  return sql
+    .selectFrom('roles')
+    .select(['name', 'built_in as builtIn', 'version'])
+    .select(
+      query<string[]>`array(select permission from role_permissions where role = roles.name order by permission)`.as(
+        'permissions',
+      ),
+    )
+    .select(query<number>`(select count(*)::integer from user_roles where role = roles.name)`.as('members'))
+}
+
+/** Every role, built-in ones first. */
+export async function listRoleRows(sql: Kysely<DB>): Promise<readonly RoleRow[]> {
+  return selectRoles(sql)
+    .orderBy(query`not built_in`)
+    .orderBy(query`lower(name)`)
+    .execute()
+}
+
+export async function readRoleRow(sql: Kysely<DB>, name: string): Promise<RoleRow | null> {
+  return (await selectRoles(sql).where('name', '=', name).executeTakeFirst()) ?? null
+}
+
+/** Adds a role; false when the name is taken. */
+export async function insertRole(sql: Kysely<DB>, name: string): Promise<boolean> {
+  const row = await sql
+    .insertInto('roles')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether another role than `name` is called so, in upper or lower case. */
+export async function roleNameIsTaken(sql: Kysely<DB>, wanted: string, name: string | null): Promise<boolean> {
+  const row = await sql
+    .selectFrom('roles')
+    .select('name')
+    .where(query`lower(name)`, '=', query`lower(${wanted})`)
+    .where(query<boolean>`name is distinct from ${name}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts an edit, perhaps with a new name; false when the role was changed since `version`. */
+export async function writeRole(sql: Kysely<DB>, name: string, version: number, newName = name): Promise<boolean> {
+  const row = await sql
+    .updateTable('roles')
+    .set({ name: newName, version: version + 1 })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Replaces what a role may do. */
+export async function replaceRolePermissions(sql: Kysely<DB>, role: string, permissions: readonly string[]): Promise<void> {
+  await sql
+    .deleteFrom('role_permissions')
+    .where('role', '=', role)
+    .where('permission', 'not in', [...permissions, ''])
+    .execute()
+  if (permissions.length === 0) return
+  const rows = permissions.map((permission) => ({ role, permission }))
+  await sql
+    .insertInto('role_permissions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes a role unless somebody holds it; false then. */
+export async function deleteUnusedRole(sql: Kysely<DB>, name: string): Promise<boolean> {
+  await sql.selectFrom('roles').select('name').where('name', '=', name).forUpdate().execute()
+  const row = await sql
+    .deleteFrom('roles')
+    .where('name', '=', name)
+    .where(query<boolean>`not exists (select from user_roles where role = roles.name)`)
+    .returning('name')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Names of every permission, in the order of the specification: those of products last. */
+export async function listPermissionNames(sql: Kysely<DB>): Promise<readonly string[]> {
+  const rows = await sql.selectFrom('permissions').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}

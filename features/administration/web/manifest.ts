@@ -1,0 +1,45 @@
+import { rolesGate, usersGate } from '#kit/model/permission.ts'
+import type { FeatureManifest } from '#kit/web/manifest.ts'
+
+const group = '/administrator'
+
+export const administration: FeatureManifest = {
+  name: 'administration',
+  groups: [
+    {
+      path: group,
+      title: 'administration.title',
+      icon: 'shield',
+      gate: { permissions: ['view menu administrator'] },
+      redirect: `${group}/users`,
+    },
+  ],
+  screens: [
+    {
+      path: `${group}/users`,
+      group,
+      title: 'administration.users.title',
+      icon: 'user',
+      gate: usersGate,
+      load: () => import('./users-screen.tsx'),
+    },
+    {
+      path: `${group}/users/edit/$id`,
+      group,
+      parameters: { id: /^\d+$/ },
+      title: 'administration.user.title',
+      icon: 'user',
+      gate: usersGate,
+      hidden: true,
+      load: () => import('./user-screen.tsx'),
+    },
+    {
+      path: `${group}/roles`,
+      group,
+      title: 'administration.roles.title',
+      icon: 'lock',
+      gate: rolesGate,
+      load: () => import('./roles-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl'
+import { permissions, roles } from '#kit/model/permission.ts'
+
+/** Says what roles and permissions mean, in the language of the page. Their names themselves are the same in every language. */
+export function useRightNames() {
+  const roleMeaning = useTranslations('administration.roleMeanings')
+  const meaning = useTranslations('administration.permissionMeanings')
+  return {
+    /** Empty for a role that somebody made. */
+    roleMeaning: (name: string) => {
+      const known = roles.find((role) => role === name)
+      return known === undefined ? '' : roleMeaning(known)
+    },
+    permissionMeaning: (name: string, product: string | null) => {
+      const known = permissions.find((permission) => permission === name)
+      if (known !== undefined) return meaning(known)
+      return product === null ? name : meaning('ofProduct', { product })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { FeatureManifest } from '#kit/web/manifest.ts'
+
+export const alarms: FeatureManifest = {
+  name: 'alarms',
+  groups: [
+    {
+      path: '/sensoralarm',
+      title: 'alarms.title',
+      icon: 'bell',
+      // The route table gives alarm analysis to `basic`; managers, editors and users have all of the war room.
+      gate: { roles: ['manager', 'editor', 'user', 'basic'] },
+    },
+  ],
+  screens: [
+    {
+      path: '/sensoralarm/alarmnum',
+      group: '/sensoralarm',
+      title: 'alarms.title',
+      icon: 'bell',
+      gate: 'signed-in',
+      planned: 'alarms.planned',
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { sql as query, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
+import type { AuditOrigin, AuditRecord, AuditSnapshot } from '#kit/server/audit.ts'
+import type { AuditEntries, DB } from '#kit/server/postgres-schema.ts'
+
+/** Adds an entry; the actor's name and e-mail address are copied as they are now. */
+export async function insertEntry(transaction: Transaction<DB>, origin: AuditOrigin, record: AuditRecord): Promise<void> {
+  const { actorId, address, requestId } = origin
+  const actor = transaction.selectFrom('users').where('id', '=', actorId)
+  await transaction
+    .insertInto('audit_entries')
+    .values({
+      actor_id: actorId,
+      actor_name: actor.select('name'),
+      actor_email: actor.select('email'),
+      action: record.action,
+      entity: record.entity,
+      entity_id: String(record.entityId),
+      entity_name: record.entityName,
+      before: json(record.before),
+      after: json(record.after),
+      address,
+      request_id: requestId,
+    })
+    .execute()
+}
+
+function json(snapshot: AuditSnapshot | undefined): string | null {
+  return snapshot === undefined ? null : JSON.stringify(snapshot)
+}
+
+export interface EntryFilter {
+  readonly actor: number | undefined
+  readonly action: string | undefined
+  readonly entity: string | undefined
+  readonly entityId: string | undefined
+  readonly search: string | undefined
+  /** ms UTC, inclusive and exclusive. */
+  readonly from: number | undefined
+  readonly to: number | undefined
+}
+
+/** Entries that match all of the filter, newest first, and how many there are in all. */
+export async function readEntries(sql: Kysely<DB>, filter: EntryFilter, page: number, limit: number) {
+  const matching = filtered(sql.selectFrom('audit_entries'), filter)
+  const [rows, counted] = await Promise.all([
+    matching
+      .selectAll()
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(query<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: counted.total }
+}
+export type EntryRow = Awaited<ReturnType<typeof readEntries>>['rows'][number]
+
+type Entries = SelectQueryBuilder<DB, 'audit_entries', object>
+
+function filtered(entries: Entries, { actor, action, entity, entityId, search, from, to }: EntryFilter): Entries {
+  const equal: readonly (readonly [keyof AuditEntries, string | number | undefined])[] = [
+    ['actor_id', actor],
+    ['action', action],
+    ['entity', entity],
+    ['entity_id', entityId],
+  ]
+  let result = entries
+  for (const [column, value] of equal) if (value !== undefined) result = result.where(column, '=', value)
+  if (from !== undefined) result = result.where('time', '>=', new Date(from))
+  if (to !== undefined) result = result.where('time', '<', new Date(to))
+  if (search === undefined || search === '') return result
+  const text = query`lower(concat_ws(' ', actor_name, actor_email, entity_name, entity_id))`
+  return result.where(query<boolean>`position(lower(${search}) in ${text}) > 0`)
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import { AuditEntry, listAuditEntries } from '../contract/routes.ts'
+import type { Audit, AuditSnapshot } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { insertEntry, readEntries, type EntryRow } from './audit-store.ts'
+
+/** Names of fields that would be a secret, whoever passed them. */
+const secretField = /password|passwd|token|secret|hash|recovery|cookie/i
+
+/** The audit of this installation. A field whose name is that of a secret is left out, at any depth. */
+export const recordAudit: Audit = (transaction, origin, record) => {
+  const { before, after, ...rest } = record
+  return insertEntry(transaction, origin, {
+    ...rest,
+    ...(before ? { before: withoutSecrets(before) } : {}),
+    ...(after ? { after: withoutSecrets(after) } : {}),
+  })
+}
+
+function withoutSecrets(snapshot: AuditSnapshot): AuditSnapshot {
+  const text = JSON.stringify(snapshot, (name, value: unknown) => (secretField.test(name) ? undefined : value))
+  return JSON.parse(text) as AuditSnapshot
+}
+
+/** The call that tells the audit to administrators. */
+export function auditPlugin({ sql }: { readonly sql: Kysely<DB> }): FastifyPluginAsync {
+  return fastifyPlugin(
+    async (app) => {
+      serve(
+        app,
+        listAuditEntries,
+      )(async ({ query: { page, limit, actor, action, entity, entityId, search, from, to } }) => {
+        const filter = { actor, action, entity, entityId, search, from, to }
+        const { rows, total } = await readEntries(sql, filter, page, limit)
+        return { data: rows.map(describe), meta: { total, page, limit } }
+      })
+    },
+    { name: 'audit', dependencies: ['session'], fastify: '5.x' },
+  )
+}
+
+function describe(row: EntryRow): AuditEntry {
+  return AuditEntry.parse({
+    id: Number(row.id),
+    time: row.time.getTime(),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entity_id,
+    entityName: row.entity_name,
+    before: row.before,
+    after: row.after,
+    address: row.address,
+    requestId: row.request_id,
+  })
+}

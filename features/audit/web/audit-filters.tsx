@@ -1,0 +1,79 @@
+import { Input, Select } from 'antd'
+import { useTranslations } from 'use-intl'
+import { auditActions, auditEntities, type AuditAction, type AuditEntity } from '#kit/model/audit.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { SearchField } from '#kit/web/antd-search-field.tsx'
+import { useFormat } from '#kit/web/use-format.ts'
+import type { AuditAddress } from './audit-address.ts'
+import { useAuditWords } from './audit-words.ts'
+
+/** Not in the address: no choice. */
+const every = 'every'
+
+interface FiltersProps {
+  readonly address: AuditAddress
+  readonly onChange: (part: Partial<AuditAddress>, options?: { readonly replace?: boolean }) => void
+}
+
+/** Who or what, which action, which kind of thing, and when (on the site's clock). */
+export function AuditFilters({ address, onChange }: FiltersProps) {
+  const translate = useTranslations('audit')
+  const words = useAuditWords()
+  const { zone } = useFormat()
+  const actions = auditActions.filter((action) => isAbout(action, address.entity))
+  return (
+    <div className="audit-filters" role="search">
+      <SearchField
+        className="audit-search"
+        mark={<Icon name="search" />}
+        text={address.search}
+        label={translate('search')}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <Select<AuditEntity | typeof every>
+        className="audit-choice"
+        aria-label={translate('entity')}
+        value={address.entity ?? every}
+        onChange={(entity) => onChange({ entity: entity === every ? null : entity, action: null })}
+        options={[
+          { value: every, label: translate('everything') },
+          ...auditEntities.map((entity) => ({ value: entity, label: words.entity(entity) })),
+        ]}
+      />
+      <Select<AuditAction | typeof every>
+        className="audit-choice wide"
+        aria-label={translate('action')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={address.action ?? every}
+        onChange={(action) => onChange({ action: action === every ? null : action })}
+        options={[
+          { value: every, label: translate('everyAction') },
+          ...actions.map((action) => ({ value: action, label: words.action(action) })),
+        ]}
+      />
+      <span className="audit-period" title={translate('zone', { zone })}>
+        <Input
+          type="datetime-local"
+          aria-label={translate('from')}
+          value={address.from}
+          max={address.to || undefined}
+          onChange={(event) => onChange({ from: event.target.value }, { replace: true })}
+        />
+        <span aria-hidden="true">–</span>
+        <Input
+          type="datetime-local"
+          aria-label={translate('to')}
+          value={address.to}
+          min={address.from || undefined}
+          onChange={(event) => onChange({ to: event.target.value }, { replace: true })}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** What people do with their own profile is about a user too. */
+function isAbout(action: AuditAction, entity: AuditEntity | null): boolean {
+  const [kind] = action.split('.')
+  return entity === null || kind === entity || (entity === 'user' && kind === 'profile')
+}

@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl'
+import type { AuditAction, AuditEntity } from '#kit/model/audit.ts'
+import type { AuditEntry } from '../contract/routes.ts'
+
+/** Fields of snapshots that have a name in every language; others are shown as the server calls them. */
+const namedFields = [
+  'name',
+  'email',
+  'introduction',
+  'language',
+  'avatar',
+  'roles',
+  'permissions',
+  'disabled',
+  'secondFactor',
+  'activeRole',
+] as const
+
+/** Says actions, kinds of things, people and fields of the audit in the language of the page. */
+export function useAuditWords() {
+  const translate = useTranslations('audit')
+  const actions = useTranslations('audit.actions')
+  const entities = useTranslations('audit.entities')
+  const fields = useTranslations('audit.fields')
+  return {
+    action: (action: AuditAction) => actions(action),
+    entity: (entity: AuditEntity) => entities(entity),
+    actor: ({ actor, address }: AuditEntry) => actor?.name ?? translate(address === 'command line' ? 'commandLine' : 'nobody'),
+    address: (address: string) => (address === 'command line' ? translate('commandLine') : address),
+    field: (name: string) => {
+      const known = namedFields.find((field) => field === name)
+      return known === undefined ? name : fields(known)
+    },
+  }
+}

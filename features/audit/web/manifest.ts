@@ -1,0 +1,16 @@
+import { administratorGate } from '#kit/model/permission.ts'
+import type { FeatureManifest } from '#kit/web/manifest.ts'
+
+export const audit: FeatureManifest = {
+  name: 'audit',
+  screens: [
+    {
+      path: '/administrator/audit',
+      group: '/administrator',
+      title: 'audit.title',
+      icon: 'clock',
+      gate: administratorGate,
+      load: () => import('./audit-screen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import type { FeatureManifest } from '#kit/web/manifest.ts'
+
+export const devices: FeatureManifest = {
+  name: 'devices',
+  groups: [{ path: '/cognito', title: 'devices.title', icon: 'device', gate: { permissions: ['view menu warroom'] } }],
+  screens: [
+    {
+      path: '/cognito/cognito-info',
+      group: '/cognito',
+      title: 'devices.title',
+      icon: 'device',
+      gate: 'signed-in',
+      planned: 'devices.planned',
+    },
+  ],
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { commonPasswords } from './common-passwords.ts'
+
+/** Shortest password that a person may choose. */
+export const minimumNewPasswordLength = 8
+const longestPassword = 1024
+
+/** Why a password is not accepted. */
+export type PasswordProblem = 'short' | 'common' | 'personal'
+
+/** What the server answers for each problem; screens check with `assessPassword` first and say it in the person's language. */
+export const passwordProblemTexts: Readonly<Record<PasswordProblem, string>> = {
+  short: `must have at least ${minimumNewPasswordLength} characters`,
+  common: 'is too easy to guess',
+  personal: 'must not be made of the name or the e-mail address',
+}
+
+export interface PasswordAssessment {
+  /** 0 refused, 1 weak, 2 fair, 3 good, 4 strong. */
+  readonly strength: 0 | 1 | 2 | 3 | 4
+  readonly problem: PasswordProblem | null
+}
+
+/** Judges a password that somebody wants to use. `personal`: name, e-mail address and the like of that person. */
+export function assessPassword(password: string, personal: readonly string[] = []): PasswordAssessment {
+  const problem = problemOf(password, personal)
+  return { problem, strength: problem === null ? strengthOf(password) : 0 }
+}
+
+function problemOf(password: string, personal: readonly string[]): PasswordProblem | null {
+  if ([...password].length < minimumNewPasswordLength) return 'short'
+  if (isCommon(password)) return 'common'
+  return isPersonal(password, personal) ? 'personal' : null
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** The words that people mean: lower case, digits and signs that stand for letters read as those, what is put before and after left out. */
+function plainForms(password: string): readonly string[] {
+  const lower = password.normalize('NFKC').toLowerCase()
+  const bare = lower.replace(/^[\d\W_]+|[\d\W_]+$/gu, '')
+  const read = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join('')
+  return [lower, bare, read(lower), read(bare), read(lower).replaceAll('l', 'i'), lower.replaceAll(/[\W_]+/gu, '')]
+}
+
+function isCommon(password: string): boolean {
+  const forms = plainForms(password)
+  return forms.some((form) => commonPasswords.has(form) || commonPasswords.has(halfOf(form))) || isMonotonous(forms[0] ?? '')
+}
+
+/** `abcabc` is `abc` to a guesser. */
+function halfOf(text: string): string {
+  const half = text.slice(0, text.length / 2)
+  return half + half === text ? half : text
+}
+
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn']
+
+/** Few different characters, or one run along the alphabet, the digits or a row of keys. */
+function isMonotonous(text: string): boolean {
+  if (new Set(text).size < 4) return true
+  return rows.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))
+}
+
+/** Whether hardly a letter remains of the password when the person's own words are taken out. */
+function isPersonal(password: string, personal: readonly string[]): boolean {
+  const words = personal.flatMap((text) => [text, ...text.split(/[\s@._-]+/)]).map((word) => word.toLowerCase())
+  const known = words.filter((word) => word.length >= 4).toSorted((one, other) => other.length - one.length)
+  const lower = password.toLowerCase()
+  const rest = known.reduce((text, word) => text.replaceAll(word, ''), lower)
+  return rest.length < lower.length && rest.replaceAll(/[^\p{L}]/gu, '').length < 4
+}
+
+/** By the bits of a random text of this length over the kinds of characters used; repetition counts less. */
+function strengthOf(password: string): 1 | 2 | 3 | 4 {
+  const kinds: readonly (readonly [RegExp, number])[] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[\u0080-\u{10ffff}]/u, 100],
+    [/[^A-Za-z\d\u0080-\u{10ffff}]/u, 33],
+  ]
+  const alphabet = kinds.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
+  const characters = [...password]
+  const counted = (characters.length + new Set(characters).size) / 2
+  const bits = counted * Math.log2(alphabet)
+  if (bits < 40) return 1
+  if (bits < 55) return 2
+  return bits < 75 ? 3 : 4
+}
+
+/** A password as a call takes it; the person's own words are looked at by the handler, which knows them. */
+export const NewPassword = z
+  .string()
+  .max(longestPassword)
+  .superRefine((password, context) => {
+    const { problem } = assessPassword(password)
+    if (problem !== null) context.addIssue({ code: 'custom', message: passwordProblemTexts[problem] })
+  })

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { confirmSecondFactor, disableSecondFactor, setUpSecondFactor } from '../contract/profile.ts'
+import {
+  createAuthenticatorSecret,
+  createRecoveryCodes,
+  describeSecret,
+  hashRecoveryCode,
+  stepOfCode,
+} from './authenticator-code.ts'
+import { refusedField } from './new-password.ts'
+import { createOwnPasswordCheck } from './own-password.ts'
+import { readOwner } from './profile-store.ts'
+import { confirmSecret, deleteSecondFactor, readSecondFactor, takeStep, writePendingSecret } from './second-factor-store.ts'
+import type { SessionParts } from './session-handlers.ts'
+import { recordFailure } from './sign-in-failures-store.ts'
+
+const isOnAlready = () => new AppError('conflict', 'The second factor is on already; switch it off first')
+
+/** The calls that switch the own second factor on and off. */
+export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionParts): void {
+  const { services, tries } = parts
+  const { sql, audit } = services
+  const checkOwnPassword = createOwnPasswordCheck({ ...services, tries })
+
+  serve(
+    app,
+    setUpSecondFactor,
+  )(async ({ body, caller, request }) => {
+    const { id, email } = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
+    const secret = createAuthenticatorSecret()
+    await sql.transaction().execute(async (transaction) => {
+      if (!(await writePendingSecret(transaction, id, secret))) throw isOnAlready()
+      const about = { entity: 'user', entityId: id, entityName: email } as const
+      await audit(transaction, originOf(request), { action: 'profile.set-up-second-factor', ...about })
+    })
+    return { data: describeSecret(secret, email, services.site.name) }
+  })
+  registerConfirmation(app, parts)
+  serve(
+    app,
+    disableSecondFactor,
+  )(async ({ body, caller, request }) => {
+    const { id, email } = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
+    await sql.transaction().execute(async (transaction) => {
+      if (!(await deleteSecondFactor(transaction, id))) throw new AppError('conflict', 'The second factor is not on')
+      const about = { entity: 'user', entityId: id, entityName: email } as const
+      const change = { before: { secondFactor: true }, after: { secondFactor: false } }
+      await audit(transaction, originOf(request), { action: 'profile.disable-second-factor', ...about, ...change })
+    })
+  })
+}
+
+function registerConfirmation(app: FastifyInstance, { services, tries }: SessionParts): void {
+  const { sql, clock, audit } = services
+  serve(
+    app,
+    confirmSecondFactor,
+  )(async ({ body: { code }, caller, request }) => {
+    const owner = await readOwner(sql, caller.userId)
+    const factor = await readSecondFactor(sql, caller.userId)
+    if (!owner || !factor) throw new AppError('conflict', 'Set the second factor up first')
+    if (factor.confirmed) throw isOnAlready()
+    const { id, email } = owner
+    const step = await tries(email, request.ip, async (key) => {
+      const found = stepOfCode(factor.secret, code, clock())
+      if (found === null) await recordFailure(sql, key, clock())
+      return found
+    })
+    if (step === null) throw refusedField('code', 'is wrong')
+    const recoveryCodes = createRecoveryCodes()
+    await sql.transaction().execute(async (transaction) => {
+      if (!(await takeStep(transaction, id, step))) throw refusedField('code', 'is wrong')
+      await confirmSecret(transaction, id, recoveryCodes.map(hashRecoveryCode), clock())
+      const about = { entity: 'user', entityId: id, entityName: email } as const
+      const change = { before: { secondFactor: false }, after: { secondFactor: true } }
+      await audit(transaction, originOf(request), { action: 'profile.enable-second-factor', ...about, ...change })
+    })
+    return { data: { recoveryCodes: [...recoveryCodes] } }
+  })
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#kit/model/errors.ts'
+import type { AuditOrigin } from '#kit/server/audit.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { createToken, hashToken } from '#kit/server/token.ts'
+import { hashRecoveryCode, stepOfCode } from './authenticator-code.ts'
+import { refusedField } from './new-password.ts'
+import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
+import type { SessionServices } from './services.ts'
+import { refuse } from './sign-in.ts'
+import { clearFailures } from './sign-in-failures-store.ts'
+import type { Tries } from './sign-in-limits.ts'
+import { countTry, insertTicket, readTicketOwner, takeTicket } from './sign-in-tickets-store.ts'
+
+/** A proof that the person holds the second factor. */
+export type Proof = { readonly code: string } | { readonly recoveryCode: string }
+
+type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit'> & { readonly tries: Tries }
+
+/** A ticket for the second step of a sign-in, valid once, for five minutes and five tries. */
+export async function createTicket({ sql, clock }: Services, userId: number): Promise<string> {
+  const ticket = createToken(256)
+  await insertTicket(sql, hashToken(ticket), userId, clock())
+  return ticket
+}
+
+/**
+ * The id of the user whose ticket and proof these are. 401 for a ticket that is over, 422 on `code` or `recoveryCode` for a proof
+ * that is wrong or was used before, 429 after too many failures.
+ */
+export async function takeSecondFactor(services: Services, ticket: string, proof: Proof, origin: AuditOrigin): Promise<number> {
+  const { sql, clock, tries } = services
+  const ticketHash = hashToken(ticket)
+  const expired = new AppError('unauthenticated', 'This sign-in took too long or had too many tries; begin again')
+  const known = await readTicketOwner(sql, ticketHash, clock())
+  if (!known) throw expired
+  return tries(known.email, origin.address, async (key) => {
+    const owner = await readTicketOwner(sql, ticketHash, clock())
+    if (!owner) throw expired
+    await countTry(sql, ticketHash)
+    if (await takeProof(sql, owner.id, proof, clock())) {
+      if (!(await takeTicket(sql, ticketHash))) throw expired
+      await clearFailures(sql, key)
+      return owner.id
+    }
+    await refuse(services, key, origin, { account: owner.email, userId: owner.id, reason: 'wrong code' })
+    throw refusedField('code' in proof ? 'code' : 'recoveryCode', 'is wrong')
+  })
+}
+
+/** Uses a proof up; false when it is wrong or was used before. */
+async function takeProof(sql: Kysely<DB>, userId: number, proof: Proof, now: number): Promise<boolean> {
+  const factor = await readSecondFactor(sql, userId)
+  if (!factor?.confirmed) return false
+  if ('recoveryCode' in proof) return takeRecoveryCode(sql, userId, hashRecoveryCode(proof.recoveryCode))
+  const step = stepOfCode(factor.secret, proof.code, now)
+  return step !== null && takeStep(sql, userId, step)
+}

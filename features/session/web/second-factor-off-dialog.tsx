@@ -1,0 +1,53 @@
+import { Form, Modal } from 'antd'
+import { useTranslations } from 'use-intl'
+import { toast } from '#kit/web/toast.ts'
+import { OwnPasswordItem, useOwnPasswordAnswer } from './own-password-item.tsx'
+import { useDisableSecondFactor } from './use-disable-second-factor.ts'
+
+const formName = 'second-factor-off'
+
+/** Switches the second step off, for who knows the password. */
+export function SecondFactorOffDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const translate = useTranslations('session.secondFactor')
+  const { mutate, isPending } = useDisableSecondFactor()
+  const turnOff = (password: string, onError: (error: unknown) => void) => {
+    if (isPending) return
+    mutate(password, {
+      onSuccess: () => {
+        toast('success', translate('turnedOff'))
+        onClose()
+      },
+      onError,
+    })
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title={translate('offTitle')}
+      okText={translate('turnOff')}
+      okButtonProps={{ htmlType: 'submit', form: formName }}
+      confirmLoading={isPending}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className="profile-text">{translate('offWarning')}</p>
+      <OffForm onSubmit={turnOff} />
+    </Modal>
+  )
+}
+
+function OffForm({ onSubmit }: { readonly onSubmit: (password: string, onError: (error: unknown) => void) => void }) {
+  const [form] = Form.useForm<{ password: string }>()
+  const answer = useOwnPasswordAnswer(form)
+  return (
+    <Form
+      form={form}
+      name={formName}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ password }) => onSubmit(password, answer)}
+    >
+      <OwnPasswordItem />
+    </Form>
+  )
+}

@@ -1,0 +1,70 @@
+import type { FeatureManifest } from '#kit/web/manifest.ts'
+
+export const toolbox: FeatureManifest = {
+  name: 'toolbox',
+  screens: [
+    {
+      path: '/clipboard',
+      title: 'toolbox.clipboard.title',
+      icon: 'document',
+      gate: { permissions: ['view menu clipboard'] },
+      hidden: true,
+      planned: 'toolbox.clipboard.planned',
+    },
+    {
+      path: '/zip/download',
+      title: 'toolbox.zip.title',
+      icon: 'download',
+      gate: { permissions: ['view menu zip'] },
+      hidden: true,
+      planned: 'toolbox.zip.planned',
+    },
+    {
+      path: '/pdf',
+      title: 'toolbox.pdf.title',
+      icon: 'document',
+      gate: { permissions: ['view menu pdf'] },
+      hidden: true,
+      planned: 'toolbox.pdf.planned',
+    },
+    {
+      path: '/pdf/download',
+      title: 'toolbox.pdfDownload.title',
+      icon: 'download',
+      gate: { permissions: ['view menu pdf'] },
+      hidden: true,
+      planned: 'toolbox.pdfDownload.planned',
+    },
+    {
+      path: '/i18n',
+      title: 'toolbox.i18n.title',
+      icon: 'globe',
+      gate: { permissions: ['view menu i18n'] },
+      hidden: true,
+      planned: 'toolbox.i18n.planned',
+    },
+    {
+      path: '/documentation/index',
+      title: 'toolbox.documentation.title',
+      icon: 'document',
+      gate: 'signed-in',
+      planned: 'toolbox.documentation.planned',
+    },
+    {
+      path: '/guide/index',
+      title: 'toolbox.guide.title',
+      icon: 'guide',
+      gate: 'signed-in',
+      noCache: true,
+      external: ({ guideUrl }) => guideUrl,
+      planned: 'toolbox.guide.planned',
+    },
+    {
+      path: '/theme/index',
+      title: 'toolbox.theme.title',
+      icon: 'theme',
+      gate: 'signed-in',
+      planned: 'toolbox.theme.planned',
+    },
+  ],
+}

@@ -1,0 +1,38 @@
+/** Everything that the audit records, as `entity.what`. The list is closed, so that every entry has a text in each language. */
+export const auditActions = [
+  'session.sign-in',
+  'session.sign-in-failed',
+  'session.sign-out',
+  'session.switch-role',
+  'session.end',
+  'session.end-others',
+  'profile.update',
+  'profile.change-avatar',
+  'profile.change-password',
+  'profile.reset-password',
+  'profile.set-up-second-factor',
+  'profile.enable-second-factor',
+  'profile.disable-second-factor',
+  'user.set-up-first-administrator',
+  'user.create',
+  'user.update',
+  'user.remove',
+  'user.disable',
+  'user.enable',
+  'user.reset-link',
+  'user.disable-second-factor',
+  'user.reset-password',
+  'role.create',
+  'role.rename',
+  'role.set-permissions',
+  'role.remove',
+  'device.add',
+  'device.rotate-token',
+  'device.remove',
+  'device.bind',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What an entry can be about. */
+export const auditEntities = ['session', 'user', 'role', 'device'] as const
+export type AuditEntity = (typeof auditEntities)[number]

@@ -1,0 +1,12 @@
+import { AppError } from '#kit/model/errors.ts'
+
+/** 422 for text that the database can not hold: a NUL character, or half of a surrogate pair. `path` names the field in the failure. */
+export function assertStorable(value: unknown, path: readonly string[] = []): void {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return
+    const [field, reason] = [path.join('.') || 'body', 'contains characters that can not be stored']
+    throw new AppError('invalid', `${field}: ${reason}`, { errors: { [field]: [reason] } })
+  }
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
+  for (const [name, part] of Object.entries(value)) assertStorable(part, [...path, name])
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createBus, type Bus } from '#kit/server/bus.ts'
+import { createPostgresListener } from '#kit/server/postgres-listener.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import { hashToken } from '#kit/server/token.ts'
+import { createApplication } from '../apps/server/app.ts'
+import { gatherFacts, readConfig } from '../apps/server/config.ts'
+import { startDataServices } from '../apps/server/data-services.ts'
+import { insertAccount, insertSessionOf, type NewAccount } from './accounts-store.ts'
+import { HttpClient } from './http-client.ts'
+import { testDatabase } from './postgres.ts'
+import { testTelemetry } from './telemetry.ts'
+
+/** The server's whole HTTP side on engines of its own, with nobody and nothing in it. */
+export interface TestApplication {
+  readonly app: FastifyInstance
+  readonly sql: Sql
+  /** Of the database, for connections of one's own. */
+  readonly databaseUrl: string
+  readonly bus: Bus
+  /** Adds an account; its id. The password is hashed only when one is given: nobody can sign in to the others. */
+  addAccount(account: NewAccount): Promise<number>
+  /** A browser in which this account is signed in, from `address`. */
+  clientOf(userId: number, address?: string): Promise<HttpClient>
+  /** A browser in which nobody is signed in. */
+  anonymousClient(address?: string): Promise<HttpClient>
+  close(): Promise<void>
+}
+
+/** Starts the real composition; `clock` is its time. One at a time in a process: the telemetry engine allows no more. */
+export async function startTestApplication(clock: () => number = Date.now): Promise<TestApplication> {
+  const [database, engine] = await Promise.all([testDatabase(), testTelemetry()])
+  const { sql } = database
+  const log = pino({ level: 'silent' })
+  const stops: (() => unknown)[] = [() => database.drop(), () => engine.close()]
+  const lifecycle = {
+    onStop: (_name: string, stop: () => unknown) => void stops.push(stop),
+    stopping: new AbortController().signal,
+    stop: async () => undefined,
+  }
+  const listener = await createPostgresListener(database.url, () => undefined)
+  lifecycle.onStop('listener', () => listener.close())
+  const bus = createBus((error) => log.error({ err: error }, 'bus'))
+  const engines = { sql, listener, telemetry: engine.telemetry }
+  const data = await startDataServices(engines, bus, clock, lifecycle, log)
+  const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
+  const parts = { config, version: '1.0.0', engines, data, broker: null, mqttConnections: () => 0, bus, clock, log }
+  const app = await createApplication(parts)
+  lifecycle.onStop('application', () => app.close())
+  return {
+    app,
+    sql,
+    databaseUrl: database.url,
+    bus,
+    addAccount: (account) => insertAccount(sql, account),
+    async clientOf(userId, address) {
+      const client = new HttpClient(app, address)
+      const token = randomBytes(32).toString('base64url')
+      await insertSessionOf(sql, userId, hashToken(token), clock())
+      client.cookies.set('warroom_session', token)
+      await client.get('/api/sanctum/csrf-cookie')
+      return client
+    },
+    async anonymousClient(address) {
+      const client = new HttpClient(app, address)
+      await client.get('/api/sanctum/csrf-cookie')
+      return client
+    },
+    async close() {
+      for (const stop of stops.toReversed()) await stop()
+    },
+  }
+}
