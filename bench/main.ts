@@ -81,7 +81,12 @@ async function main(): Promise<void> {
   for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     const before = loadavg()[0] ?? 0
     console.log(`\n${benchmark.name}: ${benchmark.summary} (load ${before.toFixed(2)})`)
-    const measured = await measure(benchmark)
+    const measured = await measure(benchmark).catch((error: unknown) => {
+      // The figures of the others are worth having all the same.
+      console.error(`  ${benchmark.name} broke off:`, error)
+      process.exitCode = 1
+      return []
+    })
     loads[benchmark.name] = { before, after: loadavg()[0] ?? 0 }
     for (const figure of measured) console.log(figureLine(figure))
     figures.push(...measured.map((figure) => ({ benchmark: benchmark.name, ...figure })))

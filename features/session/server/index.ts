@@ -12,7 +12,7 @@ import { isRefusedWrite, needsCsrf } from './session-policy.ts'
 import { deleteOldFailures } from './sign-in-failures-store.ts'
 import { deleteOldSessions } from './session-store.ts'
 
-export { createCaptchaVerifier, type CaptchaConfig, type CaptchaVerifier } from './captcha.ts'
+export { createCaptchaVerifier } from './captcha.ts'
 export { ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
 export { firstAdministratorLink } from './first-administrator.ts'
 export type { SessionServices } from './services.ts'
