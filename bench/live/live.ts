@@ -37,20 +37,19 @@ const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => window.bench
 const widgetsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => new Set(window.benchProbe.changes.filter((_, index) => index % 3 === 0)).size)
 
-/** Seconds of work of the page's main thread in a second. */
+/** Processor seconds that the page's main thread uses in a second. Its own clock stands still while other programs have the core. */
 async function mainThreadShare(page: Page, seconds: number): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const read = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
-    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-    return { work: of('TaskDuration'), at: of('Timestamp') }
+    return { work: metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN, at: performance.now() }
   }
   const before = await read()
   await delay(seconds * 1000)
   const after = await read()
   await devtools.detach()
-  return (after.work - before.work) / (after.at - before.at)
+  return (after.work - before.work) / ((after.at - before.at) / 1000)
 }
 
 /** ms from publish to the figure in the document, and to the arrival of its frame in the page. */

@@ -94,7 +94,7 @@ it('IN11 leaves a message that could not be stored to the broker, which sends it
 })
 
 it('IN11 takes again what it had in hand when it was killed, and what came while it was away', async () => {
-  const site = await startSite({ MQTT_URL: url, LOG_LEVEL: 'debug' })
+  const site = await startSite({ MQTT_URL: url })
   onTestFinished(() => site.close())
   await site.addDevice('pump-1')
   const publisher = new SteadyPublisher('pump-1', { keys: 5, startTime, window: 200 })
@@ -102,26 +102,14 @@ it('IN11 takes again what it had in hand when it was killed, and what came while
   onTestFinished(() => device.endAsync())
   const running = publisher.run(device, 1_500)
   await eventually('the server has stored some', async () => (await site.count('pump-1')) > 200)
-  console.log('T stored some', performance.now())
   site.server.kill('SIGKILL')
   await site.server.ended
   await running
   expect(publisher.acknowledged).toBe(1_500)
   await site.restart()
-  console.log('T restarted', performance.now())
   await eventually('everything is stored', async () => (await site.count('pump-1')) >= 7_500)
   expect(await site.count('pump-1')).toBe(7_500)
-  console.log('T all', performance.now())
   expect(await site.server.stop()).toBe(0)
-  console.log(
-    'T stopped',
-    performance.now(),
-    site.server
-      .output()
-      .split('\n')
-      .filter((l) => l.includes('stopped'))
-      .join('\n'),
-  )
   // What comes during an orderly stop waits as well.
   await publisher.run(device, 1_600)
   await site.restart()

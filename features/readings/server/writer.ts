@@ -26,7 +26,7 @@ export const writerDefaults: WriterOptions = {
   gatherMs: 40,
   gatherReadings: 20_000,
   maximumWaiting: 400_000,
-  giveUpAfterMs: 8_000,
+  giveUpAfterMs: 5_000,
 }
 
 interface Waiting {
