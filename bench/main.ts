@@ -46,8 +46,14 @@ const options: Options = {
   profile: values.profile ?? null,
 }
 
+const cleanUps: (() => unknown)[] = []
+
+/** Stops and removes what the running benchmark started, the last thing first. */
+async function cleanUpAll(): Promise<void> {
+  for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp()
+}
+
 async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
-  const cleanUps: (() => unknown)[] = []
   const context: BenchmarkContext = {
     options,
     tell: (line) => console.log(`  … ${line}`),
@@ -63,7 +69,7 @@ async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
   try {
     return await benchmark.run(context)
   } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+    await cleanUpAll()
   }
 }
 
@@ -97,4 +103,7 @@ async function main(): Promise<void> {
   console.log(`\n${machineText(machine)}\n\n${figureTable(figures)}\n`)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanUpAll().finally(() => process.exit(130)))
+}
 await main()

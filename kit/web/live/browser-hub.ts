@@ -12,7 +12,10 @@ function openSocket(): Socket {
     onopen: null,
     onmessage: null,
     onclose: null,
-    send: (text) => browserSocket.send(text),
+    // While the server closes, the page may still change what it watches: there is nobody left to tell.
+    send: (text) => {
+      if (browserSocket.readyState === WebSocket.OPEN) browserSocket.send(text)
+    },
     close: (code) => browserSocket.close(code),
   }
   browserSocket.onopen = () => socket.onopen?.()
