@@ -46,8 +46,14 @@ const options: Options = {
   profile: values.profile ?? null,
 }
 
+const cleanUps: (() => unknown)[] = []
+
+/** Stops and removes what the running benchmark started, the last thing first. */
+async function cleanUpAll(): Promise<void> {
+  for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp()
+}
+
 async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
-  const cleanUps: (() => unknown)[] = []
   const context: BenchmarkContext = {
     options,
     tell: (line) => console.log(`  … ${line}`),
@@ -63,7 +69,7 @@ async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
   try {
     return await benchmark.run(context)
   } finally {
-    for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+    await cleanUpAll()
   }
 }
 
@@ -81,7 +87,12 @@ async function main(): Promise<void> {
   for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     const before = loadavg()[0] ?? 0
     console.log(`\n${benchmark.name}: ${benchmark.summary} (load ${before.toFixed(2)})`)
-    const measured = await measure(benchmark)
+    const measured = await measure(benchmark).catch((error: unknown) => {
+      // The figures of the others are worth having all the same.
+      console.error(`  ${benchmark.name} broke off:`, error)
+      process.exitCode = 1
+      return []
+    })
     loads[benchmark.name] = { before, after: loadavg()[0] ?? 0 }
     for (const figure of measured) console.log(figureLine(figure))
     figures.push(...measured.map((figure) => ({ benchmark: benchmark.name, ...figure })))
@@ -92,4 +103,7 @@ async function main(): Promise<void> {
   console.log(`\n${machineText(machine)}\n\n${figureTable(figures)}\n`)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanUpAll().finally(() => process.exit(130)))
+}
 await main()

@@ -29,9 +29,17 @@ test('EE10 the printed link makes the first administrator, once', async () => {
   await page.getByRole('button', { name: 'Show password' }).click()
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(administrator.password)
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+  const flashes = await page.evaluateHandle(() => {
+    const seen: string[] = []
+    new MutationObserver(() =>
+      seen.push(...[...document.querySelectorAll('.notice h2')].map((title) => title.textContent)),
+    ).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
   await create.click()
   await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
   expect(addressOf(page)).toBe('/warroomDashboard')
+  expect(new Set(await flashes.jsonValue())).toEqual(new Set(['No sensors yet']))
   await page.locator('.account-name', { hasText: 'Lin' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()

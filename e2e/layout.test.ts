@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { addressOf, administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
+let line: Device
 
 const phone = { width: 390, height: 844 }
 const longName = 'Exhaust temperature of the second drying zone behind the afterburner, north side'
@@ -45,13 +46,15 @@ beforeAll(async () => {
   await stage.addAdministrator()
   const [{ lesiId } = { lesiId: '' }] = devices
   const tokens = await addDevices(stage, devices)
-  const line = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+  line = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+})
+beforeEach(async () => {
   const values = { zone: 123_456.789, speed: { v: 3, q: 'bad' }, lamp: 2, packs: 12_345_678, hours: 9_876_543, door: 1 } as const
-  await line.publish({
-    ts: Date.now() - 60_000,
-    values: { zone: 12.5, batch: 'Untranslatable-Donaudampfschiffahrtsgesellschaft' },
-  })
-  await line.publish({ values: { ...values, batch: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz' } })
+  const texts = [
+    'Untranslatable-Donaudampfschiffahrtsgesellschaft',
+    'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  ]
+  for (const batch of texts) await line.publish({ values: { ...values, batch } })
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
@@ -117,8 +120,9 @@ test.each(Object.keys(screens))(
       .waitFor()
     expect(await overflowing(page)).toEqual([])
     // What is far below is drawn when it comes near.
-    for (const silent of await page.locator('.widget[data-condition=waiting], .device-heading[data-status=offline]').all()) {
-      await silent.scrollIntoViewIfNeeded()
+    for (const block of await page.locator('.widget-block').all()) {
+      await block.scrollIntoViewIfNeeded()
+      await block.locator('.widget').first().waitFor()
       expect(await overflowing(page)).toEqual([])
     }
   },

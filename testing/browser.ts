@@ -1,9 +1,10 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { browserProgram } from '../scripts/testing/system-needs.ts'
 
 /** The system's Chromium, without anything that talks to the network by itself. Close it in the end. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: browserProgram(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 const project = join(import.meta.dirname, '..')
 
@@ -56,15 +55,4 @@ function describe(child: ChildProcess, output: () => string, ended: Promise<numb
       return ended
     },
   }
-}
-
-/** Runs the administrator's command line with `--json` and returns what it answered. Throws its error output when it fails. */
-export async function admin<Result>(environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Result> {
-  const child = spawn(process.execPath, [join(project, 'apps/admin/main.ts'), ...words, '--json'], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  if (status !== 0) throw new Error(`admin ${words.join(' ')} ended with ${String(status)}: ${errors}`)
-  return JSON.parse(output) as Result
 }

@@ -29,6 +29,7 @@ export async function startDataServices(engines: Engines, bus: Bus, clock: Clock
   const intake = new Intake({ catalogue, writer, bus, clock })
   const messages = new DeviceMessages({ catalogue, intake, presence, refusals })
   const passes = new DevicePasses(clock)
+  bus.on('deviceTokenChanged', ({ lesiId }) => passes.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) => catalogue.verifyToken(lesiId, token) || passes.verify(lesiId, token)
   return { catalogue, current, writer, presence, refusals, intake, messages, passes, verifyToken }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { callControl } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { eventually } from '#testing/eventually.ts'
 import { startServerProcess, type ServerProcess } from '#testing/server-process.ts'
 import type { BenchmarkContext } from './benchmark.ts'
 
@@ -39,6 +40,7 @@ export interface Credential {
   readonly token: string
 }
 
+/** Adds devices; resolves when the server lets all of them speak. */
 export async function addDevices(server: BenchServer, count: number): Promise<Credential[]> {
   const credentials: Credential[] = []
   for (let index = 1; index <= count; index++) {
@@ -46,7 +48,17 @@ export async function addDevices(server: BenchServer, count: number): Promise<Cr
     await server.command('device add', device)
     credentials.push({ lesiId: device.id, token: device.token })
   }
+  // The running server hears of a new device a moment after the command has ended.
+  for (const credential of credentials) await eventually(`${credential.lesiId} may speak`, () => maySpeak(server, credential))
   return credentials
+}
+
+/** Whether the device's token is accepted: an empty document is refused for its content only after that. */
+async function maySpeak(server: BenchServer, { lesiId, token }: Credential): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const reply = await fetch(`${server.url}/api/ingest/${lesiId}`, { method: 'POST', headers, body: '{}' })
+  await reply.arrayBuffer()
+  return reply.status !== 401
 }
 
 export const person = { email: 'bench@warroom.test', password: 'warroom-bench' }

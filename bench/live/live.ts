@@ -37,20 +37,32 @@ const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => window.bench
 const widgetsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => new Set(window.benchProbe.changes.filter((_, index) => index % 3 === 0)).size)
 
-/** Seconds of work of the page's main thread in a second. */
-async function mainThreadShare(page: Page, seconds: number): Promise<number> {
+interface MainThread {
+  /** Processor milliseconds a second. */
+  readonly share: number
+  /** What they went to. */
+  readonly parts: string
+}
+
+const metricNames = { script: 'ScriptDuration', style: 'RecalcStyleDuration', layout: 'LayoutDuration' }
+
+/** What the page's main thread works. Its own clock stands still while other programs have the core. */
+async function watchMainThread(page: Page, seconds: number): Promise<MainThread> {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const begin = performance.now()
   const read = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
-    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-    return { work: of('TaskDuration'), at: of('Timestamp') }
+    return new Map(metrics.map(({ name, value }) => [name, value]))
   }
   const before = await read()
   await delay(seconds * 1000)
   const after = await read()
+  const passed = performance.now() - begin
   await devtools.detach()
-  return (after.work - before.work) / (after.at - before.at)
+  const share = (name: string) => (((after.get(name) ?? NaN) - (before.get(name) ?? NaN)) * 1e6) / passed
+  const parts = Object.entries(metricNames).map(([name, metric]) => `${name} ${share(metric).toFixed(0)}`)
+  return { share: share('TaskDuration'), parts: parts.join(', ') }
 }
 
 /** ms from publish to the figure in the document, and to the arrival of its frame in the page. */
@@ -82,25 +94,31 @@ async function measureStream(scene: Scene, { tell }: BenchmarkContext): Promise<
   await delay(3_000)
   tell(`${scene.fleet.sensorCount} widgets for ${measuredSeconds} s`)
   const from = Date.now()
-  const share = await mainThreadShare(page, measuredSeconds)
+  const thread = await watchMainThread(page, measuredSeconds)
   const { shown, arrived } = latencies(await probeOf(page), scene.fleet, from)
   const [toDocument, toPage] = [spreadOf(shown), spreadOf(arrived)]
   await page.context().close()
   const small = await openWarRoom(scene, ordinary)
   await delay(3_000)
-  const ordinaryShare = await mainThreadShare(small, 10)
+  const ordinaryThread = await watchMainThread(small, 10)
   await small.context().close()
   const reference = (value: number) => `of it until the frame is in the page: ${value.toFixed(1)} ms`
   return [
     { name: 'publish → DOM p50', value: toDocument.p50, unit: 'ms', target: { atMost: 20 }, remark: reference(toPage.p50) },
     { name: 'publish → DOM p99', value: toDocument.p99, unit: 'ms', target: { atMost: 80 }, remark: reference(toPage.p99) },
     { name: 'publish → DOM worst', value: toDocument.max, unit: 'ms', remark: `${toDocument.count} changes` },
-    { name: 'main thread, 200 widgets on screen', value: share * 1000, unit: 'ms/s', target: { atMost: 40 } },
+    {
+      name: 'main thread, 200 widgets on screen',
+      value: thread.share,
+      unit: 'ms/s',
+      target: { atMost: 40 },
+      remark: thread.parts,
+    },
     {
       name: 'main thread at 1440 × 900',
-      value: ordinaryShare * 1000,
+      value: ordinaryThread.share,
       unit: 'ms/s',
-      remark: 'widgets off the screen are not drawn',
+      remark: `widgets off the screen are not drawn; ${ordinaryThread.parts}`,
     },
   ]
 }

@@ -1,4 +1,5 @@
 -- Readings one by one. Sorted by sensor and time: a chart reads one contiguous range.
+-- Parts that a merge has replaced go after a minute: what replaced them is on disk, so nothing needs them longer.
 -- The fsync settings are the promise "acknowledged means stored"; the window lets a repeated insert be recognised.
 CREATE TABLE IF NOT EXISTS numeric_readings (
   sensor UInt32 CODEC(Delta, ZSTD(1)),
@@ -8,7 +9,7 @@ CREATE TABLE IF NOT EXISTS numeric_readings (
 ) ENGINE = MergeTree
 PARTITION BY toYYYYMM(time)
 ORDER BY (sensor, time)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000, old_parts_lifetime = 60;
 
 CREATE TABLE IF NOT EXISTS text_readings (
   sensor UInt32 CODEC(Delta, ZSTD(1)),
@@ -18,7 +19,7 @@ CREATE TABLE IF NOT EXISTS text_readings (
 ) ENGINE = MergeTree
 PARTITION BY toYYYYMM(time)
 ORDER BY (sensor, time)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000, old_parts_lifetime = 60;
 
 -- Rollups, one row for each sensor, quality and bucket. `first` and `last` are (offset in the bucket in ms, value): the least and
 -- greatest of such pairs are the bucket's first and last reading, in whatever order and in however many inserts they came.
@@ -35,7 +36,7 @@ CREATE TABLE IF NOT EXISTS numeric_rollup_minute (
 ) ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(time)
 ORDER BY (sensor, time, quality)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000, old_parts_lifetime = 60;
 
 CREATE TABLE IF NOT EXISTS numeric_rollup_hour (
   sensor UInt32 CODEC(Delta, ZSTD(1)),
@@ -50,7 +51,7 @@ CREATE TABLE IF NOT EXISTS numeric_rollup_hour (
 ) ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(time)
 ORDER BY (sensor, time, quality)
-SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000;
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, non_replicated_deduplication_window = 1000, old_parts_lifetime = 60;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS numeric_rollup_minute_view TO numeric_rollup_minute AS
 SELECT

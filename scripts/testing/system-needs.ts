@@ -9,8 +9,10 @@ interface Need {
   readonly debianPackage: string
 }
 
+const browsers = ['chromium', 'chromium-browser', 'google-chrome'] as const
+
 const needs: readonly Need[] = [
-  { what: 'Chromium, a real browser', programs: ['chromium', 'chromium-browser', 'google-chrome'], debianPackage: 'chromium' },
+  { what: 'Chromium, a real browser', programs: browsers, debianPackage: 'chromium' },
   { what: 'mosquitto, an external MQTT broker', programs: ['mosquitto'], debianPackage: 'mosquitto' },
   { what: 'mosquitto_pub, an MQTT client that is not ours', programs: ['mosquitto_pub'], debianPackage: 'mosquitto-clients' },
 ]
@@ -21,6 +23,13 @@ const searchPath = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'
 /** Full path of the first of these programs that is installed. */
 export function findProgram(...names: readonly string[]): string | undefined {
   return names.flatMap((name) => searchPath.map((directory) => join(directory, name))).find(isExecutable)
+}
+
+/** The browser that the tests drive: the one in the variable CHROMIUM, else the system's. Throws when there is none. */
+export function browserProgram(): string {
+  const program = process.env['CHROMIUM'] ?? findProgram(...browsers)
+  if (program === undefined) throw new Error(`No browser: install ${browsers.join(' or ')}, or name one in CHROMIUM`)
+  return program
 }
 
 /**

@@ -23,6 +23,11 @@ export class DevicePasses {
     return token
   }
 
+  /** Ends the passes of a device whose own token was replaced. */
+  revoke(lesiId: string): void {
+    this.#byDevice.delete(lesiId)
+  }
+
   verify(lesiId: string, token: string): boolean {
     const hash = hashToken(token)
     return (this.#byDevice.get(lesiId) ?? []).some((pass) => pass.expiresAt > this.#clock() && timingSafeEqual(pass.hash, hash))

@@ -50,23 +50,23 @@ it(`IN14 acknowledges nothing while the disk is full, and stores again when it i
       ts: Date.UTC(2026, 0, 1) + number,
       values: Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`key-${key}`, number + key])),
     })
-  expect((await site.post(lesiId, document(0))).status).toBe(200)
+  const round = (first: number) =>
+    Promise.all(Array.from({ length: 60 }, async (_, index) => (await site.post(lesiId, document(first + index))).status))
+  // Twice, so that the memory for looking up repetitions is in use from the start.
+  for (const time of [1, 1]) expect(new Set(await round(time))).toEqual(new Set([200]))
 
   fill(directory)
   expect(statfsSync(directory).bavail).toBeLessThan(8)
-  const round = () =>
-    Promise.all(Array.from({ length: 200 }, async (_, index) => (await site.post(lesiId, document(1 + index))).status))
-  expect(new Set(await round())).toEqual(new Set([503]))
-  // What the first failing round needed is enough for every further one.
+  expect(new Set(await round(1_000))).toEqual(new Set([503]))
   const before = residentMegabytes(site.server.pid)
-  expect(new Set(await round())).toEqual(new Set([503]))
-  expect(residentMegabytes(site.server.pid) - before).toBeLessThan(100)
+  expect(new Set(await round(1_000))).toEqual(new Set([503]))
+  expect(residentMegabytes(site.server.pid) - before).toBeLessThan(150)
 
   for (let index = 0; index < 300; index++) rmSync(join(directory, `ballast-${index}`), { force: true })
   await eventually('it stores again', async () => (await site.post(lesiId, document(1_000))).status === 200)
+  expect(new Set(await round(1_000))).toEqual(new Set([200]))
   await eventually('it counts again', () => site.count(lesiId).then(Boolean, () => false))
-  for (let index = 0; index < 200; index += 50) expect((await site.post(lesiId, document(1 + index))).status).toBe(200)
-  expect(await site.count(lesiId)).toBeGreaterThanOrEqual(6 * 500)
+  expect(await site.count(lesiId)).toBe(120 * 500)
   const client = await site.connect(lesiId)
   await client.publishAsync(`warroom/v1/${lesiId}/telemetry`, document(2_000), { qos: 1 })
   await client.endAsync()

@@ -3,17 +3,6 @@ import { DeviceStatus } from '#kit/model/device.ts'
 import { QualityCode } from '#kit/model/quality.ts'
 import { liveVersion, maximumSubscription } from './protocol.ts'
 
-export {
-  liveVersion,
-  maximumSubscription,
-  protocolErrorCode,
-  pulseIntervalMs,
-  reconnectDelayMs,
-  rightsLostCode,
-  reconnectSpreadMs,
-  sessionEndedCode,
-} from './protocol.ts'
-
 /** The newest reading of a sensor: sensor id, time (ms UTC), value, quality code. */
 export const LiveReading = z.tuple([z.int(), z.number(), z.union([z.number(), z.string()]), QualityCode])
 export type LiveReading = z.infer<typeof LiveReading>

@@ -3,7 +3,8 @@ import { qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { liveVersion, type LiveDevice, type ServerMessage } from '../contract/messages.ts'
+import type { LiveDevice, ServerMessage } from '../contract/messages.ts'
+import { liveVersion } from '../contract/protocol.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
 
 /** Bytes that may wait in a socket before everything is held back; what is held back is only the newest state of each thing. */

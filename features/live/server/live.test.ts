@@ -5,7 +5,8 @@ import type { MqttClient } from 'mqtt'
 import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startSite, type Site } from '#testing/site.ts'
-import { liveVersion, rightsLostCode, ServerMessage } from '../contract/messages.ts'
+import { ServerMessage } from '../contract/messages.ts'
+import { liveVersion, rightsLostCode } from '../contract/protocol.ts'
 
 let site: Site
 let person: BrowserSession

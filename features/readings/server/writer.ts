@@ -26,12 +26,14 @@ export const writerDefaults: WriterOptions = {
   gatherMs: 40,
   gatherReadings: 20_000,
   maximumWaiting: 400_000,
-  giveUpAfterMs: 8_000,
+  giveUpAfterMs: 5_000,
 }
 
 interface Waiting {
   readonly readings: readonly Reading[]
   readonly receivedAt: number
+  /** By the monotonic clock, ms. */
+  readonly since: number
   readonly resolve: () => void
   readonly reject: (error: AppError) => void
 }
@@ -69,7 +71,7 @@ export class GroupCommitWriter implements ReadingWriter {
     if (readings.length === 0) return Promise.resolve()
     if (!this.hasRoom()) return Promise.reject(this.#unavailable())
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ readings, receivedAt: this.#dependencies.clock(), resolve, reject })
+      this.#waiting.push({ readings, receivedAt: this.#dependencies.clock(), since: performance.now(), resolve, reject })
       this.#waitingCount += readings.length
       this.#schedule()
     })
@@ -92,10 +94,13 @@ export class GroupCommitWriter implements ReadingWriter {
     return this.#waitingCount
   }
 
+  /** Starts the next batch when it is full, or when its first message has waited for company long enough. */
   #schedule(): void {
-    if (this.#running) return
-    if (this.#waitingCount >= this.#options.gatherReadings) this.#start()
-    else this.#timer ??= setTimeout(() => this.#start(), this.#options.gatherMs)
+    const [oldest] = this.#waiting
+    if (this.#running || !oldest) return
+    const waited = performance.now() - oldest.since
+    if (this.#waitingCount >= this.#options.gatherReadings || waited >= this.#options.gatherMs) this.#start()
+    else this.#timer ??= setTimeout(() => this.#start(), this.#options.gatherMs - waited)
   }
 
   #start(): void {
@@ -105,7 +110,7 @@ export class GroupCommitWriter implements ReadingWriter {
     this.#waiting = []
     this.#running = this.#commit(batch).finally(() => {
       this.#running = null
-      if (this.#waiting.length > 0) this.#schedule()
+      this.#schedule()
     })
   }
 

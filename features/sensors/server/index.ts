@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { registerSensorRoutes } from './sensors-handlers.ts'
 
-export { createCatalogue, type CatalogueServices, type FollowingCatalogue } from './catalogue.ts'
+export { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
 
 /** The calls that tell sensors and their configuration. */
 export function sensorsPlugin(services: { readonly catalogue: Catalogue }): FastifyPluginAsync {

@@ -19,7 +19,7 @@ import { createTries } from './sign-in-limits.ts'
 import { deleteOldTickets } from './sign-in-tickets-store.ts'
 import { createWriteLimit } from './write-limits.ts'
 
-export { createCaptchaVerifier, type CaptchaConfig, type CaptchaVerifier } from './captcha.ts'
+export { createCaptchaVerifier } from './captcha.ts'
 export { ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
 export { firstAdministratorLink } from './first-administrator.ts'
 export { hashPassword } from './password.ts'

@@ -9,7 +9,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 export default function SetUpScreen() {
   const translate = useTranslations('session.setup')
   const navigate = useNavigate()
-  const token = useLocation({ select: ({ hash }) => hash })
+  const token = useToken()
   const [refused, setRefused] = useState<string | null>(null)
   if (token === '' || token === refused) {
     return (
@@ -25,6 +25,14 @@ export default function SetUpScreen() {
       <SetUpForm token={token} onDone={() => void navigate({ to: '/', replace: true })} onRefused={() => setRefused(token)} />
     </SignInFrame>
   )
+}
+
+/** The token of the address. It stays while the page is being left, or the good link would be called invalid for a moment. */
+function useToken(): string {
+  const hash = useLocation({ select: (location) => location.hash })
+  const [token, setToken] = useState(hash)
+  if (hash !== '' && hash !== token) setToken(hash)
+  return token
 }
 
 /** The link was used, is too old, was replaced by a newer one, or has lost its end on the way. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from '../startup-error.ts'
 import type { Telemetry } from './telemetry.ts'
 
 interface Migration {
@@ -13,7 +14,7 @@ interface Migration {
 /**
  * Applies the numbered migrations that this engine has not seen, in order. ClickHouse has no transactions over
  * definitions, so every statement must be harmless when run twice: an interrupted migration is run again from its start.
- * Throws when an applied migration has changed since, or when the data was written by a newer version.
+ * Throws StartupError when an applied migration has changed since, or when the data was written by a newer version.
  */
 export async function migrateTelemetry(telemetry: Telemetry, directory: string): Promise<number> {
   await telemetry.command(
@@ -29,7 +30,7 @@ export async function migrateTelemetry(telemetry: Telemetry, directory: string):
   const newest = migrations.at(-1)?.id ?? 0
   for (const id of applied.keys()) {
     if (id > newest)
-      throw new Error(`The telemetry data was written by a newer version (migration ${id}; this one knows ${newest})`)
+      throw new StartupError(`The telemetry data was written by a newer version (migration ${id}; this one knows ${newest})`)
   }
   for (const migration of migrations) await applyOnce(telemetry, migration, applied.get(migration.id))
   return migrations.length - applied.size
@@ -37,7 +38,8 @@ export async function migrateTelemetry(telemetry: Telemetry, directory: string):
 
 async function applyOnce(telemetry: Telemetry, migration: Migration, appliedChecksum: string | undefined): Promise<void> {
   if (appliedChecksum === migration.checksum) return
-  if (appliedChecksum !== undefined) throw new Error(`Telemetry migration ${migration.name} has changed after it was applied`)
+  if (appliedChecksum !== undefined)
+    throw new StartupError(`Telemetry migration ${migration.name} has changed after it was applied`)
   for (const statement of migration.statements) await telemetry.command(statement)
   await telemetry.insert(
     'INSERT INTO migrations (id, name, checksum) FORMAT TabSeparated',

@@ -12,7 +12,7 @@ function openSocket(): Socket {
     onopen: null,
     onmessage: null,
     onclose: null,
-    // While it closes, what is said goes nowhere; the browser would complain about it on the console.
+    // While the server closes, the page may still change what it watches: there is nobody left to tell.
     send: (text) => {
       if (browserSocket.readyState === WebSocket.OPEN) browserSocket.send(text)
     },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore, type RefCallback } from 'react'
 import { hub } from './browser-hub.ts'
 import type { ConnectionStatus } from './connection.ts'
-import type { LivePulse, LiveValue } from './store.ts'
+import type { LivePulse } from './store.ts'
 import { whenVisible } from './visibility.ts'
 
 /** How the socket is; renders anew only when that changes. */
@@ -12,12 +12,6 @@ export function useConnection(): ConnectionStatus {
 /** Figures of the whole installation, about once a second; undefined before the first. */
 export function usePulse(): LivePulse | undefined {
   return useSyncExternalStore(hub.watchPulse, hub.store.pulse)
-}
-
-/** The newest reading of a sensor, rendering with every one. For many sensors at once use `useLiveNode`. */
-export function useReading(sensorId: number): LiveValue | undefined {
-  const subscribe = useCallback((listener: () => void) => hub.watchSensor(sensorId, listener), [sensorId])
-  return useSyncExternalStore(subscribe, () => hub.store.reading(sensorId))
 }
 
 /** Keeps these sensors subscribed while the component is mounted. Pass the same array while the list is the same. */
