@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hub, useConnection } from '#kit/web/live/index.ts'
+import { sessionQuery } from '../../../features/session/web/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
 import { SettingsDrawer } from './settings/settings-drawer.tsx'
@@ -63,7 +64,7 @@ function useClosingDrawer(): void {
   useEffect(() => router.subscribe('onResolved', () => closeDrawer(true)), [router])
 }
 
-/** The live socket is the first to hear that a session has ended elsewhere. */
+/** The live socket is the first to hear that a session has ended elsewhere, or that its rights have changed. */
 function SessionEnd(): null {
   const { state } = useConnection()
   const router = useRouter()
@@ -71,6 +72,7 @@ function SessionEnd(): null {
   useEffect(() => {
     // Asks the hub again: what was rendered may still be the end of the session before this one.
     if (state === 'ended' && hub.connection().state === 'ended') void leaveSession(router, client)
+    if (state === 'denied') void client.refetchQueries(sessionQuery).then(() => router.invalidate())
   }, [state, router, client])
   return null
 }

@@ -76,6 +76,15 @@ describe('connection', () => {
     expect(world.sockets).toHaveLength(2)
   })
 
+  it('LC6 does not try again when the right to watch was taken away', () => {
+    const { world, connection, pulse } = setUp()
+    pulse()
+    world.socket().onclose?.({ code: 4403 })
+    expect(connection.status().state).toBe('denied')
+    world.pass(60_000)
+    expect(world.sockets).toHaveLength(1)
+  })
+
   it('LC6 asks whether the session has ended when a handshake is refused', async () => {
     const { world, connection } = setUp()
     world.socket().onclose?.({ code: 1006 })

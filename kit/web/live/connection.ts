@@ -5,14 +5,16 @@ import {
   pulseIntervalMs,
   reconnectDelayMs,
   reconnectSpreadMs,
+  rightsLostCode,
   sessionEndedCode,
 } from '#features/live/contract/protocol.ts'
 
 /**
  * `idle`: nobody watches, so there is no socket. `connecting`: the first attempt. `live`: messages arrive.
- * `reconnecting`: lost, the next attempt is at `retryAt`. `ended`: the session is over, sign in again.
+ * `reconnecting`: lost, the next attempt is at `retryAt`. `ended`: the session is over, sign in again. `denied`: the person may no
+ * longer watch; who they are has to be asked again.
  */
-export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'ended'
+export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'ended' | 'denied'
 
 export interface ConnectionStatus {
   readonly state: ConnectionState
@@ -123,13 +125,14 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
     cancelWatch = edge.after(pulseIntervalMs, () => (lastHeard === heardBefore ? failed() : watchSilence()))
   }
 
-  function end(): void {
+  function end(state: 'ended' | 'denied' = 'ended'): void {
     drop()
-    become('ended')
+    become(state)
   }
 
   function closed(code: number): void {
     if (code === sessionEndedCode) return end()
+    if (code === rightsLostCode) return end('denied')
     const wasRefused = !isOpen
     failed()
     if (wasRefused) void endIfSessionHasEnded()
@@ -169,7 +172,7 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
 
   return {
     start() {
-      if (status.state !== 'idle' && status.state !== 'ended') return
+      if (status.state !== 'idle' && status.state !== 'ended' && status.state !== 'denied') return
       failures = 0
       open()
     },

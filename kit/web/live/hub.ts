@@ -62,7 +62,7 @@ export function createLiveHub(edge: HubEdge): LiveHub {
     onOpen: () => subscription.message(lastServerTime),
     onMessage,
     onStatus(status) {
-      if (status.state === 'ended') forget()
+      if (status.state === 'ended' || status.state === 'denied') forget()
       for (const listener of statusListeners) listener(status)
     },
   })
