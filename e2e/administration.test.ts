@@ -51,7 +51,9 @@ test('EE70 a new person comes in by a one-time link, and a disabled one is out a
   await toast(page, 'Ana Lee has an account')
   const link = await page.getByRole('textbox', { name: 'One-time link' }).inputValue()
   expect(link).toMatch(new RegExp(`^${stage.server.url}/reset#\\S{20,}$`))
-  await page.getByRole('dialog', { name: 'Password link for Ana Lee' }).locator('.ant-modal-footer button').click()
+  const handOver = page.getByRole('dialog', { name: 'Password link for Ana Lee' })
+  await handOver.locator('.ant-modal-footer button').click()
+  await handOver.waitFor({ state: 'hidden' })
 
   const path = link.slice(stage.server.url.length)
   const own = await stage.open(path, { language: 'en' })

@@ -107,7 +107,12 @@ test('EE84 two-step sign-in is set up, asked for, and a recovery code leads in o
     await entrance.getByRole('button', { name: 'Use a recovery code' }).click()
     await entrance.getByLabel('Recovery code').fill(first)
     await entrance.getByRole('button', { name: 'Confirm' }).click()
-    if (isFirst) await entrance.waitForURL('**/warroomDashboard')
+    if (isFirst)
+      await entrance.waitForURL('**/warroomDashboard').catch(async (e) => {
+        await entrance.screenshot({ path: '/tmp/admin3/ee84.png' })
+        console.log(entrance.url())
+        throw e
+      })
     else await entrance.getByText('This recovery code is not right, or was used').waitFor()
   }
 })
