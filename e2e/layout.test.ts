@@ -69,6 +69,11 @@ const screens: Readonly<Record<string, { readonly path: string; readonly complet
   'chart of a number': { path: zoneChart, complete: '.chart-plot .u-over' },
   'chart of a text': { path: zoneChart.replace('zone', 'batch'), complete: '.history-table tbody tr' },
   'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-band' },
+  users: { path: '/administrator/users', complete: '.ant-table-row' },
+  roles: { path: '/administrator/roles', complete: '.ant-checkbox' },
+  audit: { path: '/administrator/audit', complete: '.ant-table-row' },
+  profile: { path: '/profile/edit', complete: '.ant-table-row' },
+  'home pages to come': { path: '/warroomIndex', complete: 'main' },
   'unknown page': { path: '/404', complete: '.notice', isPublic: true },
 }
 
@@ -147,19 +152,21 @@ test('EE41 on a phone the menu is a drawer that Escape, a click beside it and a 
   expect(addressOf(page)).toMatch(/^\/warroomCharts/)
 })
 
-test('EE42 light and dark are chosen in the menu and kept', async () => {
+test('EE42 light and dark are chosen in the settings and kept', async () => {
   const page = await open('war room', { colorScheme: 'light' })
   const paper = () => page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: theme, exact: true }).click()
+    await page.locator(`html[data-theme=${theme}]`).waitFor()
+    await page.keyboard.press('Escape')
+  }
   const light = await paper()
-  await page.getByRole('button', { name: 'Theme: as the system' }).click()
-  await page.getByRole('menuitemradio', { name: 'dark' }).click()
-  await page.locator('html[data-theme=dark]').waitFor()
+  await choose('dark')
   expect(await paper()).not.toBe(light)
   await page.reload()
   await page.locator('html[data-theme=dark]').waitFor()
-  await page.getByRole('button', { name: 'Theme: dark' }).click()
-  await page.getByRole('menuitemradio', { name: 'light' }).click()
-  await page.locator('html[data-theme=light]').waitFor()
+  await choose('light')
   expect(await paper()).toBe(light)
 })
 

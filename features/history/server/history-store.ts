@@ -105,6 +105,35 @@ export async function readStatistics(telemetry: Telemetry, range: SensorRange): 
      FROM numeric_readings WHERE ${where} ${settings}`,
     { ...range },
   )
+  return statisticsOf(row)
+}
+
+/** More different values than this are not worth counting one by one. */
+const manyValues = 100_000
+
+/**
+ * The same statistics for a long range, by counting how often each value occurs: signals of a fixed number of decimals repeat few
+ * values. The quartiles are values that occurred, without interpolation between neighbours. Null when the values are too many.
+ */
+export async function readStatisticsByValue(telemetry: Telemetry, range: SensorRange): Promise<StatisticsRow | null> {
+  const rows = telemetry.rows<StatisticsRow & { quartiles: number[] }>(
+    `SELECT sum(number) AS count, sumOrNull(number * reading) / sum(number) AS average, maxOrNull(reading) AS maximum,
+       minOrNull(reading) AS minimum, quantilesExactWeighted(0.25, 0.5, 0.75)(reading, number) AS quartiles,
+       (SELECT countIf(quality = 2) FROM numeric_readings WHERE ${where}) AS badCount
+     FROM (
+       SELECT value AS reading, count() AS number FROM numeric_readings WHERE ${where} AND quality < 2 GROUP BY value
+     ) SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw', output_format_json_quote_64bit_integers = 0`,
+    { ...range },
+  )
+  try {
+    return statisticsOf((await rows)[0])
+  } catch (error) {
+    if (error instanceof Error && 'type' in error && error.type === 'TOO_MANY_ROWS') return null
+    throw error
+  }
+}
+
+function statisticsOf(row: (StatisticsRow & { readonly quartiles: readonly number[] }) | undefined): StatisticsRow {
   if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
   const { quartiles, ...figures } = row
   return { ...figures, lowerQuartile: quartiles[0] ?? null, median: quartiles[1] ?? null, upperQuartile: quartiles[2] ?? null }

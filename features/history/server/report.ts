@@ -9,6 +9,7 @@ import {
   readColumnsFromMinutes,
   readRaw,
   readStatistics,
+  readStatisticsByValue,
   type SensorRange,
 } from './history-store.ts'
 
@@ -18,6 +19,8 @@ const minuteMs = 60_000
 /** Most readings that come one by one; beyond it columns are the only honest picture. */
 const maximumRaw = 500_000
 const maximumChanges = 1_000
+/** From so many readings on, counting values is faster than sorting readings. */
+const longRange = 200_000
 
 export interface ReportRequest {
   readonly sensor: Sensor
@@ -33,9 +36,10 @@ export async function reportText(telemetry: Telemetry, request: ReportRequest): 
   const { sensor, from, to, timezone } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(telemetry, sensor, range)
+  const about = texts ? 0 : await countAbout(telemetry, range)
   const [statistics, series] = await Promise.all([
-    texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range),
-    texts ? changesText(telemetry, range) : seriesText(telemetry, range, request),
+    texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range, about),
+    texts ? changesText(telemetry, range) : seriesText(telemetry, range, request, about),
   ])
   const head = JSON.stringify({ sensor, from, to, timezone, statistics })
   return `${head.slice(0, -1)},"series":${series}}`
@@ -47,8 +51,13 @@ async function holdsTexts(telemetry: Telemetry, sensor: Sensor, range: SensorRan
   return (await countTexts(telemetry, range)).count > 0
 }
 
-async function seriesText(telemetry: Telemetry, range: SensorRange, { width, mode }: ReportRequest): Promise<string> {
-  const raw = mode === 'raw' || (mode === 'auto' && (await countAbout(telemetry, range)) <= width * 2)
+async function seriesText(
+  telemetry: Telemetry,
+  range: SensorRange,
+  { width, mode }: ReportRequest,
+  about: number,
+): Promise<string> {
+  const raw = mode === 'raw' || (mode === 'auto' && about <= width * 2)
   if (raw) {
     const { time, value, quality } = await readRaw(telemetry, range, maximumRaw)
     return `{"kind":"raw","time":${time},"value":${value},"quality":${quality}}`
@@ -67,8 +76,9 @@ async function changesText(telemetry: Telemetry, range: SensorRange): Promise<st
   return JSON.stringify({ kind: 'changes', rows: rows.slice(0, maximumChanges), truncated: rows.length > maximumChanges })
 }
 
-async function numericStatistics(telemetry: Telemetry, range: SensorRange): Promise<Statistics> {
-  return { ...(await readStatistics(telemetry, range)), source: 'raw' }
+async function numericStatistics(telemetry: Telemetry, range: SensorRange, about: number): Promise<Statistics> {
+  const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
+  return { ...(counted ?? (await readStatistics(telemetry, range))), source: 'raw' }
 }
 
 async function textStatistics(telemetry: Telemetry, range: SensorRange): Promise<Statistics> {

@@ -23,7 +23,7 @@ export interface WriterOptions {
 }
 
 export const writerDefaults: WriterOptions = {
-  gatherMs: 40,
+  gatherMs: 80,
   gatherReadings: 20_000,
   maximumWaiting: 400_000,
   giveUpAfterMs: 5_000,
