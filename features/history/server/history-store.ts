@@ -50,21 +50,19 @@ export async function readColumnsFromMinutes(
   columnMs: number,
 ): Promise<ColumnTexts<ColumnName>> {
   const text = await telemetry.columnsText(
-    `SELECT min(begin.1), max(end.1), min(begin).2, min(low), max(high), max(end).2, sum(number)
+    `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high), argMax(lastValue, lastAt), sum(number)
      FROM (
-       SELECT intDiv(toInt64(toUnixTimestamp(time)) * 1000 - {from:Int64}, {columnMs:Int64}) AS column,
-         (toInt64(toUnixTimestamp(time) * 1000 + first.offset), first.value) AS begin, (toInt64(toUnixTimestamp(time) * 1000 + last.offset), last.value) AS end,
-         minimum AS low, maximum AS high, toInt64(count) AS number
+       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS firstAt, first.value AS firstValue,
+         start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high, toInt64(count) AS number
        FROM numeric_rollup_minute
        WHERE sensor = {sensorId:UInt32} AND quality < 2
          AND time >= toDateTime({fromSeconds:UInt32}, 'UTC') AND time < toDateTime({wholeSeconds:UInt32}, 'UTC')
        UNION ALL
-       SELECT intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}), (toUnixTimestamp64Milli(time), value),
-         (toUnixTimestamp64Milli(time), value), value, value, toInt64(1)
+       SELECT toUnixTimestamp64Milli(time) AS at, at, value, at, value, value, value, toInt64(1)
        FROM numeric_readings
        WHERE sensor = {sensorId:UInt32} AND quality < 2
          AND time >= fromUnixTimestamp64Milli({whole:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-     ) GROUP BY column ORDER BY column ${settings}`,
+     ) GROUP BY intDiv(start - {from:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
     { ...range, columnMs, ...wholeMinutes(range) },
   )
   return named(text, columnNames)
@@ -75,11 +73,16 @@ function wholeMinutes({ from, to }: SensorRange): { fromSeconds: number; wholeSe
   return { fromSeconds: Math.floor(from / 1000), wholeSeconds: whole / 1000, whole }
 }
 
-/** About how many readings the range holds; exact but for the minutes at its ends. */
+/** Ranges longer than this are counted by the hour. */
+const countByHourMs = 2 * 86_400_000
+
+/** About how many readings the range holds; exact but for the minutes, in a long range the hours, at its ends. */
 export async function countAbout(telemetry: Telemetry, { sensorId, from, to }: SensorRange): Promise<number> {
+  const [rollup, start] =
+    to - from > countByHourMs ? ['numeric_rollup_hour', 'toStartOfHour'] : ['numeric_rollup_minute', 'toStartOfMinute']
   const [row] = await telemetry.rows<{ number: number }>(
-    `SELECT sum(count) AS number FROM numeric_rollup_minute
-     WHERE sensor = {sensorId:UInt32} AND time >= toStartOfMinute(toDateTime({from:UInt32}, 'UTC')) AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
+    `SELECT sum(count) AS number FROM ${rollup}
+     WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC')) AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
     { sensorId, from: Math.floor(from / 1000), to: Math.floor(to / 1000) },
   )
   return row?.number ?? 0
@@ -119,11 +122,14 @@ export async function readStatisticsByValue(telemetry: Telemetry, range: SensorR
   const rows = telemetry.rows<StatisticsRow & { quartiles: number[] }>(
     `SELECT sum(number) AS count, sumOrNull(number * reading) / sum(number) AS average, maxOrNull(reading) AS maximum,
        minOrNull(reading) AS minimum, quantilesExactWeighted(0.25, 0.5, 0.75)(reading, number) AS quartiles,
-       (SELECT countIf(quality = 2) FROM numeric_readings WHERE ${where}) AS badCount
+       (SELECT sum(count) FROM numeric_rollup_minute WHERE sensor = {sensorId:UInt32} AND quality = 2
+          AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32}, 'UTC'))
+         + (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2
+          AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32}, 'UTC'))) AS badCount
      FROM (
        SELECT value AS reading, count() AS number FROM numeric_readings WHERE ${where} AND quality < 2 GROUP BY value
      ) SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw', output_format_json_quote_64bit_integers = 0`,
-    { ...range },
+    { ...range, firstWhole: Math.ceil(range.from / 60_000) * 60, endWhole: Math.floor(range.to / 60_000) * 60 },
   )
   try {
     return statisticsOf((await rows)[0])
