@@ -7,8 +7,8 @@ export interface SensorRange {
   readonly to: number
 }
 
-/** A JSON text with one array for each named column. */
-export type ColumnTexts<Name extends string> = Readonly<Record<Name, string>>
+/** A JSON array for each named column. */
+export type ColumnArrays<Name extends string> = Readonly<Record<Name, Buffer>>
 
 const where = `sensor = {sensorId:UInt32} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
 const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
@@ -18,26 +18,26 @@ export async function readRaw(
   telemetry: Telemetry,
   range: SensorRange,
   limit: number,
-): Promise<ColumnTexts<'time' | 'value' | 'quality'>> {
-  const text = await telemetry.columnsText(
+): Promise<ColumnArrays<'time' | 'value' | 'quality'>> {
+  const arrays = await telemetry.columns(
     `SELECT toUnixTimestamp64Milli(time), value, quality FROM numeric_readings WHERE ${where} ORDER BY time LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },
   )
-  return named(text, ['time', 'value', 'quality'])
+  return named(arrays, ['time', 'value', 'quality'])
 }
 
 const columnNames = ['firstTime', 'lastTime', 'first', 'minimum', 'maximum', 'last', 'count'] as const
 export type ColumnName = (typeof columnNames)[number]
 
 /** M4 columns of `columnMs` from `from` on, computed from the readings. */
-export async function readColumns(telemetry: Telemetry, range: SensorRange, columnMs: number): Promise<ColumnTexts<ColumnName>> {
-  const text = await telemetry.columnsText(
+export async function readColumns(telemetry: Telemetry, range: SensorRange, columnMs: number): Promise<ColumnArrays<ColumnName>> {
+  const arrays = await telemetry.columns(
     `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), argMin(value, time), min(value), max(value), argMax(value, time), count()
      FROM numeric_readings WHERE ${where} AND quality < 2
      GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
     { ...range, columnMs },
   )
-  return named(text, columnNames)
+  return named(arrays, columnNames)
 }
 
 /**
@@ -48,8 +48,8 @@ export async function readColumnsFromMinutes(
   telemetry: Telemetry,
   range: SensorRange,
   columnMs: number,
-): Promise<ColumnTexts<ColumnName>> {
-  const text = await telemetry.columnsText(
+): Promise<ColumnArrays<ColumnName>> {
+  const arrays = await telemetry.columns(
     `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high), argMax(lastValue, lastAt), sum(number)
      FROM (
        SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS firstAt, first.value AS firstValue,
@@ -65,7 +65,7 @@ export async function readColumnsFromMinutes(
      ) GROUP BY intDiv(start - {from:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
     { ...range, columnMs, ...wholeMinutes(range) },
   )
-  return named(text, columnNames)
+  return named(arrays, columnNames)
 }
 
 function wholeMinutes({ from, to }: SensorRange): { fromSeconds: number; wholeSeconds: number; whole: number } {
@@ -186,7 +186,7 @@ export async function countTexts(telemetry: Telemetry, range: SensorRange): Prom
   return row ?? { count: 0, badCount: 0 }
 }
 
-function named<Name extends string>(text: string, names: readonly Name[]): ColumnTexts<Name> {
-  const arrays = text.match(/\[[^[\]]*\]/g) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, arrays[index] ?? '[]'])) as ColumnTexts<Name>
+function named<Name extends string>(arrays: readonly Buffer[], names: readonly Name[]): ColumnArrays<Name> {
+  return Object.fromEntries(names.map((name, index) => [name, arrays[index] ?? none])) as ColumnArrays<Name>
 }
+const none = Buffer.from('[]')

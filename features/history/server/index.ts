@@ -9,7 +9,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import { periodRange } from '../contract/period.ts'
 import { reportByPeriod, reportBySensor, reportByThing } from '../contract/routes.ts'
-import { reportText } from './report.ts'
+import { reportJson } from './report.ts'
 
 interface Services {
   readonly catalogue: Catalogue
@@ -19,11 +19,14 @@ interface Services {
   readonly timezone: string
 }
 
+const opening = Buffer.from('{"data":')
+const closing = Buffer.from('}')
+
 /** Series and statistics of the past. */
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone } = services
-    const prebuilt = (data: string) => new PrebuiltJson(Buffer.from(`{"data":${data}}`))
+    const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson(Buffer.concat([opening, ...data, closing]))
 
     serve(
       app,
@@ -31,7 +34,7 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ params, query, caller }) => {
       const sensor = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
-      return prebuilt(await reportText(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone }))
+      return prebuilt(await reportJson(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone }))
     })
 
     serve(
@@ -40,7 +43,7 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ body, caller }) => {
       const { thing, sensor: key, ...request } = body
       const sensor = visibleSensor(catalogue, caller, thing, key)
-      return prebuilt(await reportText(telemetry, { ...request, sensor, timezone }))
+      return prebuilt(await reportJson(telemetry, { ...request, sensor, timezone }))
     })
 
     serve(
@@ -49,11 +52,14 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ body, caller }) => {
       const { thing, ...request } = body
       const device = visibleDevice(catalogue, caller, thing)
-      const reports: string[] = []
+      const reports: Buffer[] = []
       for (const sensor of catalogue.sensorsOf(device.id)) {
-        reports.push(await reportText(telemetry, { ...request, mode: 'auto', sensor, timezone }))
+        reports.push(
+          Buffer.from(reports.length === 0 ? '[' : ','),
+          ...(await reportJson(telemetry, { ...request, mode: 'auto', sensor, timezone })),
+        )
       }
-      return prebuilt(`[${reports.join(',')}]`)
+      return prebuilt(reports.length === 0 ? [Buffer.from('[]')] : [...reports, Buffer.from(']')])
     })
   },
   { name: 'history', dependencies: ['session'] },

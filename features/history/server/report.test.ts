@@ -7,7 +7,7 @@ import { storeReadings } from '#testing/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { SensorReport, type ColumnSeries } from '../contract/routes.ts'
 import { readColumns, readColumnsFromMinutes, readStatistics, readStatisticsByValue } from './history-store.ts'
-import { reportText, type ReportRequest } from './report.ts'
+import { reportJson, type ReportRequest } from './report.ts'
 
 let engine: TestTelemetry
 let nextSensor = 1
@@ -37,7 +37,7 @@ const sensorOf = (id: number, type: Sensor['type'] = 'analog'): Sensor => ({
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 
 async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) {
-  const text = await reportText(engine.telemetry, {
+  const text = await reportJson(engine.telemetry, {
     from: base,
     to: base + 86_400_000,
     width: 100,
@@ -45,7 +45,7 @@ async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sen
     timezone: 'UTC',
     ...request,
   })
-  return SensorReport.parse(JSON.parse(text))
+  return SensorReport.parse(JSON.parse(String(Buffer.concat(text))))
 }
 
 /** M4 by its definition, slowly. */
@@ -102,7 +102,9 @@ describe('columns', () => {
           const expected = columnsOf(readings, range.from, range.to, wide * minute)
           for (const read of [readColumns, readColumnsFromMinutes]) {
             const texts = await read(engine.telemetry, range, wide * minute)
-            expect(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.parse(text)]))).toEqual(expected)
+            expect(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.parse(String(text))]))).toEqual(
+              expected,
+            )
           }
         },
       ),

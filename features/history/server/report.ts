@@ -31,18 +31,21 @@ export interface ReportRequest {
   readonly timezone: string
 }
 
-/** The reply's `data` for one sensor as JSON text: large series go from the engine to the wire without being taken apart. */
-export async function reportText(telemetry: Telemetry, request: ReportRequest): Promise<string> {
+/**
+ * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go from the engine to the wire without
+ * being taken apart or copied on the way.
+ */
+export async function reportJson(telemetry: Telemetry, request: ReportRequest): Promise<Buffer[]> {
   const { sensor, from, to, timezone } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(telemetry, sensor, range)
   const about = texts ? 0 : await countAbout(telemetry, range)
   const [statistics, series] = await Promise.all([
     texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range, about),
-    texts ? changesText(telemetry, range) : seriesText(telemetry, range, request, about),
+    texts ? changesJson(telemetry, range) : seriesJson(telemetry, range, request, about),
   ])
   const head = JSON.stringify({ sensor, from, to, timezone, statistics })
-  return `${head.slice(0, -1)},"series":${series}}`
+  return [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
 }
 
 async function holdsTexts(telemetry: Telemetry, sensor: Sensor, range: SensorRange): Promise<boolean> {
@@ -51,29 +54,33 @@ async function holdsTexts(telemetry: Telemetry, sensor: Sensor, range: SensorRan
   return (await countTexts(telemetry, range)).count > 0
 }
 
-async function seriesText(
+async function seriesJson(
   telemetry: Telemetry,
   range: SensorRange,
   { width, mode }: ReportRequest,
   about: number,
-): Promise<string> {
+): Promise<Buffer[]> {
   const raw = mode === 'raw' || (mode === 'auto' && about <= width * 2)
   if (raw) {
-    const { time, value, quality } = await readRaw(telemetry, range, maximumRaw)
-    return `{"kind":"raw","time":${time},"value":${value},"quality":${quality}}`
+    return objectOf('{"kind":"raw"', await readRaw(telemetry, range, maximumRaw))
   }
   const exact = Math.max(1, Math.ceil((range.to - range.from) / width))
   const fromMinutes = exact >= rollupColumnMs
   const columnMs = fromMinutes ? Math.ceil(exact / minuteMs) * minuteMs : exact
   const aligned = { ...range, from: fromMinutes ? Math.floor(range.from / minuteMs) * minuteMs : range.from }
   const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(telemetry, aligned, columnMs)
-  const arrays = Object.entries(columns).map(([name, text]) => `"${name}":${text}`)
-  return `{"kind":"columns","columnMs":${columnMs},${arrays.join(',')}}`
+  return objectOf(`{"kind":"columns","columnMs":${columnMs}`, columns)
 }
 
-async function changesText(telemetry: Telemetry, range: SensorRange): Promise<string> {
+function objectOf(head: string, arrays: Readonly<Record<string, Buffer>>): Buffer[] {
+  const members = Object.entries(arrays).flatMap(([name, array]) => [Buffer.from(`,"${name}":`), array])
+  return [Buffer.from(head), ...members, Buffer.from('}')]
+}
+
+async function changesJson(telemetry: Telemetry, range: SensorRange): Promise<Buffer[]> {
   const rows = await readChanges(telemetry, range, maximumChanges + 1)
-  return JSON.stringify({ kind: 'changes', rows: rows.slice(0, maximumChanges), truncated: rows.length > maximumChanges })
+  const series = { kind: 'changes', rows: rows.slice(0, maximumChanges), truncated: rows.length > maximumChanges }
+  return [Buffer.from(JSON.stringify(series))]
 }
 
 async function numericStatistics(telemetry: Telemetry, range: SensorRange, about: number): Promise<Statistics> {

@@ -13,8 +13,8 @@ export type QueryParameters = Readonly<Record<string, number | string | readonly
 export interface Telemetry {
   /** Rows as objects. 64-bit integers arrive as numbers: keep them below 2^53. */
   rows<Row>(query: string, parameters?: QueryParameters): Promise<Row[]>
-  /** The result as JSON text in the JSONCompactColumns format: one array for each column, in order. */
-  columnsText(query: string, parameters?: QueryParameters): Promise<string>
+  /** The result as JSON: one array of numbers for each column, in order, as the bytes that the engine wrote. */
+  columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
   /** Runs `statement` (an INSERT that ends in `FORMAT TabSeparated`) with `body` as its data; resolves when it is on disk. */
   insert(statement: string, body: string): Promise<void>
   command(statement: string): Promise<void>
@@ -26,11 +26,15 @@ export type TelemetryLocation = { readonly directory: string } | { readonly url:
 
 export function openTelemetry(location: TelemetryLocation): Telemetry {
   const client = 'url' in location ? remoteClient(location.url) : embeddedClient(location.directory)
-  const ask = async (query: string, format: 'JSONEachRow' | 'JSONCompactColumns', parameters: QueryParameters = {}) =>
-    client.query({ query, format: format as 'JSONEachRow', query_params: { ...parameters } })
   return {
-    rows: async <Row>(query: string, parameters?: QueryParameters) => (await ask(query, 'JSONEachRow', parameters)).json<Row>(),
-    columnsText: async (query, parameters) => (await ask(query, 'JSONCompactColumns', parameters)).text(),
+    rows: async <Row>(query: string, parameters?: QueryParameters) =>
+      (await client.query({ query, format: 'JSONEachRow', query_params: { ...parameters } })).json<Row>(),
+    async columns(query, parameters = {}) {
+      const { stream } = await client.exec({ query: `${query} FORMAT JSONCompactColumns`, query_params: { ...parameters } })
+      const chunks = (await stream.toArray()) as Buffer[]
+      // The embedded engine answers in one piece: copying megabytes would only make garbage.
+      return arraysIn(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    },
     async insert(statement, body) {
       const { stream } = await client.exec({ query: statement, values: Readable.from([body], { objectMode: false }) })
       stream.resume()
@@ -39,6 +43,18 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
     ping: async () => (await client.ping({ select: true })).success,
     close: () => client.close(),
   }
+}
+
+/** The arrays inside the outer array; they hold numbers only, so brackets are nothing but brackets. */
+function arraysIn(json: Buffer): Buffer[] {
+  const arrays: Buffer[] = []
+  let open = json.indexOf('[', json.indexOf('[') + 1)
+  while (open !== -1) {
+    const close = json.indexOf(']', open)
+    arrays.push(json.subarray(open, close + 1))
+    open = json.indexOf('[', close)
+  }
+  return arrays
 }
 
 function remoteClient(url: string): ClickHouseClient {
