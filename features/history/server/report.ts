@@ -21,6 +21,7 @@ const maximumRaw = 500_000
 const maximumChanges = 1_000
 /** From so many readings on, counting values is faster than sorting readings. */
 const longRange = 200_000
+const shortRangeMs = 2 * 86_400_000
 
 export interface ReportRequest {
   readonly sensor: Sensor
@@ -39,13 +40,18 @@ export async function reportJson(telemetry: Telemetry, request: ReportRequest): 
   const { sensor, from, to, timezone } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(telemetry, sensor, range)
-  const about = texts ? 0 : await countAbout(telemetry, range)
+  const about = texts || insistsOnFew(request) ? 0 : await countAbout(telemetry, range)
   const [statistics, series] = await Promise.all([
     texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range, about),
     texts ? changesJson(telemetry, range) : seriesJson(telemetry, range, request, about),
   ])
   const head = JSON.stringify({ sensor, from, to, timezone, statistics })
   return [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
+}
+
+/** Readings one by one of a short range are wanted: how many there are decides nothing. */
+function insistsOnFew({ mode, from, to }: ReportRequest): boolean {
+  return mode === 'raw' && to - from <= shortRangeMs
 }
 
 async function holdsTexts(telemetry: Telemetry, sensor: Sensor, range: SensorRange): Promise<boolean> {
