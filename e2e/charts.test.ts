@@ -10,7 +10,7 @@ const hour = 60 * minute
 /** A zone in which it is between noon and one o'clock, so that today has a morning whenever the tests run. */
 function zoneAtNoon(): string {
   const offset = 12 - new Date(now).getUTCHours()
-  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
 /** What the wall clock of that zone is ahead of UTC. */

@@ -69,10 +69,10 @@ const screens: Readonly<Record<string, { readonly path: string; readonly complet
   'chart of a number': { path: zoneChart, complete: '.chart-plot .u-over' },
   'chart of a text': { path: zoneChart.replace('zone', 'batch'), complete: '.history-table tbody tr' },
   'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-band' },
-  users: { path: '/administrator/users', complete: '.ant-table-row' },
+  users: { path: '/administrator/users', complete: '.ant-table-row, .record-cards > li' },
   roles: { path: '/administrator/roles', complete: '.ant-checkbox' },
-  audit: { path: '/administrator/audit', complete: '.ant-table-row' },
-  profile: { path: '/profile/edit', complete: '.ant-table-row' },
+  audit: { path: '/administrator/audit', complete: '.ant-table-row, .record-cards > li' },
+  profile: { path: '/profile/edit', complete: '.ant-table-row, .record-cards > li' },
   'home pages to come': { path: '/warroomIndex', complete: 'main' },
   'unknown page': { path: '/404', complete: '.notice', isPublic: true },
 }
