@@ -18,3 +18,9 @@ export async function insertOscillation(telemetry: Telemetry, { sensor, from, ro
      SETTINGS max_partitions_per_insert_block = 0`,
   )
 }
+
+/** Merges what was inserted at once, as the readings of a month have been long merged: merges must not run while somebody measures. */
+export async function settle(telemetry: Telemetry): Promise<void> {
+  for (const table of ['numeric_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+    await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
+}

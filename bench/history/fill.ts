@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { insertOscillation, type Oscillation } from './fill-store.ts'
+import { insertOscillation, settle, type Oscillation } from './fill-store.ts'
 
 /** Fills the store of a server that has been stopped. */
 export interface FillOrder extends Oscillation {
@@ -11,6 +11,7 @@ export interface FillOrder extends Oscillation {
 const [order] = (await once(process, 'message')) as [FillOrder]
 const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
 await insertOscillation(telemetry, order)
+await settle(telemetry)
 await telemetry.close()
 process.send?.({ rows: order.rows })
 process.disconnect()
