@@ -41,8 +41,8 @@ export async function readColumns(telemetry: Telemetry, range: SensorRange, colu
 }
 
 /**
- * The same columns from the rollup of a minute: equal to those from the readings when `from` and `columnMs` are whole minutes.
- * The last minute, if `to` cuts it, is taken from the readings.
+ * Columns from the rollup of a minute; `columnMs` must be whole minutes, and the first column begins with the minute in which `from`
+ * lies. They hold the readings of the range and no others: minutes that it cuts are taken from the readings.
  */
 export async function readColumnsFromMinutes(
   telemetry: Telemetry,
@@ -56,21 +56,21 @@ export async function readColumnsFromMinutes(
          start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high, toInt64(count) AS number
        FROM numeric_rollup_minute
        WHERE sensor = {sensorId:UInt32} AND quality < 2
-         AND time >= toDateTime({fromSeconds:UInt32}, 'UTC') AND time < toDateTime({wholeSeconds:UInt32}, 'UTC')
+         AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32}, 'UTC')
        UNION ALL
        SELECT toUnixTimestamp64Milli(time) AS at, at, value, at, value, value, value, toInt64(1)
        FROM numeric_readings
-       WHERE sensor = {sensorId:UInt32} AND quality < 2
-         AND time >= fromUnixTimestamp64Milli({whole:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-     ) GROUP BY intDiv(start - {from:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
-    { ...range, columnMs, ...wholeMinutes(range) },
+       WHERE ${where} AND quality < 2
+         AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
+     ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
+    { ...range, columnMs, origin: Math.floor(range.from / 60_000) * 60_000, ...wholeMinutes(range) },
   )
   return named(arrays, columnNames)
 }
 
-function wholeMinutes({ from, to }: SensorRange): { fromSeconds: number; wholeSeconds: number; whole: number } {
-  const whole = Math.floor(to / 60_000) * 60_000
-  return { fromSeconds: Math.floor(from / 1000), wholeSeconds: whole / 1000, whole }
+/** The minutes that lie wholly in the range, in seconds. */
+function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
+  return { firstWhole: Math.ceil(from / 60_000) * 60, endWhole: Math.floor(to / 60_000) * 60 }
 }
 
 /** Ranges longer than this are counted by the hour. */
@@ -129,7 +129,7 @@ export async function readStatisticsByValue(telemetry: Telemetry, range: SensorR
      FROM (
        SELECT value AS reading, count() AS number FROM numeric_readings WHERE ${where} AND quality < 2 GROUP BY value
      ) SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw', output_format_json_quote_64bit_integers = 0`,
-    { ...range, firstWhole: Math.ceil(range.from / 60_000) * 60, endWhole: Math.floor(range.to / 60_000) * 60 },
+    { ...range, ...wholeMinutes(range) },
   )
   try {
     return statisticsOf((await rows)[0])

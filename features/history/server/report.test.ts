@@ -54,9 +54,10 @@ function columnsOf(
   from: number,
   to: number,
   columnMs: number,
+  origin = from,
 ): Omit<ColumnSeries, 'kind' | 'columnMs'> {
   const usable = readings.filter(({ time, quality }) => quality !== 'bad' && time >= from && time < to)
-  const groups = Map.groupBy(usable, ({ time }) => Math.floor((time - from) / columnMs))
+  const groups = Map.groupBy(usable, ({ time }) => Math.floor((time - origin) / columnMs))
   const sorted = [...groups]
     .toSorted(([one], [other]) => one - other)
     .map(([, group]) => group.toSorted((a, b) => a.time - b.time))
@@ -88,8 +89,9 @@ describe('columns', () => {
       fc.asyncProperty(
         series,
         fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 90 * minute }),
         fc.integer({ min: 1, max: 180 * minute }),
-        async ([offsets, values, qualities], wide, length) => {
+        async ([offsets, values, qualities], wide, start, length) => {
           const sensorId = nextSensor++
           const readings = offsets.map((offset, index): Reading => ({
             sensorId,
@@ -98,13 +100,15 @@ describe('columns', () => {
             quality: qualities[index] ?? 'good',
           }))
           await store(readings)
-          const range = { sensorId, from: base, to: base + length }
-          const expected = columnsOf(readings, range.from, range.to, wide * minute)
-          for (const read of [readColumns, readColumnsFromMinutes]) {
-            const texts = await read(engine.telemetry, range, wide * minute)
-            expect(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.parse(String(text))]))).toEqual(
-              expected,
-            )
+          const range = { sensorId, from: base + start, to: base + start + length }
+          const origins = [
+            [readColumns, range.from],
+            [readColumnsFromMinutes, Math.floor(range.from / minute) * minute],
+          ] as const
+          for (const [read, origin] of origins) {
+            const arrays = Object.entries(await read(engine.telemetry, range, wide * minute))
+            const expected = columnsOf(readings, range.from, range.to, wide * minute, origin)
+            expect(Object.fromEntries(arrays.map(([name, json]) => [name, JSON.parse(String(json))]))).toEqual(expected)
           }
         },
       ),
@@ -145,6 +149,18 @@ describe('report', () => {
     expect(await kind({ width: 10, mode: 'raw' })).toBe('raw')
     expect(await kind({ width: 1000, mode: 'columns' })).toBe('columns')
     expect(await kind({ width: 100, to: base + 100_000 })).toBe('raw')
+  })
+
+  it('HI3 refuses to send more readings one by one than it can, instead of leaving some out', async () => {
+    const sensor = sensorOf(nextSensor++)
+    await engine.telemetry.command(
+      `INSERT INTO numeric_readings SELECT ${sensor.id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), 1, 0 FROM numbers(500001)`,
+    )
+    await expect(report({ sensor, mode: 'raw' })).rejects.toMatchObject({
+      code: 'invalid',
+      errors: { mode: [expect.any(String)] },
+    })
+    expect((await report({ sensor, mode: 'raw', from: base + 1 })).statistics.count).toBe(500_000)
   })
 
   it('HI4 leaves bad readings out of the statistics and counts them', async () => {

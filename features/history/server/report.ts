@@ -1,3 +1,4 @@
+import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { SeriesMode, Statistics } from '../contract/routes.ts'
@@ -34,10 +35,10 @@ export interface ReportRequest {
 
 /**
  * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go from the engine to the wire without
- * being taken apart or copied on the way.
+ * being taken apart or copied on the way. Throws `invalid` when more readings are insisted on than can be sent one by one.
  */
 export async function reportJson(telemetry: Telemetry, request: ReportRequest): Promise<Buffer[]> {
-  const { sensor, from, to, timezone } = request
+  const { sensor, from, to, timezone, mode } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(telemetry, sensor, range)
   const about = texts || insistsOnFew(request) ? 0 : await countAbout(telemetry, range)
@@ -45,6 +46,10 @@ export async function reportJson(telemetry: Telemetry, request: ReportRequest): 
     texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range, about),
     texts ? changesJson(telemetry, range) : seriesJson(telemetry, range, request, about),
   ])
+  if (mode === 'raw' && statistics.count + statistics.badCount > maximumRaw) {
+    const reason = `the range holds more than ${maximumRaw} readings; ask for columns or a shorter range`
+    throw new AppError('invalid', `mode: ${reason}`, { errors: { mode: [reason] } })
+  }
   const head = JSON.stringify({ sensor, from, to, timezone, statistics })
   return [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
 }
@@ -73,8 +78,7 @@ async function seriesJson(
   const exact = Math.max(1, Math.ceil((range.to - range.from) / width))
   const fromMinutes = exact >= rollupColumnMs
   const columnMs = fromMinutes ? Math.ceil(exact / minuteMs) * minuteMs : exact
-  const aligned = { ...range, from: fromMinutes ? Math.floor(range.from / minuteMs) * minuteMs : range.from }
-  const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(telemetry, aligned, columnMs)
+  const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(telemetry, range, columnMs)
   return objectOf(`{"kind":"columns","columnMs":${columnMs}`, columns)
 }
 
