@@ -26,7 +26,7 @@ const closing = Buffer.from('}')
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone } = services
-    const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson(Buffer.concat([opening, ...data, closing]))
+    const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson([opening, ...data, closing])
 
     serve(
       app,
