@@ -31,6 +31,7 @@ const english = {
   unavailable: 'service is not available',
   networkTimeout: 'network timeout',
   other: 'error in connecting',
+  wait: 'Too many attempts. Try again in 40 seconds.',
   noResponse: 'Connection to server failed',
   signIn: 'Sign in',
   signOut: 'Sign out',
@@ -51,6 +52,7 @@ const chinese: Words = {
   unavailable: '服務無法使用',
   networkTimeout: '網路逾時',
   other: '連線錯誤',
+  wait: '嘗試次數過多，請於 40 秒後再試。',
   noResponse: '無法連線至伺服器',
   signIn: '登入',
   signOut: '登出',
@@ -66,7 +68,7 @@ const toasts = (page: Page) => page.locator('.toast')
 async function readToast(page: Page): Promise<readonly [string | null, string | null]> {
   const shown = toasts(page)
   await shown.waitFor()
-  const said = [await shown.locator('.grow').textContent(), await shown.getAttribute('role')] as const
+  const said = [await shown.locator('.sentence').textContent(), await shown.getAttribute('role')] as const
   await shown.getByRole('button').click()
   await shown.waitFor({ state: 'detached' })
   return said
@@ -124,11 +126,14 @@ describe.each(languages)('in %s', (language, words) => {
 
   test('EE51 a wrong password and an unknown account are told apart', async () => {
     const page = await stage.open('/login', { language })
+    const marked = () =>
+      page.locator('[aria-invalid=true]').evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
     await signIn(page, { ...basic, password: 'not this one' })
-    await page.getByText(words.wrongPassword, { exact: true }).waitFor()
+    expect(await readToast(page)).toEqual([words.wrongPassword, 'alert'])
+    expect(await marked()).toEqual(['password'])
     await signIn(page, { ...basic, email: 'nobody@plant.test' })
-    await page.getByText(words.notRegistered, { exact: true }).waitFor()
-    expect(await page.getByText(words.wrongPassword, { exact: true }).count()).toBe(0)
+    expect(await readToast(page)).toEqual([words.notRegistered, 'alert'])
+    expect(await marked()).toEqual(['email'])
   })
 
   test('EE52 what a proxy or a dying server answers is told by its status', async () => {
@@ -140,7 +145,9 @@ describe.each(languages)('in %s', (language, words) => {
       502: 'badGateway',
       503: 'unavailable',
       504: 'networkTimeout',
+      409: 'other',
       418: 'other',
+      429: 'other',
     } as const
     for (const [status, key] of Object.entries(answers)) {
       const answer = { status: Number(status), contentType: 'text/html', body: '<h1>not of this API</h1>' }
@@ -148,6 +155,19 @@ describe.each(languages)('in %s', (language, words) => {
     }
     expect(await signOutMeets(page, words, (route) => route.abort('connectionrefused'))).toEqual([words.noResponse, 'alert'])
     expect(await signOutMeets(page, words, (route) => route.abort('internetdisconnected'))).toEqual([words.noResponse, 'alert'])
+  })
+
+  test('EE52 where the words of the catalogue do not help, a second line does', async () => {
+    const page = await stage.open('/login', { language })
+    const answer = {
+      status: 429,
+      headers: { 'Retry-After': '40' },
+      json: { error: 'too_many_requests', message: '', requestId: '' },
+    }
+    await page.route('**/api/auth/login', (route) => route.fulfill(answer))
+    await signIn(page, basic)
+    await toasts(page).waitFor()
+    expect(await toasts(page).locator('p').allTextContents()).toEqual([words.other, words.wait])
   })
 
   test('EE53 a message stays for five seconds', async () => {

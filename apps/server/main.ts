@@ -11,11 +11,20 @@ function configure(): Config {
   return readConfig(process.env, gatherFacts(projectDirectory))
 }
 
+/**
+ * What a start leaves behind is about 45 MB, which V8 would keep until as much again has come. Collecting it stops the server for some
+ * 50 ms, once, after people have found their pages. Only there when Node runs with `--expose-gc`, as `npm start` does.
+ */
+function collectGarbageLater(): void {
+  setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' }), 20_000).unref()
+}
+
 try {
   const config = configure()
   const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
   log.debug({ node: process.version, cpus: availableParallelism() }, 'starting')
   await startServer(config, projectDirectory, log)
+  collectGarbageLater()
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`\n${error.message}\n\n`)

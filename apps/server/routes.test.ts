@@ -44,3 +44,22 @@ it('RT4 what is no route is not_found in the envelope, with a request id', async
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toMatchObject({ success: false, error: 'not_found', requestId: reply.headers['x-request-id'] })
 })
+
+it.each(['/', '/index.html', '/redirect//evil.example', '/redirect/%5Cevil.example', '/..%2f..%2fpackage.json', '/%00'])(
+  'RT5 a person who asks for %s gets the page, which knows what is there',
+  async (url) => {
+    const reply = await site.app.inject({ url, headers: { accept: 'text/html,*/*' } })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
+  },
+)
+
+it.each(['/100%', '/%E0%A4%A'])(
+  'RT5 %s, which nothing can decode, leads a person to /404, and a program to the envelope',
+  async (url) => {
+    const person = await site.app.inject({ url, headers: { accept: 'text/html' } })
+    expect([person.statusCode, person.headers.location]).toEqual([302, '/404'])
+    const program = await site.app.inject({ url, headers: { accept: 'application/json' } })
+    expect([program.statusCode, program.json()]).toEqual([400, expect.objectContaining({ success: false, error: 'bad_request' })])
+  },
+)

@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { answerNotFound } from '#kit/server/http/application.ts'
+import { answerNotFound, wantsPage } from '#kit/server/http/application.ts'
 
 interface Options {
   /** The built web application. */
@@ -38,14 +38,12 @@ export const sitePlugin = fastifyPlugin(
       },
     })
     await app.register(fastifyStatic, {
-      root: directory,
+      root: join(directory, 'assets'),
+      prefix: '/assets/',
       index: false,
       preCompressed: true,
-      setHeaders: (reply, path) =>
-        void reply.header(
-          'Cache-Control',
-          path.includes('/assets/') ? `public, max-age=${foreverMs / 1000}, immutable` : 'no-cache',
-        ),
+      // Another content has another name.
+      setHeaders: (reply) => void reply.header('Cache-Control', `public, max-age=${foreverMs / 1000}, immutable`),
     })
   },
   { name: 'site' },
@@ -54,9 +52,8 @@ export const sitePlugin = fastifyPlugin(
 /** What nobody serves: the web application's page for a person who asked for a page, else `not_found`. */
 export function answerWithPage(directory: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
-    if (!wantsPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) return answerNotFound(request, reply)
+    if (!wantsPage(request) || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+      return answerNotFound(request, reply)
     const page = join(directory, 'index.html')
     void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
     return reply.send(existsSync(page) ? createReadStream(page) : 'The web application has not been built: npm run build')

@@ -11,20 +11,32 @@ const csrfCookieName = 'XSRF-TOKEN'
 /** `no_response`: nothing came back. `unreadable`: an answer that is not of this API, as a proxy gives. */
 export type FailureCode = ErrorCode | 'no_response' | 'unreadable'
 
+interface Failure {
+  readonly status: number
+  readonly code: FailureCode
+  readonly message: string
+  readonly errors?: FieldErrors
+  readonly requestId?: string
+  readonly retryAfterSeconds?: number | null
+}
+
 /** Why a call failed. `status` is 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: FailureCode
   readonly errors: FieldErrors
   readonly requestId: string | null
+  /** How long to wait before the next try, where the server named it. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(failure: { status: number; code: FailureCode; message: string; errors?: FieldErrors; requestId?: string }) {
+  constructor(failure: Failure) {
     super(failure.message)
     this.name = 'ApiError'
     this.status = failure.status
     this.code = failure.code
     this.errors = failure.errors ?? {}
     this.requestId = failure.requestId ?? null
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null
   }
 }
 
@@ -141,8 +153,14 @@ async function failureOf(response: Response): Promise<unknown> {
     code: body['error'] as ErrorCode,
     message: typeof body['message'] === 'string' ? body['message'] : '',
     errors: fieldErrors(body['errors']),
+    retryAfterSeconds: secondsIn(response.headers.get('Retry-After')),
     ...(typeof body['requestId'] === 'string' ? { requestId: body['requestId'] } : {}),
   })
+}
+
+/** `Retry-After` as this server writes it: whole seconds. */
+function secondsIn(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null
 }
 
 function fieldErrors(value: unknown): FieldErrors {

@@ -8,11 +8,9 @@ export type FailureKey =
   | 'noPermission'
   | 'notFound'
   | 'timeout'
-  | 'conflict'
   | 'applicationUpdated'
   | 'notRegistered'
   | 'wrongData'
-  | 'tooManyAttempts'
   | 'serverError'
   | 'badGateway'
   | 'unavailable'
@@ -27,10 +25,8 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
   403: 'noPermission',
   404: 'notFound',
   408: 'timeout',
-  409: 'conflict',
   413: 'applicationUpdated',
   422: 'wrongData',
-  429: 'tooManyAttempts',
   500: 'serverError',
   502: 'badGateway',
   503: 'unavailable',
@@ -43,4 +39,16 @@ export function failureKey(error: unknown): FailureKey {
   if (error.status === 401 && error.code === 'login_error') return 'wrongPassword'
   if (error.status === 422 && /not exist/i.test(error.errors['email']?.[0] ?? '')) return 'notRegistered'
   return byStatus[error.status] ?? 'connecting'
+}
+
+/** Keys of the namespace `errors.details`: what helps a person where the table of statuses has no words of its own. */
+export type FailureDetail = 'conflict' | 'tooManyAttempts' | 'tooManyAttemptsFor'
+
+/** The second line of a failure, with `seconds` to wait where the server named them; null where the first line says all. */
+export function failureDetail(error: unknown): { readonly key: FailureDetail; readonly seconds: number } | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.status === 409) return { key: 'conflict', seconds: 0 }
+  if (error.status !== 429) return null
+  const { retryAfterSeconds: seconds } = error
+  return seconds === null ? { key: 'tooManyAttempts', seconds: 0 } : { key: 'tooManyAttemptsFor', seconds }
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isAbort } from './call.ts'
-import { failureKey } from './failure-text.ts'
+import { failureDetail, failureKey } from './failure-text.ts'
 import { errorTranslator } from './texts.tsx'
 import { toast } from './toast.ts'
 
@@ -19,7 +19,9 @@ export async function tellFailure(error: unknown): Promise<void> {
   if (isAbort(error)) return
   const key = failureKey(error)
   const translate = await errorTranslator()
-  toast(key === 'applicationUpdated' ? 'info' : 'error', translate(key))
+  const detail = failureDetail(error)
+  const secondLine = detail && translate(`details.${detail.key}`, { seconds: detail.seconds })
+  toast(key === 'applicationUpdated' ? 'info' : 'error', translate(key), secondLine)
   if (key === 'applicationUpdated') setTimeout(() => location.reload(), reloadAfterMs)
 }
 

@@ -9,6 +9,8 @@ export interface Toast {
   readonly id: number
   readonly kind: 'info' | 'success' | 'warning' | 'error'
   readonly text: string
+  /** A second line, with what helps. */
+  readonly detail: string | null
 }
 
 interface ToastState {
@@ -21,9 +23,9 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 let nextId = 1
 
 /** Shows a short message for five seconds. The same message again begins its five seconds anew. */
-export function toast(kind: Toast['kind'], text: string): void {
+export function toast(kind: Toast['kind'], text: string, detail: string | null = null): void {
   const others = useToasts.getState().toasts.filter((shown) => shown.kind !== kind || shown.text !== text)
-  useToasts.setState({ toasts: [...others, { id: nextId++, kind, text }].slice(-mostAtOnce) })
+  useToasts.setState({ toasts: [...others, { id: nextId++, kind, text, detail }].slice(-mostAtOnce) })
 }
 
 /** Takes a message away before its time. */

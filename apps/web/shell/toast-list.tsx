@@ -22,7 +22,7 @@ export function ToastList() {
 function ToastItem({ toast }: { readonly toast: Toast }) {
   const translate = useTranslations('common')
   const [held, setHeld] = useState(false)
-  const { id, kind, text } = toast
+  const { id, kind, text, detail } = toast
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismissToast(id), toastMs)
@@ -38,7 +38,10 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={marks[kind]} />
-      <span className="grow sentence">{text}</span>
+      <div className="grow">
+        <p className="sentence">{text}</p>
+        {detail !== null && <p className="toast-detail">{detail}</p>}
+      </div>
       <button type="button" className="icon-button small" aria-label={translate('close')} onClick={() => dismissToast(id)}>
         <Icon name="close" />
       </button>

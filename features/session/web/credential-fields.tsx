@@ -61,7 +61,7 @@ interface LabelledProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputEl
   readonly children?: ReactNode
 }
 
-/** A labelled input with a mark before it; its mistake stands under it. */
+/** A labelled input with a mark before it; its mistake stands under it, an empty one only marks the field. */
 export function Field({ label, icon, error, onChange, children, ...input }: LabelledProps) {
   const id = useId()
   return (
@@ -87,7 +87,7 @@ export function Field({ label, icon, error, onChange, children, ...input }: Labe
 function FieldError({ id, text }: { readonly id: string; readonly text: string | undefined }) {
   return (
     <div id={id} role="alert">
-      {text !== undefined && (
+      {text && (
         <div className="field-error">
           <Icon name="bad" />
           <span className="sentence">{text}</span>

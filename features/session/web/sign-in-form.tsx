@@ -22,7 +22,10 @@ interface SignInFormProps {
   readonly onSecondStep: (ticket: string) => void
 }
 
-/** E-mail, password and the button. Mistakes are told at the field they belong to, all else in a toast. */
+/**
+ * E-mail, password and the button. What can be seen without the server is told at its field, what the server answers in a toast; a field
+ * that the server refused stays marked until it is changed.
+ */
 export function SignInForm({ email, password, onEmail, onPassword, onSecondStep }: SignInFormProps) {
   const translate = useTranslations('session')
   const form = useRef<HTMLFormElement>(null)
@@ -69,6 +72,9 @@ export function SignInForm({ email, password, onEmail, onPassword, onSecondStep 
   )
 }
 
+/** A field that is marked while the reason is told elsewhere. */
+const markOnly = ''
+
 type FieldName = keyof FormErrors
 
 function focusField(form: HTMLFormElement | null, name: FieldName | null): void {
@@ -78,7 +84,6 @@ function focusField(form: HTMLFormElement | null, name: FieldName | null): void 
 /** The mistakes on screen. `check` and `answer` set them and name the field to go to, if any. */
 function useFormErrors() {
   const translate = useTranslations('session')
-  const told = useTranslations('errors')
   const [errors, setErrors] = useState<FormErrors>({})
   return {
     errors,
@@ -93,10 +98,10 @@ function useFormErrors() {
       return isWrongEmail ? 'email' : isWrongPassword ? 'password' : null
     },
     answer: (error: unknown): FieldName | null => {
+      void tellFailure(error)
       const key = failureKey(error)
       const field = key === 'wrongPassword' ? 'password' : key === 'notRegistered' ? 'email' : null
-      if (field === null) void tellFailure(error)
-      else setErrors({ [field]: told(key) })
+      setErrors(field === null ? {} : { [field]: markOnly })
       return field
     },
   }

@@ -26,6 +26,7 @@ export type TelemetryLocation = { readonly directory: string } | { readonly url:
 
 export function openTelemetry(location: TelemetryLocation): Telemetry {
   const client = 'url' in location ? remoteClient(location.url) : embeddedClient(location.directory)
+  const purging = 'url' in location ? undefined : purgeRegularly(client)
   return {
     rows: async <Row>(query: string, parameters?: QueryParameters) =>
       (await client.query({ query, format: 'JSONEachRow', query_params: { ...parameters } })).json<Row>(),
@@ -41,7 +42,10 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
     },
     command: async (query) => void (await client.command({ query })),
     ping: async () => (await client.ping({ select: true })).success,
-    close: () => client.close(),
+    close() {
+      clearInterval(purging)
+      return client.close()
+    },
   }
 }
 
@@ -64,4 +68,17 @@ function remoteClient(url: string): ClickHouseClient {
 function embeddedClient(directory: string): ClickHouseClient {
   const connection = createChdbConnection({ path: directory })
   return createClient({ connection } as unknown as Parameters<typeof createClient>[0])
+}
+
+const purgeEveryMs = 30_000
+
+/**
+ * The embedded engine's allocator keeps the pages of past merges and queries for each of its many threads, hundreds of megabytes
+ * after a busy hour, and gives them back only when asked (a few ms). A build without this allocator refuses, and has none to give.
+ */
+function purgeRegularly(client: ClickHouseClient): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    client.command({ query: 'SYSTEM JEMALLOC PURGE' }).catch(() => clearInterval(timer))
+  }, purgeEveryMs)
+  return timer.unref()
 }

@@ -17,6 +17,16 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return sendFailure(new AppError('not_found', `Nothing at ${request.url.slice(0, 200)}`), request, reply)
 }
 
+/** Whether somebody asks for a page, as a browser's address bar does, and not for data. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+}
+
+/** The answer to an address that cannot be decoded: hooks and handlers never see it. */
+function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return wantsPage(request) ? reply.redirect('/404') : sendFailure(error, request, reply)
+}
+
 /** A Fastify application that speaks contracts: zod in and out, the failure envelope for every error, request ids in logs and replies. */
 export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnknown = answerNotFound): FastifyInstance {
   const app = fastify({
@@ -27,6 +37,7 @@ export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnkno
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
