@@ -47,7 +47,9 @@ export function LimitsRail({ scale, labels }: LimitsRailProps) {
   const upper = scale.upperLimit === null ? null : placeOn(scale, scale.upperLimit)
   return (
     <>
-      <div className="rail" data-part="rail" aria-hidden="true" style={railStyle(lower, upper)} />
+      <div className="rail" data-part="rail" aria-hidden="true" style={railStyle(lower, upper)}>
+        <i className="rail-pointer" data-part="rail-pointer" />
+      </div>
       {labels ? (
         <div className="rail-labels" aria-hidden="true">
           {lower === null || labels.lower === null ? null : (
@@ -70,12 +72,12 @@ export interface RailView {
 }
 
 /**
- * Returns what moves the `LimitsRail` inside `root`. The rail is one element whose parts are layers of its background: a move
- * is painted anew, but nothing is laid out.
+ * Returns what moves the `LimitsRail` inside `root`. A move of the pointer changes one property of one small element: nothing is laid out,
+ * and the layers of the rail are neither computed nor painted anew.
  */
 export function mountRail(root: Element, scale: RailScale): (view: RailView) => void {
   const rail = part(root, 'rail')
-  const writePointer = styleWriter(rail, '--rail-at')
+  const writePointer = styleWriter(part(root, 'rail-pointer'), 'background-position-x')
   const writeDayLow = styleWriter(rail, '--rail-day-low')
   const writeDayHigh = styleWriter(rail, '--rail-day-high')
   const writeFrom = styleWriter(rail, '--rail-beyond-from')
@@ -86,7 +88,7 @@ export function mountRail(root: Element, scale: RailScale): (view: RailView) => 
   return ({ value, dayLow, dayHigh }) => {
     const place = value === null ? null : placeOn(scale, value)
     writeEmpty(place === null ? '' : null)
-    if (place !== null) writePointer(percent(place))
+    if (place !== null) writePointer(percent(1 - place))
     writeFrom(percent(place === null ? 0 : place > upper ? upper : place < lower ? place : 0))
     writeTo(percent(place === null ? 0 : place > upper ? place : place < lower ? lower : 0))
     writeDayLow(percent(dayLow === null ? 0 : placeOn(scale, dayLow)))

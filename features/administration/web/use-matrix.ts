@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/call.ts'
 import { tellFailure } from '#kit/web/query.ts'
 import { toast } from '#kit/web/toast.ts'
+import { useUnsaved } from '#kit/web/unsaved.ts'
 import type { RoleDetail } from '../contract/roles.ts'
 import { changesOf, emptyDraft, summaryOf, toggled, withoutRole, type MatrixDraft } from './matrix-draft.ts'
 import { useSetRolePermissions } from './use-set-role-permissions.ts'
@@ -13,6 +14,8 @@ export function useMatrix(roles: readonly RoleDetail[], permissions: readonly { 
   const [draft, setDraft] = useState<MatrixDraft>(emptyDraft)
   const [isOvertaken, setOvertaken] = useState(false)
   const { mutate, isPending } = useSetRolePermissions((role) => setDraft((before) => withoutRole(before, role)))
+  const summary = summaryOf(draft, roles)
+  useUnsaved(summary.boxes > 0)
   const save = () => {
     if (isPending) return
     const names = permissions.map(({ name }) => name)
@@ -29,7 +32,7 @@ export function useMatrix(roles: readonly RoleDetail[], permissions: readonly { 
   }
   return {
     draft,
-    summary: summaryOf(draft, roles),
+    summary,
     isOvertaken,
     isPending,
     save,

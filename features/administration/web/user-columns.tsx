@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { RecordColumn } from '#kit/web/antd-table.tsx'
-import { useFormat } from '#kit/web/use-format.ts'
+import { RelativeTime } from '#kit/web/relative-time.tsx'
 import type { PasswordLink, User } from '../contract/users.ts'
 import { Avatar } from './avatar.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -10,7 +10,6 @@ import { UserActions } from './user-actions.tsx'
 /** The list of users, column by column. `onLink` hears of a reset link that was made. */
 export function useUserColumns(onLink: (user: User, link: PasswordLink) => void): readonly RecordColumn<User>[] {
   const translate = useTranslations('administration.users')
-  const format = useFormat()
   return [
     { key: 'name', title: translate('name'), isSortable: true, card: 'head', render: (user) => <Name key="name" user={user} /> },
     {
@@ -26,9 +25,8 @@ export function useUserColumns(onLink: (user: User, link: PasswordLink) => void)
       title: translate('lastSeen'),
       isSortable: true,
       width: 160,
-      render: ({ lastSeenAt }) => (
-        <span className="number">{lastSeenAt === null ? translate('never') : format.dateTime(lastSeenAt)}</span>
-      ),
+      render: ({ lastSeenAt }) =>
+        lastSeenAt === null ? <span>{translate('never')}</span> : <RelativeTime key={lastSeenAt} time={lastSeenAt} />,
     },
     {
       key: 'actions',

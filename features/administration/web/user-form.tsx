@@ -6,6 +6,7 @@ import { ApiError } from '#kit/web/call.ts'
 import { showFieldErrors } from '#kit/web/antd-form.ts'
 import { tellFailure } from '#kit/web/query.ts'
 import { toast } from '#kit/web/toast.ts'
+import { useUnsaved } from '#kit/web/unsaved.ts'
 import type { RoleDetail } from '../contract/roles.ts'
 import type { User } from '../contract/users.ts'
 import { userQuery } from './query-user.ts'
@@ -49,6 +50,7 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
   const [base, setBase] = useState(user)
   const { mutate, isPending } = useUpdateUser(user.id)
   const isReadOnly = !user.abilities.edit
+  useUnsaved(isDirty)
 
   // A newer state that differs in nothing this form holds (the person was disabled, say) is no reason for a question when saving.
   const isSame = JSON.stringify(entriesOf(user)) === JSON.stringify(entriesOf(base))

@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { RelativeTime } from '#kit/web/relative-time.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/use-format.ts'
 import type { PasswordLink, User } from '../contract/users.ts'
@@ -31,7 +32,7 @@ export function UserState({ user }: { readonly user: User }) {
             <dt>{translate('created')}</dt>
             <dd className="number">{format.dateTime(user.createdAt)}</dd>
             <dt>{users('lastSeen')}</dt>
-            <dd className="number">{user.lastSeenAt === null ? users('never') : format.dateTime(user.lastSeenAt)}</dd>
+            <dd>{user.lastSeenAt === null ? users('never') : <RelativeTime time={user.lastSeenAt} />}</dd>
           </dl>
         </div>
         <Access user={user} />

@@ -71,5 +71,7 @@ function filtered(entries: Entries, { actor, action, entity, entityId, search, f
   if (to !== undefined) result = result.where('time', '<', new Date(to))
   if (search === undefined || search === '') return result
   const text = query`lower(concat_ws(' ', actor_name, actor_email, entity_name, entity_id))`
-  return result.where(query<boolean>`position(lower(${search}) in ${text}) > 0`)
+  // Entries name a person by the address of then; people remember the name.
+  const named = query`entity = 'user' and entity_id in (select id::text from users where position(lower(${search}) in lower(name)) > 0)`
+  return result.where(query<boolean>`(position(lower(${search}) in ${text}) > 0 or (${named}))`)
 }

@@ -64,6 +64,13 @@ test('AU3 entries are found by person, action, entity, time and text', async () 
     expect((await root.get(`/api/audit?${query}`)).statusCode).toBe(422)
 })
 
+test('AU3 what was done to a person is found by their name, whatever address the entry names', async () => {
+  await record({ action: 'user.disable', entity: 'user', entityId: ida, entityName: 'before@example.org' })
+  await record({ action: 'user.disable', entity: 'role', entityId: ida, entityName: 'no person at all' })
+  const found = (await list('search=holm')).data.map(({ action, entity }) => `${action} ${entity}`)
+  expect(found).toEqual(['user.disable user', 'role.create role'])
+})
+
 test('AU2 fields that are named like a secret are left out at any depth', async () => {
   const after = { name: 'x', password_hash: 'a', nested: { token: 'b', list: [{ apiSecret: 'c', kept: 1 }] } }
   await record({ ...role, after })

@@ -5,6 +5,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { RecordTable, type RecordColumn } from '#kit/web/antd-table.tsx'
 import { failureKey } from '#kit/web/failure-text.ts'
+import { RelativeTime } from '#kit/web/relative-time.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/use-format.ts'
 import type { OwnSession } from '../contract/profile.ts'
@@ -96,7 +97,7 @@ function useColumns(): readonly RecordColumn<OwnSession>[] {
     {
       key: 'lastSeenAt',
       title: translate('lastSeen'),
-      render: ({ lastSeenAt }) => <span className="number">{format.dateTime(lastSeenAt)}</span>,
+      render: ({ lastSeenAt }) => <RelativeTime key={lastSeenAt} time={lastSeenAt} />,
     },
     {
       key: 'end',

@@ -9,6 +9,7 @@ import { languageNames, useLanguage } from '#kit/web/language.ts'
 import { tellFailure } from '#kit/web/query.ts'
 import { switchLanguage } from '#kit/web/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
+import { useUnsaved } from '#kit/web/unsaved.ts'
 import type { Profile } from '../contract/profile.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { profileQuery } from './query-profile.ts'
@@ -33,6 +34,8 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const client = useQueryClient()
   const [form] = Form.useForm<ProfileEntries>()
   const [theirs, setTheirs] = useState<Profile | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved(isDirty)
   const { mutate, isPending } = useUpdateProfile()
 
   const answer = async (failure: unknown) => {
@@ -49,6 +52,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       {
         onSuccess: (saved) => {
           setTheirs(null)
+          setDirty(false)
           form.setFieldsValue(entriesOf(saved))
           toast('success', translate('saved'))
           if (saved.language !== null && saved.language !== useLanguage.getState().locale) void switchLanguage(saved.language)
@@ -71,6 +75,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           requiredMark={false}
           initialValues={entriesOf(profile)}
           scrollToFirstError={{ block: 'center', focus: true }}
+          onValuesChange={() => setDirty(true)}
           onFinish={(entries) => save(entries, profile.version)}
         >
           {theirs !== null && (
@@ -78,6 +83,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
               onTakeTheirs={() => {
                 form.setFieldsValue(entriesOf(theirs))
                 setTheirs(null)
+                setDirty(false)
               }}
               onKeepMine={() => save(form.getFieldsValue(), theirs.version)}
             />

@@ -13,6 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { forgetUnsaved } from '#kit/web/unsaved.ts'
 import { screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
 import { ScreenError, ScreenLoading } from '../screen-states.tsx'
@@ -49,6 +50,7 @@ function KeptView({ view, table, isActive }: KeptViewProps) {
   const [wasShown, setWasShown] = useState(isActive)
   if (isActive && !wasShown) setWasShown(true)
   const screen = screenAt(view.path, table)?.screen
+  useEffect(() => () => forgetUnsaved(view.path), [view.path])
   const content = useMemo(() => screen && createElement(screenComponent(screen)), [screen])
   // Tabs that came back with a reload are drawn when they are first opened.
   if (!wasShown) return null

@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { useIsUnsaved } from '#kit/web/unsaved.ts'
 import { screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { useTitle } from '../../routes/use-title.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { untitled, type View } from './tab-list.ts'
 import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
 import { useTabs } from './tab-store.ts'
-import { useTabActions } from './use-tab-actions.ts'
+import { useTabActions, type Loss } from './use-tab-actions.ts'
 import './tab-bar.css'
 
 interface TabBarProps {
@@ -19,7 +21,8 @@ interface TabBarProps {
 export function TabBar({ active, table }: TabBarProps) {
   const translate = useTranslations('shell.tabs')
   const views = useTabs((state) => state.views)
-  const actions = useTabActions(active)
+  const [loss, setLoss] = useState<Loss | null>(null)
+  const actions = useTabActions(active, setLoss)
   const titleOf = useViewTitle(table)
   const [menu, setMenu] = useState<TabMenuPlace | null>(null)
   return (
@@ -41,6 +44,13 @@ export function TabBar({ active, table }: TabBarProps) {
         ))}
       </ul>
       {menu && <TabMenu {...menu} actions={actions} onClose={() => setMenu(null)} />}
+      {loss && (
+        <LeaveDialog
+          titles={views.filter(({ path }) => loss.paths.includes(path)).map(titleOf)}
+          onLeave={loss.accept}
+          onClose={() => setLoss(null)}
+        />
+      )}
     </nav>
   )
 }
@@ -66,6 +76,7 @@ interface TabProps {
 function Tab({ view, title, isActive, onClose, onMenu }: TabProps) {
   const translate = useTranslations('shell.tabs')
   const item = useRef<HTMLLIElement>(null)
+  const isUnsaved = useIsUnsaved(view.path)
   useEffect(() => {
     if (isActive && item.current) bringInSight(item.current)
   }, [isActive])
@@ -80,7 +91,7 @@ function Tab({ view, title, isActive, onClose, onMenu }: TabProps) {
     onMenu(Math.min(Math.max(event.clientX, left), right), bottom)
   }
   return (
-    <li ref={item} data-active={isActive ? '' : undefined}>
+    <li ref={item} data-active={isActive ? '' : undefined} data-unsaved={isUnsaved ? '' : undefined}>
       <Link
         to={view.href}
         preload={false}
