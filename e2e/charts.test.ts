@@ -149,8 +149,13 @@ test('EE31 every period is a click, stands in the address, and shows what lies i
 
   await page.locator('.history-dates > .button').click()
   const day = new Date(now - 5 * 24 * hour).toLocaleDateString('sv', { timeZone: timezone })
-  await page.getByLabel('From', { exact: true }).fill(`${day}T00:00`)
-  await page.getByLabel('To', { exact: true }).fill(`${day}T23:59`)
+  for (const [edge, minute] of [
+    ['From', '00:00'],
+    ['To', '23:59'],
+  ] as const) {
+    await page.getByLabel(edge, { exact: true }).fill(`${day} ${minute}`)
+    await page.keyboard.press('Tab')
+  }
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.waitForURL(/from=.*to=/)
   await note(page, `${earlier.length} readings, one by one.`).waitFor()

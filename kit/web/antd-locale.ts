@@ -8,9 +8,15 @@ type Pack = NonNullable<ConfigProviderProps['locale']>
 
 /** The component library's own texts, a piece for each language; English is part of the library itself. */
 const packs: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ readonly default: Pack }>>> = {
-  ru: () => import('antd/es/locale/ru_RU.js'),
-  'zh-TW': () => import('antd/es/locale/zh_TW.js'),
-  vi: () => import('antd/es/locale/vi_VN.js'),
+  ru: () => withCalendar(import('antd/es/locale/ru_RU.js'), import('dayjs/locale/ru.js')),
+  'zh-TW': () => withCalendar(import('antd/es/locale/zh_TW.js'), import('dayjs/locale/zh-tw.js')),
+  vi: () => withCalendar(import('antd/es/locale/vi_VN.js'), import('dayjs/locale/vi.js')),
+}
+
+/** The library's calendars take names of months and days, and where the week begins, from the library of dates below it. */
+async function withCalendar<Module>(texts: Promise<Module>, calendar: Promise<unknown>): Promise<Module> {
+  await calendar
+  return texts
 }
 
 const loaded = new Map<Locale, Pack>([['en', english]])

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useColours } from './antd-colours.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdTheme } from './antd-theme.ts'
+import { useSize } from './size.ts'
 import { useTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 import './antd.css'
@@ -17,9 +18,10 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
   const hasMotion = !useMedia('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => antdTheme({ colours, isDark, hasMotion }), [colours, isDark, hasMotion])
   const locale = useAntdLocale()
+  const size = useSize((state) => state.size)
   if (locale === undefined) return null
   return (
-    <ConfigProvider theme={theme} locale={locale} wave={{ disabled: true }} button={button}>
+    <ConfigProvider theme={theme} locale={locale} componentSize={size} wave={{ disabled: true }} button={button}>
       <App className="antd-app">{children}</App>
     </ConfigProvider>
   )

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSize } from '#kit/web/size.ts'
 import { hub, useConnection } from '#kit/web/live/index.ts'
 import { sessionQuery } from '../../../features/session/web/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
@@ -21,7 +22,8 @@ import './shell.css'
 export default function Shell() {
   const translate = useTranslations('shell')
   const { mode, toggle, withoutAnimation } = useSidebar()
-  const { tagsView, fixedHeader, size } = useSettings()
+  const { tagsView, fixedHeader } = useSettings()
+  const size = useSize((state) => state.size)
   const [hasSettings, setSettings] = useState(false)
   const { active, table } = useActiveView()
   const hasLive = useHasLive()

@@ -1,7 +1,8 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { auditActions, auditEntities, type AuditAction, type AuditEntity } from '#kit/model/audit.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { MomentField } from '#kit/web/antd-moment-field.tsx'
 import { SearchField } from '#kit/web/antd-search-field.tsx'
 import { useFormat } from '#kit/web/use-format.ts'
 import type { AuditAddress } from './audit-address.ts'
@@ -52,20 +53,18 @@ export function AuditFilters({ address, onChange }: FiltersProps) {
         ]}
       />
       <span className="audit-period" title={translate('zone', { zone })}>
-        <Input
-          type="datetime-local"
-          aria-label={translate('from')}
-          value={address.from}
-          max={address.to || undefined}
-          onChange={(event) => onChange({ from: event.target.value }, { replace: true })}
+        <MomentField
+          text={address.from}
+          label={translate('from')}
+          most={address.to}
+          onChange={(from) => onChange({ from }, { replace: true })}
         />
         <span aria-hidden="true">–</span>
-        <Input
-          type="datetime-local"
-          aria-label={translate('to')}
-          value={address.to}
-          min={address.from || undefined}
-          onChange={(event) => onChange({ to: event.target.value }, { replace: true })}
+        <MomentField
+          text={address.to}
+          label={translate('to')}
+          least={address.from}
+          onChange={(to) => onChange({ to }, { replace: true })}
         />
       </span>
     </div>

@@ -13,7 +13,12 @@ const namedFields = [
   'permissions',
   'disabled',
   'secondFactor',
-  'activeRole',
+  'role',
+  'reason',
+  'userAgent',
+  'ended',
+  'endedSessions',
+  'expiresAt',
 ] as const
 
 /** Says actions, kinds of things, people and fields of the audit in the language of the page. */

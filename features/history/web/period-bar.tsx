@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { formatOffset } from '#kit/web/format.ts'
 import { presets, type Range } from '../contract/period.ts'
-import { instantOfText } from '../contract/zone.ts'
 import { asCustom, type Address } from './address.ts'
 import { spanText } from './use-chart-format.ts'
 
@@ -15,6 +13,9 @@ interface PeriodBarProps {
   readonly timezone: string
   readonly onPeriod: (period: Address['period']) => void
 }
+
+/** Calendars are heavy: they come when somebody wants dates of their own. */
+const DatesForm = lazy(() => import('./dates-form.tsx'))
 
 /** Named periods and a dialog for dates of one's own, on the wall clock of the site. */
 export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBarProps) {
@@ -73,62 +74,17 @@ function CustomDates({ whole, timezone, onPeriod, label }: Omit<PeriodBarProps, 
         <span className="number">{label}</span>
       </button>
       {isOpen && (
-        <DatesForm
-          initial={asCustom(whole, timezone)}
-          timezone={timezone}
-          onApply={(chosen) => {
-            close()
-            onPeriod(chosen)
-          }}
-        />
+        <Suspense>
+          <DatesForm
+            initial={asCustom(whole, timezone)}
+            timezone={timezone}
+            onApply={(chosen) => {
+              close()
+              onPeriod(chosen)
+            }}
+          />
+        </Suspense>
       )}
     </div>
-  )
-}
-
-interface DatesFormProps {
-  readonly initial: { from: string; to: string }
-  readonly timezone: string
-  readonly onApply: (chosen: { from: string; to: string }) => void
-}
-
-function DatesForm({ initial, timezone, onApply }: DatesFormProps) {
-  const translate = useTranslations('history.period')
-  const [chosen, setChosen] = useState(initial)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-  const isOrdered = chosen.from !== '' && chosen.from < chosen.to
-  return (
-    <form
-      className="popover history-dates-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isOrdered) onApply(chosen)
-      }}
-    >
-      {(['from', 'to'] as const).map((edge) => (
-        <label key={edge}>
-          <span>{translate(edge)}</span>
-          <span className="input">
-            <input
-              type="datetime-local"
-              required
-              max="9999-12-31T23:59"
-              ref={edge === 'from' ? first : null}
-              value={chosen[edge]}
-              onChange={(event) => setChosen({ ...chosen, [edge]: event.target.value })}
-            />
-          </span>
-        </label>
-      ))}
-      <p role="status">
-        {isOrdered
-          ? translate('zone', { zone: timezone, offset: formatOffset(instantOfText(chosen.from, timezone) ?? 0, timezone) })
-          : translate('order')}
-      </p>
-      <button type="submit" className="button primary" disabled={!isOrdered}>
-        {translate('apply')}
-      </button>
-    </form>
   )
 }

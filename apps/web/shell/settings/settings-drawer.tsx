@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { chooseTheme, themeChoices, useTheme } from '#kit/web/theme.ts'
 import { AccentPicker } from './accent-picker.tsx'
-import { setSize, setSwitch, sizes, useSettings, type Switch } from './settings-state.ts'
+import { setSize, sizes, useSize } from '#kit/web/size.ts'
+import { setSwitch, useSettings, type Switch } from './settings-state.ts'
 import './settings-drawer.css'
 
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const satisfies readonly Switch[]
@@ -15,7 +16,7 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const common = useTranslations('common')
   const dialog = useModal()
   const choice = useTheme((state) => state.choice)
-  const size = useSettings((state) => state.size)
+  const size = useSize((state) => state.size)
   return (
     <dialog ref={dialog} className="settings-drawer" aria-label={translate('title')} onClose={onClose}>
       <button

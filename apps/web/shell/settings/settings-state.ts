@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { create } from 'zustand'
-import { readCookie, writeCookie } from '#kit/web/cookies.ts'
 
-export const sizes = ['small', 'medium', 'large'] as const
-export type Size = (typeof sizes)[number]
-
-const sizeCookie = 'size'
 const storageKey = 'warroom-layout'
 
 const Layout = z.object({ tagsView: z.boolean(), fixedHeader: z.boolean(), sidebarLogo: z.boolean() }).partial()
 
 /** What a person may choose about the frame; the names and beginnings are the specification's. */
 interface Settings {
-  readonly size: Size
   /** Whether the settings are offered at all. */
   readonly showSettings: boolean
   /** The bar of open views. */
@@ -30,15 +24,10 @@ function keptLayout() {
   }
 }
 
-function keptSize(): Size {
-  const kept = readCookie(sizeCookie)
-  return sizes.find((size) => size === kept) ?? 'medium'
-}
-
 /** The settings of this browser: `useSettings((state) => state.tagsView)`. */
 export const useSettings = create<Settings>(() => {
   const { tagsView = true, fixedHeader = false, sidebarLogo = false } = keptLayout()
-  return { size: keptSize(), showSettings: true, tagsView, fixedHeader, sidebarLogo }
+  return { showSettings: true, tagsView, fixedHeader, sidebarLogo }
 })
 
 export type Switch = 'tagsView' | 'fixedHeader' | 'sidebarLogo'
@@ -52,10 +41,4 @@ export function setSwitch(name: Switch, isOn: boolean): void {
   } catch {
     // A browser that keeps nothing forgets the choice with the page.
   }
-}
-
-/** Makes what people press smaller or larger, from now on. */
-export function setSize(size: Size): void {
-  writeCookie(sizeCookie, size)
-  useSettings.setState({ size })
 }

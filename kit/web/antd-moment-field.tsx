@@ -1,0 +1,50 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+const shownAs = 'YYYY-MM-DD HH:mm'
+const writtenAs = 'YYYY-MM-DDTHH:mm'
+
+interface MomentFieldProps {
+  /** A wall-clock text `2026-11-20T06:00`, empty for none; so are the bounds. Which zone's wall it hangs on is the caller's to know. */
+  readonly text: string
+  readonly label: string
+  readonly least?: string
+  readonly most?: string
+  readonly mayBeEmpty?: boolean
+  readonly hasFocus?: boolean
+  readonly className?: string
+  readonly onChange: (text: string) => void
+}
+
+/** A date and minute to type or to choose, written as the product writes dates and in the words of the page's language. */
+export function MomentField({
+  text,
+  label,
+  least = '',
+  most = '',
+  mayBeEmpty = true,
+  hasFocus = false,
+  ...rest
+}: MomentFieldProps) {
+  return (
+    <DatePicker
+      {...(rest.className === undefined ? {} : { className: rest.className })}
+      aria-label={label}
+      placeholder={label}
+      format={shownAs}
+      showTime={{ format: 'HH:mm' }}
+      // The browser's clock, which is not the site's.
+      showNow={false}
+      needConfirm={false}
+      allowClear={mayBeEmpty}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what opens around the field exists for it
+      autoFocus={hasFocus}
+      value={text === '' ? null : dayjs(text)}
+      {...(least === '' ? {} : { minDate: dayjs(least) })}
+      {...(most === '' ? {} : { maxDate: dayjs(most) })}
+      // Inside: what closes when somebody presses elsewhere stays open.
+      getPopupContainer={(field) => field.parentElement ?? document.body}
+      onChange={(moment) => rest.onChange(moment?.format(writtenAs) ?? '')}
+    />
+  )
+}
