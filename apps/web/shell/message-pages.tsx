@@ -25,6 +25,7 @@ function MessagePage({ icon, kind }: { readonly icon: IconName; readonly kind: '
         {common('productName')}
       </div>
       <Notice
+        isPage
         icon={icon}
         title={translate(`${kind}.title`)}
         action={

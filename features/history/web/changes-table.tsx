@@ -7,7 +7,7 @@ export function ChangesTable({ series, timezone, name }: { series: ChangeSeries;
   const translate = useTranslations('history.changes')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-    <div className="history-table" tabIndex={0} role="region" aria-label={name}>
+    <div className="history-table" tabIndex={0} role="group" aria-label={name}>
       <table className="table">
         <thead>
           <tr>

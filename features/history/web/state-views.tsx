@@ -41,7 +41,7 @@ export function StateView({ sensor, segments, gaps, range, format, timezone, onZ
     <div className="history-states">
       <StateBand {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }} label={sensor.alias} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className="history-table" tabIndex={0} role="region" aria-label={sensor.alias}>
+      <div className="history-table" tabIndex={0} role="group" aria-label={sensor.alias}>
         <table className="table">
           <thead>
             <tr>
