@@ -327,7 +327,7 @@ test('EE77 what was done is in the audit, once and without secrets, and only for
   const page = await open('/administrator/audit')
   const rows = page.locator('.ant-table-row')
   await rows.first().waitFor()
-  await page.getByPlaceholder('Person, or what was changed').fill('ANA@plant')
+  await page.getByPlaceholder('Person or object').fill('ANA@plant')
   await rows.filter({ hasText: 'Basil' }).first().waitFor({ state: 'detached' })
   await rows.filter({ hasText: 'Disabled a user' }).waitFor()
   await rows.filter({ hasText: 'Signed in' }).first().waitFor()

@@ -1,5 +1,6 @@
 import { Pagination, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { isNarrowQuery, useMedia } from './use-media.ts'
 
 export interface RecordColumn<Row> {
@@ -125,23 +126,25 @@ interface PagesProps {
   readonly page: number
   readonly limit: number
   readonly total: number
-  readonly onPage: (page: number, limit: number) => void
-  /** Words for what is shown, such as "1–20 of 312". */
-  readonly summary: string
+  readonly onChange: (part: { readonly page: number } | { readonly limit: number }) => void
 }
 
-/** Which part of a list is shown, and the way to the others. */
-export function RecordPages({ page, limit, total, onPage, summary }: PagesProps) {
+/** Which part of a list is shown, and the way to the others; nothing where there is nothing. */
+export function RecordPages({ page, limit, total, onChange }: PagesProps) {
+  const translate = useTranslations('common')
   const isNarrow = useMedia(isNarrowQuery)
+  if (total === 0) return null
   return (
     <div className="record-pages">
-      <span className="number">{summary}</span>
+      <span className="number">
+        {translate('pages', { first: (page - 1) * limit + 1, last: Math.min(page * limit, total), total })}
+      </span>
       <Pagination
         size="small"
         current={page}
         pageSize={limit}
         total={total}
-        onChange={onPage}
+        onChange={(next, size) => onChange(size === limit ? { page: next } : { limit: size })}
         showLessItems={isNarrow}
         showSizeChanger={!isNarrow && total > 20}
         pageSizeOptions={[20, 50, 100]}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/call.ts'
 import { showFieldErrors } from '#kit/web/antd-form.ts'
+import { Overtaken } from '#kit/web/antd-overtaken.tsx'
 import { tellFailure } from '#kit/web/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useUnsaved } from '#kit/web/unsaved.ts'
@@ -115,7 +116,8 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
       >
         {isReadOnly && <Alert type="info" title={translate('readOnly')} className="user-note" />}
         {theirs !== null && (
-          <Conflict
+          <Overtaken
+            title={translate('conflictTitle')}
             onTakeTheirs={() => show(theirs)}
             onKeepMine={() => {
               setTheirs(null)
@@ -137,27 +139,5 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
         </div>
       </Form>
     </section>
-  )
-}
-
-function Conflict({ onTakeTheirs, onKeepMine }: { readonly onTakeTheirs: () => void; readonly onKeepMine: () => void }) {
-  const translate = useTranslations('administration.user')
-  return (
-    <Alert
-      type="warning"
-      className="user-note"
-      title={translate('conflictTitle')}
-      description={translate('conflictText')}
-      action={
-        <span className="user-conflict">
-          <Button size="small" onClick={onTakeTheirs}>
-            {translate('takeTheirs')}
-          </Button>
-          <Button size="small" onClick={onKeepMine}>
-            {translate('keepMine')}
-          </Button>
-        </span>
-      }
-    />
   )
 }

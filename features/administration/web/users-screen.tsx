@@ -38,8 +38,6 @@ function Users() {
   const [isCreating, setCreating] = useState(false)
   const [fresh, setFresh] = useState<FreshLink | null>(null)
   const columns = useUserColumns((user, link) => setFresh({ user, link }))
-  const { page, limit } = address
-  const total = users.data?.meta.total ?? 0
   const isFiltered = address.search !== '' || address.role !== null || address.status !== null
   return (
     <div className="administration">
@@ -65,15 +63,7 @@ function Users() {
             empty={<NoUsers isFiltered={isFiltered} onReset={() => change({ search: '', role: null, status: null })} />}
           />
         )}
-        {total > 0 && (
-          <RecordPages
-            page={page}
-            limit={limit}
-            total={total}
-            onPage={(next, size) => change(size === limit ? { page: next } : { limit: size })}
-            summary={translate('summary', { first: (page - 1) * limit + 1, last: Math.min(page * limit, total), total })}
-          />
-        )}
+        <RecordPages {...address} total={users.data?.meta.total ?? 0} onChange={change} />
       </section>
       <CreateUserDrawer
         isOpen={isCreating}

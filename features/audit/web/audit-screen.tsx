@@ -31,8 +31,6 @@ function Audit() {
   const entries = useQuery(auditQuery(address, zone))
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const columns = useAuditColumns(setOpened)
-  const { page, limit } = address
-  const total = entries.data?.meta.total ?? 0
   const showAll = () => change({ search: '', action: null, entity: null, from: '', to: '' })
   return (
     <div className="audit">
@@ -53,15 +51,7 @@ function Audit() {
             empty={<NoEntries onShowAll={showAll} />}
           />
         )}
-        {total > 0 && (
-          <RecordPages
-            page={page}
-            limit={limit}
-            total={total}
-            onPage={(next, size) => change(size === limit ? { page: next } : { limit: size })}
-            summary={translate('summary', { first: (page - 1) * limit + 1, last: Math.min(page * limit, total), total })}
-          />
-        )}
+        <RecordPages {...address} total={entries.data?.meta.total ?? 0} onChange={change} />
       </section>
       <EntryDrawer entry={opened} onClose={() => setOpened(null)} />
     </div>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { locales, type Locale } from '#kit/model/locale.ts'
 import { showFieldErrors } from '#kit/web/antd-form.ts'
+import { Overtaken } from '#kit/web/antd-overtaken.tsx'
 import { ApiError } from '#kit/web/call.ts'
 import { languageNames, useLanguage } from '#kit/web/language.ts'
 import { tellFailure } from '#kit/web/query.ts'
@@ -80,6 +81,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         >
           {theirs !== null && (
             <Overtaken
+              title={translate('conflictTitle')}
               onTakeTheirs={() => {
                 form.setFieldsValue(entriesOf(theirs))
                 setTheirs(null)
@@ -124,27 +126,5 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         </Form>
       </div>
     </section>
-  )
-}
-
-function Overtaken({ onTakeTheirs, onKeepMine }: { readonly onTakeTheirs: () => void; readonly onKeepMine: () => void }) {
-  const translate = useTranslations('session.profile')
-  return (
-    <Alert
-      type="warning"
-      className="profile-note"
-      title={translate('conflictTitle')}
-      description={translate('conflictText')}
-      action={
-        <span className="profile-actions">
-          <Button size="small" onClick={onTakeTheirs}>
-            {translate('takeTheirs')}
-          </Button>
-          <Button size="small" onClick={onKeepMine}>
-            {translate('keepMine')}
-          </Button>
-        </span>
-      }
-    />
   )
 }

@@ -1,44 +1,20 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { AskDialog } from './ask-dialog.tsx'
+import { QuestionForm } from './question-form.tsx'
 import './ask.css'
 
 /** The field in the top bar: Enter with a question opens the dialog, without one does nothing. */
 export function AskBox() {
   const translate = useTranslations('shell.ask')
-  const [question, setQuestion] = useState('')
   const [asked, setAsked] = useState<string | null>(null)
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    if (question.trim() !== '') setAsked(question.trim())
-  }
   return (
     <>
-      <form className="ask" onSubmit={ask}>
-        <span className="input">
-          <Icon name="ask" />
-          <input
-            aria-label={translate('label')}
-            placeholder={translate('placeholder')}
-            maxLength={2_000}
-            autoComplete="off"
-            enterKeyHint="send"
-            value={question}
-            onChange={(event) => setQuestion(event.target.value)}
-          />
-          <kbd aria-hidden="true">{translate('enter')}</kbd>
-        </span>
-      </form>
-      {asked !== null && (
-        <AskDialog
-          question={asked}
-          onClose={() => {
-            setAsked(null)
-            setQuestion('')
-          }}
-        />
-      )}
+      <QuestionForm className="ask" label={translate('label')} onAsk={setAsked}>
+        <kbd aria-hidden="true">{translate('enter')}</kbd>
+      </QuestionForm>
+      {asked !== null && <AskDialog question={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

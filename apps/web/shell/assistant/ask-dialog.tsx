@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { QuestionForm } from './question-form.tsx'
 
 interface AskDialogProps {
   /** What was asked; without it the dialog asks for it. */
@@ -43,34 +44,13 @@ export function AskDialog({ question, onClose }: AskDialogProps) {
           <Icon name="close" />
         </button>
       </header>
-      {asked === undefined ? <QuestionForm onAsk={setAsked} /> : <Answer question={asked} />}
+      {asked === undefined ? (
+        <QuestionForm className="ask-question" label={translate('question')} onAsk={setAsked} />
+      ) : (
+        <Answer question={asked} />
+      )}
       {isLeaving && <ConfirmClose onStay={() => setLeaving(false)} onLeave={() => dialog.current?.close()} />}
     </dialog>
-  )
-}
-
-function QuestionForm({ onAsk }: { readonly onAsk: (question: string) => void }) {
-  const translate = useTranslations('shell.ask')
-  const [question, setQuestion] = useState('')
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    if (question.trim() !== '') onAsk(question.trim())
-  }
-  return (
-    <form className="ask-question" onSubmit={ask}>
-      <span className="input">
-        <Icon name="ask" />
-        <input
-          aria-label={translate('question')}
-          placeholder={translate('placeholder')}
-          maxLength={2_000}
-          autoComplete="off"
-          enterKeyHint="send"
-          value={question}
-          onChange={(event) => setQuestion(event.target.value)}
-        />
-      </span>
-    </form>
   )
 }
 
