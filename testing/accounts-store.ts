@@ -10,9 +10,12 @@ export interface NewAccount {
   readonly passwordHash?: string
 }
 
-/** Adds an account as it is asked for; its id. */
+/** The hash of a password that nobody knows. */
+const unknownPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Adds an account as it is asked for, with a password that nobody knows unless it is given; its id. */
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<number> {
-  const { email, name = email, roles, permissions = [], disabled = false, passwordHash = '' } = account
+  const { email, name = email, roles, permissions = [], disabled = false, passwordHash = unknownPassword } = account
   const { id } = await sql
     .insertInto('users')
     .values({ email, name, disabled, password_hash: passwordHash })

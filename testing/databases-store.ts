@@ -21,3 +21,11 @@ export async function loseNotifications(database: Sql, work: (transaction: Sql) 
       where datname = current_database() and application_name = 'warroom listener'`.execute(transaction)
   })
 }
+
+/** How many statements of this database wait for a lock that another transaction holds. */
+export async function countWaiting(database: Sql): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]?.waiting ?? 0
+}

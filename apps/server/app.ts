@@ -78,7 +78,14 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const app = createHttpApplication(log, answerWithPage(webDirectory))
   await app.register(swagger, { openapi: { info: { title: 'Warroom', version } }, transform: jsonSchemaTransform })
   await app.register(rateLimit, { global: false })
-  await app.register(websocket, { options: { maxPayload: 512 * 1024, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: 512 * 1024, perMessageDeflate: false },
+    // Whoever sends too much or breaks off must not be able to fill the log.
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'a socket ended with an error')
+      socket.terminate()
+    },
+  })
   await app.register(sitePlugin, { directory: webDirectory, analyticsOrigin })
   await app.register(documentationPlugin)
   await app.register(session.plugin)

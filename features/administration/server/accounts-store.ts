@@ -26,6 +26,17 @@ export async function writePasswordLink(sql: Kysely<DB>, userId: number, tokenHa
     .execute()
 }
 
+/** Makes the one-time link of a person worth nothing. */
+export async function deletePasswordLink(sql: Kysely<DB>, userId: number): Promise<void> {
+  await sql.deleteFrom('password_links').where('user_id', '=', userId).execute()
+}
+
+/** Makes the one-time links of everybody who holds the role worth nothing. */
+export async function deletePasswordLinksOfRole(sql: Kysely<DB>, role: string): Promise<void> {
+  const holders = sql.selectFrom('user_roles').select('user_id').where('role', '=', role)
+  await sql.deleteFrom('password_links').where('user_id', 'in', holders).execute()
+}
+
 /** Switches the second factor of a user off; false when none was on. */
 export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promise<boolean> {
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -34,7 +45,7 @@ export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promi
 }
 
 /**
- * Whether an enabled administrator other than `id` exists. Until the transaction ends nobody else gets an answer: of two that shut
+ * Whether an administrator other than `id` can sign in: enabled, and with a password. Until the transaction ends nobody else gets an answer: of two that shut
  * each other out, the second sees what the first did.
  */
 export async function anotherAdministratorExists(sql: Kysely<DB>, id: number): Promise<boolean> {
@@ -46,6 +57,7 @@ export async function anotherAdministratorExists(sql: Kysely<DB>, id: number): P
     .where('role', '=', 'admin')
     .where('users.id', '<>', id)
     .where('disabled', '=', false)
+    .where('password_hash', '<>', '')
     .executeTakeFirst()
   return row !== undefined
 }

@@ -16,6 +16,7 @@ import {
   setRolePermissions,
   type RoleDetail,
 } from '../contract/roles.ts'
+import { deletePasswordLinksOfRole } from './accounts-store.ts'
 import { mayChangeRole, mayGivePermission, mayGiveRole } from './administration-policy.ts'
 import { readProducts } from './products-store.ts'
 import { refusedField, staleEdit } from './refusals.ts'
@@ -109,6 +110,9 @@ function registerRoleChanges(app: FastifyInstance, { sql, bus, audit }: Administ
       await assertMayGivePermissions(transaction, caller, permissions)
       if (!(await writeRole(transaction, name, version))) throw staleEdit('The role')
       await replaceRolePermissions(transaction, name, permissions)
+      // Whoever holds a link made for fewer rights must not come to the new ones with it.
+      if (permissions.some((permission) => !role.permissions.includes(permission)))
+        await deletePasswordLinksOfRole(transaction, name)
       const about = { action: 'role.set-permissions', entity: 'role', entityId: name, entityName: name } as const
       const [before, after] = [{ permissions: role.permissions }, { permissions: permissions.toSorted() }]
       await audit(transaction, originOf(request), { ...about, before, after })

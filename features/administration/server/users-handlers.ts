@@ -7,7 +7,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { assessPassword, passwordProblemTexts } from '#features/session/contract/password.ts'
 import { createUser, listUsers, readUser, updateUser, type User } from '../contract/users.ts'
-import { anotherAdministratorExists } from './accounts-store.ts'
+import { anotherAdministratorExists, deletePasswordLink } from './accounts-store.ts'
 import { mayManage } from './administration-policy.ts'
 import { createLink } from './password-link.ts'
 import { refusedField, staleEdit } from './refusals.ts'
@@ -103,6 +103,9 @@ function registerUpdate(app: FastifyInstance, { sql, bus, audit }: Administratio
       const { version, name, email, introduction, roles, permissions } = body
       if (!(await updateUserRow(transaction, id, version, { name, email, introduction }))) throw staleEdit('The account')
       await replaceRights(transaction, id, body)
+      // Whoever holds a link made for fewer rights must not come to the new ones with it.
+      if (hasMore(before.roles, body.roles) || hasMore(before.permissions, body.permissions))
+        await deletePasswordLink(transaction, id)
       const about = { action: 'user.update', entity: 'user', entityId: id, entityName: email } as const
       const after = { name, email, introduction, roles: roles.toSorted(), permissions: permissions.toSorted() }
       await audit(transaction, originOf(request), { ...about, before: userSnapshot(before), after })
@@ -111,6 +114,8 @@ function registerUpdate(app: FastifyInstance, { sql, bus, audit }: Administratio
     return { data: await read(id, caller) }
   })
 }
+
+const hasMore = (before: readonly string[], after: readonly string[]) => after.some((name) => !before.includes(name))
 
 /** The user, whom nobody else changes until the transaction ends. 404 when there is none, 403 when the caller may not manage them. */
 export async function lockManageable(transaction: Transaction<DB>, id: number, caller: Caller): Promise<UserRow> {

@@ -77,6 +77,40 @@ test('AM2 an account is made with a password, or with a link that works once wit
   expect((await (await site.anonymousClient()).signIn('direct@example.org', 'a quiet harbour')).statusCode).toBe(200)
 })
 
+test('AM2 a link that was made for fewer rights is worth nothing once there are more', async () => {
+  const token = async (id: number) => (await root.post(`/api/users/${id}/reset-link`)).json().data.path.replace('/reset#', '')
+  const use = async (link: string) =>
+    (await (await site.anonymousClient()).post('/api/auth/reset', { token: link, password: 'a quiet harbour' })).statusCode
+  const promoted = await add(['user'])
+  const before = await token(promoted)
+  expect((await edit(root, promoted, { roles: ['user', 'admin'] })).statusCode).toBe(200)
+  expect(await use(before)).toBe(403)
+  const renamed = await add(['user'])
+  const kept = await token(renamed)
+  expect((await edit(root, renamed, { name: 'Somebody else' })).statusCode).toBe(200)
+  expect(await use(kept)).toBe(204)
+
+  const { version, permissions } = (await root.get('/api/roles'))
+    .json()
+    .data.find(({ name }: { name: string }) => name === 'free')
+  const holder = await add(['free'])
+  const raised = await token(holder)
+  const grown = { version, permissions: [...permissions, 'manage user'] }
+  expect((await root.put('/api/roles/free/permissions', grown)).statusCode).toBe(200)
+  expect(await use(raised)).toBe(403)
+})
+
+test('AM4 an administrator who never chose a password is no other administrator', async () => {
+  await site.sql.updateTable('users').set({ disabled: true }).where('id', '<>', rootId).execute()
+  const { link } = (await root.post('/api/users', { name: 'Invited', email: 'invited@example.org', roles: ['admin'] })).json()
+    .data
+  expect((await edit(root, rootId, { roles: ['user'] })).statusCode).toBe(409)
+  const token = link.path.replace('/reset#', '')
+  await (await site.anonymousClient()).post('/api/auth/reset', { token, password: 'a quiet harbour' })
+  const invited = (await root.get('/api/users?search=invited@example.org')).json().data[0]
+  expect((await edit(root, invited.id, { roles: ['user'] })).statusCode).toBe(200)
+})
+
 test('AM2 a link is replaced by a newer one, and over after 24 hours', async () => {
   const id = await add(['user'])
   const newLink = async () => (await root.post(`/api/users/${id}/reset-link`)).json().data.path.replace('/reset#', '') as string

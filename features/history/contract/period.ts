@@ -60,10 +60,13 @@ function daysRange(period: string, timezone: string): Range {
   return { from: instantOf(firstDay * day, timezone), to: instantOf((lastDay + 1) * day, timezone) }
 }
 
-/** Days since 1970 of `2026-01-31`; null when there is no such date. */
+/** The last day that the store can tell from others. */
+const latest = Date.UTC(2100, 0, 1)
+
+/** Days since 1970 of `2026-01-31`; null when there is no such date, and for one before 1970 or after 2099. */
 function dayNumber(text: string | undefined): number | null {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const local = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== text) return null
+  if (Number.isNaN(local) || local < 0 || local > latest || new Date(local).toISOString().slice(0, 10) !== text) return null
   return local / day
 }

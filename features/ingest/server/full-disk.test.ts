@@ -57,9 +57,10 @@ it(`IN14 acknowledges nothing while the disk is full, and stores again when it i
 
   fill(directory)
   expect(statfsSync(directory).bavail).toBeLessThan(8)
-  expect(new Set(await round(1_000))).toEqual(new Set([503]))
+  // The first rounds take the memory that is then used again and again.
+  for (const time of [1_000, 1_000, 1_000]) expect(new Set(await round(time))).toEqual(new Set([503]))
   const before = residentMegabytes(site.server.pid)
-  expect(new Set(await round(1_000))).toEqual(new Set([503]))
+  for (const time of [1_000, 1_000, 1_000]) expect(new Set(await round(time))).toEqual(new Set([503]))
   expect(residentMegabytes(site.server.pid) - before).toBeLessThan(150)
 
   for (let index = 0; index < 300; index++) rmSync(join(directory, `ballast-${index}`), { force: true })

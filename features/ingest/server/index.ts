@@ -27,7 +27,18 @@ interface Services {
 export const ingestPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     await app.register(async (devices) => serveDocuments(devices, services))
-    serve(app, listRefusals)(async () => ({ data: services.refusals.list(), meta: { total: services.refusals.total } }))
+    serve(
+      app,
+      listRefusals,
+    )(async ({ caller }) => {
+      const { catalogue, refusals } = services
+      const visible = catalogue.visibleDeviceIds(caller)
+      const mayBeSeen = (lesiId: string | null) => {
+        const device = lesiId === null ? undefined : catalogue.device(lesiId)
+        return device === undefined || visible.has(device.id)
+      }
+      return { data: refusals.list().filter(({ lesiId }) => mayBeSeen(lesiId)), meta: { total: refusals.total } }
+    })
     const { broker } = services
     if (broker)
       app.get('/mqtt', { websocket: true, schema: { hide: true } }, (socket: WebSocket) =>
@@ -47,11 +58,11 @@ function serveDocuments(app: FastifyInstance, services: Services): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof AppError) return
     const field = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'document' : 'request'
-    refusals.add({ source: `HTTP ${request.url}`, lesiId: lesiIdOf(request), field, reason: error.message })
+    refusals.add({ source: sourceOf(request), lesiId: lesiIdOf(request), field, reason: error.message })
   })
   serve(app, ingestDocument, { bodyLimit: maximumMessageBytes })(async ({ body, request }) => {
     const device = assertDevice(services, request)
-    const source = `HTTP ${request.url}`
+    const source = sourceOf(request)
     const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
     presence.heard(device.id)
     const outcome = await intake.take(device, text).catch((error: unknown) => {
@@ -72,10 +83,16 @@ function assertDevice({ catalogue, verifyToken, refusals }: Services, request: F
   const device = catalogue.device(lesiId)
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (device && verifyToken(lesiId, token)) return device
-  const reason = device ? 'wrong token' : 'no such device'
-  refusals.add({ source: `HTTP ${request.url}`, lesiId, field: 'authorization', reason })
-  throw new AppError('device_unauthenticated', 'Send the device token as: Authorization: Bearer TOKEN')
+  const reason = !device ? 'no such device' : token === '' ? 'no token' : 'wrong token'
+  refusals.add({ source: sourceOf(request), lesiId, field: 'authorization', reason })
+  // The sender is not told which devices there are: the answer depends on what was sent alone.
+  const hint = 'Send the device token as: Authorization: Bearer TOKEN'
+  const known = token === '' ? hint : 'The device token is wrong, or there is no such device'
+  throw new AppError('device_unauthenticated', known)
 }
+
+/** The path alone: some put their token behind the question mark, and this is shown to people. */
+const sourceOf = ({ url }: FastifyRequest): string => `HTTP ${url.split('?', 1)[0]}`
 
 function lesiIdOf({ params }: FastifyRequest): string {
   const lesiId = typeof params === 'object' && params !== null && 'lesiId' in params ? params.lesiId : ''

@@ -32,5 +32,5 @@ export const livePlugin = fastifyPlugin(
 export function isAllowedOrigin(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined) return true
   if (allowed.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === host
 }

@@ -8,7 +8,8 @@ import { createPostgresListener, type PostgresListener } from '#kit/server/postg
 import { HttpClient } from '#testing/http-client.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { readSetUp, takeSetUp } from './first-administrator-store.ts'
-import { createSession, demoPassword, ensureDemoAccounts, firstAdministratorLink } from './index.ts'
+import { closeDemoAccounts, createSession, demoPassword, ensureDemoAccounts, firstAdministratorLink } from './index.ts'
+import { hashPassword } from './password.ts'
 import { userCommands } from './users-commands.ts'
 import { listUsers } from './users-store.ts'
 
@@ -64,6 +65,28 @@ test('SE13 one demo account for every role, with its rights', async () => {
 test('SE13 without demo data the sign-in page learns of no accounts', async () => {
   const client = await start(false)
   expect((await client.get('/api/site')).json().data.demo).toBeNull()
+})
+
+test('SE13 without demo data nobody gets in by the demo password, and the first administrator is asked for', async () => {
+  await ensureDemoAccounts(database.sql)
+  const client = await start(false)
+  const visitor = new HttpClient(app)
+  await database.sql
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('my own words') })
+    .where('email', '=', 'visitor@warroom.test')
+    .execute()
+  expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
+  expect(await closeDemoAccounts(database.sql)).toBe(6)
+  expect(await closeDemoAccounts(database.sql)).toBe(0)
+  await expect.poll(async () => (await client.get('/api/user')).statusCode).toBe(401)
+  expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(401)
+  expect((await client.signIn('admin@warroom.test', '')).statusCode).toBe(422)
+  expect((await visitor.signIn('visitor@warroom.test', 'my own words')).statusCode).toBe(200)
+  expect(await newLink()).not.toBe('')
+  await ensureDemoAccounts(database.sql)
+  expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
+  expect((await visitor.signIn('visitor@warroom.test', 'my own words')).statusCode).toBe(200)
 })
 
 const person = { email: 'first@example.org', name: 'First', password: 'long enough' }

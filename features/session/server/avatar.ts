@@ -7,6 +7,8 @@ import { readPictureFormat } from './picture-format.ts'
 const size = 256
 /** Decoding takes four bytes a pixel: a small file may claim to be a huge picture. */
 const mostPixels = 25_000_000
+/** The shorter side is scaled to 256 pixels before the longer one is cut: a strip of one pixel would grow 256 times as long. */
+const mostStretched = 8
 
 let lastConversion: Promise<unknown> = Promise.resolve()
 
@@ -18,7 +20,9 @@ export async function makeAvatar(file: Buffer): Promise<Buffer> {
   if (file.length > avatarBytesLimit) throw new AppError('payload_too_large', 'The picture is larger than 2 MB')
   const format = readPictureFormat(file)
   if (!format) throw refused('must be a PNG, JPEG or WebP picture')
-  if (format.width * format.height > mostPixels) throw refused('has too many pixels')
+  const [short, long] = [Math.min(format.width, format.height), Math.max(format.width, format.height)]
+  if (short * long > mostPixels) throw refused('has too many pixels')
+  if (long > short * mostStretched) throw refused(`is more than ${mostStretched} times as long as it is wide`)
   // One at a time: a decoded picture takes up to 100 MB.
   const conversion = lastConversion.then(() => convert(file))
   lastConversion = conversion.catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { anyUserExists, insertUser, type NewUser } from './users-store.ts'
+import { administratorExists, insertUser, type NewUser } from './users-store.ts'
 
 const key = 'first-administrator'
 
@@ -23,7 +23,7 @@ export async function readSetUp(sql: Kysely<DB>): Promise<SetUp | null> {
   return row ? SetUp.parse(row.value) : null
 }
 
-/** Uses the link up, adds the user and does `also`, all or nothing; null when somebody was faster or there are users already. */
+/** Uses the link up, adds the user and does `also`, all or nothing; null when somebody was faster or there is an administrator already. */
 export async function takeSetUp(
   sql: Kysely<DB>,
   setUp: SetUp,
@@ -35,7 +35,7 @@ export async function takeSetUp(
     .execute(async (transaction) => {
       const taken = await transaction.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst()
       if (!taken || SetUp.parse(taken.value).tokenHash !== setUp.tokenHash) throw new TakenMeanwhile()
-      if (await anyUserExists(transaction)) return null
+      if (await administratorExists(transaction)) return null
       const userId = await insertUser(transaction, user)
       if (userId !== null) await also(transaction, userId)
       return userId

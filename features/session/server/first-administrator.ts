@@ -8,16 +8,16 @@ import { hashPassword } from './password.ts'
 import { assertAcceptable } from './new-password.ts'
 import type { SessionServices } from './services.ts'
 import { readSetUp, takeSetUp, writeSetUp } from './first-administrator-store.ts'
-import { anyUserExists } from './users-store.ts'
+import { administratorExists } from './users-store.ts'
 
 const validMs = 24 * 3_600_000
 
 /**
- * A new one-time link with which the first administrator of an installation without users makes an account, valid for 24 h;
- * it replaces an earlier one. Null when there are users. The token is the link's fragment, which browsers send to nobody.
+ * A new one-time link with which the first administrator makes an account while nobody can sign in as one, valid for 24 h;
+ * it replaces an earlier one. Null when there is such a person. The token is the link's fragment, which browsers send to nobody.
  */
 export async function firstAdministratorLink(sql: Kysely<DB>, siteUrl: string, now: number): Promise<string | null> {
-  if (await anyUserExists(sql)) return null
+  if (await administratorExists(sql)) return null
   const token = createToken(192)
   await writeSetUp(sql, { tokenHash: hashToken(token).toString('base64'), expiresAt: now + validMs })
   return `${siteUrl.replace(/\/$/, '')}/setup#${token}`
@@ -30,12 +30,12 @@ interface FirstAdministrator {
   readonly password: string
 }
 
-/** Creates the first administrator and uses the token up; the user's id. 403 for a token that is wrong, old or used. */
+/** Creates the first administrator and uses the token up; the account. 403 for a token that is wrong, old or used. */
 export async function createFirstAdministrator(
   { sql, audit, clock }: Pick<SessionServices, 'sql' | 'audit' | 'clock'>,
   person: FirstAdministrator,
   origin: AuditOrigin,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly passwordHash: string }> {
   const refused = new AppError('forbidden', 'This set-up link is not valid any more; restart the server for a new one')
   const setUp = await readSetUp(sql)
   const presented = hashToken(person.token)
@@ -55,5 +55,5 @@ export async function createFirstAdministrator(
     ),
   )
   if (userId === null) throw refused
-  return userId
+  return { id: userId, passwordHash: user.passwordHash }
 }

@@ -17,10 +17,11 @@ import { deleteOldSessions } from './session-store.ts'
 import { deleteOldFailures, readFailures } from './sign-in-failures-store.ts'
 import { createTries } from './sign-in-limits.ts'
 import { deleteOldTickets } from './sign-in-tickets-store.ts'
+import { findAccount } from './users-store.ts'
 import { createWriteLimit } from './write-limits.ts'
 
 export { createCaptchaVerifier } from './captcha.ts'
-export { ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
+export { closeDemoAccounts, ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
 export { firstAdministratorLink } from './first-administrator.ts'
 export { hashPassword } from './password.ts'
 export type { SessionServices } from './services.ts'
@@ -55,7 +56,11 @@ export function createSession(services: SessionServices): Session {
         const parts = {
           services,
           life: createSessionLife(services, authenticator),
-          tries: createTries({ clock: services.clock, readFailures: (key, now) => readFailures(services.sql, key, now) }),
+          tries: createTries({
+            clock: services.clock,
+            readFailures: (key, now) => readFailures(services.sql, key, now),
+            accountKey: async (email) => (await findAccount(services.sql, email))?.id ?? null,
+          }),
         }
         registerSessionRoutes(app, parts)
         registerProfileRoutes(app, parts)
@@ -86,7 +91,8 @@ function guardRequests(
 ): void {
   app.addHook('onRequest', async (request) => {
     const { gate, changesNothing = false } = request.routeOptions.config
-    if (request.is404 || !request.url.startsWith('/api/') || gate === 'device') return
+    // The path as the router understood it: the same call can be written in several ways.
+    if (request.is404 || !request.routeOptions.url?.startsWith('/api/') || gate === 'device') return
     request.caller = await callerOfCookies(request.cookies).catch((error: unknown) => {
       if (gate !== 'public') throw error
       request.log.warn({ err: error }, 'the session of a public call could not be read')

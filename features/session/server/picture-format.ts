@@ -42,6 +42,9 @@ function readWebp(file: Buffer): PictureFormat | null {
 /** Markers that begin a frame and hold its size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
+/** Other markers stand alone, and not before the frame: a length read behind one would lead past the frame that a decoder sees. */
+const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= 0xd9)
+
 function readJpeg(file: Buffer): PictureFormat | null {
   if (file.readUInt16BE(0) !== 0xffd8) return null
   let position = 2
@@ -49,6 +52,7 @@ function readJpeg(file: Buffer): PictureFormat | null {
     if (file.readUInt8(position) !== 0xff) return null
     const marker = file.readUInt8(position + 1)
     if (marker === 0xff) position += 1
+    else if (!hasLength(marker)) return null
     else if (isFrameMarker(marker))
       return { type: 'jpeg', height: file.readUInt16BE(position + 5), width: file.readUInt16BE(position + 7) }
     else position += 2 + file.readUInt16BE(position + 2)

@@ -95,11 +95,23 @@ function claiming(width: number, height: number): Buffer {
   return file
 }
 
+/** A JPEG whose real head follows a marker that has no length; a length read there leads to another head of 8 × 8. */
+const hiddenHead = (() => {
+  const fake = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0])
+  const real = tinyPicture.jpeg.subarray(2)
+  const jump = Buffer.alloc(2)
+  jump.writeUInt16BE(real.length + 2)
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0x00]), jump, real, fake])
+})()
+
 test.each([
   ['another format', tinyPicture.bmp],
   ['a page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['the head of a picture alone', tinyPicture.png.subarray(0, 60)],
   ['a picture that claims to be huge', claiming(40_000, 40_000)],
+  ['a strip that would be scaled to a giant before it is cut', Transformer.fromRgbaPixels(new Uint8Array(400), 100, 1).pngSync()],
+  ['a picture without any pixel', claiming(0, 0)],
+  ['a picture whose head is hidden from us', hiddenHead],
 ])('SE24 %s is refused as picture', async (_what, file) => {
   const reply = await client.post('/api/profile/avatar', { image: file.toString('base64') })
   expect([reply.statusCode, errorsOf(reply)]).toEqual([422, ['image']])

@@ -127,6 +127,23 @@ test('SE33 a right password does not buy more tries at the code', async () => {
   expect((await elsewhere.browser.post('/api/auth/second-factor', code)).statusCode).toBe(200)
 })
 
+test('SE33 wrong codes of one account count together, whatever addresses they come from; a recovery code still leads in', async () => {
+  for (let address = 0; address < 5; address++) {
+    const { browser, ticket } = await halfSignedIn(`2001:db8:${address}::1`)
+    for (let tries = 0; tries < 4; tries++) {
+      const reply = await browser.post('/api/auth/second-factor', { ticket, code: '000000' })
+      expect(reply.statusCode).toBe(422)
+    }
+  }
+  const { browser, ticket } = await halfSignedIn('2001:db8:5::1')
+  const refused = await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now) })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
+  const [first = ''] = codes
+  expect((await browser.post('/api/auth/second-factor', { ticket, recoveryCode: first })).statusCode).toBe(200)
+  const later = await halfSignedIn('2001:db8:6::1')
+  expect((await later.browser.post('/api/auth/second-factor', { ticket: later.ticket, code: codeAt(now) })).statusCode).toBe(200)
+})
+
 test('SE34 switching on twice is refused, and switching off takes the password', async () => {
   expect((await client.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(409)
   const wrong = await client.post('/api/profile/second-factor/disable', { password: 'guess' })

@@ -8,9 +8,10 @@ import { refusedField } from './new-password.ts'
 import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
 import type { SessionServices } from './services.ts'
 import { refuse } from './sign-in.ts'
-import { clearFailures } from './sign-in-failures-store.ts'
-import type { Tries } from './sign-in-limits.ts'
+import { clearFailures, readFailures, recordFailure } from './sign-in-failures-store.ts'
+import { assertMayTryCode, codesOf, type Tries } from './sign-in-limits.ts'
 import { countTry, insertTicket, readTicketOwner, takeTicket } from './sign-in-tickets-store.ts'
+import { findAccount, type Account } from './users-store.ts'
 
 /** A proof that the person holds the second factor. */
 export type Proof = { readonly code: string } | { readonly recoveryCode: string }
@@ -25,10 +26,15 @@ export async function createTicket({ sql, clock }: Services, userId: number): Pr
 }
 
 /**
- * The id of the user whose ticket and proof these are. 401 for a ticket that is over, 422 on `code` or `recoveryCode` for a proof
+ * The user whose ticket and proof these are, with the password that the ticket was given for. 401 for a ticket that is over, 422 on `code` or `recoveryCode` for a proof
  * that is wrong or was used before, 429 after too many failures.
  */
-export async function takeSecondFactor(services: Services, ticket: string, proof: Proof, origin: AuditOrigin): Promise<number> {
+export async function takeSecondFactor(
+  services: Services,
+  ticket: string,
+  proof: Proof,
+  origin: AuditOrigin,
+): Promise<Pick<Account, 'id' | 'passwordHash'>> {
   const { sql, clock, tries } = services
   const ticketHash = hashToken(ticket)
   const expired = new AppError('unauthenticated', 'This sign-in took too long or had too many tries; begin again')
@@ -37,12 +43,17 @@ export async function takeSecondFactor(services: Services, ticket: string, proof
   return tries(known.email, origin.address, async (key) => {
     const owner = await readTicketOwner(sql, ticketHash, clock())
     if (!owner) throw expired
+    if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))
     await countTry(sql, ticketHash)
+    // Read while the ticket is there: whoever replaces the password takes the ticket away with the old one.
+    const { passwordHash = null } = (await findAccount(sql, owner.email)) ?? {}
     if (await takeProof(sql, owner.id, proof, clock())) {
       if (!(await takeTicket(sql, ticketHash))) throw expired
       await clearFailures(sql, key)
-      return owner.id
+      await clearFailures(sql, codesOf(key))
+      return { id: owner.id, passwordHash }
     }
+    await recordFailure(sql, codesOf(key), clock())
     await refuse(services, key, origin, { account: owner.email, userId: owner.id, reason: 'wrong code' })
     throw refusedField('code' in proof ? 'code' : 'recoveryCode', 'is wrong')
   })

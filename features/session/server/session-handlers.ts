@@ -61,16 +61,16 @@ function registerSignIn(app: FastifyInstance, { services, life, tries }: Session
   const checkPassword = createPasswordCheck({ ...services, tries })
   serve(app, signIn, { rateLimit: signInRate })(async ({ body, request, reply }) => {
     const account = await checkPassword({ ...body, captchaToken: body.recaptchatoken }, originOf(request))
-    if (!account.secondFactor) return { data: await life.start(account.id, request, reply) }
+    if (!account.secondFactor) return { data: await life.start(account, request, reply) }
     return { data: { secondFactor: true as const, ticket: await createTicket({ ...services, tries }, account.id) } }
   })
   serve(app, signInSecondFactor, { rateLimit: signInRate })(async ({ body, request, reply }) => {
-    const userId = await takeSecondFactor({ ...services, tries }, body.ticket, body, originOf(request))
-    return { data: await life.start(userId, request, reply) }
+    const account = await takeSecondFactor({ ...services, tries }, body.ticket, body, originOf(request))
+    return { data: await life.start(account, request, reply) }
   })
   serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(async ({ body, request, reply }) => {
-    const userId = await createFirstAdministrator(services, body, originOf(request))
-    return { data: await life.start(userId, request, reply, true) }
+    const account = await createFirstAdministrator(services, body, originOf(request))
+    return { data: await life.start(account, request, reply, true) }
   })
 }
 

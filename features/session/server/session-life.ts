@@ -10,12 +10,15 @@ import type { Authenticator } from './authenticator.ts'
 import type { SessionServices } from './services.ts'
 import { clearSessionCookies, sessionCookie, setSessionCookies } from './session-cookies.ts'
 import { deleteSession, insertSession, readActiveRole, replaceSessionToken } from './session-store.ts'
-import { readPerson } from './users-store.ts'
+import { lockCredential, readPerson, type Account } from './users-store.ts'
 
 /** The beginning, the change and the end of the session behind a browser's cookies. */
 export interface SessionLife {
-  /** Signs a user in; a session that the browser had ends. `told`: the audit has an entry of this call already. */
-  start(userId: number, request: FastifyRequest, reply: FastifyReply, told?: boolean): Promise<SessionUser>
+  /**
+   * Signs a user in; a session that the browser had ends. `told`: the audit has an entry of this call already. 401 `login_error` when the
+   * password that was looked at is not the account's any more, or the account is disabled: what ended its sessions ends this one too.
+   */
+  start(account: VerifiedAccount, request: FastifyRequest, reply: FastifyReply, told?: boolean): Promise<SessionUser>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Gives the caller's session a new token, in the transaction of a change; the returned function hands it to the browser. */
   rotate(transaction: Kysely<DB>, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<() => void>
@@ -24,6 +27,9 @@ export interface SessionLife {
   /** What the page is told about the caller. */
   describe(caller: Caller): Promise<SessionUser>
 }
+
+/** An account, and the hash that its password was found to fit. */
+type VerifiedAccount = Pick<Account, 'id' | 'passwordHash'>
 
 const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
 
@@ -51,12 +57,16 @@ export function createSessionLife(services: SessionServices, authenticator: Auth
       if (!caller) throw signInFirst()
       return caller
     },
-    async start(userId, request, reply, told = false) {
+    async start({ id: userId, passwordHash }, request, reply, told = false) {
       const token = createToken(256)
       const userAgent = request.headers['user-agent'] ?? ''
       const session = { tokenHash: hashToken(token), userId, now: clock(), address: request.ip, userAgent }
       const presented = presentedHash(request)
       const ended = await sql.transaction().execute(async (transaction) => {
+        const credential = await lockCredential(transaction, userId)
+        if (credential?.passwordHash !== passwordHash || credential.disabled) {
+          throw new AppError('login_error', 'The password was changed meanwhile')
+        }
         const replaced = presented && (await deleteSession(transaction, presented))
         const entityId = await insertSession(transaction, session)
         const entityName = (await readPerson(transaction, userId))?.email ?? ''

@@ -5,6 +5,7 @@ import { createBus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
 import { hashToken } from '#kit/server/token.ts'
+import { countWaiting } from '#testing/databases-store.ts'
 import { HttpClient } from '#testing/http-client.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { createSession, type Session, type SessionServices } from './index.ts'
@@ -186,6 +187,37 @@ test('SE4 many tries at once are counted one by one', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
 })
 
+test('SE4 an address that is written with other letters of the same meaning is the same account', async () => {
+  const { app } = await start()
+  const { id } = await addUser()
+  const email = `iii-${id}@example.org`
+  await database.sql.updateTable('users').set({ email }).where('id', '=', id).execute()
+  const client = new HttpClient(app)
+  for (let tries = 0; tries < 5; tries++) expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
+  expect((await client.signIn(email.toUpperCase(), password)).statusCode).toBe(429)
+  // Whether these letters mean the account is the database's to say; in no case are they further tries at it.
+  for (const spelled of [email.replace('i', 'İ'), email.replaceAll('i', 'İ')])
+    expect([422, 429]).toContain((await client.signIn(spelled, password)).statusCode)
+})
+
+test('SE3 a sign-in with the password of before, under way while it is replaced, comes to nothing', async () => {
+  const { app } = await start()
+  const { id, email } = await addUser()
+  const client = new HttpClient(app)
+  const signedIn = await database.sql.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ password_hash: await hashPassword('another one') })
+      .where('id', '=', id)
+      .execute()
+    const pending = client.signIn(email, password)
+    await expect.poll(() => countWaiting(database.sql)).toBe(1)
+    return { pending }
+  })
+  expect((await signedIn.pending).json().error).toBe('login_error')
+  expect((await client.signIn(email, 'another one')).statusCode).toBe(200)
+})
+
 test('SE5 a write without the echoed token is 419', async () => {
   const { app } = await start()
   const { email } = await addUser()
@@ -195,6 +227,10 @@ test('SE5 a write without the echoed token is 419', async () => {
   const client = new HttpClient(app)
   await client.get('/api/sanctum/csrf-cookie')
   expect((await client.post('/api/auth/login', credentials, { 'x-xsrf-token': 'other' })).statusCode).toBe(419)
+  for (const url of ['/%61pi/auth/login', '/api/auth/../auth/login', 'http://plant.example/api/auth/login']) {
+    const other = await app.inject({ method: 'POST', url, payload: credentials })
+    expect([url, other.statusCode === 404 || other.statusCode === 419]).toEqual([url, true])
+  }
   expect((await client.post('/api/auth/login', credentials)).statusCode).toBe(200)
   expect((await client.post('/api/probe/write')).statusCode).toBe(200)
 })

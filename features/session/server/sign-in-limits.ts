@@ -21,6 +21,21 @@ export function waitBeforeNextTry(known: Failures | null, now: number): number {
   return Math.max(0, known.lastFailureAt + delay - now)
 }
 
+/** Wrong codes of one account, from wherever they come, after which codes are not looked at for a while; recovery codes still are. */
+const freeCodes = 20
+const everywhere = 'everywhere'
+
+/** The key under which wrong codes of an account count whatever address they come from. */
+export const codesOf = ({ account }: TryKey): TryKey => ({ account, address: everywhere })
+
+/** 429 after too many wrong codes: who guesses holds the password and may have many addresses. */
+export function assertMayTryCode(known: Failures | null): void {
+  if (!known || known.failures < freeCodes) return
+  throw new AppError('too_many_requests', 'Too many wrong codes for this account; use a recovery code or try again later', {
+    retryAfterSeconds: failureWindowMs / 1000,
+  })
+}
+
 /** 429 with the seconds to wait, while a try is not allowed. */
 function assertMayTry(known: Failures | null, now: number): void {
   const wait = waitBeforeNextTry(known, now)
@@ -71,7 +86,7 @@ export function createSerialiser(): <Result>(key: string, task: () => Promise<Re
   }
 }
 
-/** Whose tries are counted together: an account by its e-mail address in lower case, and an address group. */
+/** Whose tries are counted together: an account by its id, or by the e-mail address that nobody has, and an address group. */
 export interface TryKey {
   readonly account: string
   readonly address: string
@@ -81,15 +96,21 @@ export interface TryKey {
 export type Tries = <Result>(email: string, address: string, attempt: (key: TryKey) => Promise<Result>) => Promise<Result>
 
 interface Known {
+  /**
+   * The id of the account that an e-mail address means, null without one. The database says which spellings mean the same: with rules of our
+   * own every letter that we fold otherwise would be another five tries.
+   */
+  readonly accountKey: (email: string) => Promise<number | null>
   /** Failures that still count. */
   readonly readFailures: (key: TryKey, now: number) => Promise<Failures | null>
   readonly clock: Clock
 }
 
-export function createTries({ readFailures, clock }: Known): Tries {
+export function createTries({ readFailures, clock, accountKey }: Known): Tries {
   const oneByOne = createSerialiser()
   return async (email, address, attempt) => {
-    const key = { account: email.toLowerCase(), address: addressGroup(address) }
+    const id = await accountKey(email)
+    const key = { account: id === null ? email.toLowerCase() : String(id), address: addressGroup(address) }
     return oneByOne(`${key.account} ${key.address}`, async () => {
       assertMayTry(await readFailures(key, clock()), clock())
       return attempt(key)

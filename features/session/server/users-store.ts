@@ -2,6 +2,9 @@ import { sql as query, type Kysely } from 'kysely'
 import { Locale } from '#kit/model/locale.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
+/** Stored for a person who has no password: nothing that anybody types fits it. */
+export const noPassword = ''
+
 export interface Account {
   readonly id: number
   /** Null for a person who has not chosen a password yet. */
@@ -20,7 +23,18 @@ export async function findAccount(sql: Kysely<DB>, email: string): Promise<Accou
     .executeTakeFirst()
   if (!row) return null
   const { id, password_hash: hash, disabled, confirmed_at: confirmed } = row
-  return { id, passwordHash: hash === '' ? null : hash, disabled, secondFactor: confirmed !== null }
+  return { id, passwordHash: hash === noPassword ? null : hash, disabled, secondFactor: confirmed !== null }
+}
+
+/** What lets a person in; whoever changes it waits until the transaction ends, and whoever is changing it is waited for. */
+export async function lockCredential(sql: Kysely<DB>, id: number): Promise<Pick<Account, 'passwordHash' | 'disabled'> | null> {
+  const row = await sql
+    .selectFrom('users')
+    .select(['password_hash', 'disabled'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  return row ? { passwordHash: row.password_hash === noPassword ? null : row.password_hash, disabled: row.disabled } : null
 }
 
 /** What the page is told about a signed-in person, beside the rights of the session. */
@@ -70,8 +84,18 @@ export async function insertUser(sql: Kysely<DB>, user: NewUser): Promise<number
   return rows[0]?.user_id ?? null
 }
 
-export async function anyUserExists(sql: Kysely<DB>): Promise<boolean> {
-  return (await sql.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Whether there is an administrator who can sign in. */
+export async function administratorExists(sql: Kysely<DB>): Promise<boolean> {
+  const row = await sql
+    .selectFrom('user_roles')
+    .innerJoin('users', 'users.id', 'user_roles.user_id')
+    .select('users.id')
+    .where('role', '=', 'admin')
+    .where('disabled', '=', false)
+    .where('password_hash', '<>', noPassword)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface UserRow {

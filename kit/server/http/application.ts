@@ -49,6 +49,10 @@ export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnkno
     const version = request.headers['x-app-version']
     if (typeof version === 'string') assertClientVersion(version)
   })
+  app.addHook('onSend', async (request, reply) => {
+    // Answers of the API are of this moment and for this person; files that may be kept say so themselves.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
+  })
   guardRoutes(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
