@@ -34,7 +34,12 @@ test.each([
   ['device add --id', "Option '--id <value>' argument missing"],
   ['device remove --id DEV-1', '--yes is required'],
   ['device fly', 'There is no command "device fly"'],
-  ['user add --email me --name Me --role king', '--email must be an e-mail address\n--role must be one of admin'],
+  ['user add --email me --name Me', '--email must be an e-mail address\n--role is required'],
+  ['device bind', '--id is required\n--relation must be one of admin, sub-user\n--email is required'],
+  [
+    'device bind --id DEV-1 --email me --relation boss',
+    '--email must be an e-mail address\n--relation must be one of admin, sub-user',
+  ],
 ])('AD1 "%s" ends with status 2 and says why', async (words, reason) => {
   const { status, error, out } = await admin(words)
   expect({ status, out }).toEqual({ status: 2, out: '' })
@@ -60,11 +65,16 @@ test('AD2 help for all commands and for each', async () => {
   }
   expect((await admin('')).out).toBe(out)
   expect((await admin('device add --help')).out).toContain('--id ID [--name NAME] [--token TOKEN]')
+  const bind = (await admin('device bind --help')).out
+  expect(bind).toContain('--id ID --email EMAIL --relation RELATION')
+  expect(bind).not.toContain('--user')
 })
 
 test('AD3 a running server carries commands out', async () => {
   const database = await testDatabase()
-  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
+  let logged = ''
+  const log = pino({ level: 'info' }, { write: (line: string) => void (logged += line) })
+  const control = await listenControl(controlSocketOf(directory), log)
   const engine = await testTelemetry()
   answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
   expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
@@ -76,6 +86,32 @@ test('AD3 a running server carries commands out', async () => {
   expect(entries).toEqual([{ action: 'device.add', entity_id: 'DEV-1', address: 'command line' }])
   expect(await admin('device add --id DEV-1')).toEqual({ status: 1, out: '', error: 'There is a device DEV-1 already' })
   expect((await admin('device list')).out.split('\n')[1]).toMatch(/^DEV-1 {4}DEV-1 {8}0 {6}0 {2}20/)
+  // What was refused as it should be is no failure of the program: its sentence says it all.
+  expect(logged).toContain('There is a device DEV-1 already')
+  expect(logged).not.toContain('.ts:')
+  await control.close()
+  await engine.close()
+  await database.drop()
+})
+
+test('AD3 a user takes any role that exists, and is tied to a device under either name of the option', async () => {
+  const database = await testDatabase()
+  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
+  const engine = await testTelemetry()
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
+  await database.sql.insertInto('roles').values({ name: 'night-shift' }).execute()
+  expect(await admin('user add --email a@example.org --name A --role king')).toEqual({
+    status: 1,
+    out: '',
+    error: '--role must be one of admin, basic, editor, free, manager, user, visitor, night-shift',
+  })
+  expect((await admin('user add --email a@example.org --name A --role night-shift')).error).toBe('')
+  expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([{ email: 'a@example.org', roles: ['night-shift'] }])
+  await admin('device add --id DEV-1')
+  const bound = 'a@example.org sees device DEV-1 as'
+  const bind = async (words: string) => (await admin(`device bind --id DEV-1 ${words}`)).out
+  expect(await bind('--email a@example.org --relation sub-user')).toBe(`${bound} sub-user`)
+  expect(await bind('--user a@example.org --relation admin')).toBe(`${bound} admin`)
   await control.close()
   await engine.close()
   await database.drop()

@@ -17,20 +17,28 @@ interface Option {
   readonly name: string
   readonly flag: boolean
   readonly required: boolean
+  /** Whether another name has taken its place: understood, and not in the help. */
+  readonly replaced: boolean
   readonly description: string
 }
 
 const Described = z.object({
-  properties: z.record(z.string(), z.object({ type: z.string().optional(), description: z.string().optional() })),
+  properties: z.record(
+    z.string(),
+    z.object({ type: z.string().optional(), description: z.string().optional(), replacedBy: z.string().optional() }),
+  ),
   required: z.array(z.string()).default([]),
 })
 
 function optionsOf<Services>(command: Command<Services>): readonly Option[] {
   const { properties, required } = Described.parse(z.toJSONSchema(command.options, { io: 'input', unrepresentable: 'any' }))
-  return Object.entries(properties).map(([name, { type, description }]) => ({
+  // Either of two names will do, so the schema requires neither.
+  const replacing = new Set(Object.values(properties).map(({ replacedBy }) => replacedBy))
+  return Object.entries(properties).map(([name, { type, description, replacedBy }]) => ({
     name,
     flag: type === 'boolean',
-    required: required.includes(name),
+    required: required.includes(name) || replacing.has(name),
+    replaced: replacedBy !== undefined,
     description: description ?? '',
   }))
 }
@@ -82,7 +90,7 @@ export function helpText<Services>(command: Command<Services> | null, commands: 
     )
     return `Usage: ${start} COMMAND [OPTIONS]\n\n${list}\n\nEvery command has --json (the result as JSON) and --help.`
   }
-  const options = optionsOf(command)
+  const options = optionsOf(command).filter(({ replaced }) => !replaced)
   const synopsis = options.map((option) => {
     const text = option.flag ? `--${option.name}` : `--${option.name} ${option.name.toUpperCase()}`
     return option.required ? text : `[${text}]`

@@ -42,6 +42,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
   })
   answerCommands(directory.control, { ...engines, audit: recordAudit })
   directory.control.handle('device pass', (parameters) => issueDevicePass(data, parameters))
+  directory.control.handle('broker address', () => ({ url: messages.mqttUrl }))
   if (demoTokens)
     await runDemoPlant(messages.mqttUrl, demoTokens, {
       ...{ sql: engines.sql, clock, lifecycle, log, timezone: config.site.timezone },

@@ -57,7 +57,9 @@ export async function homeDoor(client: QueryClient): Promise<void> {
 }
 
 /** The address of a group leads to the screen that stands for it. */
-export function groupDoor(client: QueryClient, group: ScreenGroup): void {
+export async function groupDoor(client: QueryClient, group: ScreenGroup): Promise<void> {
   const person = client.getQueryData(sessionQuery.queryKey)
-  throw to((person && groupTarget(person, group, routeTable(features, []))) ?? '/401')
+  if (person === undefined) throw to('/401')
+  const products = hasProducts(person) ? await client.ensureQueryData(productsQuery) : []
+  throw to(groupTarget(person, group, routeTable(features, products)) ?? '/401')
 }

@@ -72,7 +72,9 @@ export async function leaveSession(router: AnyRouter, client: QueryClient): Prom
   const { href, pathname } = router.state.location
   resetSession(client)
   if (publicPaths.has(pathname)) return
-  const isPartner = client.isMutating({ mutationKey: signOutKey }) > 0 && hasPartnerFace()
+  const isByChoice = client.isMutating({ mutationKey: signOutKey }) > 0
+  if (!isByChoice) void tellFailure(new ApiError({ status: 401, code: 'unauthenticated', message: 'the session has ended' }))
+  const isPartner = isByChoice && hasPartnerFace()
   if (isPartner) leavePartnerFace()
   await router.navigate({ to: isPartner ? '/login-ch-si' : '/login', search: { redirect: href }, replace: true })
 }

@@ -8,6 +8,7 @@ export const errorStatus = {
   login_error: 401,
   device_unauthenticated: 401,
   forbidden: 403,
+  account_disabled: 403,
   not_found: 404,
   timeout: 408,
   conflict: 409,

@@ -68,7 +68,8 @@ function serve(socket: Socket, handlers: ReadonlyMap<string, CommandHandler>, lo
     socket.resume()
     void answer(socket, received.slice(0, end), handlers, gone.signal)
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'a control command failed')
+        if (error instanceof ControlError) log.info({ code: error.code, reason: error.message }, 'a control command was refused')
+        else log.warn({ err: error }, 'a control command failed')
         const code = error instanceof ControlError ? error.code : 'failed'
         send(socket, { error: { code, message: error instanceof Error ? error.message : String(error) } })
       })

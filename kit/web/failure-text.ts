@@ -42,11 +42,12 @@ export function failureKey(error: unknown): FailureKey {
 }
 
 /** Keys of the namespace `errors.details`: what helps a person where the table of statuses has no words of its own. */
-export type FailureDetail = 'conflict' | 'tooManyAttempts' | 'tooManyAttemptsFor'
+export type FailureDetail = 'conflict' | 'tooManyAttempts' | 'tooManyAttemptsFor' | 'accountDisabled'
 
 /** The second line of a failure, with `seconds` to wait where the server named them; null where the first line says all. */
 export function failureDetail(error: unknown): { readonly key: FailureDetail; readonly seconds: number } | null {
   if (!(error instanceof ApiError)) return null
+  if (error.code === 'account_disabled') return { key: 'accountDisabled', seconds: 0 }
   if (error.status === 409) return { key: 'conflict', seconds: 0 }
   if (error.status !== 429) return null
   const { retryAfterSeconds: seconds } = error

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createTranslator, IntlProvider, type Messages } from 'use-intl'
 import type { Locale } from '#kit/model/locale.ts'
 import { changeLanguage, errorLocale, loadCatalogue, useLanguage } from './language.ts'
-import { toast } from './toast.ts'
+import { dismissToast, toast } from './toast.ts'
 
 /** Gives `useTranslations` the texts of the chosen language, and the zone of the site to everything that writes times. */
 export function TextsProvider({ timeZone, children }: { readonly timeZone: string; readonly children: ReactNode }) {
@@ -23,6 +23,9 @@ export async function errorTranslator() {
   return createTranslator({ locale: wanted, messages: texts as Messages, namespace: 'errors' })
 }
 
+/** The message of the switch before: in its language nobody wants to read it any more. */
+let lastSwitch = 0
+
 /** Changes the language for good and says so in the new one; says when its texts cannot be fetched. */
 export async function switchLanguage(locale: Locale): Promise<void> {
   try {
@@ -32,5 +35,6 @@ export async function switchLanguage(locale: Locale): Promise<void> {
     return
   }
   const translate = createTranslator({ locale, messages: useLanguage.getState().catalogue as Messages, namespace: 'common' })
-  toast('success', translate('languageSwitched'))
+  dismissToast(lastSwitch)
+  lastSwitch = toast('success', translate('languageSwitched'))
 }

@@ -1,5 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
-import type { FunctionComponent } from 'react'
+import { codePiece } from '#kit/web/code-piece.tsx'
 import type { ScreenRoute } from '#kit/web/manifest.ts'
 import { PlannedPage } from '../shell/planned-page.tsx'
 
@@ -20,9 +19,9 @@ export function screenComponent(screen: ScreenRoute): ScreenComponent {
   return component
 }
 
-function builtScreen(load: () => Promise<{ readonly default: FunctionComponent }>): ScreenComponent {
-  const Lazy = lazyRouteComponent(load)
-  return Object.assign(() => <Lazy />, { preload: async () => void (await Lazy.preload?.()) })
+function builtScreen(load: Parameters<typeof codePiece<object>>[0]): ScreenComponent {
+  const Piece = codePiece<object>(load)
+  return Object.assign(() => <Piece />, { preload: () => Piece.preload().catch(() => undefined) })
 }
 
 function plannedScreen(screen: ScreenRoute & { readonly planned: string }): ScreenComponent {

@@ -2,13 +2,14 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon, isIconName } from '#kit/ui/icon.tsx'
+import { MenuFlyout } from './menu-flyout.tsx'
 import type { MenuEntry, MenuGroup, MenuLink } from '../routes/menu.ts'
 import { plainPath } from '../routes/route-table.ts'
 import { useMenu } from '../routes/use-routes.ts'
 import { useTitle } from '../routes/use-title.ts'
 
 interface MenuEntriesProps {
-  /** Icons alone: a group is its first link's icon, and unfolds the menu's way. */
+  /** Icons alone: the links of a group appear beside its icon. */
   readonly isFolded: boolean
   readonly onChoose: () => void
 }
@@ -95,12 +96,23 @@ function GroupItem({ group, isFolded, onChoose }: GroupItemProps) {
   const icon = <Icon name={isIconName(group.icon) ? group.icon : 'document'} />
   if (isFolded) {
     return (
-      <li>
-        <Link to={group.path} title={name} activeProps={{}} aria-current={isWithin ? 'page' : undefined} onClick={onChoose}>
-          {icon}
-          <span>{name}</span>
-        </Link>
-      </li>
+      <MenuFlyout name={name} icon={group.icon} isWithin={isWithin}>
+        {(close) => (
+          <ul>
+            {group.links.map((link) => (
+              <li key={link.path}>
+                <EntryLink
+                  link={link}
+                  onChoose={() => {
+                    close()
+                    onChoose()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </MenuFlyout>
     )
   }
   return (

@@ -1,7 +1,10 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { forgetFailedPieces, UnreachableCode } from '#kit/web/code-piece.tsx'
+import { useConnection } from '#kit/web/live/index.ts'
 
 /** While the code of a screen is on its way. */
 export function ScreenLoading() {
@@ -16,30 +19,45 @@ export function ScreenLoading() {
   )
 }
 
-/** In the place of a screen that threw: the menu and the top bar stay. */
-export function ScreenError({ reset }: ErrorComponentProps) {
+/** In the place of a screen that threw, or whose code could not be fetched: the menu and the top bar stay. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
   const translate = useTranslations()
   const router = useRouter()
+  const isUnreachable = error instanceof UnreachableCode
+  const retry = useCallback(() => {
+    forgetFailedPieces()
+    reset()
+    void router.invalidate()
+  }, [reset, router])
+  useRetryWhenBack(isUnreachable, retry)
+  // Whoever goes away and comes back finds the screen asked for again.
+  useEffect(() => forgetFailedPieces, [])
   return (
     <Notice
-      icon="warning"
-      title={translate('shell.broken.title')}
+      icon={isUnreachable ? 'unplugged' : 'warning'}
+      title={translate(isUnreachable ? 'errors.noResponse' : 'shell.broken.title')}
       isFailure
       action={
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            reset()
-            void router.invalidate()
-          }}
-        >
+        <button type="button" className="button" onClick={retry}>
           <Icon name="refresh" />
           {translate('common.retry')}
         </button>
       }
     >
-      <p>{translate('shell.broken.text')}</p>
+      <p>{translate(isUnreachable ? 'shell.broken.unreachable' : 'shell.broken.text')}</p>
     </Notice>
   )
+}
+
+/** Tries again by itself when the server or the network is back. */
+function useRetryWhenBack(isUnreachable: boolean, retry: () => void): void {
+  const { state } = useConnection()
+  const wasLive = useRef(state === 'live')
+  useEffect(() => {
+    if (!isUnreachable) return undefined
+    if (state === 'live' && !wasLive.current) retry()
+    wasLive.current = state === 'live'
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isUnreachable, state, retry])
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSize } from '#kit/web/size.ts'
-import { hub, useConnection } from '#kit/web/live/index.ts'
+import { hub, useCatalogueChanges, useConnection } from '#kit/web/live/index.ts'
 import { sessionQuery } from '../../../features/session/web/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
@@ -55,6 +55,7 @@ export default function Shell() {
       </div>
       <Footer />
       {hasLive && <SessionEnd />}
+      {hasLive && <RightsChange />}
       {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
     </div>
   )
@@ -76,5 +77,14 @@ function SessionEnd(): null {
     if (state === 'ended' && hub.connection().state === 'ended') void leaveSession(router, client)
     if (state === 'denied') void client.refetchQueries(sessionQuery).then(() => router.invalidate())
   }, [state, router, client])
+  return null
+}
+
+/** What the person may do has changed while they are here: the menu and the gates follow. */
+function RightsChange(): null {
+  const router = useRouter()
+  const client = useQueryClient()
+  const refresh = useCallback(() => void client.refetchQueries(sessionQuery).then(() => router.invalidate()), [client, router])
+  useCatalogueChanges(refresh)
   return null
 }

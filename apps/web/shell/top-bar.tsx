@@ -1,12 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/use-media.ts'
 import { useSession } from '../../../features/session/web/use-session.ts'
-import { useSignOut } from '../../../features/session/web/use-sign-out.ts'
 import { useSite } from '../../../features/session/web/use-site.ts'
-import { leaveSession } from '../session-guard.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Clock } from './clock.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
@@ -18,6 +14,7 @@ import { MenuSearch } from './search/menu-search.tsx'
 import { useSettings } from './settings/settings-state.ts'
 import type { SidebarMode } from './sidebar-state.ts'
 import { useHasLive } from './use-has-live.ts'
+import { useSigningOut } from './use-signing-out.tsx'
 import './top-bar.css'
 
 interface TopBarProps {
@@ -73,7 +70,7 @@ interface ToolsProps {
 function WideTools({ onSettings }: ToolsProps) {
   const translate = useTranslations('shell')
   const person = useSession()
-  const signOut = useLeave()
+  const [signOut, dialog] = useSigningOut()
   return (
     <>
       <i className="divider" />
@@ -90,14 +87,21 @@ function WideTools({ onSettings }: ToolsProps) {
       >
         <Icon name="sign-out" />
       </button>
+      {dialog}
     </>
   )
 }
 
 function NarrowTools({ onSettings }: ToolsProps) {
   const person = useSession()
-  const signOut = useLeave()
-  return person === undefined ? null : <AccountMenu person={person} onSignOut={signOut} onSettings={onSettings} />
+  const [signOut, dialog] = useSigningOut()
+  if (person === undefined) return null
+  return (
+    <>
+      <AccountMenu person={person} onSignOut={signOut} onSettings={onSettings} />
+      {dialog}
+    </>
+  )
 }
 
 function SettingsButton({ onSettings }: ToolsProps) {
@@ -109,11 +113,4 @@ function SettingsButton({ onSettings }: ToolsProps) {
       <Icon name="settings" />
     </button>
   )
-}
-
-function useLeave(): () => void {
-  const router = useRouter()
-  const client = useQueryClient()
-  const { mutate } = useSignOut(() => void leaveSession(router, client))
-  return () => mutate()
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { isEmail } from '#kit/model/address.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { LesiId, Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
@@ -109,24 +110,38 @@ const remove = defineCommand({
   print: ({ lesiId }) => `Removed device ${lesiId}`,
 })
 
+const account = z.string().trim().refine(isEmail, 'must be an e-mail address')
+
 const bind = defineCommand({
   name: 'device bind',
   summary: 'Lets a user see a device',
-  options: z.strictObject({
-    id,
-    user: z.string().min(1).describe('E-mail address of the user'),
-    relation: Relation.describe('admin (parent account) or sub-user (child account)'),
-  }),
+  options: z
+    .strictObject({
+      id,
+      email: account.optional().describe('E-mail address of the user'),
+      // The earlier name of --email, which scripts may still use.
+      user: account.optional().meta({ replacedBy: 'email' }),
+      relation: z
+        .enum(Relation.options, `must be one of ${Relation.options.join(', ')}`)
+        .describe('admin (parent account) or sub-user (child account)'),
+    })
+    .refine(({ email, user }) => email !== undefined || user !== undefined, {
+      path: ['email'],
+      error: 'is required',
+      // Told together with what is wrong in the other options.
+      when: () => true,
+    }),
   result: z.object({ lesiId: z.string(), user: z.string(), relation: Relation }),
   async run(services: Services, options) {
-    const { id: lesiId, user: userEmail, relation } = options
+    const { id: lesiId, relation } = options
+    const userEmail = options.email ?? options.user ?? ''
     const tie = async (transaction: Kysely<DB>) => {
       const outcome = await bindUser(transaction, { lesiId, email: userEmail, relation })
       if (outcome === 'unknown device') throw unknownDevice(lesiId)
       if (outcome === 'unknown user') throw new AppError('not_found', `There is no user ${userEmail}`)
     }
     await audited(services, lesiId, 'device.bind', tie, { user: userEmail, relation })
-    return { lesiId: options.id, user: options.user, relation: options.relation }
+    return { lesiId, user: userEmail, relation }
   },
   print: ({ lesiId, user, relation }) => `${user} sees device ${lesiId} as ${relation}`,
 })

@@ -1,7 +1,7 @@
 import type { AuthenticateError } from 'aedes'
 import { AppError } from '#kit/model/errors.ts'
 import { LesiId } from '#kit/model/device.ts'
-import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Refusals } from './refusals.ts'
 
 export interface Credentials {
@@ -16,19 +16,19 @@ export interface Credentials {
 const badUserNameOrPassword = 4
 const serverUnavailable = 3
 
-/** The LESI ID of the device that these credentials belong to; rejects otherwise. */
+/** The device that these credentials belong to; rejects otherwise. */
 export async function authenticate(
   { catalogue, verifyToken, refusals, autoRegister }: Credentials,
   username: string | undefined,
   password: Buffer | undefined,
-): Promise<string> {
+): Promise<CatalogueDevice> {
   const lesiId = username ?? ''
   const token = password?.toString('utf8') ?? ''
-  if (verifyToken(lesiId, token)) return lesiId
-  if (autoRegister && !catalogue.device(lesiId) && LesiId.safeParse(lesiId).success && token.length >= 16) {
-    return (await catalogue.registerDevice(lesiId, token)).lesiId
-  }
-  const reason = catalogue.device(lesiId) ? 'wrong token' : 'no such device'
+  const device = catalogue.device(lesiId)
+  if (device && verifyToken(lesiId, token)) return device
+  if (autoRegister && !device && LesiId.safeParse(lesiId).success && token.length >= 16)
+    return catalogue.registerDevice(lesiId, token)
+  const reason = device ? 'wrong token' : 'no such device'
   refusals.add({ source: 'MQTT connect', lesiId: lesiId.slice(0, 64) || null, field: 'username', reason })
   throw new AppError('device_unauthenticated', reason)
 }

@@ -13,6 +13,11 @@ export function parseDeviceTopic(topic: string): DeviceTopic | null {
   return { lesiId: topic.slice(prefix.length, slash), kind }
 }
 
+/** The topics to which a device may publish. */
+export function topicsOf(lesiId: string): readonly string[] {
+  return [`${prefix}${lesiId}/telemetry`, `${prefix}${lesiId}/status`]
+}
+
 /** Where a device may hear why its messages were refused. */
 export function refusedTopic(lesiId: string): string {
   return `${prefix}${lesiId}/refused`

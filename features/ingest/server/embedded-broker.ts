@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Aedes, type AedesPublishPacket, type Client, type PublishPacket } from 'aedes'
+import { Aedes, type Client } from 'aedes'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Bus } from '#kit/server/bus.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumMessageBytes } from '../contract/limits.ts'
 import { asConnectError, authenticate, type Credentials } from './device-credentials.ts'
 import type { DeviceMessages, PresenceListener } from './device-messages.ts'
-import { isOwnTopicFilter, parseDeviceTopic, refusedTopic } from './device-topics.ts'
+import { takePublish } from './device-publish.ts'
+import { isOwnTopicFilter } from './device-topics.ts'
 import { guardFrames } from './frame-guard.ts'
+import { RetainedMessages } from './retained-messages.ts'
 
 interface Dependencies extends Credentials {
   readonly messages: DeviceMessages
@@ -41,7 +44,7 @@ const keepAliveProbeMs = 60_000
  */
 export async function startEmbeddedBroker(dependencies: Dependencies): Promise<EmbeddedBroker> {
   const { refusals, logger, bus, presence, catalogue } = dependencies
-  const identities = new WeakMap<Client, string>()
+  const identities = new WeakMap<Client, CatalogueDevice>()
   const broker = await Aedes.createBroker({
     concurrency: 1_000,
     queueLimit: 1_000,
@@ -56,22 +59,22 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     },
     authenticate: (client, username, password, done) => {
       authenticate(dependencies, username, password)
-        .then((lesiId) => {
-          identities.set(client, lesiId)
+        .then((device) => {
+          identities.set(client, device)
           done(null, true)
         })
         .catch((error: unknown) => done(asConnectError(error), false))
     },
     authorizePublish: (client, packet, callback) => {
-      const lesiId = client ? identities.get(client) : undefined
-      if (lesiId === undefined) return callback(new Error('not signed in'))
-      publish(dependencies, broker, lesiId, packet).then(
+      const device = client ? identities.get(client) : undefined
+      if (!device) return callback(new Error('not signed in'))
+      takePublish(dependencies, broker, retained, device, packet).then(
         () => callback(),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       )
     },
     authorizeSubscribe: (client, subscription, callback) => {
-      const lesiId = identities.get(client) ?? ''
+      const lesiId = identities.get(client)?.lesiId ?? ''
       if (!isOwnTopicFilter(subscription.topic, lesiId)) {
         refusals.add({
           source: 'MQTT subscribe',
@@ -87,25 +90,28 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     // One that subscribes and does not read must not hold up the others.
     authorizeForward: (client, packet) => (client.conn.writableLength > maximumUnreadBytes ? null : packet),
   })
+  const retained = new RetainedMessages(broker)
   const ended = (client: Client, error: Error) => {
-    const lesiId = identities.get(client) ?? null
+    const lesiId = identities.get(client)?.lesiId ?? null
     logger.debug({ device: lesiId, err: error }, 'MQTT connection ended')
     if (isMalformed(error)) refusals.add({ source: 'MQTT', lesiId, field: 'packet', reason: error.message })
   }
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
   broker.on('ping', (_packet, client: Client) => {
-    const device = catalogue.device(identities.get(client) ?? '')
+    const device = catalogue.device(identities.get(client)?.lesiId ?? '')
     if (device) presence.heard(device.id)
   })
   const stopListening = bus.on('deviceTokenChanged', ({ lesiId }) => {
-    for (const client of Object.values(clientsOf(broker))) if (identities.get(client) === lesiId) client.close()
+    for (const client of Object.values(clientsOf(broker))) if (identities.get(client)?.lesiId === lesiId) client.close()
+    retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
   })
   const accept = (connection: Duplex) => {
-    guardFrames(connection, maximumPacketBytes, () =>
-      refusals.add({ source: 'MQTT', lesiId: null, field: 'packet', reason: `is longer than ${maximumPacketBytes} bytes` }),
-    )
-    broker.handle(connection)
+    guardFrames(connection, maximumPacketBytes, () => {
+      const lesiId = identities.get(client)?.lesiId ?? null
+      refusals.add({ source: 'MQTT', lesiId, field: 'packet', reason: `is longer than ${maximumPacketBytes} bytes` })
+    })
+    const client = broker.handle(connection)
   }
   const server = createServer((socket: Socket) => accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs)))
   return {
@@ -129,33 +135,4 @@ function clientsOf(broker: Aedes): Readonly<Record<string, Client>> {
 function isMalformed(error: Error): boolean {
   if (error instanceof AppError || 'code' in error || 'errorCode' in error) return false
   return !/closed|timeout|in time|premature/i.test(error.message)
-}
-
-async function publish(
-  { messages, refusals }: Dependencies,
-  broker: Aedes,
-  lesiId: string,
-  packet: PublishPacket,
-): Promise<void> {
-  const topic = parseDeviceTopic(packet.topic)
-  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-  if (!topic || topic.lesiId !== lesiId) {
-    const reason = topic
-      ? `${packet.topic.slice(0, 200)} belongs to another device`
-      : 'is not a topic that devices may publish to'
-    refusals.add({ source: `MQTT ${packet.topic}`, lesiId, field: 'topic', reason, message: payload })
-    throw new AppError('forbidden', reason)
-  }
-  const problem = await messages.receive(topic, payload, `MQTT ${packet.topic}`)
-  if (!problem) return
-  // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may listen for it.
-  const told: Partial<AedesPublishPacket> = {
-    topic: refusedTopic(lesiId),
-    payload: Buffer.from(JSON.stringify(problem)),
-    qos: 0,
-    retain: false,
-  }
-  broker.publish({ cmd: 'publish', dup: false, ...told } as AedesPublishPacket, () => {})
-  // A retained message that was refused must not stay as the topic's last word.
-  packet.retain = false
 }

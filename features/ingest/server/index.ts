@@ -85,10 +85,12 @@ function assertDevice({ catalogue, verifyToken, refusals }: Services, request: F
   if (device && verifyToken(lesiId, token)) return device
   const reason = !device ? 'no such device' : token === '' ? 'no token' : 'wrong token'
   refusals.add({ source: sourceOf(request), lesiId, field: 'authorization', reason })
-  // The sender is not told which devices there are: the answer depends on what was sent alone.
-  const hint = 'Send the device token as: Authorization: Bearer TOKEN'
-  const known = token === '' ? hint : 'The device token is wrong, or there is no such device'
-  throw new AppError('device_unauthenticated', known)
+  // The sender is not told which devices there are: the answer depends on nothing but what was sent.
+  const answer =
+    token === ''
+      ? 'Send the device token as: Authorization: Bearer TOKEN'
+      : 'The device token is wrong, or there is no such device'
+  throw new AppError('device_unauthenticated', answer)
 }
 
 /** The path alone: some put their token behind the question mark, and this is shown to people. */

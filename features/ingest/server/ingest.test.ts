@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type MqttClient } from 'mqtt'
+import { callControl } from '#kit/server/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory.ts'
 import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startSite, type Site } from '#testing/site.ts'
@@ -160,7 +162,7 @@ it('IN7 ends the connection that announces a packet over the limit, and keeps it
   }
   expect(residentMegabytes() - before).toBeLessThan(80)
   const [newest] = await site.refusals(administrator)
-  expect(newest).toMatchObject({ field: 'packet', reason: expect.stringContaining('longer than') })
+  expect(newest).toMatchObject({ lesiId, source: 'MQTT', field: 'packet', reason: expect.stringContaining('longer than') })
   const client = await site.connect(lesiId)
   await publish(client, lesiId, `{"a":"${'x'.repeat(256 * 1024)}"}`)
   expect((await site.refusals(administrator))[0]).toMatchObject({
@@ -281,7 +283,57 @@ it('IN6 answers 401, 422 with the field, and 400 over HTTP, and lists each', asy
   expect(await answer('{"__proto__":1}')).toMatchObject([200, { data: { stored: 1 } }])
   const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
   expect(listed.map(({ field }) => field)).toEqual(['document', '[0]', 'document', 'values.a', 'authorization'])
-  expect((await site.post('no-such-device', '{"a":1}', 'x')).status).toBe(401)
+})
+
+it('IN4 answers a wrong token over HTTP otherwise than none, and the same whether there is such a device', async () => {
+  const lesiId = await newDevice()
+  const answer = async (device: string, headers: Record<string, string>) => {
+    const response = await fetch(`${site.server.url}/api/ingest/${device}`, { method: 'POST', headers, body: '{"a":1}' })
+    return [response.status, ((await response.json()) as { message: string }).message]
+  }
+  const [wrong, none] = [{ authorization: 'Bearer wrong' }, {}]
+  expect(await answer(lesiId, wrong)).toEqual([401, 'The device token is wrong, or there is no such device'])
+  expect(await answer('no-such-device', wrong)).toEqual(await answer(lesiId, wrong))
+  expect(await answer(lesiId, none)).toEqual([401, 'Send the device token as: Authorization: Bearer TOKEN'])
+  expect(await answer('no-such-device', none)).toEqual(await answer(lesiId, none))
+  const reasons = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId).map(({ reason }) => reason)
+  expect(reasons).toEqual(['no token', 'no token', 'wrong token', 'wrong token'])
+})
+
+it('IN4 a device that is added anew hears nothing that was retained for the removed one of its LESI ID', async () => {
+  const lesiId = await newDevice()
+  const will = { topic: `warroom/v1/${lesiId}/status`, payload: Buffer.from('offline'), qos: 1 as const, retain: true }
+  const first = await site.connect(lesiId, { will })
+  await first.publishAsync(telemetry(lesiId), '{"a":1}', { qos: 1, retain: true })
+  await first.publishAsync(will.topic, 'online', { qos: 1, retain: true })
+  const rotated = endOf(first)
+  const { token } = await site.admin<{ token: string }>('device rotate', { id: lesiId })
+  await rotated
+  const connectAndListen = async (password: string) => {
+    const client = await site.connect(lesiId, { will, password })
+    const [retained, refused]: [string[], string[]] = [[], []]
+    client.on('message', (topic, payload, { retain }) => {
+      if (retain) retained.push(`${topic.split('/').at(-1)} ${payload.toString()}`)
+      if (topic.endsWith('/refused')) refused.push(topic)
+    })
+    await client.subscribeAsync(`warroom/v1/${lesiId}/#`)
+    return { client, retained, refused }
+  }
+  // A new token is no new device.
+  const second = await connectAndListen(token)
+  await eventually('both topics were heard', () => second.retained.length === 2)
+  expect(second.retained.toSorted()).toEqual(['status offline', 'telemetry {"a":1}'])
+  const removed = endOf(second.client)
+  await callControl(controlSocketOf(site.directory), 'device remove', { id: lesiId, yes: true })
+  await removed
+  await site.addDevice(lesiId)
+  const third = await connectAndListen(site.tokenOf(lesiId))
+  for (let round = 1; round <= 5; round++) {
+    await publish(third.client, lesiId, 'rubbish')
+    await eventually('the refusal came, and what was retained before it', () => third.refused.length === round)
+  }
+  expect(third.retained).toEqual([])
+  await third.client.endAsync()
 })
 
 it('IN15 keeps no session of a connection that has ended', async () => {

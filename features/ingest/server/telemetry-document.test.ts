@@ -31,6 +31,7 @@ function expectSound(text: string): void {
     expect(key.length).toBeGreaterThan(0)
     expect(key.length).toBeLessThanOrEqual(maximumKeyLength)
     expect(key.isWellFormed() && !/\p{Cc}/u.test(key)).toBe(true)
+    expect(key.trim()).toBe(key)
     if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
     else expect(value.length <= maximumTextLength && value.isWellFormed()).toBe(true)
     if (time !== undefined) expect(Number.isInteger(time) && time >= earliestTime && time < latestTime).toBe(true)
@@ -66,7 +67,20 @@ describe('telemetry document', () => {
   it('IN1 never throws, and takes only what is within the limits, for documents that are nearly right', () => {
     const key = fc.oneof(
       fc.string({ maxLength: 130, unit: 'binary' }),
-      fc.constantFrom('__proto__', 'constructor', 'toString', 'ts', 'values', 'v', '', 'a'.repeat(129), '\ud800', 'a\u0085'),
+      fc.constantFrom(
+        '__proto__',
+        'constructor',
+        'toString',
+        'ts',
+        'values',
+        'v',
+        '',
+        ' ',
+        'a ',
+        'a'.repeat(129),
+        '\ud800',
+        'a\u0085',
+      ),
     )
     const time = fc.oneof(fc.double(), fc.constantFrom(now, now / 1000, null, '2026', earliestTime - 1, latestTime))
     const scalar = fc.oneof(
@@ -121,6 +135,21 @@ describe('telemetry document', () => {
     expect(problemOf({ ['k'.repeat(129)]: 1 }).reason).toContain('1 to 128 characters')
     expect(valuesOf({ a: 't'.repeat(4_096) })).toHaveLength(1)
     expect(problemOf({ a: 't'.repeat(4_097) })).toMatchObject({ field: 'a' })
+  })
+
+  it('IN1 refuses keys that nobody can see, or tell from another', () => {
+    for (const blank of [' ', '   ', '\u00a0', '\u2003', '\u200b', '\ufeff', '\u3164', '\u2800'])
+      expect(problemOf({ values: { [blank]: 1 } })).toEqual({
+        field: `values.${JSON.stringify(blank)}`,
+        reason: 'key must not be blank',
+      })
+    for (const padded of [' temp', 'temp ', 'temp\u00a0'])
+      expect(problemOf({ [padded]: 1 })).toEqual({
+        field: JSON.stringify(padded),
+        reason: 'key must not begin or end with a blank',
+      })
+    expect(problemOf({ '': 1 }).field).toBe('""')
+    expect(valuesOf({ 'flow rate': 1, Ж: 2, '℃': 3 })).toHaveLength(3)
   })
 
   it('IN3 refuses seconds instead of milliseconds, naming the field', () => {

@@ -73,9 +73,14 @@ function readEntry(entry: unknown, path: string, into: DocumentValue[]): void {
   }
 }
 
+/** A character that can be seen: no blank, and none that is drawn as nothing. */
+const visible = /[^\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 function readValue(key: string, raw: unknown, time: number | undefined, field: string): DocumentValue {
   if (key === '' || key.length > maximumKeyLength)
     throw new Refused(clip(field), `key must have 1 to ${maximumKeyLength} characters`)
+  if (!visible.test(key)) throw new Refused(clip(field), 'key must not be blank')
+  if (key.trim() !== key) throw new Refused(clip(field), 'key must not begin or end with a blank')
   if (/\p{Cc}/u.test(key)) throw new Refused(clip(field), 'key must not hold control characters')
   if (!key.isWellFormed()) throw new Refused(clip(field), 'key must not hold half a character')
   if (!isObject(raw)) return { key, value: readScalar(raw, field), time, quality: 'good' }
@@ -126,7 +131,8 @@ function kindOf(value: unknown): string {
 }
 
 function at(path: string, key: string): string {
-  const name = key === '' ? '""' : key
+  // A blank alone, or at an end, is only seen between quotation marks.
+  const name = key.trim() === key && visible.test(key) ? key : JSON.stringify(key)
   return path === '' ? name : `${path}.${name}`
 }
 

@@ -58,7 +58,7 @@ export const Pulse = z.object({
   readingsPerSecond: z.number(),
   storedUpTo: z.number().nullable(),
 })
-/** Sensors or bindings changed: fetch the list again. */
+/** Sensors, bindings or what the person may do changed: fetch them again. */
 export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
 
 export const ServerMessage = z.discriminatedUnion('type', [Snapshot, Frame, DevicesChanged, History, Pulse, CatalogueChanged])

@@ -167,11 +167,10 @@ export class LiveHub {
   }
 
   #changeCaller(connection: LiveConnection, caller: Caller): void {
-    const sawAll = isAdministrator(connection.caller)
+    const before = connection.caller
     connection.caller = caller
-    if (isAdministrator(caller) === sawAll) return
-    this.#watch(connection, [...connection.subscribed])
-    connection.changeCatalogue()
+    if (isAdministrator(caller) !== isAdministrator(before)) this.#watch(connection, [...connection.subscribed])
+    if (rightsText(caller) !== rightsText(before)) connection.changeCatalogue()
   }
 
   #catalogueChanged(deviceIds: readonly number[]): void {
@@ -183,6 +182,9 @@ export class LiveHub {
     }
   }
 }
+
+/** Two callers with the same text may do the same. */
+const rightsText = ({ roles, permissions }: Caller): string => [...roles, '', ...permissions].join('\n')
 
 function readMessage(data: Buffer): ClientMessage | null {
   try {

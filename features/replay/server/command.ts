@@ -1,10 +1,17 @@
+import { ControlError } from '#kit/server/control.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
 import { readOptions, usage, UsageError, type ReplayOptions } from './options.ts'
+import type { RenamedColumn } from './columns.ts'
 import { BrokerError } from './publisher.ts'
 import { RecordingError, type OnProblem } from './recording.ts'
 import { replay, type ReplayProgress, type ReplayResult } from './replay.ts'
 
 /** Problems beyond these are counted, not listed. */
 const listedProblems = 20
+/** Renamed columns beyond these are counted, not listed. */
+const listedNames = 10
+/** What says all there is to know in its message. */
+const expected = [RecordingError, BrokerError, ControlError, StartupError]
 
 /** What the command needs of the process around it. */
 interface Surroundings {
@@ -12,6 +19,8 @@ interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The token of a device, when neither option nor environment name one; undefined when it is not known. */
   readonly findToken: (deviceId: string) => Promise<string | undefined>
+  /** Where the broker is, when no option names it. */
+  readonly findBroker: () => Promise<string>
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
   /** Whether complaints go to a terminal, on which a line can be written over. */
@@ -34,18 +43,20 @@ export async function runReplay(surroundings: Surroundings): Promise<number> {
       complain(`${error.message} See --help.\n`)
       return 2
     }
-    if (!(error instanceof RecordingError || error instanceof BrokerError)) throw error
-    complain(`${error.message}\n`)
+    if (!expected.some((kind) => error instanceof kind)) throw error
+    complain(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
 }
 
 async function play(options: ReplayOptions, surroundings: Surroundings): Promise<number> {
-  const { environment, findToken, print, complain, signal } = surroundings
+  const { environment, findToken, findBroker, print, complain, signal } = surroundings
   const token = options.token ?? environment['DEVICE_TOKEN'] ?? (await findToken(options.device))
   if (token === undefined) throw new UsageError(`Which token? Give --token or set DEVICE_TOKEN for ${options.device}.`)
+  const url = options.url ?? (await findBroker())
   const display = new Display(surroundings, options.json)
-  const result = await replay(options, { token, signal, onProgress: display.progress, onProblem: display.problem })
+  const { progress: onProgress, problem: onProblem, renamed: onRenamed } = display
+  const result = await replay(options, { url, token, signal, onProgress, onProblem, onRenamed })
   display.end()
   print(options.json ? `${JSON.stringify(result)}\n` : describe(result))
   if (result.failure !== null && !options.json) complain(`${result.failure}\n`)
@@ -104,6 +115,13 @@ class Display {
     const text =
       this.#problems > listedProblems ? 'Further problems are counted, not listed.' : `Line ${line}: ${reason}; ${what} left out.`
     complain(`${erase}${text}\n`)
+  }
+
+  readonly renamed = (columns: readonly RenamedColumn[]): void => {
+    if (this.#silent) return
+    const listed = columns.slice(0, listedNames).map(({ column, key }) => `"${column}" → ${key}`)
+    const more = columns.length > listedNames ? ` and ${columns.length - listedNames} more` : ''
+    this.#surroundings.complain(`Columns that are sent under another name: ${listed.join(', ')}${more}\n`)
   }
 
   end(): void {

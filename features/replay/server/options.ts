@@ -5,7 +5,8 @@ import { LesiId } from '#kit/model/device.ts'
 export interface ReplayOptions {
   readonly file: string
   readonly device: string
-  readonly url: string
+  /** The broker, when it was named. */
+  readonly url: string | undefined
   /** How many times faster than it was recorded; Infinity for as fast as the broker acknowledges. */
   readonly speed: number
   /** Moves the times of the recording to the present. */
@@ -26,7 +27,8 @@ Publishes a recording over MQTT as the device would.
 
   --device ID          LESI ID of the device
   --token T            token of the device (or environment variable DEVICE_TOKEN)
-  --url URL            broker, default mqtt://localhost:1883
+  --url URL            broker, default: that of the server on this machine, else what MQTT_URL
+                       or MQTT_HOST and MQTT_PORT name
   --speed N            times faster than recorded, default 1; 0 or max: as fast as acknowledged
   --rebase now         move the recording to the present: it starts now, its times compressed by
                        the speed; with --speed max it keeps its own spacing and ends now
@@ -34,12 +36,15 @@ Publishes a recording over MQTT as the device would.
   --time-column NAME   column of the times, default: datetime, timestamp, time, ts, date …
   --timezone ZONE      zone of times without one, default UTC
   --json               print the result as JSON, without progress
+
+Column names become sensor keys: letters, digits and _ . - stay, everything else becomes _, and
+a repeated name gets a number. The replay tells which names it changed.
 `
 
 const definition = {
   device: { type: 'string' },
   token: { type: 'string' },
-  url: { type: 'string', default: 'mqtt://localhost:1883' },
+  url: { type: 'string' },
   speed: { type: 'string', default: '1' },
   rebase: { type: 'string' },
   separator: { type: 'string' },
@@ -63,7 +68,7 @@ export function readOptions(args: readonly string[]): ReplayOptions | 'help' {
   return {
     file,
     device: device.data,
-    url: readUrl(values.url),
+    url: values.url === undefined ? undefined : readUrl(values.url),
     speed: readSpeed(values.speed),
     rebase: values.rebase === 'now',
     separator: readSeparator(values.separator),

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse, type Info } from 'csv-parse'
-import { maximumKeyLength, maximumTextLength, maximumValuesPerMessage } from '#features/ingest/contract/limits.ts'
+import { maximumTextLength, maximumValuesPerMessage } from '#features/ingest/contract/limits.ts'
+import { headerNames, keysOf, likelySeparator, likelyTimeColumn, renamedColumns, type RenamedColumn } from './columns.ts'
 import { timeReader, type TimeReader } from './time-format.ts'
 
 /** Something wrong with a recording as a whole: it cannot be replayed. */
@@ -24,13 +25,14 @@ export interface Recording {
   readonly timeColumn: string
   /** Key of the sensor per column; null for the time column. */
   readonly keys: readonly (string | null)[]
+  /** Columns whose names could not be keys as they are. */
+  readonly renamed: readonly RenamedColumn[]
   readonly readTime: TimeReader
 }
 
 /** What could not be read, and where; the row or cell is left out. */
 export type OnProblem = (line: number, what: 'row' | 'cell', reason: string) => void
 
-const timeNames = ['datetime', 'timestamp', 'time', 'ts', 'date', 'datetimeutc', 'timestamputc', 'epoch']
 const longestHeader = 256 * 1024
 /** A row longer than this is a quotation mark that was never closed. */
 const longestRecord = 1_000_000
@@ -55,7 +57,9 @@ export async function openRecording(
   if (names.length < 2) throw new RecordingError(`${file}: there is no column besides the time. Is the separator "${separator}"?`)
   if (names.length > maximumValuesPerMessage)
     throw new RecordingError(`${file}: ${names.length} columns are more than the ${maximumValuesPerMessage} of one message.`)
-  return { file, size, separator, timeColumn, keys: keysOf(names, place), readTime: timeReader(wanted.timezone) }
+  const keys = keysOf(names, place)
+  const renamed = renamedColumns(names, keys)
+  return { file, size, separator, timeColumn, keys, renamed, readTime: timeReader(wanted.timezone) }
 }
 
 async function readHeader(file: string): Promise<{ header: string; size: number }> {
@@ -75,42 +79,6 @@ async function readHeader(file: string): Promise<{ header: string; size: number 
     const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : error.message
     throw new RecordingError(`${file}: ${reason}.`)
   }
-}
-
-function likelySeparator(header: string): string {
-  const unquoted = header.replaceAll(/"[^"]*"/g, '')
-  const count = (separator: string) => unquoted.split(separator).length
-  return [';', ',', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ','
-}
-
-async function headerNames(header: string, separator: string): Promise<readonly string[]> {
-  const parser = parse({ delimiter: separator, trim: true, relax_quotes: true })
-  parser.end(header)
-  for await (const names of parser) return (names as string[]).map(String)
-  return []
-}
-
-function likelyTimeColumn(names: readonly string[]): number {
-  const plain = names.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
-  for (const name of timeNames) if (plain.includes(name)) return plain.indexOf(name)
-  return plain.findIndex((name) => /(date|time|stamp)/.test(name))
-}
-
-/** Column names as sensor keys: letters, digits and _ . - stay, everything else becomes _; a repeated name gets a number. */
-function keysOf(names: readonly string[], timePlace: number): readonly (string | null)[] {
-  const taken = new Set<string>()
-  return names.map((name, place) => {
-    if (place === timePlace) return null
-    const clean =
-      name
-        .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')
-        .replaceAll(/^_+|_+$/g, '')
-        .slice(0, maximumKeyLength - 6) || `column_${place + 1}`
-    let key = clean
-    for (let number = 2; taken.has(key); number++) key = `${clean}_${number}`
-    taken.add(key)
-    return key
-  })
 }
 
 /** Reads the rows one after another, holding only a few; tells `onProblem` about rows and cells that it leaves out. */

@@ -60,17 +60,21 @@ async function fileOf(text: string): Promise<string> {
 async function play(text: string, args: readonly string[] = [], hooks: Partial<ReplayHooks> = {}) {
   const options = readOptions([await fileOf(text), '--device', 'PUMP-1', '--url', url, '--speed', 'max', ...args])
   if (options === 'help') throw new Error('That was a question for help')
-  return replay(options, { token, signal: new AbortController().signal, ...hooks })
+  return replay(options, { url, token, signal: new AbortController().signal, ...hooks })
 }
 
 /** Runs the command in this process and notes what it says. */
-async function command(args: readonly string[], surroundings: { environment?: Record<string, string>; known?: string } = {}) {
+async function command(
+  args: readonly string[],
+  surroundings: { environment?: Record<string, string>; known?: string; broker?: string } = {},
+) {
   let printed = ''
   let complained = ''
   const code = await runReplay({
     args,
     environment: surroundings.environment ?? {},
     findToken: () => Promise.resolve(surroundings.known),
+    findBroker: () => Promise.resolve(surroundings.broker ?? 'mqtt://127.0.0.1:1'),
     print: (text) => (printed += text),
     complain: (text) => (complained += text),
     terminal: false,
@@ -197,6 +201,31 @@ test('RP7 a token that is not given is looked up', async () => {
   const args = [await fileOf(recording), '--device', 'PUMP-1', '--url', url, '--speed', 'max']
   expect((await command(args, { known: token })).code).toBe(0)
   expect(await command(args)).toMatchObject({ code: 2, complained: expect.stringContaining('--token') as string })
+})
+
+test('RP11 a broker that is not named is looked up, and the one that is named wins', async () => {
+  const args = [await fileOf(recording), '--device', 'PUMP-1', '--speed', 'max', '--token', token]
+  const nobody = 'mqtt://127.0.0.1:1'
+  expect((await command(args, { broker: url })).code).toBe(0)
+  expect((await command([...args, '--url', url], { broker: nobody })).code).toBe(0)
+  expect(await command(args, { broker: nobody })).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining(nobody) as string,
+  })
+})
+
+test('RP1 columns that are sent under another name are told, once', async () => {
+  const args = ['--device', 'PUMP-1', '--url', url, '--speed', 'max', '--token', token]
+  const told = 'Columns that are sent under another name: "Volume Flow RateRMS" → Volume_Flow_RateRMS\n'
+  const { complained } = await command([await fileOf(recording), ...args])
+  expect(complained.split(told)).toHaveLength(2)
+  const json = await command([await fileOf(recording), ...args, '--json'])
+  expect(JSON.parse(json.printed)).toMatchObject({ renamed: [{ column: 'Volume Flow RateRMS', key: 'Volume_Flow_RateRMS' }] })
+  const names = Array.from({ length: 12 }, (_, index) => `a ${index}`)
+  const many = await command([await fileOf(`time,${names.join(',')}\n2020-01-01,${names.map(() => 1).join(',')}\n`), ...args])
+  expect(many.complained).toContain('"a 9" → a_9 and 2 more\n')
+  expect((await command([await fileOf(threeRows), ...args])).complained).not.toContain('another name')
+  expect((await command(['--help'])).printed).toContain('everything else becomes _')
 })
 
 test('RP8 when the broker stops acknowledging, it gives up, says so, and the counts differ', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { RenamedColumn } from './columns.ts'
 import { BrokerError, Publisher, type Counts } from './publisher.ts'
 import { openRecording, RecordingError, rowsOf, type OnProblem, type Recording } from './recording.ts'
 import type { ReplayOptions } from './options.ts'
@@ -17,6 +18,8 @@ export interface ReplayProgress {
 export interface ReplayResult {
   readonly file: string
   readonly device: string
+  /** Columns whose sensors are named otherwise. */
+  readonly renamed: readonly RenamedColumn[]
   readonly rows: number
   readonly skippedRows: number
   readonly skippedCells: number
@@ -39,7 +42,11 @@ export interface Pace {
 }
 
 export interface ReplayHooks {
+  /** The broker. */
+  readonly url: string
   readonly token: string
+  /** Told once, before the first row is sent, when there are any. */
+  readonly onRenamed?: (renamed: readonly RenamedColumn[]) => void
   readonly onProgress?: (progress: ReplayProgress) => void
   readonly onProblem?: OnProblem
   readonly signal: AbortSignal
@@ -84,8 +91,9 @@ class Run {
   }
 
   async toTheEnd(): Promise<ReplayResult> {
-    const { file, device, url } = this.#options
-    const { signal, token } = this.#hooks
+    const { file, device } = this.#options
+    const { signal, token, url } = this.#hooks
+    const { renamed } = this.#recording
     const latest =
       this.#options.rebase && this.#options.speed === Number.POSITIVE_INFINITY ? await latestTime(this.#recording) : null
     const publisher = await Publisher.open({
@@ -96,6 +104,7 @@ class Run {
       patienceMs: this.#hooks.patienceMs ?? patienceMs,
       signal,
     })
+    if (renamed.length > 0) this.#hooks.onRenamed?.(renamed)
     const begin = performance.now()
     try {
       await this.#sendRows(publisher, latest)
@@ -110,6 +119,7 @@ class Run {
     return {
       file,
       device,
+      renamed,
       rows: this.#rows,
       skippedRows: this.#skipped.row,
       skippedCells: this.#skipped.cell,

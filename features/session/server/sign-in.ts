@@ -30,7 +30,7 @@ export function createPasswordCheck(services: Services) {
       return found
     }
     await refuse(services, key, origin, { account: email, userId: found?.id ?? null, reason: reasonOf(found, right) })
-    if (found && right) throw new AppError('forbidden', 'This account is disabled')
+    if (found && right) throw new AppError('account_disabled', 'This account is disabled')
     if (found || config.hideUnknown) throw new AppError('login_error', 'The e-mail address or the password is wrong')
     throw new AppError('invalid', 'email: this user does not exist', { errors: { email: ['This user does not exist'] } })
   }

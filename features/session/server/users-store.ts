@@ -118,6 +118,12 @@ export async function listUsers(sql: Kysely<DB>): Promise<readonly UserRow[]> {
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: createdAt.getTime() }))
 }
 
+/** Every role that exists, those that came with the installation first. */
+export async function listRoleNames(sql: Kysely<DB>): Promise<readonly string[]> {
+  const rows = await sql.selectFrom('roles').select('name').orderBy('built_in', 'desc').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Replaces a password. What could set or use the old one counts no more: links, and sign-ins that await a second factor. */
 export async function replacePassword(sql: Kysely<DB>, userId: number, passwordHash: string): Promise<void> {
   await sql.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()

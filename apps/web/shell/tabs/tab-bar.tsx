@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useIsUnsaved } from '#kit/web/unsaved.ts'
-import { screenAt, type RouteTable } from '../../routes/route-table.ts'
-import { useTitle } from '../../routes/use-title.ts'
+import type { RouteTable } from '../../routes/route-table.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { untitled, type View } from './tab-list.ts'
+import type { View } from './tab-list.ts'
 import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
 import { useTabs } from './tab-store.ts'
 import { useTabActions, type Loss } from './use-tab-actions.ts'
+import { useViewTitle } from './use-view-title.ts'
 import './tab-bar.css'
 
 interface TabBarProps {
@@ -38,6 +38,7 @@ export function TabBar({ active, table }: TabBarProps) {
             view={view}
             title={titleOf(view)}
             isActive={view.path === active}
+            count={views.length}
             onClose={() => actions.close(view.path)}
             onMenu={(x, y) => setMenu({ view, title: titleOf(view), x, y })}
           />
@@ -55,31 +56,27 @@ export function TabBar({ active, table }: TabBarProps) {
   )
 }
 
-function useViewTitle(table: RouteTable): (view: View) => string {
-  const translate = useTranslations('shell.tabs')
-  const title = useTitle()
-  return (view) => {
-    const opened = screenAt(view.path, table)
-    if (opened === undefined || view.title === untitled) return translate('noName')
-    return title(opened.screen, opened.parameters)
-  }
-}
-
 interface TabProps {
   readonly view: View
   readonly title: string
   readonly isActive: boolean
+  /** How many tabs there are: others may come before this one, and push it away. */
+  readonly count: number
   readonly onClose: () => void
   readonly onMenu: (x: number, y: number) => void
 }
 
-function Tab({ view, title, isActive, onClose, onMenu }: TabProps) {
+function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps) {
   const translate = useTranslations('shell.tabs')
   const item = useRef<HTMLLIElement>(null)
   const isUnsaved = useIsUnsaved(view.path)
+  const place = `${isActive} ${count} ${title}`
+  const placeBefore = useRef('')
   useEffect(() => {
+    if (place === placeBefore.current) return
+    placeBefore.current = place
     if (isActive && item.current) bringInSight(item.current)
-  }, [isActive])
+  }, [isActive, place])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || view.affix) return
     event.preventDefault()

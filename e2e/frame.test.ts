@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import { addressOf, administrator, Stage, toast } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+})
+afterEach(() =>
+  stage.closePages(/Failed to load resource|net::ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be fetched/),
+)
+afterAll(() => stage.close())
+
+async function addPerson(name: string, role: string) {
+  const person = { email: `${name.toLowerCase()}@plant.test`, password: `the word of ${name} 7` }
+  await stage.command('user add', { ...person, name, role })
+  return person
+}
+
+test('EE90 a screen whose code cannot be fetched says so, and comes by itself when the network is back', async () => {
+  const page = await stage.open('/warroomDashboard', { person: administrator, language: 'en' })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.context().setOffline(true)
+  await page.locator('#main-menu').getByRole('link', { name: 'Historical charts' }).click()
+  await page.getByRole('heading', { name: 'Connection to server failed' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Connection to server failed' }).waitFor()
+  await page.context().setOffline(false)
+  await page.locator('.history').waitFor()
+  const isStyled = () => page.locator('.history').evaluate((screen) => getComputedStyle(screen).display)
+  expect(await isStyled()).toBe('grid')
+})
+
+test('EE91 the links of a group are within reach while the menu is folded, by pointer and by keyboard', async () => {
+  const page = await stage.open('/warroomDashboard', {
+    person: administrator,
+    language: 'en',
+    viewport: { width: 1100, height: 800 },
+  })
+  const group = page.locator('#main-menu').getByRole('button', { name: 'Administrator' })
+  const audit = page.locator('#main-menu').getByRole('link', { name: 'Audit' })
+  await group.hover()
+  await audit.click()
+  await page.locator('.audit').waitFor()
+  await page.mouse.move(600, 600)
+  await audit.waitFor({ state: 'hidden' })
+  await group.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(
+    await page
+      .locator('#main-menu')
+      .getByRole('link', { name: 'Users' })
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('Escape')
+  await audit.waitFor({ state: 'hidden' })
+  expect(await group.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test.each([1366, 1280, 1100, 1024, 992])('EE92 at %i px nothing leaves the top bar while the search is open', async (width) => {
+  const page = await stage.open('/sensoralarm/alarmnum', {
+    person: administrator,
+    language: 'ru',
+    viewport: { width, height: 768 },
+  })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.keyboard.press('Control+k')
+  await page
+    .locator('.menu-search .input')
+    .evaluate((field) => Promise.all(field.getAnimations().map(({ finished }) => finished)))
+  const outside = () =>
+    page
+      .locator('.top-bar > *')
+      .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length)
+  expect(await outside()).toBe(0)
+})
+
+test('EE93 signing out asks before it loses what is not saved', async () => {
+  const page = await stage.open('/profile/edit', { person: administrator, language: 'en' })
+  await page.getByLabel('Introduction').fill('nobody saved this')
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
+  const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await signOut.click()
+  await ask.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await page.getByLabel('Introduction').inputValue()).toBe('nobody saved this')
+  await signOut.click()
+  await ask.getByRole('button', { name: 'Discard changes' }).click()
+  await page.waitForURL('**/login?redirect=**')
+})
+
+test('EE94 a role that is given while somebody is here is in their menu at once, and one that is taken is not', async () => {
+  const person = await addPerson('Olga', 'user')
+  const page = await stage.open('/warroomDashboard', { person, language: 'en' })
+  await page.locator('.connection[data-state=live]').waitFor()
+  const users = page.locator('#main-menu').getByRole('link', { name: 'Users' })
+  expect(await users.count()).toBe(0)
+  const idOf = (sql: Sql) => sql.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+  await stage.withDatabase(async (sql) => {
+    await sql
+      .insertInto('user_roles')
+      .values({ user_id: (await idOf(sql)).id, role: 'manager' })
+      .execute()
+  })
+  await users.waitFor()
+  await stage.withDatabase(async (sql) => {
+    await sql
+      .deleteFrom('user_roles')
+      .where('user_id', '=', (await idOf(sql)).id)
+      .where('role', '=', 'manager')
+      .execute()
+  })
+  await users.waitFor({ state: 'detached' })
+})
+
+test('EE95 the address of a group leads to the first of its screens that the person may open', async () => {
+  const person = await addPerson('Edna', 'editor')
+  await stage.withDatabase(async (sql) => {
+    await sql.insertInto('products').values({ key: 'gateway', name: 'Edge gateway' }).execute()
+  })
+  const page = await stage.open('/administrator', { person, language: 'en' })
+  await page.waitForURL('**/administrator/gateway/articles')
+  expect(addressOf(page)).toBe('/administrator/gateway/articles')
+})
+
+test('EE96 who is shut out while signed in is told, and told why when they come back', async () => {
+  const person = await addPerson('Ruth', 'user')
+  const page = await stage.open('/warroomDashboard', { person, language: 'en' })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await stage.withDatabase(async (sql) => {
+    const { id } = await sql
+      .updateTable('users')
+      .set({ disabled: true })
+      .where('email', '=', person.email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql.deleteFrom('sessions').where('user_id', '=', id).execute()
+  })
+  await page.waitForURL('**/login?redirect=**')
+  await toast(page, 'please login')
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill(person.password)
+  await page.keyboard.press('Enter')
+  await toast(page, 'no permission')
+  await toast(page, 'This account is disabled')
+})
