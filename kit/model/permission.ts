@@ -2,6 +2,11 @@
 export const roles = ['admin', 'manager', 'editor', 'user', 'visitor', 'free', 'basic'] as const
 export type Role = (typeof roles)[number]
 
+/** Whether a person with these roles may look and change nothing: visitors, who are nothing else. */
+export function looksOnly(held: readonly string[]): boolean {
+  return held.length > 0 && held.every((role) => role === 'visitor')
+}
+
 /** Permissions that every installation starts with. */
 export const permissions = [
   'view menu administrator',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { mayPass } from '#kit/web/query.ts'
 import { useSize } from '#kit/web/size.ts'
 import { hub, useCatalogueChanges, useConnection } from '#kit/web/live/index.ts'
 import { sessionQuery } from '../../../features/session/web/use-session.ts'
@@ -56,6 +57,7 @@ export default function Shell() {
       <Footer />
       {hasLive && <SessionEnd />}
       {hasLive && <RightsChange />}
+      {hasLive && <Recovery />}
       {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
     </div>
   )
@@ -86,5 +88,15 @@ function RightsChange(): null {
   const client = useQueryClient()
   const refresh = useCallback(() => void client.refetchQueries(sessionQuery).then(() => router.invalidate()), [client, router])
   useCatalogueChanges(refresh)
+  return null
+}
+
+/** What could not be fetched while the server was away is asked for again when it is back. */
+function Recovery(): null {
+  const { state } = useConnection()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (state === 'live') void client.refetchQueries({ predicate: ({ state: { error } }) => mayPass(error), type: 'active' })
+  }, [state, client])
   return null
 }

@@ -139,6 +139,9 @@ it('IN6 acknowledges a refused message, lists it with field and reason, and tell
     'k'.repeat(129),
     'status',
   ])
+  // A manager may look at refusals; those of a device that is not theirs are not for them.
+  const manager = await site.signIn('manager-of-nothing@example.test', 'manager')
+  expect((await site.refusals(manager)).filter((refusal) => refusal.lesiId === lesiId)).toEqual([])
   const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
   expect(listed.map(({ field }) => field)).toEqual(['status', 'k'.repeat(129), 'ts', 'values.temp', 'document'])
   expect(listed.at(-1)).toMatchObject({

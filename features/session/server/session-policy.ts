@@ -1,3 +1,4 @@
+import { looksOnly } from '#kit/model/permission.ts'
 import type { Caller } from '#kit/server/caller.ts'
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -23,5 +24,5 @@ export function isWrite({ method, changesNothing }: Call): boolean {
 /** A visitor may look, sign in, take another role and sign out, and change nothing. */
 export function isRefusedWrite(call: Call, caller: Caller | null): boolean {
   if (!isWrite(call) || call.path.startsWith('/api/auth/')) return false
-  return caller !== null && caller.roles.length > 0 && caller.roles.every((role) => role === 'visitor')
+  return caller !== null && looksOnly(caller.roles)
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Alert, ConfigProvider } from 'antd'
 import { useTranslations } from 'use-intl'
+import { looksOnly } from '#kit/model/permission.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { AntdProvider } from '#kit/web/antd-provider.tsx'
 import { failureKey } from '#kit/web/failure-text.ts'
@@ -8,6 +10,7 @@ import { PasswordPanel } from './profile-password.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { profileQuery } from './query-profile.ts'
+import { useSession } from './use-session.ts'
 import './profile.css'
 
 /** `/profile/edit` */
@@ -22,6 +25,7 @@ export default function ProfileScreen() {
 function OwnProfile() {
   const translate = useTranslations('session.profile')
   const told = useTranslations('errors')
+  const isReadOnly = looksOnly(useSession()?.roles ?? [])
   const { data: profile, error, refetch } = useQuery(profileQuery)
   if (profile === undefined && error !== null) {
     const retry = (
@@ -49,13 +53,16 @@ function OwnProfile() {
     )
   }
   return (
-    <div className="profile">
-      <ProfileForm profile={profile} />
-      <div className="profile-column">
-        <PasswordPanel personal={[profile.name, profile.email]} />
-        <SecondFactorPanel profile={profile} />
+    <ConfigProvider componentDisabled={isReadOnly}>
+      <div className="profile">
+        {isReadOnly && <Alert type="info" title={translate('readOnly')} className="profile-read-only" />}
+        <ProfileForm profile={profile} />
+        <div className="profile-column">
+          <PasswordPanel personal={[profile.name, profile.email]} />
+          <SecondFactorPanel profile={profile} />
+        </div>
+        <OwnSessions />
       </div>
-      <OwnSessions />
-    </div>
+    </ConfigProvider>
   )
 }
