@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { makePrivateDirectory, socketDirectory } from '../socket-path.ts'
 import { StartupError } from '../startup-error.ts'
@@ -33,15 +34,21 @@ export function prepareLayout(layout: Layout, account: Account | undefined): voi
   makePrivateDirectory(layout.sockets, account)
 }
 
+/** Removes it again while it comes back: a child of the initdb of a program that was just killed may still be writing. */
+async function removeUnfinished(path: string): Promise<void> {
+  for (let tries = 0; tries < 20 && existsSync(path); tries++) {
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    await delay(50)
+  }
+}
+
 /**
  * Creates the cluster unless there is one. Safe to interrupt at any moment: it grows under another name and gets its own by a
  * rename, once complete and on disk. What an interrupted attempt left is removed.
  */
 export async function createCluster(layout: Layout, binaries: string, account: Account | undefined): Promise<void> {
   for (const name of readdirSync(layout.directory)) {
-    if (!name.startsWith(unfinishedPrefix)) continue
-    // Again a few times, as a child of the initdb of a program that was just killed may still be writing.
-    rmSync(join(layout.directory, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    if (name.startsWith(unfinishedPrefix)) await removeUnfinished(join(layout.directory, name))
   }
   if (existsSync(join(layout.cluster, 'PG_VERSION'))) return
   const unfinished = join(layout.directory, `${unfinishedPrefix}${process.pid}`)

@@ -97,6 +97,8 @@ test('EP5 EP6 a killed server comes back, and queries made meanwhile wait for it
   const failed = expect(sleeping).rejects.toThrow()
   process.kill(pid, 'SIGKILL')
   await failed
+  // Until the death is noticed, a connection of the pool may still be one that died with the server.
+  await eventually('its death is noticed', () => states.length > 0)
   expect((await sql`select mark from marks`.execute(database)).rows).toEqual([{ mark: 7 }])
   expect(server.pid()).not.toBe(pid)
   expect(states.slice(0, 2)).toEqual(['waiting', 'starting'])
