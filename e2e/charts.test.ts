@@ -43,6 +43,13 @@ const recipes = [
   { ts: now - 1 * hour, recipe: 'Spelt' },
 ]
 
+/** Hours ago, seconds that a burner ran, and pieces that were made; the counter is reset in between. */
+const totals = [
+  [3, 36_000, 100],
+  [2.8, 37_800, 130],
+  [2.6, 37_859, 20],
+] as const
+
 let stage: Stage
 
 beforeAll(async () => {
@@ -56,6 +63,9 @@ beforeAll(async () => {
         sensorOf('pressure', { alias: 'Pressure', unit: 'bar', decimals: 3, intervalMs: second }),
         sensorOf('recipe', { alias: 'Recipe', type: 'string' }),
         sensorOf('lamp', { alias: 'Tower', type: 'lamp' }),
+        sensorOf('door', { alias: 'Door', type: 'detector' }),
+        sensorOf('hours', { alias: 'Burner hours', type: 'timer', unit: 's', decimals: 0 }),
+        sensorOf('parts', { alias: 'Parts', type: 'counter', unit: 'pieces', decimals: 0 }),
       ],
     },
   ])
@@ -66,6 +76,8 @@ beforeAll(async () => {
     ...recipes.map(({ ts, recipe }) => ({ ts, values: { recipe } })),
     { ts: now - 2 * hour, values: { lamp: 'green' } },
     { ts: now - 1 * hour, values: { lamp: 'red' } },
+    { ts: start + 5 * minute, values: { door: 1 } },
+    ...totals.map(([ago, hours, parts]) => ({ ts: now - ago * hour, values: { hours, parts } })),
   ]
   for (let first = 0; first < readings.length; first += 1_000) await boiler.publish(readings.slice(first, first + 1_000))
 })
@@ -223,4 +235,36 @@ test('EE34 a lamp is a strip of its states; what does not exist or is empty says
   await page.getByText('The sensor nonsense of the device BOILER-1 does not exist, or your account may not see it.').waitFor()
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=recipe&period=last-week')
   await page.getByText('No readings in this period').or(page.locator('.history-table')).first().waitFor()
+})
+
+test('EE35 what speaks only when it changes has the gaps of its device, and holds its state between them', async () => {
+  const page = await openChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
+  const rows = page.locator('.history-table tbody tr')
+  await rows.nth(1).waitFor()
+  const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()))
+  expect(cells.map(([from = '', to = '']) => [from.slice(11), to.slice(11)])).toEqual([
+    [clock(gap.to), clock(start + 60 * minute)],
+    [clock(start + 5 * minute), clock(gap.from)],
+  ])
+  await note(page, `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`).waitFor()
+  await note(page, 'a gap is where nothing of its device was heard').waitFor()
+})
+
+test('EE36 counters and timers show their total and what they accumulated, timers in hours and minutes', async () => {
+  const page = await openChart('sensor=hours&period=today')
+  await note(page, '3 readings').waitFor()
+  expect(await figures(page)).toEqual({ Total: '10 h 30 min', Accumulated: '0 h 30 min' })
+  await page.locator('.history-current', { hasText: '10 h 30 min' }).waitFor()
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=parts&period=today')
+  await page.locator('.history-statistics', { hasText: 'Parts' }).waitFor()
+  expect(await figures(page)).toEqual({ Total: '20 pieces', Accumulated: '50 pieces' })
+})
+
+test('EE37 days spelled as the API spells them are dates of one’s own; a period that makes no sense gives way to what is shown', async () => {
+  const page = await openChart('sensor=pressure&period=2013-07-04..2014-06-01')
+  await page.waitForURL(/from=2013-07-04T00(:|%3A)00&to=2014-06-02T00(:|%3A)00/)
+  expect(page.url()).not.toContain('period=')
+  await page.locator('.history-dates', { hasText: '2013-07-04 00:00 to 2014-06-02 00:00' }).waitFor()
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure&period=garbage')
+  await page.waitForURL(/period=today/)
 })

@@ -16,6 +16,8 @@ const devices = [
       sensorOf('temperature', { alias: 'Zone 1', unit: '°C', upperAlarm: 210 }),
       sensorOf('lamp', { alias: 'Tower', type: 'lamp' }),
       sensorOf('batch', { alias: 'Batch', type: 'string' }),
+      sensorOf('recipe', { alias: 'Recipe', type: 'string', intervalMs: 3_600_000 }),
+      sensorOf('door', { alias: 'Door', type: 'detector', intervalMs: 3_600_000 }),
     ],
   },
   {
@@ -31,7 +33,12 @@ beforeAll(async () => {
   tokens = await addDevices(stage, devices)
   oven = await connect('OVEN-2')
   press = await connect('PRESS-7')
-  await oven.publish({ values: { temperature: 20, lamp: 'green', batch: 'B-100' } })
+  const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000
+  await oven.publish([
+    { ts: hoursAgo(50), values: { recipe: 'Rye', door: 0 } },
+    { ts: hoursAgo(26), values: { recipe: 'Wheat' } },
+  ])
+  await oven.publish({ values: { temperature: 20, lamp: 'green', batch: 'B-100', recipe: 'Wheat', door: 0 } })
   await press.publish({ values: { force: 7 } })
 })
 afterEach(() => stage.closePages())
@@ -79,6 +86,14 @@ test('EE20 a reading appears in its widget without a reload: value, unit, age, c
   await zone.locator('[data-part=compare][data-direction=down]').waitFor()
   expect(await zone.getByText('above 210.0').isVisible()).toBe(false)
   expect(await isSamePage(page)).toBe(true)
+})
+
+test('EE26 since when a state holds, and the changes of a text, are known at once after a load; "at least" only where the store ends', async () => {
+  const page = await openWarRoom()
+  const recipe = widget(page, 'Recipe')
+  await recipe.locator('[data-part=since]', { hasText: /^for 1 d$/ }).waitFor()
+  await recipe.locator('[data-part=change-text]', { hasText: 'Rye → Wheat' }).waitFor()
+  await widget(page, 'Door').locator('[data-part=since]', { hasText: 'for at least 2 d' }).waitFor()
 })
 
 test('EE21 a silent sensor is called stale, and live again with its next reading', async () => {

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 
 const refreshMs = 60_000
 
-export const dayFiguresQuery = queryOptions({
+const dayFiguresQuery = queryOptions({
   queryKey: ['readings', 'today'],
   queryFn: async ({ signal }) => (await call(todayFigures, {}, { signal })).data,
   select: (figures) => new Map(figures.map((figure) => [figure.sensorId, figure])),

@@ -11,6 +11,7 @@ import { byDevice } from './by-device.ts'
 import { KpiStrip } from './kpi-strip.tsx'
 import { useCatalogueRefresh } from './use-catalogue-refresh.ts'
 import { useDayFigures } from './use-day-figures.ts'
+import { useSeesAll } from './use-sees-all.ts'
 import { useSensors } from './use-sensors.ts'
 import { useSummary } from './use-summary.ts'
 import { useThings } from './use-things.ts'
@@ -21,6 +22,7 @@ import './war-room.css'
 export default function WarRoomScreen() {
   const sensors = useSensors()
   const things = useThings()
+  const seesAll = useSeesAll()
   useCatalogueRefresh()
   const retry = () => {
     void sensors.refetch()
@@ -28,7 +30,7 @@ export default function WarRoomScreen() {
   }
   if (sensors.data && things.data) {
     return sensors.data.length === 0 ? (
-      <NoSensors hasDevices={things.data.length > 0} onRetry={retry} />
+      <NoSensors hasDevices={things.data.length > 0} seesAll={seesAll} onRetry={retry} />
     ) : (
       <WarRoom sensors={sensors.data} things={things.data} />
     )

@@ -2,6 +2,9 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 
+/** How an administrator adds a device, on the server; the identity is an example. */
+const addDeviceCommand = 'npm run -s admin -- device add --id PRESS-7'
+
 const skeletonPlaces = [4, 2, 2, 2, 2, 3, 3, 3, 3] as const
 
 /** The shape of the war room while sensors and devices are on their way. */
@@ -48,9 +51,17 @@ export function WarRoomFailed({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** Nobody has sent a reading yet, or no device is bound to the person. */
-export function NoSensors({ hasDevices, onRetry }: { readonly hasDevices: boolean; readonly onRetry: () => void }) {
+interface NoSensorsProps {
+  readonly hasDevices: boolean
+  /** Whether the person sees every device that there is. */
+  readonly seesAll: boolean
+  readonly onRetry: () => void
+}
+
+/** Nobody has sent a reading yet, no device is bound to the person, or there is none at all. */
+export function NoSensors({ hasDevices, seesAll, onRetry }: NoSensorsProps) {
   const translate = useTranslations('dashboard.empty')
+  const isFirst = seesAll && !hasDevices
   return (
     <div className="panel war-room-notice">
       <Notice
@@ -63,7 +74,15 @@ export function NoSensors({ hasDevices, onRetry }: { readonly hasDevices: boolea
           </button>
         }
       >
-        <p>{translate(hasDevices ? 'noReadings' : 'noDevices')}</p>
+        <p>{translate(hasDevices ? 'noReadings' : isFirst ? 'firstDevice' : 'noDevices')}</p>
+        {isFirst && (
+          <>
+            <p className="war-room-command">
+              <code>{addDeviceCommand}</code>
+            </p>
+            <p>{translate('afterwards')}</p>
+          </>
+        )}
       </Notice>
     </div>
   )

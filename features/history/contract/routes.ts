@@ -43,7 +43,10 @@ export type RawSeries = z.infer<typeof RawSeries>
 export type ColumnSeries = z.infer<typeof ColumnSeries>
 export type ChangeSeries = z.infer<typeof ChangeSeries>
 
-/** Statistics over good and uncertain readings of the range; null where there are none. */
+/**
+ * Statistics over good and uncertain readings of the range; null where there are none. Counters and timers are running totals: they
+ * have a last value and what they accumulated, and no average, median or quartiles.
+ */
 export const Statistics = z.object({
   count: z.int(),
   badCount: z.int(),
@@ -54,10 +57,26 @@ export const Statistics = z.object({
   /** First and third quartile. */
   lowerQuartile: z.number().nullable(),
   upperQuartile: z.number().nullable(),
+  /** Last value; of counters and timers only. */
+  last: z.number().nullable(),
+  /** What the total gained from the first reading of the range on, resets left out; of counters and timers only. */
+  accumulated: z.number().nullable(),
   /** What the figures were computed from. */
   source: z.enum(['raw', 'rollup']),
 })
 export type Statistics = z.infer<typeof Statistics>
+
+/** When the device was heard: columns of the range in which any of its sensors said anything, with their first and last moment. */
+export const Heard = z.object({
+  /** Silence after which the device counts as offline, ms. */
+  silenceMs: z.number(),
+  columnMs: z.number(),
+  firstTime: numbers,
+  lastTime: numbers,
+  /** Minutes (hours, where columns are long) of the column in which something was said. */
+  count: numbers,
+})
+export type Heard = z.infer<typeof Heard>
 
 export const SensorReport = z.object({
   sensor: Sensor,
@@ -65,6 +84,10 @@ export const SensorReport = z.object({
   to: z.number(),
   timezone: z.string(),
   statistics: Statistics,
+  /** What a lamp, a detector or a text said last before the range, and still said when it began; null for others and where nothing was. */
+  before: z.object({ time: z.number(), value: z.union([z.number(), z.string()]) }).nullable(),
+  /** Lamps, detectors and texts may speak only when they change: readings are missing where the device is silent. Null for others. */
+  heard: Heard.nullable(),
   series: Series,
 })
 export type SensorReport = z.infer<typeof SensorReport>

@@ -10,8 +10,8 @@ export interface SensorRange {
 /** A JSON array for each named column. */
 export type ColumnArrays<Name extends string> = Readonly<Record<Name, Buffer>>
 
-const where = `sensor = {sensorId:UInt32} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
-const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
+export const where = `sensor = {sensorId:UInt32} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
+export const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /** Readings one by one, oldest first, at most `limit`. */
 export async function readRaw(
@@ -97,6 +97,9 @@ export interface StatisticsRow {
   readonly minimum: number | null
   readonly lowerQuartile: number | null
   readonly upperQuartile: number | null
+  /** Of running totals only. */
+  readonly last: number | null
+  readonly accumulated: number | null
 }
 
 /** Statistics over the good and uncertain readings of the range, from the readings; figures are null where there are none. */
@@ -142,10 +145,16 @@ export async function readStatisticsByValue(telemetry: Telemetry, range: SensorR
 function statisticsOf(row: (StatisticsRow & { readonly quartiles: readonly number[] }) | undefined): StatisticsRow {
   if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
   const { quartiles, ...figures } = row
-  return { ...figures, lowerQuartile: quartiles[0] ?? null, median: quartiles[1] ?? null, upperQuartile: quartiles[2] ?? null }
+  return {
+    ...noStatistics,
+    ...figures,
+    lowerQuartile: quartiles[0] ?? null,
+    median: quartiles[1] ?? null,
+    upperQuartile: quartiles[2] ?? null,
+  }
 }
 
-const noStatistics: StatisticsRow = {
+export const noStatistics: StatisticsRow = {
   count: 0,
   badCount: 0,
   average: null,
@@ -154,6 +163,8 @@ const noStatistics: StatisticsRow = {
   minimum: null,
   lowerQuartile: null,
   upperQuartile: null,
+  last: null,
+  accumulated: null,
 }
 
 export interface ChangeRow {

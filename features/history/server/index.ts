@@ -7,9 +7,10 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
-import { periodRange } from '../contract/period.ts'
-import { reportByPeriod, reportBySensor, reportByThing } from '../contract/routes.ts'
+import { periodRange, type Range } from '../contract/period.ts'
+import { reportByPeriod, reportBySensor, reportByThing, type Heard } from '../contract/routes.ts'
 import { reportJson } from './report.ts'
+import { readHeard } from './states-store.ts'
 
 interface Services {
   readonly catalogue: Catalogue
@@ -19,6 +20,9 @@ interface Services {
   readonly timezone: string
 }
 
+/** Enough to tell half an hour of silence within two months. */
+const heardColumns = 5_000
+
 const opening = Buffer.from('{"data":')
 const closing = Buffer.from('}')
 
@@ -26,15 +30,25 @@ const closing = Buffer.from('}')
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone } = services
+    /** When a device was heard; read once, and only if somebody asks. */
+    const heardOf = ({ id, silenceMs }: CatalogueDevice, range: Range) => {
+      let heard: Promise<Heard> | undefined
+      const read = async () => {
+        const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
+        return { silenceMs, ...(await readHeard(telemetry, sensors, range, heardColumns)) }
+      }
+      return () => (heard ??= read())
+    }
     const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson([opening, ...data, closing])
 
     serve(
       app,
       reportByPeriod,
     )(async ({ params, query, caller }) => {
-      const sensor = visibleSensor(catalogue, caller, params.thing, params.sensor)
+      const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
-      return prebuilt(await reportJson(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone }))
+      const heard = heardOf(device, range)
+      return prebuilt(await reportJson(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard }))
     })
 
     serve(
@@ -42,8 +56,8 @@ export const historyPlugin = fastifyPlugin(
       reportBySensor,
     )(async ({ body, caller }) => {
       const { thing, sensor: key, ...request } = body
-      const sensor = visibleSensor(catalogue, caller, thing, key)
-      return prebuilt(await reportJson(telemetry, { ...request, sensor, timezone }))
+      const [device, sensor] = visibleSensor(catalogue, caller, thing, key)
+      return prebuilt(await reportJson(telemetry, { ...request, sensor, timezone, heard: heardOf(device, request) }))
     })
 
     serve(
@@ -52,11 +66,12 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ body, caller }) => {
       const { thing, ...request } = body
       const device = visibleDevice(catalogue, caller, thing)
+      const heard = heardOf(device, request)
       const reports: Buffer[] = []
       for (const sensor of catalogue.sensorsOf(device.id)) {
         reports.push(
           Buffer.from(reports.length === 0 ? '[' : ','),
-          ...(await reportJson(telemetry, { ...request, mode: 'auto', sensor, timezone })),
+          ...(await reportJson(telemetry, { ...request, mode: 'auto', sensor, timezone, heard })),
         )
       }
       return prebuilt(reports.length === 0 ? [Buffer.from('[]')] : [...reports, Buffer.from(']')])
@@ -82,8 +97,9 @@ function visibleDevice(catalogue: Catalogue, caller: Caller, lesiId: string): Ca
   return device
 }
 
-function visibleSensor(catalogue: Catalogue, caller: Caller, lesiId: string, key: string): Sensor {
-  const sensor = catalogue.sensorByKey(visibleDevice(catalogue, caller, lesiId).id, key)
+function visibleSensor(catalogue: Catalogue, caller: Caller, lesiId: string, key: string): [CatalogueDevice, Sensor] {
+  const device = visibleDevice(catalogue, caller, lesiId)
+  const sensor = catalogue.sensorByKey(device.id, key)
   if (!sensor) throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)
-  return sensor
+  return [device, sensor]
 }

@@ -43,6 +43,7 @@ async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sen
     width: 100,
     mode: 'auto',
     timezone: 'UTC',
+    heard: async () => ({ silenceMs: minute, columnMs: minute, firstTime: [], lastTime: [], count: [] }),
     ...request,
   })
   return SensorReport.parse(JSON.parse(String(Buffer.concat(text))))
@@ -183,6 +184,8 @@ describe('report', () => {
         median: 2.5,
         lowerQuartile: 1.75,
         upperQuartile: 4.75,
+        last: null,
+        accumulated: null,
         source: 'raw',
       },
     })
@@ -234,5 +237,22 @@ describe('report', () => {
         { time: base, previous: null, current: 'A', quality: 0 },
       ],
     })
+  })
+
+  it('HI12 goes on from what was said before the range: its first reading is a change only if it says something else', async () => {
+    const sensor = sensorOf(nextSensor++, 'string')
+    const texts = ['A', 'A', 'B']
+    await store(texts.map((value, index) => ({ sensorId: sensor.id, time: base + index, value, quality: 'good' as const })))
+    const { before, series } = await report({ sensor, from: base + 1 })
+    expect(before).toEqual({ time: base, value: 'A' })
+    expect(series).toMatchObject({ rows: [{ time: base + 2, previous: 'A', current: 'B' }] })
+    expect((await report({ sensor, from: base + 2 })).series).toMatchObject({ rows: [{ previous: 'A', current: 'B' }] })
+    expect((await report({ sensor: sensorOf(sensor.id), from: base + 2 })).before).toBeNull()
+  })
+
+  it('HI10 a counter has what it accumulated, and no average of its total', async () => {
+    const sensor = sensorOf(nextSensor++, 'counter')
+    await store([10, 14, 3].map((value, index) => ({ sensorId: sensor.id, time: base + index, value, quality: 'good' as const })))
+    expect((await report({ sensor })).statistics).toMatchObject({ last: 3, accumulated: 7, average: null, median: null })
   })
 })

@@ -1,7 +1,7 @@
 import { AppError } from '#kit/model/errors.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import type { SeriesMode, Statistics } from '../contract/routes.ts'
+import type { Heard, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
 import {
   countAbout,
   countTexts,
@@ -11,8 +11,12 @@ import {
   readRaw,
   readStatistics,
   readStatisticsByValue,
+  noStatistics,
+  type ChangeRow,
   type SensorRange,
 } from './history-store.ts'
+import { readBefore } from './states-store.ts'
+import { readTotals } from './totals-store.ts'
 
 /** Columns at least this wide come from the rollup of a minute; narrower ones could not be whole minutes without losing detail. */
 const rollupColumnMs = 10 * 60_000
@@ -22,6 +26,8 @@ const maximumRaw = 500_000
 const maximumChanges = 1_000
 /** From so many readings on, counting values is faster than sorting readings. */
 const longRange = 200_000
+/** What may speak only when it changes. */
+const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string'])
 const shortRangeMs = 2 * 86_400_000
 
 export interface ReportRequest {
@@ -31,6 +37,8 @@ export interface ReportRequest {
   readonly width: number
   readonly mode: SeriesMode
   readonly timezone: string
+  /** When the sensor's device was heard in the range; asked for sensors that may speak only when they change. */
+  readonly heard: () => Promise<Heard>
 }
 
 /**
@@ -42,15 +50,17 @@ export async function reportJson(telemetry: Telemetry, request: ReportRequest): 
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(telemetry, sensor, range)
   const about = texts || insistsOnFew(request) ? 0 : await countAbout(telemetry, range)
+  const isChanging = changing.has(sensor.type)
+  const [before, heard] = isChanging ? await Promise.all([readBefore(telemetry, sensor.id, from), request.heard()]) : [null, null]
   const [statistics, series] = await Promise.all([
-    texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, range, about),
-    texts ? changesJson(telemetry, range) : seriesJson(telemetry, range, request, about),
+    texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, sensor, range, about),
+    texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
   ])
   if (mode === 'raw' && statistics.count + statistics.badCount > maximumRaw) {
     const reason = `the range holds more than ${maximumRaw} readings; ask for columns or a shorter range`
     throw new AppError('invalid', `mode: ${reason}`, { errors: { mode: [reason] } })
   }
-  const head = JSON.stringify({ sensor, from, to, timezone, statistics })
+  const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, heard })
   return [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
 }
 
@@ -87,18 +97,27 @@ function objectOf(head: string, arrays: Readonly<Record<string, Buffer>>): Buffe
   return [Buffer.from(head), ...members, Buffer.from('}')]
 }
 
-async function changesJson(telemetry: Telemetry, range: SensorRange): Promise<Buffer[]> {
+async function changesJson(telemetry: Telemetry, range: SensorRange, before: SensorReport['before']): Promise<Buffer[]> {
   const rows = await readChanges(telemetry, range, maximumChanges + 1)
-  const series = { kind: 'changes', rows: rows.slice(0, maximumChanges), truncated: rows.length > maximumChanges }
+  const truncated = rows.length > maximumChanges
+  const series = { kind: 'changes', rows: truncated ? rows.slice(0, maximumChanges) : continued(rows, before), truncated }
   return [Buffer.from(JSON.stringify(series))]
 }
 
-async function numericStatistics(telemetry: Telemetry, range: SensorRange, about: number): Promise<Statistics> {
+/** Changes that go on from what was said before the range: its first reading is one only if it says something else. */
+function continued(rows: readonly ChangeRow[], before: SensorReport['before']): readonly ChangeRow[] {
+  const first = rows.at(-1)
+  if (!first || !before) return rows
+  const previous = String(before.value)
+  return first.current === previous ? rows.slice(0, -1) : [...rows.slice(0, -1), { ...first, previous }]
+}
+
+async function numericStatistics(telemetry: Telemetry, { type }: Sensor, range: SensorRange, about: number): Promise<Statistics> {
+  if (type === 'counter' || type === 'timer') return { ...(await readTotals(telemetry, range)), source: 'raw' }
   const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
   return { ...(counted ?? (await readStatistics(telemetry, range))), source: 'raw' }
 }
 
 async function textStatistics(telemetry: Telemetry, range: SensorRange): Promise<Statistics> {
-  const none = { average: null, maximum: null, median: null, minimum: null, lowerQuartile: null, upperQuartile: null }
-  return { ...(await countTexts(telemetry, range)), ...none, source: 'raw' }
+  return { ...noStatistics, ...(await countTexts(telemetry, range)), source: 'raw' }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asCustom, fittingZoom, readAddress, wholeRange, writeAddress, type Address } from './address.ts'
+import { asCustom, fittingZoom, isAddressOutdated, readAddress, wholeRange, writeAddress, type Address } from './address.ts'
 
 test('HI8 an address survives being written and read', () => {
   const address = fc.record<Address>({
@@ -15,6 +15,7 @@ test('HI8 an address survives being written and read', () => {
   fc.assert(
     fc.property(address, (wanted) => {
       expect(readAddress({ ...writeAddress(wanted) })).toEqual(wanted)
+      expect(isAddressOutdated({ ...writeAddress(wanted) })).toBe(false)
     }),
   )
 })
@@ -28,6 +29,25 @@ test.each([
 ])('HI8 %j shows %s', (search, period) => {
   expect(readAddress(search).period).toBe(period)
   expect(readAddress({ ...search, zoom: '5-3' }).zoom).toBeNull()
+})
+
+test.each([
+  [{ period: '2013-07-04..2014-06-01' }, { from: '2013-07-04T00:00', to: '2014-06-02T00:00' }],
+  [{ period: 'garbage' }, { period: 'today' }],
+  [{ period: '2014-06-01..2013-07-04' }, { period: 'today' }],
+  [{ period: '2014-02-30..2014-03-01' }, { period: 'today' }],
+  [{ period: 7 }, { period: 'today' }],
+  [{ from: '2026-11-20T06:00', period: '7-days' }, { period: '7-days' }],
+  [{ period: 'today', zoom: '5-3' }, { period: 'today' }],
+  [{ from: '2026-11-20T06:00', to: '9999-11-20T06:00' }, { period: 'today' }],
+])('HI8 the address %j becomes %j', (search, written) => {
+  expect(isAddressOutdated(search)).toBe(true)
+  expect(writeAddress(readAddress(search))).toEqual(written)
+  expect(isAddressOutdated(written)).toBe(false)
+})
+
+test('HI8 an address that says nothing of the period is left alone', () => {
+  expect(isAddressOutdated({ thing: 'BOILER-1', sensor: 'flame' })).toBe(false)
 })
 
 test('HI8 a custom period is read on the wall clock of the site', () => {

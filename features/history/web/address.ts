@@ -31,15 +31,38 @@ export function readAddress(search: Readonly<Record<string, unknown>>): Address 
   return {
     thing: asText(search['thing']),
     sensor: asText(search['sensor']),
-    period: custom ?? (period !== null && isPreset(period) ? period : 'today'),
+    period: custom ?? (period === null ? null : namedPeriod(period)) ?? 'today',
     zoom: readZoom(asText(search['zoom'])),
   }
 }
 
+/** A preset, or `2026-01-01..2026-01-31` as the API spells whole days; null for any other text. */
+function namedPeriod(text: string): Address['period'] | null {
+  if (isPreset(text)) return text
+  try {
+    const { from, to } = periodRange(text, 'UTC', 0)
+    return asCustom({ from, to }, 'UTC')
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Whether the address says something that is not shown, or says it in another way than the page writes it. */
+export function isAddressOutdated(search: Readonly<Record<string, unknown>>): boolean {
+  const written: Readonly<Record<string, string>> = { ...writeAddress(readAddress(search)) }
+  return ['period', 'from', 'to', 'zoom'].some(
+    (name) => search[name] !== undefined && asText(search[name]) !== (written[name] ?? null),
+  )
+}
+
+/** The server knows no later moment. */
+const latest = Date.UTC(2100, 0, 1)
+
 const isCustom = (from: string, to: string) => {
   const start = instantOfText(from, 'UTC')
   const end = instantOfText(to, 'UTC')
-  return start !== null && end !== null && start >= 0 && start < end
+  return start !== null && end !== null && start >= 0 && start < end && end <= latest
 }
 
 function readZoom(text: string | null): Range | null {

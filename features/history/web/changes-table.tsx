@@ -2,8 +2,16 @@ import { useTranslations } from 'use-intl'
 import { formatDateTime, noFigure } from '#kit/web/format.ts'
 import type { ChangeSeries } from '../contract/routes.ts'
 
+interface ChangesTableProps {
+  readonly series: ChangeSeries
+  /** What it said all the time, where nothing changed. */
+  readonly value: string | null
+  readonly timezone: string
+  readonly name: string
+}
+
 /** Changes of a text sensor, newest first. */
-export function ChangesTable({ series, timezone, name }: { series: ChangeSeries; timezone: string; name: string }) {
+export function ChangesTable({ series, value, timezone, name }: ChangesTableProps) {
   const translate = useTranslations('history.changes')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
@@ -29,6 +37,7 @@ export function ChangesTable({ series, timezone, name }: { series: ChangeSeries;
           ))}
         </tbody>
       </table>
+      {series.rows.length === 0 && value !== null && <p className="history-table-note">{translate('none', { value })}</p>}
       {series.truncated && <p className="history-table-note">{translate('truncated')}</p>}
     </div>
   )

@@ -18,11 +18,12 @@ interface NoteProps {
 export function Note({ report, gaps, timezone }: NoteProps) {
   const translate = useTranslations('history.note')
   const { duration } = useFormat()
-  const { statistics, series } = report
+  const { statistics, series, heard } = report
   const isTimeOnly = report.to - report.from <= 86_400_000
-  // Silence shorter than a column cannot be told from columns.
-  const isCoarse = series.kind === 'columns' ? 'yes' : 'no'
-  const shortest = series.kind === 'columns' ? duration(series.columnMs) : ''
+  // Silence shorter than a column cannot be told from columns, and a device may be silent for as long as its limit.
+  const shortestMs = heard ? Math.max(heard.silenceMs, heard.columnMs) : series.kind === 'columns' ? series.columnMs : null
+  const isCoarse = shortestMs === null ? 'no' : 'yes'
+  const shortest = shortestMs === null ? '' : duration(shortestMs)
   const list = gaps
     .slice(0, named)
     .map((gap) => {
@@ -39,6 +40,7 @@ export function Note({ report, gaps, timezone }: NoteProps) {
           ? translate('noGaps', { isCoarse, shortest })
           : translate('gaps', { ...count(gaps.length), isCoarse, shortest, list, more: Math.max(0, gaps.length - named) })}{' '}
       </span>
+      {heard && <span>{translate('ofDevice')} </span>}
       <span>{translate('bad', count(statistics.badCount))} </span>
       {statistics.source === 'rollup' && <span>{translate('rollup')} </span>}
       <span>{translate('zone', { zone: timezone, offset: formatOffset(report.to, timezone) })}</span>

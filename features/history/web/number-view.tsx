@@ -49,6 +49,8 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
   )
   const describe = useDescription(sensor, format)
   const label = useSummary(props)
+  const hour = useTranslations('common.units')('hour')
+  const unit = sensor.type === 'timer' ? hour : sensor.unit
   const span = spanText(range, timezone)
   const tableTexts = {
     caption: translate('table.caption', { name: sensor.alias, ...span }),
@@ -70,7 +72,7 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
           />
         ) : (
           <TimeChart
-            {...{ picture, label, describe, onZoom, onBack, onCursor, unit: sensor.unit, onLayout: setLayout }}
+            {...{ picture, label, describe, onZoom, onBack, onCursor, unit, onLayout: setLayout }}
             keysHint={translate('chart.keys')}
           />
         )}
@@ -107,13 +109,14 @@ function useDescription(sensor: Sensor, format: ChartFormat) {
 function useSummary({ sensor, data, covered, statistics, format, timezone }: NumberViewProps): string {
   const translate = useTranslations('history.chart')
   const write = (value: number | null | undefined) => (value === null || value === undefined ? noFigure : format.value(value))
+  const what = { name: sensor.alias, ...spanText(covered, timezone), unit: sensor.unit }
+  if (sensor.type === 'counter' || sensor.type === 'timer')
+    return translate('totalSummary', { ...what, total: write(statistics.last), accumulated: write(statistics.accumulated) })
   return translate('summary', {
-    name: sensor.alias,
-    ...spanText(covered, timezone),
+    ...what,
     minimum: write(statistics.minimum),
     maximum: write(statistics.maximum),
     average: write(statistics.average),
     last: write(data.entries.last.at(-1)),
-    unit: sensor.unit,
   })
 }

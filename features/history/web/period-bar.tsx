@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { codePiece } from '#kit/web/code-piece.tsx'
 import { presets, type Range } from '../contract/period.ts'
 import { asCustom, type Address } from './address.ts'
 import { spanText } from './use-chart-format.ts'
@@ -15,7 +16,7 @@ interface PeriodBarProps {
 }
 
 /** Calendars are heavy: they come when somebody wants dates of their own. */
-const DatesForm = lazy(() => import('./dates-form.tsx'))
+const DatesForm = codePiece(() => import('./dates-form.tsx'))
 
 /** Named periods and a dialog for dates of one's own, on the wall clock of the site. */
 export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBarProps) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { zoomed } from '#kit/ui/chart/keyboard.ts'
@@ -8,6 +8,7 @@ import type { Range } from '../contract/period.ts'
 import { maximumWidth } from '../contract/routes.ts'
 import type { Address } from './address.ts'
 import { ChangesTable } from './changes-table.tsx'
+import { drawnSensor } from './in-hours.ts'
 import { Note } from './note.tsx'
 import { NumberView } from './number-view.tsx'
 import { PanelHead } from './panel-head.tsx'
@@ -15,8 +16,9 @@ import { useReport } from './query-report.ts'
 import { NoReadings, ReportFailure } from './report-states.tsx'
 import { StateShares, StateView } from './state-views.tsx'
 import { NumberStatistics } from './statistics.tsx'
-import { isEmptyReport, useReportData } from './use-report-data.ts'
+import { useReportData } from './use-report-data.ts'
 import { useChartFormat } from './use-chart-format.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import { useRequestWidth } from './use-request-width.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -33,8 +35,18 @@ interface SensorReportProps {
 }
 
 /** The chart of one sensor with its tools, and its statistics beside it. */
-export function SensorReportView({ sensor, thingName, whole, zoom, timezone, change, onRefresh, onLonger }: SensorReportProps) {
+export function SensorReportView({
+  sensor: chosen,
+  thingName,
+  whole,
+  zoom,
+  timezone,
+  change,
+  onRefresh,
+  onLonger,
+}: SensorReportProps) {
   const translate = useTranslations('history')
+  const sensor = useMemo(() => drawnSensor(chosen), [chosen])
   const [chartElement, pixels] = useRequestWidth()
   // States are counted, not only drawn: finer columns say more exactly when they changed.
   const width = pixels > 0 && (sensor.type === 'lamp' || sensor.type === 'detector') ? maximumWidth : pixels
@@ -53,9 +65,9 @@ export function SensorReportView({ sensor, thingName, whole, zoom, timezone, cha
   const [isFullScreen, setFullScreen] = useFullScreen(isZoomed)
   const onCursor = useCallback((reading: CursorReading | null) => setCursor(reading), [])
   const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
-  const hasCurve = data?.kind === 'numbers' && !isEmptyReport(report)
+  const hasCurve = data?.kind === 'numbers' && !data.isEmpty
   // A failure and an empty period have no statistics to stand beside.
-  const isAlone = shown.isError || (report !== undefined && isEmptyReport(report))
+  const isAlone = shown.isError || data?.isEmpty === true
   return (
     <>
       <section
@@ -87,7 +99,7 @@ export function SensorReportView({ sensor, thingName, whole, zoom, timezone, cha
             <ReportFailure error={shown.error} thing={sensor.lesiId} sensor={sensor.key} onRetry={() => void shown.refetch()} />
           ) : !report || !data ? (
             <Skeleton width="100%" height="100%" />
-          ) : isEmptyReport(report) ? (
+          ) : data.isEmpty ? (
             <NoReadings {...{ sensor, range, timezone, isZoomed, onLonger }} onWhole={() => change({ zoom: null })} />
           ) : data.kind === 'numbers' ? (
             <NumberView
@@ -103,7 +115,7 @@ export function SensorReportView({ sensor, thingName, whole, zoom, timezone, cha
               gaps={data.gaps}
             />
           ) : (
-            <ChangesTable series={data.series} timezone={timezone} name={sensor.alias} />
+            <ChangesTable series={data.series} value={data.value} timezone={timezone} name={sensor.alias} />
           )}
         </div>
       </section>
@@ -116,7 +128,7 @@ export function SensorReportView({ sensor, thingName, whole, zoom, timezone, cha
               )}
               {data.kind === 'states' && <StateShares {...{ sensor, range }} segments={data.segments} />}
               {data.kind === 'changes' && <ChangeCount name={sensor.alias} count={data.series.rows.length} />}
-              <Note report={report} gaps={data.kind === 'changes' ? [] : data.gaps} timezone={timezone} />
+              <Note report={report} gaps={data.gaps} timezone={timezone} />
             </>
           ) : (
             <div className="history-statistics">
@@ -141,23 +153,4 @@ function ChangeCount({ name, count }: { readonly name: string; readonly count: n
       <p>{translate('count', { count, figure: String(count) })}</p>
     </section>
   )
-}
-
-/** Whether the panel covers the screen; Escape ends it, unless the chart took it for the way back from a zoom, and the page behind does not scroll. */
-function useFullScreen(isZoomed: boolean) {
-  const [isFullScreen, setFullScreen] = useState(false)
-  useEffect(() => {
-    if (!isFullScreen) return
-    const { overflow } = document.body.style
-    document.body.style.overflow = 'hidden'
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !(event.defaultPrevented && isZoomed)) setFullScreen(false)
-    }
-    document.addEventListener('keydown', leave)
-    return () => {
-      document.body.style.overflow = overflow
-      document.removeEventListener('keydown', leave)
-    }
-  }, [isFullScreen, isZoomed])
-  return useMemo(() => [isFullScreen, setFullScreen] as const, [isFullScreen])
 }

@@ -43,12 +43,15 @@ export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: Sen
           onChange={(event) => setSearch(event.target.value)}
         />
       </label>
-      <ul className="history-tree">
-        {groups.map((group) => (
-          <Group key={group.lesiId} group={group} isSearching={search !== ''} chosen={chosen} onChoose={onChoose} />
-        ))}
-      </ul>
-      {groups.length === 0 && (
+      {groups.length > 0 && (
+        <ul className="history-tree">
+          {groups.map((group) => (
+            <Group key={group.lesiId} group={group} isSearching={search !== ''} chosen={chosen} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      {sensors.length === 0 && <p className="history-tree-none">{translate('empty')}</p>}
+      {groups.length === 0 && sensors.length > 0 && (
         <p className="history-tree-none">
           {translate('none', { text: search })}
           <button type="button" className="link" onClick={() => setSearch('')}>
@@ -68,6 +71,7 @@ interface GroupProps extends Pick<SensorTreeProps, 'chosen' | 'onChoose'> {
 
 function Group({ group, isSearching, chosen, onChoose }: GroupProps) {
   const translate = useTranslations('history.tree')
+  const hour = useTranslations('common.units')('hour')
   const [isToggled, setToggled] = useState<boolean | null>(null)
   const isOpen = isToggled ?? (isSearching || group.lesiId === chosen.thing)
   return (
@@ -100,7 +104,7 @@ function Group({ group, isSearching, chosen, onChoose }: GroupProps) {
                 >
                   <Icon name={typeIcons[sensor.type]} />
                   <span className="clip">{sensor.alias}</span>
-                  <small>{sensor.unit}</small>
+                  <small>{sensor.type === 'timer' ? hour : sensor.unit}</small>
                 </button>
               </li>
             )

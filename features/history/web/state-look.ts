@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { Segment } from '#kit/ui/chart/segments.ts'
+import type { Segment, StartState } from '#kit/ui/chart/segments.ts'
 import type { StateLook } from '#kit/ui/chart/state-band.tsx'
 import type { ChangeSeries } from '../contract/routes.ts'
 
@@ -20,9 +20,14 @@ export function stateLook(sensor: Sensor, words: StateWords): (state: string | n
   }
 }
 
-/** States of a sensor that speaks in words: every change lasts until the next one, the newest until `end`. */
-export function segmentsOfChanges(series: ChangeSeries, end: number): Segment[] {
-  return series.rows
+/**
+ * States of a sensor that speaks in words: every change lasts until the next one, the newest until `end`. With `start` the time before the
+ * first change is known too, unless older changes were left out.
+ */
+export function segmentsOfChanges(series: ChangeSeries, end: number, start: StartState | null): Segment[] {
+  const lead = start && !series.truncated ? [{ ...start, to: series.rows.at(-1)?.time ?? end }] : []
+  const changes = series.rows
     .map((row, index) => ({ from: row.time, to: series.rows[index - 1]?.time ?? Math.max(end, row.time), state: row.current }))
     .toReversed()
+  return [...lead, ...changes].filter(({ from, to }) => from < to)
 }

@@ -12,16 +12,26 @@ interface StatisticsProps {
   readonly reading: CursorReading | null
 }
 
-/** The figure at the crosshair, the range bar, and least, median, average and greatest value. */
+/**
+ * The figure at the crosshair, the range bar, and least, median, average and greatest value; of a running total the total and what it
+ * gained in the period.
+ */
 export function NumberStatistics({ sensor, statistics, format, reading }: StatisticsProps) {
   const translate = useTranslations('history.statistics')
+  const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
+  const { unit } = sensor
   const write = (value: number | null) => (value === null ? noFigure : format.value(value))
-  const figures = [
-    ['minimum', statistics.minimum],
-    ['median', statistics.median],
-    ['average', statistics.average],
-    ['maximum', statistics.maximum],
-  ] as const
+  const figures = isTotal
+    ? ([
+        ['total', statistics.last],
+        ['accumulated', statistics.accumulated],
+      ] as const)
+    : ([
+        ['minimum', statistics.minimum],
+        ['median', statistics.median],
+        ['average', statistics.average],
+        ['maximum', statistics.maximum],
+      ] as const)
   return (
     <section className="history-statistics">
       <h3>
@@ -33,12 +43,12 @@ export function NumberStatistics({ sensor, statistics, format, reading }: Statis
         </span>
       </h3>
       <ReadingFigure {...{ sensor, format, reading }} />
-      <RangeBar statistics={statistics} />
+      {!isTotal && <RangeBar statistics={statistics} />}
       <dl>
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt>{translate(name)}</dt>
-            <dd className="number">{write(value)}</dd>
+            <dd className="number">{isTotal && unit !== '' ? `${write(value)} ${unit}` : write(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
-import { readAddress, writeAddress, type Address } from './address.ts'
+import { useCallback, useEffect, useMemo } from 'react'
+import { isAddressOutdated, readAddress, writeAddress, type Address } from './address.ts'
 
-/** The address of the page, and a way to change parts of it. `replace`: without a step in the browser's history. */
+/**
+ * The address of the page, and a way to change parts of it. `replace`: without a step in the browser's history. What makes no sense in
+ * the address is replaced by what is shown.
+ */
 export function useAddress(): [Address, (change: Partial<Address>, options?: { replace?: boolean }) => void] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -17,5 +20,9 @@ export function useAddress(): [Address, (change: Partial<Address>, options?: { r
     },
     [navigate],
   )
+  const isOutdated = isAddressOutdated(search)
+  useEffect(() => {
+    if (isOutdated) change({}, { replace: true })
+  }, [isOutdated, change])
   return [address, change]
 }

@@ -1,19 +1,22 @@
 import { useMemo } from 'react'
-import { useLocale } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, TimeSpan } from '#kit/ui/chart/model.ts'
 import type { TickUnit } from '#kit/ui/chart/ticks.ts'
 import { formatClock, formatDate, formatDateTime, formatMinute, formatNumber } from '#kit/web/format.ts'
 import { day, zoneOffset } from '../contract/zone.ts'
+import { hoursText } from './in-hours.ts'
 
-/** How the chart of a sensor writes: its decimals, the language of the page, the wall clock of the site. */
+/** How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language of the page, the wall clock of the site. */
 export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan): ChartFormat {
   const locale = useLocale()
   const span = range.to - range.from
   const isFine = span <= 20_000
   const isWithinDay = span <= day
-  const { decimals } = sensor
+  const { decimals, type } = sensor
+  const unit = useTranslations('common.units')
   return useMemo(() => {
+    const units = { hour: unit('hour'), minute: unit('minute') }
     const intl = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
     const dayLabel = intl({ day: 'numeric', month: 'short' })
     const monthLabel = intl({ month: 'short', year: 'numeric' })
@@ -30,7 +33,7 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan
     }
     return {
       offsetAt: (time) => zoneOffset(time, timezone),
-      value: (value) => formatNumber(value, decimals),
+      value: (value) => (type === 'timer' ? hoursText(value, units, formatNumber) : formatNumber(value, decimals)),
       axisValue: formatNumber,
       tick: (time, unit) => ticks[unit](time),
       moment: (time) =>
@@ -40,7 +43,7 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan
             ? formatClock(time, timezone)
             : `${formatDate(time, timezone).slice(5)} ${formatClock(time, timezone)}`,
     }
-  }, [locale, timezone, decimals, isFine, isWithinDay])
+  }, [locale, timezone, decimals, type, unit, isFine, isWithinDay])
 }
 
 /** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */

@@ -40,3 +40,19 @@ export const todayFigures = defineRoute({
   gate: warRoomGate,
   reply: dataOf(z.array(TodayFigures)),
 })
+
+/** A value that replaced another: when (ms UTC), which one (null: it is the oldest that is stored), and by what. */
+export const StoredChange = z.object({
+  time: z.number(),
+  previous: z.union([z.number(), z.string()]).nullable(),
+  current: z.union([z.number(), z.string()]),
+})
+export type StoredChange = z.infer<typeof StoredChange>
+
+export const latestChanges = defineRoute({
+  method: 'GET',
+  path: '/api/readings/changes',
+  summary: 'Last change of every visible lamp and detector, the last three of every text, newest first',
+  gate: warRoomGate,
+  reply: dataOf(z.array(z.object({ sensorId: z.int(), changes: z.array(StoredChange) }))),
+})

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { SensorType } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { systemClock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { realtime, todayFigures } from '../contract/routes.ts'
+import { latestChanges, realtime, todayFigures } from '../contract/routes.ts'
+import { StoredChanges } from './stored-changes.ts'
 import { readFiguresSince } from './today-store.ts'
 
 interface Services {
@@ -16,7 +19,9 @@ interface Services {
   readonly startOfToday: () => number
 }
 
-/** Last readings and today's figures. */
+const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string'])
+
+/** Last readings, today's figures and latest changes. */
 export const readingsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { catalogue, current, telemetry, startOfToday }: Services) => {
     const visibleSensors = (caller: Caller) => [...catalogue.visibleDeviceIds(caller)].flatMap((id) => catalogue.sensorsOf(id))
@@ -42,6 +47,15 @@ export const readingsPlugin = fastifyPlugin(
     )(async ({ caller }) => {
       const sensors = visibleSensors(caller).map(({ id }) => id)
       return { data: sensors.length === 0 ? [] : await readFiguresSince(telemetry, sensors, startOfToday()) }
+    })
+
+    const stored = new StoredChanges(telemetry, systemClock)
+    serve(
+      app,
+      latestChanges,
+    )(async ({ caller }) => {
+      const changes = await stored.of(visibleSensors(caller).filter(({ type }) => changing.has(type)))
+      return { data: [...changes].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
     })
   },
   { name: 'readings', dependencies: ['session'] },

@@ -1,3 +1,4 @@
+import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import { ageOf, conditionOf, hub, isStale, type Condition, type LiveValue } from '#kit/web/live/index.ts'
@@ -19,6 +20,8 @@ export interface WidgetContext {
   readonly sensor: Sensor
   readonly day: DayFigures | undefined
   readonly words: Words
+  /** Latest changes that the store has, newest first; undefined where they are not known. */
+  readonly stored: readonly StoredChange[] | undefined
 }
 
 /** Returns what writes the parts that all widgets share, and tells what the widget's own part is to show. */

@@ -1,3 +1,4 @@
+import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { LiveValue, Trend } from '#kit/web/live/index.ts'
 
 /** Since when a value has been what it is. `isExact` is false when the change lies before all that is known. */
@@ -7,14 +8,38 @@ export interface SinceChange {
   readonly isExact: boolean
 }
 
-/** From the change that was seen, else from the trend: the first of the newest points that are all equal to `value`. */
-export function sinceChange(reading: LiveValue, trend: Trend | undefined): SinceChange {
+/**
+ * From the change that was seen, else from what is known of the past: the trend, and the changes that the store has (newest first).
+ * Of two changes to the present value the later one counts; where there is none, the earliest moment at which it held.
+ */
+export function sinceChange(
+  reading: LiveValue,
+  trend: Trend | undefined,
+  stored: readonly StoredChange[] | undefined,
+): SinceChange {
   const told = { time: reading.since, isExact: reading.isSinceExact }
-  if (told.isExact || !trend || typeof reading.value !== 'number') return told
+  if (told.isExact) return told
+  const known = [told, inTrend(reading, trend), inStore(reading, stored)].filter((since) => since !== null)
+  const changes = known.filter(({ isExact }) => isExact).map(({ time }) => time)
+  return changes.length > 0
+    ? { time: Math.max(...changes), isExact: true }
+    : { time: Math.min(...known.map(({ time }) => time)), isExact: false }
+}
+
+/** The first of the newest points that are all equal to the value. */
+function inTrend({ value }: LiveValue, trend: Trend | undefined): SinceChange | null {
+  // Points of texts are codes, and reach back no further than what was seen.
+  if (!trend || typeof value !== 'number') return null
   const times = trend.times()
   const values = trend.values()
   let index = values.length
-  while (index > 0 && values[index - 1] === reading.value) index--
-  const first = times[index]
-  return first === undefined ? told : { time: Math.min(first, told.time), isExact: index > 0 }
+  while (index > 0 && values[index - 1] === value) index--
+  const time = times[index]
+  return time === undefined ? null : { time, isExact: index > 0 }
+}
+
+function inStore({ value }: LiveValue, stored: readonly StoredChange[] | undefined): SinceChange | null {
+  const newest = stored?.[0]
+  // Something else in the store: the change came after the store was asked.
+  return newest?.current === value ? { time: newest.time, isExact: newest.previous !== null } : null
 }

@@ -9,14 +9,14 @@ import { stateWord } from './value-text.ts'
 
 /** Writes what lamps and detectors share: the word, how long it has been so, and the strip of the recent past. */
 export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (value: number | string) => string | null) {
-  const { sensor, words } = context
+  const { sensor, words, stored } = context
   const writeWord = textWriter(part(root, 'word'))
   const writeSince = textWriter(part(root, 'since'))
   const strip = root.querySelector('[data-part="state-strip"]') ? mountStateStrip(root) : undefined
   const isDue = stripClock()
 
   function duration(reading: LiveValue, now: number): string {
-    const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id))
+    const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id), stored)
     const text = words.format.age(now - time)
     return isExact ? words.since(text) : words.atLeast(text)
   }

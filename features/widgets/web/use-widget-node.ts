@@ -3,6 +3,7 @@ import { useLiveNode, type Mounted } from '#kit/web/live/index.ts'
 import { mountTip } from '#kit/ui/tip.ts'
 import { part } from '#kit/ui/write.ts'
 import { mountFrame, type WidgetContext, type WidgetView } from './mount-frame.ts'
+import { useStoredChanges } from './stored-changes.ts'
 import { tipRows } from './tip-rows.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
@@ -24,9 +25,10 @@ export function useWidgetNode(
   day: DayFigures | undefined,
   words: Words,
 ): RefCallback<HTMLElement> {
+  const stored = useStoredChanges(sensor)
   const mount = useCallback(
     (root: HTMLElement): Mounted => {
-      const context: WidgetContext = { sensor, day, words }
+      const context: WidgetContext = { sensor, day, words, stored }
       const view = mountFrame(root, context)
       const body = mountBody(root, context)
       const stopTip = mountTip(root, () => tipRows(context), part(root, 'name'))
@@ -38,7 +40,7 @@ export function useWidgetNode(
         },
       }
     },
-    [mountBody, sensor, day, words],
+    [mountBody, sensor, day, words, stored],
   )
   return useLiveNode({ sensorId: sensor.id, deviceId: sensor.deviceId }, mount)
 }

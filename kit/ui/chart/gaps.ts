@@ -7,6 +7,9 @@ export interface Gap {
   readonly after: number
 }
 
+/** Entries without their values. */
+export type Times = Pick<Entries, 'length' | 'firstTime' | 'lastTime' | 'count'>
+
 /** Silence longer than this many intervals is a gap. */
 const factor = 3
 /** How many distances on either side say what spacing is usual here. */
@@ -17,7 +20,7 @@ const neighbours = 5
  * spacing usual just there (a sensor that speaks less often than expected has no gaps at every step). The ends of `range` count as
  * neighbours, so missing readings at its beginning and end are gaps too. `range.to` must not lie in the future.
  */
-export function findGaps(entries: Entries, range: { from: number; to: number }, intervalMs: number): Gap[] {
+export function findGaps(entries: Times, range: { from: number; to: number }, intervalMs: number): Gap[] {
   const { firstTime, lastTime, length } = entries
   if (length === 0) return range.to > range.from ? [{ from: range.from, to: range.to, after: -1 }] : []
   const gaps: Gap[] = []
@@ -33,7 +36,7 @@ export function findGaps(entries: Entries, range: { from: number; to: number }, 
 }
 
 /** Median of the distances between readings around the step after entry `index`, that step itself left out; 0 when there are none. */
-function usualSpacing(entries: Entries, index: number): number {
+function usualSpacing(entries: Times, index: number): number {
   const { firstTime, lastTime, count, length } = entries
   const distances: number[] = []
   for (let at = Math.max(0, index - neighbours); at <= Math.min(length - 1, index + neighbours); at++) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findGaps } from './gaps.ts'
-import { segmentsOf, stateShares } from './segments.ts'
+import { outsideGaps, segmentsOf, stateShares } from './segments.ts'
 import { entriesOf, type RawReadings } from './series.ts'
 import { draggedWindow, gripAt, type Grip } from './window-drag.ts'
 
@@ -55,6 +55,54 @@ describe('states', () => {
       { from: 20, to: 28, state: null },
       { from: 28, to: 40, state: '1' },
     ])
+  })
+})
+
+describe('states of what speaks only when it changes', () => {
+  const change: RawReadings = { kind: 'raw', time: [30_000], value: [1], quality: [0] }
+
+  test('CH9 the state that was said before the range lasts until the first reading', () => {
+    const start = { from: range.from, state: '0' }
+    expect(segmentsOf(entriesOf(change), [], range.to, start)).toEqual([
+      { from: 0, to: 30_000, state: '0' },
+      { from: 30_000, to: 100_000, state: '1' },
+    ])
+    const nothing: RawReadings = { kind: 'raw', time: [], value: [], quality: [] }
+    expect(segmentsOf(entriesOf(nothing), [], range.to, start)).toEqual([{ ...range, state: '0' }])
+  })
+
+  test('CH9 a state goes on after a gap, and is none within it', () => {
+    expect(segmentsOf(entriesOf(change), [{ from: 50_000, to: 60_000 }], range.to)).toEqual([
+      { from: 30_000, to: 50_000, state: '1' },
+      { from: 60_000, to: 100_000, state: '1' },
+    ])
+  })
+
+  test('CH9 a state that was said last before a gap is not lost', () => {
+    expect(segmentsOf(entriesOf(change), [{ from: 30_000, to: 60_000 }], range.to)).toEqual([
+      { from: 30_000, to: 30_000, state: '1' },
+      { from: 60_000, to: 100_000, state: '1' },
+    ])
+  })
+
+  test('CH9 what lies outside of gaps is kept, to the millisecond, and nothing else', () => {
+    const spans = fc
+      .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })
+      .map((edges) => edges.toSorted((one, other) => one - other))
+      .map((edges) =>
+        edges.flatMap((from, index) => (index % 2 === 0 && edges[index + 1] ? [{ from, to: edges[index + 1] ?? 0 }] : [])),
+      )
+    const cut = spans.map((list) => list.map((span, index) => ({ ...span, state: String(index) })))
+    fc.assert(
+      fc.property(cut, spans, (segments, gaps) => {
+        const left = outsideGaps(segments, gaps)
+        const at = (list: readonly { from: number; to: number; state?: string | null }[], time: number) =>
+          list.find(({ from, to }) => from <= time && time < to)
+        for (let time = 0; time < 61; time++)
+          expect(at(left, time)?.state).toBe(at(gaps, time) ? undefined : at(segments, time)?.state)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 

@@ -1,4 +1,3 @@
-import type { Gap } from './gaps.ts'
 import type { TimeSpan } from './model.ts'
 import type { Entries } from './series.ts'
 
@@ -7,18 +6,27 @@ export interface Segment extends TimeSpan {
   readonly state: string | null
 }
 
-/** The states that numeric codes say, each lasting until the next reading or until a gap. Neighbours of equal state are one segment. */
-export function segmentsOf(entries: Entries, gaps: readonly Gap[], end: number): Segment[] {
-  const silentAfter = new Map(gaps.map((gap) => [gap.after, gap.from]))
+/** The state in which a range begins, because it was said before. */
+export interface StartState {
+  readonly from: number
+  readonly state: string
+}
+
+/**
+ * The states that numeric codes say, each lasting until the next reading, the last one until `end`; what lies in a gap is in none.
+ * Neighbours of equal state are one segment. With `start` the time before the first reading is known too.
+ */
+export function segmentsOf(entries: Entries, gaps: readonly TimeSpan[], end: number, start: StartState | null = null): Segment[] {
   const segments: Segment[] = []
+  if (start) append(segments, { ...start, to: entries.firstTime[0] ?? end })
   for (let index = 0; index < entries.length; index++) {
-    const until = silentAfter.get(index) ?? entries.firstTime[index + 1] ?? Math.max(end, entries.lastTime[index] ?? 0)
+    const until = entries.firstTime[index + 1] ?? Math.max(end, entries.lastTime[index] ?? 0)
     const from = entries.firstTime[index] ?? 0
     const turn = entries.lastTime[index] ?? 0
     for (const segment of columnStates(entries, index, from, turn)) append(segments, segment)
     append(segments, { from: turn, to: until, state: String(entries.last[index]) })
   }
-  return segments
+  return outsideGaps(segments, gaps)
 }
 
 /**
@@ -42,6 +50,23 @@ function append(segments: Segment[], next: Segment): void {
   const before = segments.at(-1)
   if (before && before.state === next.state && before.to === next.from) segments[segments.length - 1] = { ...before, to: next.to }
   else if (next.to > next.from) segments.push(next)
+}
+
+/** What is left of segments where there are gaps; both in the order of time. One that begins with a gap was said all the same: it lasts no time. */
+export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeSpan[]): Segment[] {
+  const left: Segment[] = []
+  let next = 0
+  for (const { from, to, state } of segments) {
+    let start = from
+    while (next > 0 && (gaps[next - 1]?.to ?? 0) > from) next--
+    while ((gaps[next]?.to ?? Infinity) <= from) next++
+    for (let gap = gaps[next]; gap && gap.from < to; gap = gaps[++next]) {
+      if (gap.from > start || gap.from === from) left.push({ from: start, to: gap.from, state })
+      start = Math.max(start, gap.to)
+    }
+    if (start < to) left.push({ from: start, to, state })
+  }
+  return left
 }
 
 /** How long each state lasted within `range`, in ms, longest first; `total` is all of them together. */

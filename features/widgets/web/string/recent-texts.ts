@@ -1,3 +1,4 @@
+import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { Trend } from '#kit/web/live/index.ts'
 
 /** One change of a text: when, from what (null: not known), to what. */
@@ -19,4 +20,16 @@ export function recentTexts(trend: Trend | undefined, textOf: (code: number) => 
     changes.push({ time: times[index] ?? 0, previous: textOf(before) ?? null, current: textOf(code) ?? '' })
   }
   return changes
+}
+
+/** The newest `most` of the changes that were seen and of those that the store has; both newest first, as is the answer. */
+export function latestTexts(seen: readonly TextChange[], stored: readonly StoredChange[], most: number): TextChange[] {
+  const newest = stored[0]?.time ?? -Infinity
+  const older = stored.map(({ time, previous, current }) => ({
+    time,
+    previous: previous === null ? null : String(previous),
+    current: String(current),
+  }))
+  // What the store has is whole: of what was seen only later changes are new.
+  return [...seen.filter(({ time }) => time > newest), ...older].slice(0, most)
 }

@@ -21,7 +21,10 @@ export function StringWidget({ sensor, size, day }: WidgetProps) {
           {rows.map((row) => (
             <li key={row} data-part="change">
               <span className="number" data-part="change-time" />
-              <span className="clip" data-part="change-text" />
+              <span className="text-change" data-part="change-text">
+                <span className="clip" data-part="change-previous" />
+                <span className="clip" data-part="change-current" />
+              </span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,55 @@
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Heard } from '../contract/routes.ts'
+import { settings } from './history-store.ts'
+
+/** The last usable reading of a sensor before `time` (ms UTC), a number or a text; null when there is none. */
+export async function readBefore(
+  telemetry: Telemetry,
+  sensorId: number,
+  time: number,
+): Promise<{ time: number; value: number | string } | null> {
+  const last = (table: string) =>
+    telemetry.rows<{ time: number; value: number | string }>(
+      `SELECT toUnixTimestamp64Milli(time) AS time, value FROM ${table}
+       WHERE sensor = {sensorId:UInt32} AND ${table}.time < fromUnixTimestamp64Milli({before:Int64}, 'UTC') AND quality < 2
+       ORDER BY sensor DESC, ${table}.time DESC LIMIT 1 ${settings}`,
+      { sensorId, before: time },
+    )
+  const found = (await Promise.all([last('numeric_readings'), last('text_readings')])).flat()
+  return found.toSorted((one, other) => other.time - one.time)[0] ?? null
+}
+
+const minute = { ms: 60_000, rollup: 'numeric_rollup_minute', startOf: 'toStartOfMinute' }
+const hour = { ms: 3_600_000, rollup: 'numeric_rollup_hour', startOf: 'toStartOfHour' }
+/** Columns at least this long are put together from hours. */
+const longColumnMs = 2 * hour.ms
+
+/** When any of these sensors said anything, bad or not, in at most `most` columns of whole minutes or hours that cover the range. */
+export async function readHeard(
+  telemetry: Telemetry,
+  sensors: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+  most: number,
+): Promise<Omit<Heard, 'silenceMs'>> {
+  const bucket = (to - from) / most >= longColumnMs ? hour : minute
+  const columnMs = Math.ceil((to - from) / most / bucket.ms) * bucket.ms
+  const parameters = { sensors, columnMs, from: Math.floor(from / bucket.ms) * (bucket.ms / 1000), to: Math.ceil(to / 1000) }
+  const within = `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')`
+  const rows = await telemetry.rows<Record<'first' | 'last' | 'buckets', number>>(
+    `SELECT min(begin) AS first, max(end) AS last, uniqExact(start) AS buckets
+     FROM (
+       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS begin, start + last.offset AS end
+       FROM ${bucket.rollup} WHERE ${within}
+       UNION ALL
+       SELECT toInt64(toUnixTimestamp(${bucket.startOf}(time))) * 1000, toUnixTimestamp64Milli(time) AS at, at
+       FROM text_readings WHERE ${within}
+     ) GROUP BY intDiv(start - toInt64({from:UInt32}) * 1000, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
+    parameters,
+  )
+  return {
+    columnMs,
+    firstTime: rows.map(({ first }) => first),
+    lastTime: rows.map(({ last }) => last),
+    count: rows.map(({ buckets }) => buckets),
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Quality } from '#kit/model/quality.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
+import { storeReadings } from '#testing/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import type { StoredChange } from '../contract/routes.ts'
+import { StoredChanges } from './stored-changes.ts'
+
+let engine: TestTelemetry
+let nextSensor = 1
+const day = 86_400_000
+const now = Date.UTC(2026, 10, 20, 12, 30)
+
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const sensorOf = (type: SensorType) => ({ id: nextSensor++, type }) as Sensor
+const changes = (sensors: readonly Sensor[], stored = new StoredChanges(engine.telemetry, () => now)) => stored.of(sensors)
+
+/** The changes of readings by their definition. */
+function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
+  const usable = readings.filter(({ quality }) => quality !== 'bad').toSorted((one, other) => one.time - other.time)
+  const all = usable.flatMap(({ time, value }, index) => {
+    const previous = usable[index - 1]?.value ?? null
+    return value === previous ? [] : [{ time, previous, current: value }]
+  })
+  return all.toReversed().slice(0, most)
+}
+
+const history = (value: fc.Arbitrary<number | string>) =>
+  fc.uniqueArray(fc.integer({ min: 1, max: 5 * 24 * 60 }), { minLength: 1, maxLength: 30 }).chain((minutes) =>
+    fc.tuple(
+      ...minutes.map((minute) =>
+        fc.record({
+          time: fc.constant(now - minute * 60_000 + (minute % 7)),
+          value,
+          quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),
+        }),
+      ),
+    ),
+  )
+
+it('RD11 finds the newest changes that are stored, of numbers and of words, however long ago they were', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(history(fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 3 }),
+      fc.array(history(fc.constantFrom('RUN', 'STOP')), { minLength: 1, maxLength: 3 }),
+      async (numbers, texts) => {
+        const all = [
+          ...numbers.map((list) => ({ sensor: sensorOf('detector'), list, most: 1 })),
+          ...texts.map((list) => ({ sensor: sensorOf('string'), list, most: 3 })),
+          ...texts.map((list) => ({ sensor: sensorOf('lamp'), list, most: 1 })),
+        ].map(({ sensor, list, most }) => ({ sensor, most, readings: list.map((one) => ({ sensorId: sensor.id, ...one })) }))
+        await storeReadings(
+          engine.telemetry,
+          all.flatMap(({ readings }) => readings),
+        )
+        const found = await changes(all.map(({ sensor }) => sensor))
+        for (const { sensor, readings, most } of all) expect(found.get(sensor.id)).toEqual(changesOf(readings, most))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+it('RD11 a value that never changed is told since the oldest reading, as a change from null', async () => {
+  const [fault, nothing] = [sensorOf('detector'), sensorOf('string')]
+  const times = Array.from({ length: 300 }, (_, index) => now - 200 * day + index * (day / 2))
+  await storeReadings(
+    engine.telemetry,
+    times.map((time) => ({ sensorId: fault.id, time, value: 0, quality: 'good' as const })),
+  )
+  const found = await changes([fault, nothing])
+  expect(found.get(fault.id)).toEqual([{ time: times[0], previous: null, current: 0 }])
+  expect(found.get(nothing.id)).toEqual([])
+})
+
+it('RD11 sees a new change at once, also of a sensor that was looked for in all that is stored', async () => {
+  const lamp = sensorOf('lamp')
+  const stored = new StoredChanges(engine.telemetry, () => now)
+  const say = (time: number, value: number) =>
+    storeReadings(engine.telemetry, [{ sensorId: lamp.id, time, value, quality: 'good' }])
+  await say(now - 30 * day, 1)
+  await say(now - 20 * day, 2)
+  expect((await changes([lamp], stored)).get(lamp.id)).toEqual([{ time: now - 20 * day, previous: 1, current: 2 }])
+  await say(now - 1_000, 2)
+  await say(now - 500, 3)
+  expect((await changes([lamp], stored)).get(lamp.id)).toEqual([{ time: now - 500, previous: 2, current: 3 }])
+})
