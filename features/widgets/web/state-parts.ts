@@ -15,8 +15,10 @@ export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (
   const strip = root.querySelector('[data-part="state-strip"]') ? mountStateStrip(root) : undefined
   const isDue = stripClock()
 
+  const since = (reading: LiveValue) => sinceChange(reading, hub.store.trend(sensor.id), stored)
+
   function duration(reading: LiveValue, now: number): string {
-    const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id), stored)
+    const { time, isExact } = since(reading)
     const text = words.format.age(now - time)
     return isExact ? words.since(text) : words.atLeast(text)
   }
@@ -30,6 +32,7 @@ export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (
     )
     if (!strip || !isDue(hub.store.trend(sensor.id), reading.value, now)) return
     const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
-    strip(recentSpans(sensor, now, until, paintOf))
+    const held = isBad ? null : { value: reading.value, since: since(reading).time }
+    strip(recentSpans(sensor, now, until, held, paintOf))
   }
 }

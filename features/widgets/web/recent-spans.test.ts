@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { trendWindowMs } from '#kit/web/live/index.ts'
+import { spansOf, type HeldValue } from './recent-spans.ts'
+
+const now = 10 * trendWindowMs
+const ago = (share: number) => now - share * trendWindowMs
+const paint = (value: number | string) => `colour of ${value}`
+
+function spans(points: readonly (readonly [share: number, value: number])[], held: HeldValue | null, until = now) {
+  const times = points.map(([share]) => ago(share))
+  const found = spansOf({ times, valueAt: (index) => points[index]?.[1] ?? 0, held, until }, now, paint)
+  return found.map(({ share, colour }) => [Number(share.toFixed(3)), colour])
+}
+
+describe('recent spans', () => {
+  it('WD6 fill the strip with a value that has held for longer than it reaches', () => {
+    expect(spans([[0.01, 1]], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
+    expect(spans([], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
+  })
+  it('WD6 begin the present value where the store says, what was before it unknown', () => {
+    expect(spans([[0.01, 1]], { value: 1, since: ago(0.25) })).toEqual([
+      [0.75, null],
+      [0.25, 'colour of 1'],
+    ])
+  })
+  it('WD6 keep what the trend knows of the time before', () => {
+    const points = [
+      [0.8, 0],
+      [0.6, 2],
+      [0.1, 1],
+    ] as const
+    expect(spans(points, { value: 1, since: ago(0.3) })).toEqual([
+      [0.2, null],
+      [0.2, 'colour of 0'],
+      [0.3, 'colour of 2'],
+      [0.3, 'colour of 1'],
+    ])
+  })
+  it('WD6 end with the last reading of a sensor that fell silent', () => {
+    const silent = [
+      [0.5, null],
+      [0.3, 'colour of 1'],
+    ]
+    expect(spans([[0.4, 1]], { value: 1, since: ago(0.5) }, ago(0.2))).toEqual(silent)
+  })
+  it('WD6 trust the trend alone where the present value is bad', () => {
+    expect(spans([[0.4, 1]], null)).toEqual([
+      [0.6, null],
+      [0.4, 'colour of 1'],
+    ])
+  })
+})
