@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { trendWindowMs } from '#kit/web/live/index.ts'
-import { spansOf, type HeldValue } from './recent-spans.ts'
+import { spansOf, type HeldValue } from './state-spans.ts'
 
-const now = 10 * trendWindowMs
-const ago = (share: number) => now - share * trendWindowMs
+const windowMs = 900_000
+const now = 10 * windowMs
+const ago = (share: number) => now - share * windowMs
 const paint = (value: number | string) => `colour of ${value}`
 
 function spans(points: readonly (readonly [share: number, value: number])[], held: HeldValue | null, until = now) {
   const times = points.map(([share]) => ago(share))
-  const found = spansOf({ times, valueAt: (index) => points[index]?.[1] ?? 0, held, until }, now, paint)
+  const found = spansOf({ windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until }, paint)
   return found.map(({ share, colour }) => [Number(share.toFixed(3)), colour])
 }
 
-describe('recent spans', () => {
+describe('state spans', () => {
   it('WD6 fill the strip with a value that has held for longer than it reaches', () => {
     expect(spans([[0.01, 1]], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
     expect(spans([], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
