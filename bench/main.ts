@@ -9,10 +9,11 @@ import type { Benchmark, BenchmarkContext, Options } from './kit/benchmark.ts'
 import { figureLine, figureTable, type Figure, type MeasuredFigure } from './kit/figures.ts'
 import { describeMachine, machineText } from './kit/machine.ts'
 import { live } from './live/live.ts'
+import { screensBenchmark } from './screens/screens.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
 
-const benchmarks: readonly Benchmark[] = [ingest, live, history, storage, start, crash]
+const benchmarks: readonly Benchmark[] = [ingest, live, history, screensBenchmark, storage, start, crash]
 
 const usage = `npm run bench [-- NAME … OPTIONS]
 

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import { deviceCommands } from '#features/devices/server/devices-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/session/server/users-commands.ts'
-import { AppError } from '#kit/model/errors.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command.ts'
@@ -21,12 +20,5 @@ export const commands: readonly Command<CommandServices>[] = [...deviceCommands,
 
 /** Makes the running server carry out the commands that arrive on its control socket. */
 export function answerCommands(control: ControlServer, services: CommandServices): void {
-  for (const command of commands)
-    control.handle(command.name, (options) => command.run(services, options).catch((error: unknown) => refuse(error)))
-}
-
-/** A refusal that was expected goes into the log as its sentence: where in the program it arose helps nobody. */
-function refuse(error: unknown): never {
-  if (error instanceof AppError) delete error.stack
-  throw error
+  for (const command of commands) control.handle(command.name, (options) => command.run(services, options))
 }

@@ -9,6 +9,7 @@ import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import { demoData } from '../kit/demo-data.ts'
 import type { Figure } from '../kit/figures.ts'
 import { memoryOf, processTree, type ProcessMemory } from '../kit/processes.ts'
+import { countScripts } from '../kit/script-bytes.ts'
 import { median } from '../kit/statistics.ts'
 
 const project = join(import.meta.dirname, '..', '..')
@@ -102,23 +103,17 @@ async function signInFigure(url: string, context: BenchmarkContext): Promise<Fig
   const browser = await openBrowser()
   context.atEnd(() => browser.close())
   const { page } = await visit(browser, { baseURL: url })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  const scripts = new Set<string>()
-  let bytes = 0
-  devtools.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength
-  })
+  const scripts = await countScripts(page)
   await page.goto('/')
   await page.locator('input[type=password]').waitFor()
   await page.waitForLoadState('networkidle')
+  const { bytes, files } = scripts()
   return {
     name: 'JavaScript to the sign-in page',
     value: bytes / 1024,
     unit: 'KB',
     target: { atMost: 180 },
-    remark: `${scripts.size} files, headers included`,
+    remark: `${files} files, headers included`,
   }
 }
 

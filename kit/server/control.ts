@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { BaseLogger } from 'pino'
+import { AppError } from '#kit/model/errors.ts'
 
 /** Longest request line; a longer one closes the connection. */
 const requestLimit = 1024 * 1024
@@ -68,7 +69,9 @@ function serve(socket: Socket, handlers: ReadonlyMap<string, CommandHandler>, lo
     socket.resume()
     void answer(socket, received.slice(0, end), handlers, gone.signal)
       .catch((error: unknown) => {
-        if (error instanceof ControlError) log.info({ code: error.code, reason: error.message }, 'a control command was refused')
+        // Where in the program an expected refusal arose helps nobody.
+        if (error instanceof ControlError || error instanceof AppError)
+          log.info({ code: error.code, reason: error.message }, 'a control command was refused')
         else log.warn({ err: error }, 'a control command failed')
         const code = error instanceof ControlError ? error.code : 'failed'
         send(socket, { error: { code, message: error instanceof Error ? error.message : String(error) } })

@@ -45,7 +45,8 @@ export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promi
 }
 
 /**
- * Whether an administrator other than `id` can sign in: enabled, and with a password. Until the transaction ends nobody else gets an answer: of two that shut
+ * Whether an administrator other than `id` can sign in: enabled, and with a password.
+ * Until the transaction ends nobody else gets an answer: of two that shut
  * each other out, the second sees what the first did.
  */
 export async function anotherAdministratorExists(sql: Kysely<DB>, id: number): Promise<boolean> {

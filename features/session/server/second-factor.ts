@@ -26,7 +26,8 @@ export async function createTicket({ sql, clock }: Services, userId: number): Pr
 }
 
 /**
- * The user whose ticket and proof these are, with the password that the ticket was given for. 401 for a ticket that is over, 422 on `code` or `recoveryCode` for a proof
+ * The user whose ticket and proof these are, with the password that the ticket was given for.
+ * 401 for a ticket that is over, 422 on `code` or `recoveryCode` for a proof
  * that is wrong or was used before, 429 after too many failures.
  */
 export async function takeSecondFactor(
