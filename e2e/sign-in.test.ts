@@ -46,7 +46,8 @@ test('EE2 sign-in leads back to the page that was asked for, survives a reload, 
   expect(addressOf(page)).toBe('/login?redirect=%2FwarroomCharts%3Fthing%3DPUMP-P101%26period%3D7-days')
   await signIn(page, { email: '  admin@warroom.test ', password: 'warroom' })
   await page.locator('.connection[data-state=live]').waitFor()
-  expect(addressOf(page)).toMatch(/^\/warroomCharts\?.*period=7-days/)
+  await page.waitForURL(/sensor=/)
+  expect(addressOf(page)).toMatch(/^\/warroomCharts\?thing=PUMP-P101&.*period=7-days/)
   expect(await cookie(page, 'isLogged')).toBe('1')
 
   await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()

@@ -113,17 +113,20 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   )
 }
 
-/** Shows the first analog sensor when the address names none. */
+/** Shows the first analog sensor when the address names none: of the device that it names, else of all. */
 function useFirstSensor(
   address: Address,
   sensors: readonly Sensor[] | undefined,
   change: (part: Partial<Address>, options: { replace: boolean }) => void,
 ) {
-  const isUnnamed = address.thing === null || address.sensor === null
+  const { thing } = address
+  const isUnnamed = thing === null || address.sensor === null
   useEffect(() => {
-    const first = sensors?.find(({ type }) => type === 'analog') ?? sensors?.[0]
+    const own = sensors?.filter(({ lesiId }) => lesiId === thing) ?? []
+    const offered = own.length > 0 ? own : sensors
+    const first = offered?.find(({ type }) => type === 'analog') ?? offered?.[0]
     if (isUnnamed && first) change({ thing: first.lesiId, sensor: first.key }, { replace: true })
-  }, [isUnnamed, sensors, change])
+  }, [isUnnamed, thing, sensors, change])
 }
 
 interface WithoutSensorProps {
