@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { createPostgresListener } from '#kit/server/postgres-listener.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
@@ -45,7 +46,7 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
   lifecycle.onStop('listener', () => listener.close())
   const bus = createBus((error) => log.error({ err: error }, 'bus'))
   const engines = { sql, listener, telemetry: engine.telemetry }
-  const data = await startDataServices(engines, bus, clock, lifecycle, log)
+  const data = await startDataServices(engines, new Budget(256 * 2 ** 20), bus, clock, lifecycle, log)
   const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
   const parts = { config, version: '1.0.0', engines, data, broker: null, mqttConnections: () => 0, bus, clock, log }
   const app = await createApplication(parts)

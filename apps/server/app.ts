@@ -68,6 +68,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   })
   const metrics = createMetrics({
     bus,
+    budget: data.budget,
     waitingReadings: () => data.writer.waitingCount,
     refusedMessages: () => data.refusals.total,
     mqttConnections: parts.mqttConnections,

@@ -6,6 +6,7 @@ import { Intake } from '#features/ingest/server/intake.ts'
 import { Refusals } from '#features/ingest/server/refusals.ts'
 import { openDataPath } from '#features/readings/server/data-path.ts'
 import { createCatalogue } from '#features/sensors/server/index.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/lifecycle.ts'
@@ -14,7 +15,14 @@ import type { Engines } from './engines.ts'
 export type DataServices = Awaited<ReturnType<typeof startDataServices>>
 
 /** Everything between a device's message and the disk: catalogue, presence, intake, writer. */
-export async function startDataServices(engines: Engines, bus: Bus, clock: Clock, lifecycle: Lifecycle, log: Logger) {
+export async function startDataServices(
+  engines: Engines,
+  budget: Budget,
+  bus: Bus,
+  clock: Clock,
+  lifecycle: Lifecycle,
+  log: Logger,
+) {
   const { sql, listener, telemetry } = engines
   const report = (error: unknown) => log.warn({ err: error }, 'the catalogue could not be read; trying again')
   const catalogue = await createCatalogue({ sql, bus, listener, report })
@@ -31,5 +39,5 @@ export async function startDataServices(engines: Engines, bus: Bus, clock: Clock
   const passes = new DevicePasses(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => passes.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) => catalogue.verifyToken(lesiId, token) || passes.verify(lesiId, token)
-  return { catalogue, current, writer, presence, refusals, intake, messages, passes, verifyToken }
+  return { budget, catalogue, current, writer, presence, refusals, intake, messages, passes, verifyToken }
 }

@@ -6,6 +6,8 @@ import { issueDevicePass } from '#features/devices/server/device-pass-command.ts
 import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
 import { closeDemoAccounts, demoPassword, demoAccounts, firstAdministratorLink } from '#features/session/server/index.ts'
+import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
+import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -30,7 +32,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
   const demoTokens = config.demo ? await provisionDemo({ sql: engines.sql }) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(engines.sql)
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
-  const data = await startDataServices(engines, bus, clock, lifecycle, log)
+  const data = await startDataServices(engines, new Budget(budgetBytes(memoryLimits())), bus, clock, lifecycle, log)
   const messages = await startMessages(config, data, bus, lifecycle, log)
   const app = await createApplication({ config, version, engines, data, ...messages, bus, clock, log })
   lifecycle.onStop('web server', () => app.close())

@@ -17,6 +17,7 @@ export const errorStatus = {
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
+  overloaded: 503,
   store_unavailable: 503,
   starting: 503,
 } as const

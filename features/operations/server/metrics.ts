@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
+import type { Budget, KindUsage } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 
 export interface MetricSources {
   readonly bus: Bus
+  readonly budget: Budget
   readonly waitingReadings: () => number
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
@@ -40,7 +42,40 @@ export function createMetrics(sources: MetricSources): Registry {
   gauge('warroom_messages_refused', 'Device messages refused since the start', sources.refusedMessages)
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)
+  registerBudget(registry, sources.budget)
   return registry
+}
+
+/** What waits in memory, its limits, and how often there was no room. */
+function registerBudget(registry: Registry, budget: Budget): void {
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: (usage: KindUsage) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers,
+      collect() {
+        for (const usage of budget.usage()) this.set({ kind: usage.kind }, read(usage))
+      },
+    })
+  gauge('warroom_budget_bytes', 'Bytes that wait in memory', ({ bytes }) => bytes)
+  gauge('warroom_budget_limit_bytes', 'Bytes that may wait in memory', ({ part }) => part)
+  gauge('warroom_budget_sources', 'Devices, sessions or addresses of which something waits', ({ sources }) => sources)
+  const refusals = new Counter({
+    name: 'warroom_budget_refusals_total',
+    help: 'How often there was no room: in the share of the source, or in all',
+    labelNames: ['kind', 'excess'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { kind, refused } of budget.usage()) {
+        this.inc({ kind, excess: 'share' }, refused.share)
+        this.inc({ kind, excess: 'total' }, refused.total)
+      }
+    },
+  })
+  registry.registerMetric(refusals)
 }
 
 /** Measures every HTTP request by route and status. */
