@@ -48,7 +48,18 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
   const engines = { sql, listener, telemetry: engine.telemetry }
   const data = await startDataServices(engines, new Budget(256 * 2 ** 20), bus, clock, lifecycle, log)
   const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
-  const parts = { config, version: '1.0.0', engines, data, broker: null, mqttConnections: () => 0, bus, clock, log }
+  const parts = {
+    config,
+    version: '1.0.0',
+    engines,
+    data,
+    broker: null,
+    mqttConnections: () => 0,
+    readiness: [],
+    bus,
+    clock,
+    log,
+  }
   const app = await createApplication(parts)
   lifecycle.onStop('application', () => app.close())
   return {

@@ -22,6 +22,7 @@ import { periodRange } from '#features/history/contract/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
+import type { ReadinessCheck } from '#kit/server/readiness.ts'
 import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
@@ -35,6 +36,8 @@ interface Parts {
   /** Absent while an external broker is used. */
   readonly broker: EmbeddedBroker | null
   readonly mqttConnections: () => number
+  /** What `/api/ready` asks besides the stores. */
+  readonly readiness: readonly ReadinessCheck[]
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
@@ -103,7 +106,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(historyPlugin, { catalogue, telemetry, clock, timezone })
   await app.register(livePlugin, { hub, allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin] })
   await app.register(ingestPlugin, { ...data, broker })
-  await app.register(operationsPlugin, { sql, telemetry, metrics, version })
+  await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness: parts.readiness })
   await app.ready()
   return app
 }

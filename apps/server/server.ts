@@ -13,6 +13,7 @@ import { systemClock } from '#kit/server/clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
 import { listen } from '#kit/server/listen.ts'
+import { diskCheck } from '#kit/server/readiness.ts'
 import { createApplication } from './app.ts'
 import type { Config } from './config.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
@@ -34,7 +35,8 @@ export async function startServer(config: Config, projectDirectory: string, log:
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
   const data = await startDataServices(engines, new Budget(budgetBytes(memoryLimits())), bus, clock, lifecycle, log)
   const messages = await startMessages(config, data, bus, lifecycle, log)
-  const app = await createApplication({ config, version, engines, data, ...messages, bus, clock, log })
+  const readiness = [diskCheck(directory.path)]
+  const app = await createApplication({ config, version, engines, data, ...messages, readiness, bus, clock, log })
   lifecycle.onStop('web server', () => app.close())
   const { port } = await listen(app.server, {
     purpose: 'the web server',

@@ -57,6 +57,11 @@ it(`IN14 acknowledges nothing while the disk is full, and stores again when it i
 
   fill(directory)
   expect(statfsSync(directory).bavail).toBeLessThan(8)
+  const ready = await fetch(`${site.server.url}/api/ready`)
+  expect({ status: ready.status, body: await ready.text() }).toEqual({
+    status: 503,
+    body: expect.stringContaining('Not ready: disk has 0 MB free, less than its reserve of 20 MB'),
+  })
   // The first rounds take the memory that is then used again and again.
   for (const time of [1_000, 1_000, 1_000]) expect(new Set(await round(time))).toEqual(new Set([503]))
   const before = residentMegabytes(site.server.pid)
@@ -64,6 +69,7 @@ it(`IN14 acknowledges nothing while the disk is full, and stores again when it i
   expect(residentMegabytes(site.server.pid) - before).toBeLessThan(150)
 
   for (let index = 0; index < 300; index++) rmSync(join(directory, `ballast-${index}`), { force: true })
+  expect((await fetch(`${site.server.url}/api/ready`)).status).toBe(200)
   await eventually('it stores again', async () => (await site.post(lesiId, document(1_000))).status === 200)
   expect(new Set(await round(1_000))).toEqual(new Set([200]))
   await eventually('it counts again', () => site.count(lesiId).then(Boolean, () => false))

@@ -7,9 +7,11 @@ import { isAdministrator } from '#kit/server/caller.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { ReadinessCheck } from '#kit/server/readiness.ts'
 import { health, ready } from '../contract/routes.ts'
 import { measureRequests } from './metrics.ts'
 import { sqlAnswers } from './operations-store.ts'
+import { readinessProblems } from './readiness.ts'
 
 export { createMetrics } from './metrics.ts'
 
@@ -18,24 +20,26 @@ interface Services {
   readonly telemetry: Telemetry
   readonly metrics: Registry
   readonly version: string
+  /** What must be ready besides the stores. */
+  readonly readiness: readonly ReadinessCheck[]
 }
 
 const localAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Health, readiness, and metrics for this machine or an administrator. */
 export const operationsPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { sql, telemetry, metrics, version }: Services) => {
+  async (app: FastifyInstance, { sql, telemetry, metrics, version, readiness }: Services) => {
     measureRequests(app, metrics)
     serve(app, health)(async () => ({ data: { status: 'ok' as const, version, uptimeSeconds: Math.round(process.uptime()) } }))
 
+    const checks = [...storeChecks(sql, telemetry), ...readiness]
     serve(
       app,
       ready,
     )(async () => {
-      const [postgres, engine] = await Promise.all([sqlAnswers(sql), telemetry.ping()])
-      if (!postgres || !engine)
-        throw new AppError('store_unavailable', `Not ready: ${postgres ? 'telemetry' : 'postgres'} does not answer`)
-      return { data: { postgres, telemetry: engine } }
+      const problems = await readinessProblems(checks)
+      if (problems.length > 0) throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`)
+      return { data: Object.fromEntries(checks.map(({ name }) => [name, true as const])) }
     })
 
     app.get('/api/metrics', { schema: { hide: true }, config: { gate: 'public' } }, async (request, reply) => {
@@ -50,3 +54,10 @@ export const operationsPlugin = fastifyPlugin(
   },
   { name: 'operations', dependencies: ['session'] },
 )
+
+function storeChecks(sql: Kysely<DB>, telemetry: Telemetry): readonly ReadinessCheck[] {
+  return [
+    { name: 'postgres', problem: async () => ((await sqlAnswers(sql)) ? null : 'does not answer') },
+    { name: 'telemetry', problem: async () => ((await telemetry.ping()) ? null : 'does not answer') },
+  ]
+}

@@ -1,0 +1,30 @@
+import { tmpdir } from 'node:os'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { measureDiskSpace } from '#kit/server/disk-space.ts'
+import { diskCheck } from '#kit/server/readiness.ts'
+import { readinessProblems } from './readiness.ts'
+
+test('OP2 all that is not ready is named with its reason, what fails to be checked too', async () => {
+  const problems = await readinessProblems([
+    { name: 'postgres', problem: () => null },
+    { name: 'broker', problem: async () => 'is not connected' },
+    { name: 'disk', problem: () => Promise.reject(new Error('ENOENT')) },
+  ])
+  expect(problems).toEqual(['broker is not connected', 'disk cannot be checked: ENOENT'])
+})
+
+test('OP2 a check that hangs is not ready', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const problems = readinessProblems([{ name: 'telemetry', problem: () => new Promise(() => undefined) }])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(await problems).toEqual(['telemetry does not answer in time'])
+})
+
+test('OP2 a disk that is not full is ready', async () => {
+  const { freeBytes, totalBytes, reserveBytes, hasReserve } = await measureDiskSpace(tmpdir())
+  expect(freeBytes).toBeLessThanOrEqual(totalBytes)
+  expect(reserveBytes).toBeLessThanOrEqual(totalBytes * 0.05)
+  expect(hasReserve).toBe(freeBytes > reserveBytes)
+  expect(await diskCheck(tmpdir()).problem()).toBeNull()
+})

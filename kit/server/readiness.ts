@@ -1,0 +1,22 @@
+import { measureDiskSpace } from './disk-space.ts'
+
+/** One thing without which the server does not do its work. */
+export interface ReadinessCheck {
+  /** As `/api/ready` names it. */
+  readonly name: string
+  /** Why it is not ready, as the end of a sentence that begins with its name; null when it is. */
+  problem(): Promise<string | null> | string | null
+}
+
+const megabytes = (bytes: number): number => Math.floor(bytes / (1024 * 1024))
+
+/** Ready while the disk under `directory` has its reserve free. */
+export function diskCheck(directory: string): ReadinessCheck {
+  return {
+    name: 'disk',
+    async problem() {
+      const { hasReserve, freeBytes, reserveBytes } = await measureDiskSpace(directory)
+      return hasReserve ? null : `has ${megabytes(freeBytes)} MB free, less than its reserve of ${megabytes(reserveBytes)} MB`
+    },
+  }
+}
