@@ -19,8 +19,9 @@ const configOf = (environment: Record<string, string> = {}) =>
 const log = pino({ level: 'silent' })
 
 test.each([
-  [{}, 'mqtt://localhost:1883'],
-  [{ MQTT_PORT: '11883' }, 'mqtt://localhost:11883'],
+  [{}, 'mqtt://127.0.0.1:1883'],
+  [{ DEMO: 'off' }, 'mqtt://localhost:1883'],
+  [{ MQTT_PORT: '11883' }, 'mqtt://127.0.0.1:11883'],
   [{ MQTT_HOST: '192.0.2.7', MQTT_PORT: '11883' }, 'mqtt://192.0.2.7:11883'],
   [{ MQTT_HOST: '::1' }, 'mqtt://[::1]:1883'],
   [{ MQTT_HOST: '::' }, 'mqtt://localhost:1883'],
@@ -31,7 +32,7 @@ test.each([
 
 test('RP11 a running server knows its broker better than the environment; an older one does not say', async () => {
   const control = await listenControl(controlSocketOf(directory), log)
-  expect(await brokerFrom(configOf({ MQTT_PORT: '11883' }))).toBe('mqtt://localhost:11883')
+  expect(await brokerFrom(configOf({ MQTT_PORT: '11883' }))).toBe('mqtt://127.0.0.1:11883')
   control.handle('broker address', () => ({ url: 'mqtt://127.0.0.1:40001' }))
   expect(await brokerFrom(configOf({ MQTT_PORT: '11883' }))).toBe('mqtt://127.0.0.1:40001')
   await control.close()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callControl, ControlError } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { reachableHost } from '#kit/server/listen.ts'
 import type { Config } from '../server/config.ts'
 
 const Pass = z.object({ token: z.string(), added: z.boolean() })
@@ -35,8 +36,7 @@ async function ask(config: Config, command: string, parameters: object, passedOv
 
 function configuredBroker({ mqttUrl, mqtt: { host, port } }: Config): string {
   if (mqttUrl !== null) return mqttUrl
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `mqtt://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+  return `mqtt://${reachableHost(host, 'localhost')}:${port}`
 }
 
 /** The server's own name and password are not the device's. */

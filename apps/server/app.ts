@@ -79,7 +79,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   })
   const analyticsOrigin = config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
 
-  const app = createHttpApplication(log, answerWithPage(webDirectory))
+  const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
   await app.register(swagger, { openapi: { info: { title: 'Warroom', version } }, transform: jsonSchemaTransform })
   await app.register(rateLimit, { global: false })
   await app.register(websocket, {

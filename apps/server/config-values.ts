@@ -32,6 +32,24 @@ export const host: Reader<string> = {
   },
 }
 
+/** Addresses and networks, separated by commas. */
+export const networks: Reader<readonly string[]> = {
+  allowed: 'addresses and networks separated by commas, for example 127.0.0.1, 10.0.0.0/8, fd00::/8',
+  read: (text) => text.split(',').map((each) => readNetwork(each.trim())),
+}
+
+function readNetwork(text: string): string {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || address.includes('%') || more.length > 0)
+    throw new Refused(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
+  if (prefix === undefined) return text
+  const longest = family === 4 ? 32 : 128
+  const isLength = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest
+  if (!isLength) throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${longest}`)
+  return text
+}
+
 const yes = new Set(['on', 'true', 'yes', '1'])
 const no = new Set(['off', 'false', 'no', '0'])
 

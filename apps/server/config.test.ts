@@ -28,8 +28,9 @@ function problemsOf(environment: Record<string, string>, some: Facts = facts): C
 test('CF1 nothing needs to be set', () => {
   expect(readConfig({}, facts)).toEqual({
     dataDirectory: '/srv/warroom/data',
-    http: { host: '0.0.0.0', port: 8080 },
-    mqtt: { host: '0.0.0.0', port: 1883 },
+    http: { host: '127.0.0.1', port: 8080 },
+    mqtt: { host: '127.0.0.1', port: 1883 },
+    trustedProxies: [],
     databaseUrl: null,
     clickhouseUrl: null,
     mqttUrl: null,
@@ -56,6 +57,7 @@ test('CF1 everything can be set', () => {
     HTTP_PORT: '80',
     MQTT_HOST: 'localhost',
     MQTT_PORT: '0',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
 
     DATABASE_URL: 'postgres:///warroom?host=/run/postgresql',
     CLICKHOUSE_URL: 'https://u:p@ch:8443/warroom',
@@ -81,6 +83,7 @@ test('CF1 everything can be set', () => {
     dataDirectory: '/srv/warroom/elsewhere',
     http: { host: '::1', port: 80 },
     mqtt: { host: 'localhost', port: 0 },
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     site: { name: '厂 №1', timezone: 'Europe/Moscow' },
     demo: false,
     captcha: { secret: 's', url: 'https://captcha.test/verify' },
@@ -95,6 +98,7 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
     MQTT_PORT: '65536',
     HTTP_HOST: '256.1.1.1',
     MQTT_HOST: 'a b',
+    TRUSTED_PROXIES: '10.0.0.1,proxy',
     DEMO: 'maybe',
     SITE_TIMEZONE: '+08:00',
     SITE_NAME: 'x'.repeat(101),
@@ -123,6 +127,36 @@ test('CF2 one port cannot serve both', () => {
   expect(problemsOf({ HTTP_PORT: '1883' }).problems).toMatchObject([{ variable: 'HTTP_PORT' }])
   expect(readConfig({ MQTT_PORT: '8080', MQTT_URL: 'mqtt://broker' }, facts).mqttUrl).toBe('mqtt://broker')
   expect(readConfig({ MQTT_PORT: '0', HTTP_PORT: '0' }, facts).mqtt.port).toBe(0)
+})
+
+test.each([
+  '',
+  ',',
+  'loopback',
+  'proxy.example',
+  '10.0.0.0/0',
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  'fd00::/129',
+  '10.0.0.1/',
+  '10.0.0.0/8/8',
+  'fe80::1%eth0',
+])('CF2 no proxy is trusted by %j', (text) => {
+  if (text === '') expect(readConfig({ TRUSTED_PROXIES: text }, facts).trustedProxies).toEqual([])
+  else expect(problemsOf({ TRUSTED_PROXIES: text }).problems).toMatchObject([{ variable: 'TRUSTED_PROXIES' }])
+})
+
+test('CF6 with the demo the server listens on this machine alone unless somebody says otherwise', () => {
+  const hosts = (environment: Record<string, string>) => {
+    const { http, mqtt } = readConfig(environment, facts)
+    return [http.host, mqtt.host]
+  }
+  expect(hosts({})).toEqual(['127.0.0.1', '127.0.0.1'])
+  expect(hosts({ DEMO: 'on', HTTP_HOST: '' })).toEqual(['127.0.0.1', '127.0.0.1'])
+  expect(hosts({ DEMO: 'off' })).toEqual(['0.0.0.0', '0.0.0.0'])
+  expect(hosts({ HTTP_HOST: '0.0.0.0' })).toEqual(['0.0.0.0', '127.0.0.1'])
+  expect(hosts({ MQTT_HOST: '192.0.2.7' })).toEqual(['127.0.0.1', '192.0.2.7'])
 })
 
 test('CF3 a mistyped variable is reported with the likely one', () => {

@@ -4,7 +4,20 @@ import { unreachableReason } from '#kit/server/data-directory.ts'
 import { accountNamed } from '#kit/server/postgres/account.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 import { ConfigError, EnvironmentReader, refuseMistyped, type Environment } from './config-environment.ts'
-import { flag, host, oneOf, origin, port, Refused, serverUrl, text, timezone, url, type Reader } from './config-values.ts'
+import {
+  flag,
+  host,
+  networks,
+  oneOf,
+  origin,
+  port,
+  Refused,
+  serverUrl,
+  text,
+  timezone,
+  url,
+  type Reader,
+} from './config-values.ts'
 
 /** Everything that an operator can choose. Addresses are as given; null means "not set". */
 export interface Config {
@@ -13,6 +26,8 @@ export interface Config {
   readonly http: { readonly host: string; readonly port: number }
   /** The embedded broker; unused when `mqttUrl` names another one. */
   readonly mqtt: { readonly host: string; readonly port: number }
+  /** Addresses and networks of the proxies whose X-Forwarded-… headers count; nobody else's do. */
+  readonly trustedProxies: readonly string[]
   readonly databaseUrl: string | null
   readonly clickhouseUrl: string | null
   readonly mqttUrl: string | null
@@ -46,6 +61,7 @@ export const variables = [
   'HTTP_PORT',
   'MQTT_HOST',
   'MQTT_PORT',
+  'TRUSTED_PROXIES',
   'DATABASE_URL',
   'CLICKHOUSE_URL',
   'MQTT_URL',
@@ -75,6 +91,9 @@ export interface Facts {
   /** Why the embedded PostgreSQL could not work in a data directory; undefined when it can. */
   readonly unreachableReason: (directory: string, accountName?: string) => string | undefined
 }
+
+/** Where nobody but this machine reaches the server. */
+export const loopback = '127.0.0.1'
 
 const webPage = url(['http', 'https'], 'https://example.com/page')
 const directory: Reader<string> = {
@@ -130,15 +149,19 @@ export function readConfig(environment: Environment, facts: Facts): Config {
     null,
   )
   const postgresAccount = readAccount(from, facts)
+  const demo = from.read('DEMO', flag, true)
+  // The sign-in page shows the demo accounts' password: only this machine gets to see it unless somebody decides otherwise.
+  const defaultHost = demo ? loopback : '0.0.0.0'
   const config: Config = {
     databaseUrl,
     postgresAccount,
     dataDirectory: readDataDirectory(from, facts, postgresAccount, databaseUrl === null),
-    http: { host: from.read('HTTP_HOST', host, '0.0.0.0'), port: from.read('HTTP_PORT', port, 8080) },
-    mqtt: { host: from.read('MQTT_HOST', host, '0.0.0.0'), port: from.read('MQTT_PORT', port, 1883) },
+    http: { host: from.read('HTTP_HOST', host, defaultHost), port: from.read('HTTP_PORT', port, 8080) },
+    mqtt: { host: from.read('MQTT_HOST', host, defaultHost), port: from.read('MQTT_PORT', port, 1883) },
+    trustedProxies: from.read('TRUSTED_PROXIES', networks, []),
     clickhouseUrl: from.read('CLICKHOUSE_URL', serverUrl(['http', 'https'], 'http://user:password@host:8123/warroom'), null),
     mqttUrl: from.read('MQTT_URL', serverUrl(['mqtt', 'mqtts'], 'mqtts://user:password@host:8883'), null),
-    demo: from.read('DEMO', flag, true),
+    demo,
     site: { name: from.read('SITE_NAME', text(100), 'Warroom'), timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone) },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),

@@ -54,6 +54,34 @@ it.each(['/', '/index.html', '/redirect//evil.example', '/redirect/%5Cevil.examp
   },
 )
 
+it('RT5 whoever does not ask for JSON alone gets the page, by GET and by HEAD', async () => {
+  for (const accept of [undefined, '*/*', 'text/*', 'text/html, application/json']) {
+    const headers = accept === undefined ? {} : { accept }
+    for (const url of ['/', '/warroomDashboard', '/no/such/page']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const reply = await site.app.inject({ method, url, headers })
+        expect([url, method, accept, reply.statusCode]).toEqual([url, method, accept, 200])
+        expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+        expect(reply.body === '').toBe(method === 'HEAD')
+      }
+    }
+  }
+})
+
+it('RT5 a program that asks for JSON, a call, a file and a write get no page', async () => {
+  const asking = async (method: 'GET' | 'POST', url: string, accept: string) => {
+    const reply = await site.app.inject({ method, url, headers: { accept } })
+    return [reply.statusCode, reply.json().error]
+  }
+  const missing = [404, 'not_found']
+  expect(await asking('GET', '/warroomDashboard', 'application/json')).toEqual(missing)
+  expect(await asking('GET', '/warroomDashboard', 'application/problem+json')).toEqual(missing)
+  expect(await asking('GET', '/api/nothing-here', 'text/html')).toEqual(missing)
+  expect(await asking('GET', '/assets/nothing.js', '*/*')).toEqual(missing)
+  expect(await asking('POST', '/warroomDashboard', '*/*')).toEqual(missing)
+  expect(await asking('GET', '/api/%E0%A4%A', 'text/html')).toEqual([400, 'bad_request'])
+})
+
 it.each(['/100%', '/%E0%A4%A'])(
   'RT5 %s, which nothing can decode, leads a person to /404, and a program to the envelope',
   async (url) => {

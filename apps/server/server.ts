@@ -5,15 +5,16 @@ import { recordAudit } from '#features/audit/server/index.ts'
 import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
 import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
-import { closeDemoAccounts, demoPassword, demoAccounts, firstAdministratorLink } from '#features/session/server/index.ts'
+import { closeDemoAccounts, firstAdministratorLink } from '#features/session/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
-import { listen } from '#kit/server/listen.ts'
+import { listen, reachableHost } from '#kit/server/listen.ts'
 import { diskCheck } from '#kit/server/readiness.ts'
+import { addressOf, announcement } from './announcement.ts'
 import { createApplication } from './app.ts'
 import type { Config } from './config.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
@@ -52,7 +53,9 @@ export async function startServer(config: Config, projectDirectory: string, log:
       ...{ sql: engines.sql, clock, lifecycle, log, timezone: config.site.timezone },
       cacheDirectory: join(config.dataDirectory, 'cache'),
     })
-  await announce({ ...config, http: { ...config.http, port } }, engines.sql, messages.mqttUrl)
+  const address = addressOf(config, port)
+  const link = await firstAdministratorLink(engines.sql, address, Date.now())
+  process.stdout.write(announcement(config, { address, mqttUrl: messages.mqttUrl, firstAdministratorLink: link }))
 }
 
 interface Messages {
@@ -77,18 +80,5 @@ async function startMessages(config: Config, data: DataServices, bus: Bus, lifec
     hostVariable: 'MQTT_HOST',
     portVariable: 'MQTT_PORT',
   })
-  return { broker, mqttConnections: broker.connectedCount, mqttUrl: `mqtt://127.0.0.1:${port}` }
-}
-
-async function announce(config: Config, sql: Parameters<typeof firstAdministratorLink>[0], mqttUrl: string): Promise<void> {
-  const host = config.http.host === '0.0.0.0' || config.http.host === '::' ? 'localhost' : config.http.host
-  const address = config.publicUrl ?? `http://${host}:${config.http.port}`
-  const lines = [`Warroom is ready:  ${address}`, `MQTT:              ${mqttUrl}`, `Data directory:    ${config.dataDirectory}`]
-  if (config.demo) {
-    const emails = demoAccounts.map(({ email }) => email).join(', ')
-    lines.push(`Demo accounts:     ${emails}`, `Password:          ${demoPassword}`)
-  }
-  const link = await firstAdministratorLink(sql, address, Date.now())
-  if (link !== null) lines.push(`Set up the first administrator: ${link}`)
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+  return { broker, mqttConnections: broker.connectedCount, mqttUrl: `mqtt://${reachableHost(config.mqtt.host)}:${port}` }
 }

@@ -49,11 +49,10 @@ export const sitePlugin = fastifyPlugin(
   { name: 'site' },
 )
 
-/** What nobody serves: the web application's page for a person who asked for a page, else `not_found`. */
+/** What nobody serves: the web application's page for whoever did not ask for data or a file, else `not_found`. */
 export function answerWithPage(directory: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!wantsPage(request) || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
-      return answerNotFound(request, reply)
+    if (!wantsPage(request) || request.url.startsWith('/assets/')) return answerNotFound(request, reply)
     const page = join(directory, 'index.html')
     void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
     return reply.send(existsSync(page) ? createReadStream(page) : 'The web application has not been built: npm run build')

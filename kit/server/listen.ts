@@ -23,6 +23,12 @@ function reasonOf(code: string | undefined, address: ListenAddress): string | un
   return undefined
 }
 
+/** How a program on this machine writes the address of `host` into a URL; `fallback` where something listens on all addresses. */
+export function reachableHost(host: string, fallback = '127.0.0.1'): string {
+  if (host === '0.0.0.0' || host === '::') return fallback
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Runs `listen`, and turns a failure that the operator can cure into a StartupError that says how. */
 export async function explainListening<Result>(address: ListenAddress, listen: () => Promise<Result>): Promise<Result> {
   try {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
 import { isAdministrator } from '#kit/server/caller.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { isForwarded } from '#kit/server/http/forwarded-address.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadinessCheck } from '#kit/server/readiness.ts'
@@ -43,7 +44,8 @@ export const operationsPlugin = fastifyPlugin(
     })
 
     app.get('/api/metrics', { schema: { hide: true }, config: { gate: 'public' } }, async (request, reply) => {
-      const allowed = localAddresses.has(request.ip) || (request.caller && isAdministrator(request.caller))
+      const isLocal = localAddresses.has(request.ip) && !isForwarded(request.headers)
+      const allowed = isLocal || (request.caller && isAdministrator(request.caller))
       if (!allowed)
         throw new AppError(
           request.caller ? 'forbidden' : 'unauthenticated',

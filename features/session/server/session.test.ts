@@ -38,7 +38,11 @@ beforeEach(() => {
   now += 30 * day
 })
 
-async function start(config: Partial<SessionServices['config']> = {}, verifyCaptcha: SessionServices['verifyCaptcha'] = null) {
+async function start(
+  config: Partial<SessionServices['config']> = {},
+  verifyCaptcha: SessionServices['verifyCaptcha'] = null,
+  trustedProxies: readonly string[] = [],
+) {
   const session: Session = createSession({
     sql: database.sql,
     bus,
@@ -49,7 +53,7 @@ async function start(config: Partial<SessionServices['config']> = {}, verifyCapt
     config: { hideUnknown: false, secureCookies: false, demo: false, ...config },
     site: { name: 'Plant', timezone: 'UTC', version: '1.0.0', legacyUrl: null, guideUrl: null },
   })
-  const app = createHttpApplication(pino({ level: 'silent' }))
+  const app = createHttpApplication(pino({ level: 'silent' }), undefined, trustedProxies)
   await app.register(session.plugin)
   app.post('/api/probe/write', { config: { gate: 'signed-in' } }, async () => ({ written: true }))
   app.post('/api/probe/device', { config: { gate: 'device' } }, async () => ({ written: true }))
@@ -101,14 +105,15 @@ test('SE1 a right password starts a session whose token only the browser holds',
 })
 
 test('SE1 cookies are Secure under https', async () => {
-  const { app } = await start()
-  const reply = await app.inject({
-    url: '/api/sanctum/csrf-cookie',
-    remoteAddress: '127.0.0.1',
-    headers: { 'x-forwarded-proto': 'https' },
-  })
+  const throughProxy = async (trustedProxies: readonly string[]) => {
+    const { app } = await start({}, null, trustedProxies)
+    const from = { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-proto': 'https' } }
+    return app.inject({ url: '/api/sanctum/csrf-cookie', ...from })
+  }
+  const reply = await throughProxy(['127.0.0.1'])
   expect(reply.statusCode).toBe(204)
   expect(reply.cookies[0]).toMatchObject({ name: 'XSRF-TOKEN', secure: true })
+  expect((await throughProxy([])).cookies[0]).not.toHaveProperty('secure')
   const always = await start({ secureCookies: true })
   expect((await always.app.inject('/api/sanctum/csrf-cookie')).cookies[0]).toMatchObject({ secure: true })
 })

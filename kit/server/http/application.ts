@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import { assertClientVersion } from './client-version.ts'
 import { sendFailure } from './failure.ts'
+import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
 
 /** Largest JSON body of an ordinary call. */
@@ -17,9 +18,11 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
   return sendFailure(new AppError('not_found', `Nothing at ${request.url.slice(0, 200)}`), request, reply)
 }
 
-/** Whether somebody asks for a page, as a browser's address bar does, and not for data. */
-export function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+/** Whether the answer to an address that no route serves is the page: to whoever reads, is not at the API, and does not ask for JSON alone. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false
+  const accept = headers.accept ?? ''
+  return accept.includes('text/html') || !/\bjson\b/i.test(accept)
 }
 
 /** The answer to an address that cannot be decoded: hooks and handlers never see it. */
@@ -27,14 +30,21 @@ function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyR
   return wantsPage(request) ? reply.redirect('/404') : sendFailure(error, request, reply)
 }
 
-/** A Fastify application that speaks contracts: zod in and out, the failure envelope for every error, request ids in logs and replies. */
-export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnknown = answerNotFound): FastifyInstance {
+/**
+ * A Fastify application that speaks contracts: zod in and out, the failure envelope for every error, request ids in logs and replies.
+ * What a proxy says about its client (X-Forwarded-…) counts only from `trustedProxies`: addresses and networks.
+ */
+export function createHttpApplication(
+  logger: Logger,
+  answerUnknown: AnswerUnknown = answerNotFound,
+  trustedProxies: readonly string[] = [],
+): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply),
@@ -45,6 +55,7 @@ export function createHttpApplication(logger: Logger, answerUnknown: AnswerUnkno
   app.setNotFoundHandler(answerUnknown)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
+    cleanForwardedAddresses(request.raw.headers)
     void reply.header('X-Request-Id', request.id)
     const version = request.headers['x-app-version']
     if (typeof version === 'string') assertClientVersion(version)

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startServerProcess } from '#testing/server-process.ts'
+
+async function reaches(host: string, port: string): Promise<boolean> {
+  const socket = connect({ host, port: Number(port) })
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return false
+    throw error
+  } finally {
+    socket.destroy()
+  }
+}
+
+test('CF6 with the demo accounts neither the site nor the broker is reached by another address', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-loopback-'))
+  const server = await startServerProcess({ WARROOM_DATA: directory, DEMO: 'on' })
+  for (const url of [server.url, server.mqttUrl]) {
+    const { port } = new URL(url)
+    expect(await reaches('127.0.0.1', port)).toBe(true)
+    expect(await reaches('localhost', port)).toBe(true)
+    // An address of this machine that stands for one in the network: a server on all addresses answers there.
+    expect(await reaches('127.0.0.2', port)).toBe(false)
+  }
+  expect(server.output()).toContain('HTTP_HOST=0.0.0.0 MQTT_HOST=0.0.0.0 lets the network in')
+  await server.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
