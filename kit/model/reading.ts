@@ -4,6 +4,7 @@ import type { Quality } from './quality.ts'
 export interface Reading {
   readonly sensorId: number
   readonly time: number
-  readonly value: number | string
+  /** null: the sensor has no value at this time; its quality is bad then. */
+  readonly value: number | string | null
   readonly quality: Quality
 }

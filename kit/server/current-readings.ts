@@ -2,7 +2,7 @@ import type { Reading } from '#kit/model/reading.ts'
 
 export interface CurrentReading {
   readonly reading: Reading
-  /** The different value that the sensor had before, if it is known. */
+  /** The different value that the sensor had before, if it is known; never "no value". */
   readonly previous: number | string | undefined
   /** When the present value replaced `previous`, ms UTC. */
   readonly changedAt: number | undefined

@@ -10,8 +10,13 @@ const SensorKey = z.string().min(1).max(128)
 const Moment = z.int().min(0).max(4_102_444_800_000)
 const numbers = z.array(z.number())
 
-/** Readings one by one, oldest first; quality as its code. Numeric sensors only. */
-export const RawSeries = z.object({ kind: z.literal('raw'), time: numbers, value: numbers, quality: z.array(QualityCode) })
+/** Readings one by one, oldest first; null where the sensor had no value (quality bad); quality as its code. Numeric sensors only. */
+export const RawSeries = z.object({
+  kind: z.literal('raw'),
+  time: numbers,
+  value: z.array(z.number().nullable()),
+  quality: z.array(QualityCode),
+})
 
 /**
  * M4: one entry per pixel column that holds readings: its first, least, greatest and last value, the times of its first and

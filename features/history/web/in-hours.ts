@@ -38,7 +38,7 @@ function seriesInHours(series: Series): Series {
   const all = (list: readonly number[]) => list.map((seconds) => seconds / secondsPerHour)
   switch (series.kind) {
     case 'raw':
-      return { ...series, value: all(series.value) }
+      return { ...series, value: series.value.map(hours) }
     case 'columns':
       return {
         ...series,

@@ -3,8 +3,8 @@ import { DeviceStatus } from '#kit/model/device.ts'
 import { QualityCode } from '#kit/model/quality.ts'
 import { liveVersion, maximumSubscription } from './protocol.ts'
 
-/** The newest reading of a sensor: sensor id, time (ms UTC), value, quality code. */
-export const LiveReading = z.tuple([z.int(), z.number(), z.union([z.number(), z.string()]), QualityCode])
+/** The newest reading of a sensor: sensor id, time (ms UTC), value (null: it has none), quality code. */
+export const LiveReading = z.tuple([z.int(), z.number(), z.union([z.number(), z.string()]).nullable(), QualityCode])
 export type LiveReading = z.infer<typeof LiveReading>
 
 /** A device's status: device id, status, since when (ms UTC; null when it was never heard). */

@@ -65,7 +65,7 @@ class Listener {
   }
 
   /** The newest value of a sensor that came in a frame. */
-  newest(id: number): number | string | undefined {
+  newest(id: number): number | string | null | undefined {
     return this.of('frame')
       .flatMap(({ readings }) => readings)
       .findLast(([sensorId]) => sensorId === id)?.[2]

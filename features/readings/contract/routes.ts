@@ -8,7 +8,8 @@ export const LastReading = z.object({
   sensorId: z.int(),
   key: z.string(),
   time: z.number(),
-  value: z.union([z.number(), z.string()]),
+  /** null: the sensor has no value; its quality is bad then. */
+  value: z.union([z.number(), z.string()]).nullable(),
   quality: Quality,
 })
 

@@ -20,6 +20,22 @@ it('RD9 holds the newest reading, in whatever order readings come', () => {
   )
 })
 
+it('RD9 takes "no value" for the present state, and passes it over as the value before', () => {
+  const current = new CurrentValues()
+  const offer = (time: number, value: number | null) =>
+    current.offer({ sensorId: 1, time, value, quality: value === null ? 'bad' : 'good' })
+  offer(1, 10)
+  offer(2, null)
+  expect(current.get(1)).toMatchObject({ reading: { value: null, quality: 'bad' }, previous: 10, changedAt: 2 })
+  offer(3, null)
+  expect(current.get(1)).toMatchObject({ reading: { time: 3, value: null }, previous: 10, changedAt: 2 })
+  offer(4, 30)
+  expect(current.get(1)).toMatchObject({ reading: { value: 30 }, previous: 10, changedAt: 4 })
+  offer(5, null)
+  offer(6, 30)
+  expect(current.get(1)).toMatchObject({ reading: { value: 30 }, previous: undefined, changedAt: 6 })
+})
+
 it('RD9 remembers the different value before', () => {
   const current = new CurrentValues()
   const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })

@@ -15,11 +15,15 @@ export class CurrentValues implements CurrentReadings {
   offer(reading: Reading): boolean {
     const present = this.#bySensor.get(reading.sensorId)
     if (present && reading.time < present.reading.time) return false
-    const changed = present !== undefined && present.reading.value !== reading.value
-    const { previous, changedAt } = changed
-      ? { previous: present.reading.value, changedAt: reading.time }
-      : (present ?? unknownChange)
-    this.#bySensor.set(reading.sensorId, { reading, previous, changedAt })
+    this.#bySensor.set(reading.sensorId, { reading, ...changeTo(reading, present) })
     return true
   }
+}
+
+/** The value that the reading replaces, and when: "no value" in between is passed over. */
+function changeTo(reading: Reading, present: CurrentReading | undefined): Pick<CurrentReading, 'previous' | 'changedAt'> {
+  if (!present) return unknownChange
+  if (present.reading.value === reading.value) return { previous: present.previous, changedAt: present.changedAt }
+  const before = present.reading.value ?? present.previous
+  return { previous: before === reading.value ? undefined : before, changedAt: reading.time }
 }

@@ -5,8 +5,9 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 /** Where a reading goes: numbers and texts have a table each. */
 export type ReadingTable = 'numeric_readings' | 'text_readings'
 
+/** "No value" is stored as the number that is none. */
 export function tableOf(reading: Reading): ReadingTable {
-  return typeof reading.value === 'number' ? 'numeric_readings' : 'text_readings'
+  return typeof reading.value === 'string' ? 'text_readings' : 'numeric_readings'
 }
 
 /**
@@ -29,7 +30,7 @@ export async function insertReadings(
 function numericLines(readings: readonly Reading[]): string {
   let lines = ''
   for (const { sensorId, time, value, quality } of readings)
-    lines += `${sensorId}\t${seconds(time)}\t${value}\t${qualityCode[quality]}\n`
+    lines += `${sensorId}\t${seconds(time)}\t${value ?? 'nan'}\t${qualityCode[quality]}\n`
   return lines
 }
 
@@ -53,7 +54,7 @@ function seconds(time: number): string {
   return `${whole}.${String(time - whole * 1000).padStart(3, '0')}`
 }
 
-/** What makes two readings the same reading. */
+/** What makes two readings the same reading. The store answers null for the number that is none. */
 export function identityOf(reading: Reading): string {
   return `${reading.sensorId}\t${reading.time}\t${reading.value}`
 }
@@ -73,7 +74,7 @@ const lookupSize = 5_000
 
 async function lookUp(telemetry: Telemetry, table: ReadingTable, readings: readonly Reading[]): Promise<string[]> {
   const pairs = readings.map(({ sensorId, time }) => `(${sensorId},fromUnixTimestamp64Milli(${time},'UTC'))`).join(',')
-  const rows = await telemetry.rows<{ sensor: number; at: number; value: number | string }>(
+  const rows = await telemetry.rows<{ sensor: number; at: number; value: number | string | null }>(
     `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table} WHERE (sensor, time) IN (${pairs})
      SETTINGS output_format_json_quote_64bit_integers = 0, max_query_size = 2000000`,
   )
@@ -83,7 +84,7 @@ async function lookUp(telemetry: Telemetry, table: ReadingTable, readings: reado
 interface LastRow {
   readonly sensor: number
   readonly at: number
-  readonly value: number | string
+  readonly value: number | string | null
   readonly quality: number
 }
 

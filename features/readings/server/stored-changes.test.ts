@@ -21,7 +21,9 @@ const changes = (sensors: readonly Sensor[], stored = new StoredChanges(engine.t
 
 /** The changes of readings by their definition. */
 function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
-  const usable = readings.filter(({ quality }) => quality !== 'bad').toSorted((one, other) => one.time - other.time)
+  const usable = readings
+    .flatMap(({ time, value, quality }) => (quality === 'bad' || value === null ? [] : [{ time, value }]))
+    .toSorted((one, other) => one.time - other.time)
   const all = usable.flatMap(({ time, value }, index) => {
     const previous = usable[index - 1]?.value ?? null
     return value === previous ? [] : [{ time, previous, current: value }]

@@ -4,7 +4,7 @@ import type { DayFigures } from '#kit/web/widget-registry.ts'
 import { ageOf, conditionOf, hub, isStale, type Condition, type LiveValue } from '#kit/web/live/index.ts'
 import { mountAgeMark } from '#kit/ui/age-mark.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
-import { valueText } from './value-text.ts'
+import { lastValue, valueText } from './value-text.ts'
 import type { Words } from './words.ts'
 
 /** What a widget is to show at one moment. */
@@ -36,16 +36,17 @@ export function mountFrame(root: HTMLElement, { sensor, words }: WidgetContext):
     if (condition === 'stale' || (condition === 'bad' && isStale(reading, sensor.intervalMs, now))) {
       return writeAge(words.stale(text), 'stale')
     }
-    if (condition === 'bad') return writeAge(words.badMark, 'bad')
+    if (condition === 'bad') return writeAge(reading.value === null ? words.noValue : words.badMark, 'bad')
     if (condition === 'uncertain') return writeAge(words.uncertain, 'uncertain')
     writeAge(text, null)
   }
 
   function offlineNote(reading: LiveValue | undefined): string {
     const since = hub.store.device(sensor.deviceId)?.since ?? null
-    if (since === null) return reading ? words.lastKnown(valueText(sensor, reading.value, words)) : words.neverHeard
+    const last = reading && lastValue(reading)
+    if (since === null) return last === undefined ? words.neverHeard : words.lastKnown(valueText(sensor, last, words))
     const when = words.format.minute(since)
-    return reading ? words.offlineLast(when, valueText(sensor, reading.value, words)) : words.offlineSince(when)
+    return last === undefined ? words.offlineSince(when) : words.offlineLast(when, valueText(sensor, last, words))
   }
 
   return (now) => {

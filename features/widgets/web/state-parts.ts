@@ -5,7 +5,7 @@ import type { WidgetContext, WidgetView } from './mount-frame.ts'
 import { recentSpans } from './recent-spans.ts'
 import { sinceChange } from './since-change.ts'
 import { stripClock } from './strip-clock.ts'
-import { stateWord } from './value-text.ts'
+import { badText, lastValue, stateWord } from './value-text.ts'
 
 /** Writes what lamps and detectors share: the word, how long it has been so, and the strip of the recent past. */
 export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (value: number | string) => string | null) {
@@ -23,16 +23,19 @@ export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (
     return isExact ? words.since(text) : words.atLeast(text)
   }
 
+  function lastKnown(reading: LiveValue): string {
+    const last = lastValue(reading)
+    return last === undefined ? '' : words.lastKnown(stateWord(sensor, last, words))
+  }
+
   return ({ reading, condition, now }: WidgetView) => {
     if (!reading) return
     const isBad = condition === 'bad'
-    writeWord(isBad ? words.bad : stateWord(sensor, reading.value, words))
-    writeSince(
-      isBad ? words.lastKnown(stateWord(sensor, reading.value, words)) : condition === 'stale' ? '' : duration(reading, now),
-    )
-    if (!strip || !isDue(hub.store.trend(sensor.id), reading.value, now)) return
+    writeWord(isBad ? badText(reading, words) : stateWord(sensor, reading.value, words))
+    writeSince(isBad ? lastKnown(reading) : condition === 'stale' ? '' : duration(reading, now))
+    if (!strip || !isDue(hub.store.trend(sensor.id), reading.value ?? '', now)) return
     const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
-    const held = isBad ? null : { value: reading.value, since: since(reading).time }
+    const held = isBad || reading.value === null ? null : { value: reading.value, since: since(reading).time }
     strip(recentSpans(sensor, now, until, held, paintOf))
   }
 }

@@ -32,7 +32,7 @@ export function tipRows({ sensor, day, words, stored }: WidgetContext): readonly
 }
 
 /** What the present value replaced, if the store knows. */
-function replaced(value: number | string, stored: readonly StoredChange[] | undefined): number | string | undefined {
+function replaced(value: number | string | null, stored: readonly StoredChange[] | undefined): number | string | undefined {
   const newest = stored?.[0]
   return newest?.current === value ? (newest.previous ?? undefined) : undefined
 }

@@ -1,5 +1,7 @@
 import type { Sensor, StateMeaning } from '#kit/model/sensor.ts'
 import { lampColours, type LampColour } from '#kit/model/sensor.ts'
+import { noFigure } from '#kit/web/format.ts'
+import type { LiveValue } from '#kit/web/live/index.ts'
 import type { Words } from './words.ts'
 
 const msPerSecond = 1_000
@@ -22,8 +24,9 @@ export function isOn(value: number | string): boolean {
   return typeof value === 'number' ? value !== 0 : !['0', 'off', 'false', 'closed', 'no', ''].includes(value.toLowerCase())
 }
 
-/** The word beside a state: as configured, else the colour's name, on or off, or the value itself. */
-export function stateWord(sensor: Sensor, value: number | string, words: Words): string {
+/** The word beside a state: as configured, else the colour's name, on or off, or the value itself; a dash for no value. */
+export function stateWord(sensor: Sensor, value: number | string | null, words: Words): string {
+  if (value === null) return noFigure
   const word = meaningOf(sensor, value)?.word
   if (word) return word
   if (sensor.type === 'detector') return isOn(value) ? words.on : words.off
@@ -31,8 +34,19 @@ export function stateWord(sensor: Sensor, value: number | string, words: Words):
   return colour && typeof value === 'string' ? words.colour(colour) : String(value)
 }
 
-/** A value as one short text with its unit, for remarks and tips. */
-export function valueText(sensor: Sensor, value: number | string, words: Words): string {
+/** What stands in the place of a value that is bad: a dash when there is none at all. */
+export function badText({ value }: LiveValue, words: Words): string {
+  return value === null ? noFigure : words.bad
+}
+
+/** The last value that is known of a sensor whose present one is bad or missing; undefined when there is none. */
+export function lastValue({ value, previous }: LiveValue): number | string | undefined {
+  return value ?? previous
+}
+
+/** A value as one short text with its unit, for remarks and tips; a dash for no value. */
+export function valueText(sensor: Sensor, value: number | string | null, words: Words): string {
+  if (value === null) return noFigure
   if (sensor.type === 'lamp' || sensor.type === 'detector' || sensor.type === 'string') return stateWord(sensor, value, words)
   if (typeof value === 'string') return value
   if (sensor.type === 'timer') return words.format.duration(value * msPerSecond)

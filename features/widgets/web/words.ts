@@ -24,6 +24,7 @@ export function useWords() {
       stale: (age: string) => translate('stale', { age }),
       bad: translate('bad'),
       badMark: translate('badMark'),
+      noValue: translate('noValue'),
       uncertain: translate('uncertain'),
       up: (amount: string) => translate('up', { amount }),
       down: (amount: string) => translate('down', { amount }),

@@ -110,6 +110,13 @@ describe('line', () => {
     expect(line.alone.map((index) => line.value[index])).toEqual([3])
   })
 
+  test('CH3 "no value" is no point of the line', () => {
+    const time = [from, from + 1, from + 2]
+    const entries = entriesOf({ kind: 'raw', time, value: [4, null, 5], quality: [0, 2, 0] })
+    expect(entries.firstTime).toEqual([from, from + 2])
+    expect(entries.last).toEqual([4, 5])
+  })
+
   test('CH3 bad readings are left out and steps that touch an uncertain one are dotted', () => {
     fc.assert(
       fc.property(rawReadings, (raw) => {

@@ -1,8 +1,8 @@
-/** Readings one by one, oldest first. `quality`: 0 good, 1 uncertain, 2 bad. Times are ms UTC. */
+/** Readings one by one, oldest first. `quality`: 0 good, 1 uncertain, 2 bad. Times are ms UTC; a null, "no value", is always bad. */
 export interface RawReadings {
   readonly kind: 'raw'
   readonly time: readonly number[]
-  readonly value: readonly number[]
+  readonly value: readonly (number | null)[]
   readonly quality: readonly number[]
 }
 
@@ -60,11 +60,11 @@ export function entriesOf(readings: Readings): Entries {
   }
 }
 
-function withoutBad(readings: RawReadings): RawReadings {
-  if (!readings.quality.includes(bad)) return readings
-  const kept = readings.quality.flatMap((code, index) => (code === bad ? [] : [index]))
-  const pick = (list: readonly number[]) => kept.map((index) => list[index] ?? 0)
-  return { kind: 'raw', time: pick(readings.time), value: pick(readings.value), quality: pick(readings.quality) }
+function withoutBad({ time, value, quality }: RawReadings) {
+  const kept: number[] = []
+  for (const [index, code] of quality.entries()) if (code !== bad && value[index] !== null) kept.push(index)
+  const pick = (list: readonly (number | null)[]) => kept.map((index) => list[index] ?? 0)
+  return { time: pick(time), value: pick(value), quality: pick(quality) }
 }
 
 /** How many readings stand behind the entries. */

@@ -56,6 +56,17 @@ describe('live store', () => {
     expect(codes.map((code) => store.trendText(1, code))).toEqual(['RUN', 'IDLE'])
   })
 
+  it('LC11 shows a sensor without a value as having none, and passes that over as the value before', () => {
+    const store = createLiveStore()
+    store.apply(frame([1, 10, 5, 0], [1, 20, null, 2]))
+    expect(store.reading(1)).toMatchObject({ value: null, quality: 2, previous: 5, since: 20 })
+    store.apply(frame([1, 30, null, 2]))
+    expect(store.reading(1)).toMatchObject({ value: null, previous: 5, since: 20 })
+    store.apply(frame([1, 40, 6, 0]))
+    expect(store.reading(1)).toMatchObject({ value: 6, previous: 5, since: 40, isSinceExact: true })
+    expect([...(store.trend(1)?.values() ?? [])]).toEqual([5, 6])
+  })
+
   it('LC2 fills a gap without disturbing what came meanwhile', () => {
     const store = createLiveStore()
     store.apply(frame([1, 1_000, 1, 0]))

@@ -13,9 +13,10 @@ export const trendSlotMs = trendWindowMs / trendColumns
 export interface LiveValue {
   /** When it was read, ms UTC. */
   readonly time: number
-  readonly value: number | string
+  /** null: the sensor has no value. */
+  readonly value: number | string | null
   readonly quality: QualityCode
-  /** The reading before it, when its value differed; undefined when it was the same or is not known. */
+  /** The value before it, when it differed; undefined when it was the same or is not known. "No value" is passed over. */
   readonly previous: number | string | undefined
   /** Since when the value has been what it is, as far as this client was told, ms UTC. */
   readonly since: number
@@ -95,11 +96,11 @@ export function createLiveStore(): LiveStore {
       time,
       value,
       quality,
-      previous: known ? (same ? undefined : known.value) : before?.from,
+      previous: known ? previousOf(known, value) : before?.from,
       since: same ? known.since : (before?.at ?? time),
       isSinceExact: same ? known.isSinceExact : known !== undefined || before !== undefined,
     })
-    if (quality !== 2) trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
+    if (quality !== 2 && value !== null) trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
     return true
   }
 
@@ -161,6 +162,12 @@ export function createLiveStore(): LiveStore {
       pulse = undefined
     },
   }
+}
+
+/** What `value` replaces; a sensor that has no value still shows what it said last. */
+function previousOf(known: LiveValue, value: LiveValue['value']): LiveValue['previous'] {
+  const before = known.value ?? known.previous
+  return value === null || before !== value ? before : undefined
 }
 
 const nobody: ReadonlySet<number> = new Set()

@@ -7,6 +7,7 @@ import { mountSparkline } from '#kit/ui/sparkline.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
 import type { WidgetContext, WidgetView } from '../mount-frame.ts'
 import type { WidgetBody } from '../use-widget-node.ts'
+import { badText } from '../value-text.ts'
 import { railScale } from './rail-scale.ts'
 
 /** A trend moves by less than a pixel in this time. */
@@ -52,8 +53,8 @@ export function mountAnalog(root: HTMLElement, context: WidgetContext): WidgetBo
     const value = typeof reading.value === 'number' ? reading.value : NaN
     const figure = words.format.number(value, sensor.decimals)
     const isBad = condition === 'bad'
-    writeFigure(isBad ? words.bad : figure)
-    writeStruck(isBad ? `${figure} ${sensor.unit}` : '')
+    writeFigure(isBad ? badText(reading, words) : figure)
+    writeStruck(isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
     writeCompare(isBad || condition === 'stale' ? null : comparison(context, reading))
     const said = isBad ? '' : remark(context, value)
     writeRemark(said)

@@ -5,6 +5,7 @@ import { part, textWriter } from '#kit/ui/write.ts'
 import type { WidgetContext, WidgetView } from '../mount-frame.ts'
 import type { WidgetBody } from '../use-widget-node.ts'
 import { stripClock } from '../strip-clock.ts'
+import { badText, lastValue } from '../value-text.ts'
 import { gainedBySlot, gainedToday } from './counter-model.ts'
 
 const slotMs = 60_000
@@ -23,10 +24,11 @@ export function mountCounter(root: HTMLElement, { sensor, day, words }: WidgetCo
   const isDue = stripClock()
 
   function paintValue(reading: LiveValue, condition: WidgetView['condition']): void {
-    const total = typeof reading.value === 'number' ? words.format.number(reading.value, sensor.decimals) : String(reading.value)
+    const last = lastValue(reading)
+    const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
     if (condition === 'bad') {
-      writeFigure(words.bad)
-      writeNote(words.lastKnown(total))
+      writeFigure(badText(reading, words))
+      writeNote(total === '' ? '' : words.lastKnown(total))
       writeTotalName('')
       return writeTotal('')
     }

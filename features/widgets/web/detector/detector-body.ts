@@ -17,7 +17,7 @@ export function mountDetector(root: HTMLElement, context: WidgetContext): Widget
   const writeState = mountState(root, context, paintOf)
   return {
     paint(view) {
-      const value = view.condition === 'bad' ? undefined : view.reading?.value
+      const value = view.condition === 'bad' ? undefined : (view.reading?.value ?? undefined)
       const colour = value === undefined ? undefined : meaningOf(context.sensor, value)?.colour
       writeOn(value === undefined ? null : String(isOn(value)))
       writeColour(colour ? lampPaint(colour) : 'var(--ink-2)')

@@ -13,7 +13,8 @@ export function mountLamp(root: HTMLElement, context: WidgetContext): WidgetBody
   })
   return {
     paint(view) {
-      light(view.reading && view.condition !== 'bad' ? lampColourOf(context.sensor, view.reading.value) : null)
+      const value = view.condition === 'bad' ? null : (view.reading?.value ?? null)
+      light(value === null ? null : lampColourOf(context.sensor, value))
       writeState(view)
     },
   }

@@ -4,7 +4,7 @@ import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
 import type { WidgetContext } from '../mount-frame.ts'
 import { changeMoment } from '../change-moment.ts'
 import { sinceChange } from '../since-change.ts'
-import { stateWord } from '../value-text.ts'
+import { badText, lastValue, stateWord } from '../value-text.ts'
 import type { WidgetBody } from '../use-widget-node.ts'
 import { latestTexts, recentTexts } from './recent-texts.ts'
 
@@ -22,18 +22,18 @@ export function mountString(root: HTMLElement, { sensor, words, stored }: Widget
     writeCurrent: textWriter(part(row, 'change-current')),
     writeTitle: attributeWriter(part(row, 'change-text'), 'title'),
   }))
+  const lastKnown = (text: string) => (text === '' ? '' : words.lastKnown(text))
   return {
     paint({ reading, condition, now }) {
       if (!reading) return
-      const text = stateWord(sensor, reading.value, words)
+      const last = lastValue(reading)
+      const text = last === undefined ? '' : stateWord(sensor, last, words)
       const isBad = condition === 'bad'
-      writeWord(isBad ? words.bad : text)
+      writeWord(isBad ? badText(reading, words) : text)
       writeTitle(isBad ? null : text)
       const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id), stored)
       const lasted = words.format.age(now - time)
-      writeSince(
-        isBad ? words.lastKnown(text) : condition === 'stale' ? '' : isExact ? words.since(lasted) : words.atLeast(lasted),
-      )
+      writeSince(isBad ? lastKnown(text) : condition === 'stale' ? '' : isExact ? words.since(lasted) : words.atLeast(lasted))
       if (rows.length === 0) return
       const seen = recentTexts(hub.store.trend(sensor.id), (code) => hub.store.trendText(sensor.id, code), rowCount)
       const changes = latestTexts(seen, stored ?? [], rowCount)

@@ -6,6 +6,7 @@ import { gainedToday } from '../counter/counter-model.ts'
 import type { WidgetContext, WidgetView } from '../mount-frame.ts'
 import type { WidgetBody } from '../use-widget-node.ts'
 import { stripClock } from '../strip-clock.ts'
+import { badText, lastValue } from '../value-text.ts'
 import { runningSpans } from './running-spans.ts'
 
 const secondsPerHour = 3_600
@@ -21,11 +22,12 @@ export function mountTimer(root: HTMLElement, { sensor, day, words }: WidgetCont
   const isDue = stripClock()
 
   function paintValue(reading: LiveValue, condition: WidgetView['condition']): void {
-    const seconds = typeof reading.value === 'number' ? reading.value : NaN
+    const last = lastValue(reading)
+    const seconds = typeof last === 'number' ? last : NaN
     if (condition === 'bad' || Number.isNaN(seconds)) {
-      writeFigure(words.bad)
+      writeFigure(badText(reading, words))
       writeUnit('')
-      return writeNote(words.lastKnown(words.format.duration(seconds * 1_000)))
+      return writeNote(last === undefined ? '' : words.lastKnown(words.format.duration(seconds * 1_000)))
     }
     const minutes = Math.floor((seconds % secondsPerHour) / 60)
     writeFigure(words.format.number(Math.floor(seconds / secondsPerHour), 0))
