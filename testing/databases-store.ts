@@ -29,3 +29,8 @@ export async function countWaiting(database: Sql): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
   return rows[0]?.waiting ?? 0
 }
+
+/** From now on the table of sensors takes this key no more. */
+export async function forbidSensorKey(database: Sql, key: string): Promise<void> {
+  await sql`alter table sensors add constraint no_such_key check (key <> ${sql.lit(key)})`.execute(database)
+}

@@ -2,6 +2,16 @@ import { EventEmitter } from 'node:events'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { Reading } from '#kit/model/reading.ts'
 
+/** What changed in one device. */
+export interface DeviceChange {
+  readonly deviceId: number
+  /** The device itself came, went or has other fields, or other people may see it. */
+  readonly isDeviceChanged: boolean
+  /** Ids of sensors that came or have other fields. */
+  readonly changedSensors: readonly number[]
+  readonly removedSensors: readonly number[]
+}
+
 /** What features tell each other, by name. */
 export interface EventMap {
   /** Readings as understood, before they are stored. `receivedAt` in ms UTC. */
@@ -12,7 +22,7 @@ export interface EventMap {
   stored: { readonly count: number; readonly upTo: number }
   deviceStatus: { readonly deviceId: number; readonly status: DeviceStatus; readonly since: number }
   /** Devices, sensors or bindings changed. */
-  catalogueChanged: { readonly deviceIds: readonly number[] }
+  catalogueChanged: { readonly changes: readonly DeviceChange[] }
   /** A device was deleted or its token replaced: connections that used the old one must end. */
   deviceTokenChanged: { readonly lesiId: string }
   /** Sessions that may no longer be used. */

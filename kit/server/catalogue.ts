@@ -17,6 +17,14 @@ export interface UnknownSensor {
   readonly sample: number | string
 }
 
+/** What became of a request for sensors. */
+export interface AddedSensors {
+  /** Those that exist now. */
+  readonly sensors: readonly Sensor[]
+  /** Why each of the others will never be added, by key. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
 /**
  * Devices, sensors and who may see them, in memory: every lookup on the path of a reading answers at once.
  * Kept equal to the database, also when another process changes it.
@@ -27,11 +35,18 @@ export interface Catalogue {
   devices(): Iterable<CatalogueDevice>
   sensor(sensorId: number): Sensor | undefined
   sensorByKey(deviceId: number, key: string): Sensor | undefined
+  /** By alias. */
   sensorsOf(deviceId: number): readonly Sensor[]
+  sensorCount(deviceId: number): number
+  /** Of every device. */
+  sensorIds(): Iterable<number>
   /** Whether `token` is the device's own, compared in constant time. Unknown devices: false. */
   verifyToken(lesiId: string, token: string): boolean
-  /** Adds the missing sensors of a known device, marked "new", and returns them all. Safe to call twice at once. */
-  addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<readonly Sensor[]>
+  /**
+   * Adds the missing sensors of a known device, marked "new". Calls of one moment, for whichever devices, are added together by one
+   * transaction. Rejects only when a later try may succeed.
+   */
+  addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors>
   /** Adds a device that authenticates with this token; only where devices may register themselves. */
   registerDevice(lesiId: string, token: string): Promise<CatalogueDevice>
   /** Ids of the devices that the caller may see. */

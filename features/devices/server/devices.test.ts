@@ -44,10 +44,10 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   await command('device bind', { id: 'DEV-1', user: 'A@example.org', relation: 'sub-user' })
   const { id } = await database.sql.selectFrom('devices').select('id').executeTakeFirstOrThrow()
   const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', silenceMs: 1 }]
-  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'deviceById' | 'sensorsOf'> = {
+  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'deviceById' | 'sensorCount'> = {
     visibleDeviceIds: (who) => new Set(who.roles.includes('admin') ? devices.map((device) => device.id) : [id]),
     deviceById: (deviceId) => devices.find((device) => device.id === deviceId),
-    sensorsOf: () => [],
+    sensorCount: () => 0,
   }
   const presence = { status: () => ({ status: 'online', since: 5, lastSeen: 6 }) as const }
   let caller: Caller = { userId, sessionId: 's', roles: ['user'], permissions: [] }

@@ -3,5 +3,3 @@ export const maximumMessageBytes = 256 * 1024
 export const maximumValuesPerMessage = 2_000
 export const maximumKeyLength = 128
 export const maximumTextLength = 4_096
-/** Sensors that one device may bring; a message that would add more is refused. */
-export const maximumSensorsPerDevice = 10_000

@@ -2,10 +2,9 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Bus } from '#kit/server/bus.ts'
-import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
+import type { AddedSensors, Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { maximumSensorsPerDevice } from '../contract/limits.ts'
 import { parseTelemetry, type DocumentValue, type ParsedDocument, type Problem } from './telemetry-document.ts'
 
 /** A device clock may run ahead by this much; a reading further in the future is stored at its receipt, as uncertain. */
@@ -72,13 +71,13 @@ export class Intake {
       else if (!missing.has(key)) missing.set(key, { key, sample: value })
     }
     if (missing.size === 0) return sensors
-    if (catalogue.sensorsOf(device.id).length + missing.size > maximumSensorsPerDevice)
-      return { problem: { field: 'values', reason: `would give the device more than ${maximumSensorsPerDevice} sensors` } }
-    for (const sensor of await this.#addSensors(device, [...missing.values()])) sensors.set(sensor.key, sensor)
+    const added = await this.#addSensors(device, [...missing.values()])
+    for (const [field, reason] of added.refused) return { problem: { field, reason } }
+    for (const sensor of added.sensors) sensors.set(sensor.key, sensor)
     return sensors
   }
 
-  async #addSensors(device: CatalogueDevice, missing: readonly UnknownSensor[]): Promise<readonly Sensor[]> {
+  async #addSensors(device: CatalogueDevice, missing: readonly UnknownSensor[]): Promise<AddedSensors> {
     try {
       return await this.#dependencies.catalogue.addSensors(device.id, missing)
     } catch (error) {

@@ -65,7 +65,7 @@ export class LiveHub {
       }),
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
       bus.on('rightsChanged', ({ userIds }) => void this.#checkSessions(userIds)),
-      bus.on('catalogueChanged', ({ deviceIds }) => this.#catalogueChanged(deviceIds)),
+      bus.on('catalogueChanged', ({ changes }) => this.#catalogueChanged(changes.map(({ deviceId }) => deviceId))),
     ]
   }
 

@@ -35,7 +35,7 @@ export async function openDataPath({ telemetry, catalogue, bus, clock, logger }:
   const spans = new Map<number, StoredSpan>()
   const oldest = await firstTimes(telemetry)
   const lastHeard = new Map<number, number>()
-  const sensorIds = [...catalogue.devices()].flatMap((device) => catalogue.sensorsOf(device.id).map((sensor) => sensor.id))
+  const sensorIds = [...catalogue.sensorIds()]
   for (const reading of await lastReadings(telemetry, sensorIds)) {
     current.offer(reading)
     spans.set(reading.sensorId, { first: oldest.get(reading.sensorId) ?? 0, last: reading.time })

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { hashToken } from '#kit/server/token.ts'
+import type { DeviceChange } from '#kit/server/bus.ts'
 import { CatalogueMaps } from './catalogue-maps.ts'
 import type { DeviceEntry } from './catalogue-store.ts'
+import { isSameSensor } from './same-sensor.ts'
 
 function entry(id: number, { lesiId = `DEV-${id}`, token = 't', keys = ['a'], users = [1] } = {}): DeviceEntry {
   const sensors = keys.map((key, index): Sensor => ({
@@ -26,15 +28,62 @@ function entry(id: number, { lesiId = `DEV-${id}`, token = 't', keys = ['a'], us
   return { device: { id, lesiId, name: lesiId, silenceMs: 1 }, tokenHash: hashToken(token), sensors, boundUserIds: users }
 }
 
-test('CA2 reading the same again is no change', () => {
+const change = (deviceId: number, part: Partial<DeviceChange> = {}): DeviceChange => ({
+  deviceId,
+  isDeviceChanged: true,
+  changedSensors: [],
+  removedSensors: [],
+  ...part,
+})
+
+test('CA2 reading the same again is no change, and a change names what changed', () => {
   const maps = new CatalogueMaps()
-  expect(maps.replace([1], [entry(1)])).toEqual({ deviceIds: [1], lesiIdsWithOldToken: [] })
-  expect(maps.replace([1], [entry(1)])).toEqual({ deviceIds: [], lesiIdsWithOldToken: [] })
-  expect(maps.replace([2], [])).toEqual({ deviceIds: [], lesiIdsWithOldToken: [] })
-  expect(maps.replace([1], [entry(1, { users: [2] })])).toEqual({ deviceIds: [1], lesiIdsWithOldToken: [] })
-  expect(maps.replace([1], [entry(1, { token: 'u' })])).toEqual({ deviceIds: [1], lesiIdsWithOldToken: ['DEV-1'] })
-  expect(maps.replace([1], [entry(1, { token: 'u', lesiId: 'NEW' })])).toEqual({ deviceIds: [1], lesiIdsWithOldToken: ['DEV-1'] })
-  expect(maps.replace([1], [])).toEqual({ deviceIds: [1], lesiIdsWithOldToken: ['NEW'] })
+  const replace = (after?: DeviceEntry, id = 1) => maps.replace([id], after ? [after] : [])
+  const changed = (...changes: DeviceChange[]) => ({ changes, lesiIdsWithOldToken: [] })
+  expect(replace(entry(1))).toEqual(changed(change(1, { changedSensors: [100] })))
+  expect(replace(entry(1))).toEqual(changed())
+  expect(replace(undefined, 2)).toEqual(changed())
+  expect(replace(entry(1, { users: [2] }))).toEqual(changed(change(1)))
+  expect(replace(entry(1, { keys: ['a', 'b'], users: [2] }))).toEqual(
+    changed(change(1, { isDeviceChanged: false, changedSensors: [101] })),
+  )
+  expect(replace(entry(1, { users: [2] }))).toEqual(changed(change(1, { isDeviceChanged: false, removedSensors: [101] })))
+  expect(replace(entry(1, { token: 'u' }))).toEqual({ changes: [change(1)], lesiIdsWithOldToken: ['DEV-1'] })
+  expect(replace(entry(1, { token: 'u', lesiId: 'NEW' }))).toEqual({
+    changes: [change(1, { changedSensors: [100] })],
+    lesiIdsWithOldToken: ['DEV-1'],
+  })
+  expect(replace()).toEqual({ changes: [change(1, { removedSensors: [100] })], lesiIdsWithOldToken: ['NEW'] })
+})
+
+test('CA2 every field of a sensor counts', () => {
+  const [sensor] = entry(1).sensors
+  if (!sensor) throw new Error('no sensor')
+  expect(isSameSensor(sensor, { ...sensor, states: {} })).toBe(true)
+  const others = { lesiId: 'X', alias: 'X', type: 'lamp', unit: 'm', decimals: 3, lowerAlarm: 0, upperAlarm: 1 } as const
+  const more = {
+    scaleLow: 0,
+    scaleHigh: 2,
+    intervalMs: 5,
+    states: { 1: { word: 'on' } },
+    isNew: false,
+    key: 'z',
+    id: 9,
+    deviceId: 9,
+  }
+  expect(Object.keys({ ...others, ...more }).toSorted()).toEqual(Object.keys(sensor).toSorted())
+  for (const field of Object.entries({ ...others, ...more })) {
+    expect(isSameSensor(sensor, { ...sensor, ...Object.fromEntries([field]) })).toBe(false)
+  }
+})
+
+test('CA2 who holds a set of visible devices has one moment’s state', () => {
+  const maps = new CatalogueMaps()
+  maps.replace([1], [entry(1)])
+  const [seen, all] = [maps.devicesOfUser(1), maps.allIds]
+  maps.replace([1, 2], [entry(2)])
+  expect([[...seen], [...all]]).toEqual([[1], [1]])
+  expect([[...maps.devicesOfUser(1)], [...maps.allIds]]).toEqual([[2], [2]])
 })
 
 test('CA2 after any changes the maps equal maps that were filled at once', () => {
@@ -59,9 +108,13 @@ test('CA2 after any changes the maps equal maps that were filled at once', () =>
       for (const id of [1, 2, 3, 4]) {
         for (const key of ['a', 'b', 'c']) expect(maps.sensorByKey(id, key)).toEqual(fresh.sensorByKey(id, key))
       }
-      expect(new Map([...maps.sensors].toSorted())).toEqual(new Map([...fresh.sensors].toSorted()))
-      expect(new Map([...maps.idByLesiId].toSorted())).toEqual(new Map([...fresh.idByLesiId].toSorted()))
-      expect(new Set(maps.allIds)).toEqual(new Set(present.keys()))
+      expect(new Set(maps.sensorIds())).toEqual(new Set(fresh.sensorIds()))
+      for (const id of [1, 2, 3, 4]) {
+        expect(maps.sensorsOf(id)).toEqual(fresh.sensorsOf(id))
+        expect(maps.sensorCount(id)).toBe(fresh.sensorsOf(id).length)
+        expect(maps.idByLesiId(`DEV-${id}`)).toBe(fresh.idByLesiId(`DEV-${id}`))
+      }
+      expect(maps.allIds).toEqual(new Set(present.keys()))
     }),
   )
 })

@@ -1,72 +1,208 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { DeviceChange } from '#kit/server/bus.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DeviceEntry } from './catalogue-store.ts'
+import { isSameSensor } from './same-sensor.ts'
 
 /** What a change of the catalogue touched. */
 export interface CatalogueChange {
-  readonly deviceIds: readonly number[]
+  readonly changes: readonly DeviceChange[]
   /** Devices whose former token no longer works. */
   readonly lesiIdsWithOldToken: readonly string[]
 }
 
+/** A device in memory. */
+interface Held {
+  device: CatalogueDevice
+  tokenHash: Buffer
+  boundUserIds: readonly number[]
+  readonly sensors: Map<string, Sensor>
+  /** Made when first asked for. */
+  inOrder: readonly Sensor[] | null
+}
+
+const byAlias = new Intl.Collator('en', { numeric: true })
+
 /** Every device and sensor under each key by which it is looked up. */
 export class CatalogueMaps {
-  readonly entries = new Map<number, DeviceEntry>()
-  readonly idByLesiId = new Map<string, number>()
-  readonly sensors = new Map<number, Sensor>()
-  readonly #sensorsByKey = new Map<number, ReadonlyMap<string, Sensor>>()
+  readonly #devices = new Map<number, Held>()
+  readonly #idByLesiId = new Map<string, number>()
+  readonly #sensors = new Map<number, Sensor>()
   readonly #devicesOfUser = new Map<number, Set<number>>()
-  /** Replaced, never changed, so that whoever holds it has one moment's state. */
-  allIds: ReadonlySet<number> = new Set()
+  #allIds: ReadonlySet<number> | null = null
+
+  device(deviceId: number): CatalogueDevice | undefined {
+    return this.#devices.get(deviceId)?.device
+  }
+
+  *devices(): Iterable<CatalogueDevice> {
+    for (const { device } of this.#devices.values()) yield device
+  }
+
+  idByLesiId(lesiId: string): number | undefined {
+    return this.#idByLesiId.get(lesiId)
+  }
+
+  tokenHash(deviceId: number): Buffer | undefined {
+    return this.#devices.get(deviceId)?.tokenHash
+  }
+
+  sensor(sensorId: number): Sensor | undefined {
+    return this.#sensors.get(sensorId)
+  }
+
+  sensorIds(): Iterable<number> {
+    return this.#sensors.keys()
+  }
 
   sensorByKey(deviceId: number, key: string): Sensor | undefined {
-    return this.#sensorsByKey.get(deviceId)?.get(key)
+    return this.#devices.get(deviceId)?.sensors.get(key)
+  }
+
+  sensorCount(deviceId: number): number {
+    return this.#devices.get(deviceId)?.sensors.size ?? 0
+  }
+
+  /** By alias. */
+  sensorsOf(deviceId: number): readonly Sensor[] {
+    const held = this.#devices.get(deviceId)
+    if (!held) return []
+    held.inOrder ??= [...held.sensors.values()].toSorted(
+      (one, other) => byAlias.compare(one.alias, other.alias) || one.id - other.id,
+    )
+    return held.inOrder
   }
 
   devicesOfUser(userId: number): ReadonlySet<number> {
     return this.#devicesOfUser.get(userId) ?? none
   }
 
+  /** One moment's state: never changed. */
+  get allIds(): ReadonlySet<number> {
+    this.#allIds ??= new Set(this.#devices.keys())
+    return this.#allIds
+  }
+
   /** Makes the devices `deviceIds` equal to what was read about them; those not among `read` are gone. */
   replace(deviceIds: Iterable<number>, read: readonly DeviceEntry[]): CatalogueChange {
     const fresh = new Map(read.map((entry) => [entry.device.id, entry]))
-    const changed: number[] = []
+    const users = new CopyOnWrite(this.#devicesOfUser)
+    const changes: DeviceChange[] = []
     const lesiIdsWithOldToken: string[] = []
     for (const deviceId of deviceIds) {
-      const [before, after] = [this.entries.get(deviceId), fresh.get(deviceId)]
-      if (before && after?.device.lesiId === before.device.lesiId && after.tokenHash.equals(before.tokenHash)) {
-        if (JSON.stringify(before) === JSON.stringify(after)) continue
-      } else if (before) lesiIdsWithOldToken.push(before.device.lesiId)
-      else if (!after) continue
-      if (before) this.#remove(before)
-      if (after) this.#add(after)
-      changed.push(deviceId)
+      const [before, after] = [this.#devices.get(deviceId), fresh.get(deviceId)]
+      if (before && !(after?.device.lesiId === before.device.lesiId && after.tokenHash.equals(before.tokenHash)))
+        lesiIdsWithOldToken.push(before.device.lesiId)
+      const change = after ? this.#set(before, after, users) : before && this.#remove(before, users)
+      if (change) changes.push(change)
     }
-    this.allIds = new Set(this.entries.keys())
-    return { deviceIds: changed, lesiIdsWithOldToken }
+    return { changes, lesiIdsWithOldToken }
   }
 
-  #add(entry: DeviceEntry): void {
-    const { device, sensors, boundUserIds } = entry
-    this.entries.set(device.id, entry)
-    this.idByLesiId.set(device.lesiId, device.id)
-    this.#sensorsByKey.set(device.id, new Map(sensors.map((sensor) => [sensor.key, sensor])))
-    for (const sensor of sensors) this.sensors.set(sensor.id, sensor)
-    for (const userId of boundUserIds) {
-      this.#devicesOfUser.set(userId, new Set(this.#devicesOfUser.get(userId)).add(device.id))
+  /** Adds sensors of present devices, or replaces them. */
+  addSensors(sensors: readonly Sensor[]): readonly DeviceChange[] {
+    const changes: DeviceChange[] = []
+    for (const [deviceId, own] of Map.groupBy(sensors, (sensor) => sensor.deviceId)) {
+      const held = this.#devices.get(deviceId)
+      const changed = held ? this.#setSensors(held, own) : []
+      if (changed.length > 0) changes.push({ deviceId, isDeviceChanged: false, changedSensors: changed, removedSensors: [] })
     }
+    return changes
   }
 
-  #remove({ device, sensors, boundUserIds }: DeviceEntry): void {
-    this.entries.delete(device.id)
-    if (this.idByLesiId.get(device.lesiId) === device.id) this.idByLesiId.delete(device.lesiId)
-    this.#sensorsByKey.delete(device.id)
-    for (const sensor of sensors) this.sensors.delete(sensor.id)
-    for (const userId of boundUserIds) {
-      const devices = new Set(this.#devicesOfUser.get(userId))
-      devices.delete(device.id)
-      if (devices.size > 0) this.#devicesOfUser.set(userId, devices)
-      else this.#devicesOfUser.delete(userId)
+  #set(before: Held | undefined, after: DeviceEntry, users: CopyOnWrite): DeviceChange | undefined {
+    const { device, tokenHash, boundUserIds } = after
+    const isRenamed = before?.device.lesiId !== device.lesiId
+    const isDeviceChanged = isRenamed || !isSameDevice(before, after) || !tokenHash.equals(before?.tokenHash ?? Buffer.alloc(0))
+    const held = before ?? { device, tokenHash, boundUserIds, sensors: new Map<string, Sensor>(), inOrder: null }
+    if (!before) this.#allIds = null
+    if (isDeviceChanged) {
+      if (before && isRenamed) this.#removeName(before)
+      users.move(device.id, before?.boundUserIds ?? [], boundUserIds)
+      Object.assign(held, { device, tokenHash, boundUserIds })
+      this.#devices.set(device.id, held)
+      this.#idByLesiId.set(device.lesiId, device.id)
     }
+    const removedSensors = this.#removeSensorsBut(held, after.sensors)
+    const changedSensors = this.#setSensors(held, after.sensors)
+    if (!isDeviceChanged && removedSensors.length === 0 && changedSensors.length === 0) return undefined
+    return { deviceId: device.id, isDeviceChanged, changedSensors, removedSensors }
+  }
+
+  #setSensors(held: Held, sensors: readonly Sensor[]): number[] {
+    const changed: number[] = []
+    for (const sensor of sensors) {
+      const before = held.sensors.get(sensor.key)
+      if (before && isSameSensor(before, sensor)) continue
+      held.sensors.set(sensor.key, sensor)
+      this.#sensors.set(sensor.id, sensor)
+      held.inOrder = null
+      changed.push(sensor.id)
+    }
+    return changed
+  }
+
+  #removeSensorsBut(held: Held, sensors: readonly Sensor[]): number[] {
+    const removed: number[] = []
+    const idByKey = new Map(sensors.map(({ key, id }) => [key, id]))
+    const ids = new Set(idByKey.values())
+    for (const [key, sensor] of held.sensors) {
+      if (idByKey.get(key) === sensor.id) continue
+      held.sensors.delete(key)
+      held.inOrder = null
+      if (ids.has(sensor.id)) continue
+      if (this.#sensors.get(sensor.id) === sensor) this.#sensors.delete(sensor.id)
+      removed.push(sensor.id)
+    }
+    return removed
+  }
+
+  #remove(held: Held, users: CopyOnWrite): DeviceChange {
+    const { id } = held.device
+    this.#devices.delete(id)
+    this.#allIds = null
+    this.#removeName(held)
+    users.move(id, held.boundUserIds, [])
+    return { deviceId: id, isDeviceChanged: true, changedSensors: [], removedSensors: this.#removeSensorsBut(held, []) }
+  }
+
+  #removeName({ device }: Held): void {
+    if (this.#idByLesiId.get(device.lesiId) === device.id) this.#idByLesiId.delete(device.lesiId)
+  }
+}
+
+function isSameDevice(before: Held | undefined, { device, boundUserIds }: DeviceEntry): boolean {
+  return (
+    before !== undefined &&
+    before.device.name === device.name &&
+    before.device.silenceMs === device.silenceMs &&
+    before.boundUserIds.length === boundUserIds.length &&
+    before.boundUserIds.every((userId, index) => userId === boundUserIds[index])
+  )
+}
+
+/** Sets of devices by user; each is copied once before it changes, so that whoever holds one has one moment's state. */
+class CopyOnWrite {
+  readonly #sets: Map<number, Set<number>>
+  readonly #copied = new Set<number>()
+
+  constructor(sets: Map<number, Set<number>>) {
+    this.#sets = sets
+  }
+
+  move(deviceId: number, from: readonly number[], to: readonly number[]): void {
+    for (const userId of from) if (!to.includes(userId)) this.#changed(userId).delete(deviceId)
+    for (const userId of to) if (!from.includes(userId)) this.#changed(userId).add(deviceId)
+    for (const userId of from) if (this.#sets.get(userId)?.size === 0) this.#sets.delete(userId)
+  }
+
+  #changed(userId: number): Set<number> {
+    const present = this.#sets.get(userId)
+    if (present && this.#copied.has(userId)) return present
+    const copy = new Set(present)
+    this.#copied.add(userId)
+    this.#sets.set(userId, copy)
+    return copy
   }
 }
 

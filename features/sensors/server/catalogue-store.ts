@@ -1,132 +1,114 @@
-import { sql as query, type Kysely } from 'kysely'
-import { z } from 'zod'
-import { AppError } from '#kit/model/errors.ts'
-import { SensorType, StateMeaning, type Sensor } from '#kit/model/sensor.ts'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { asSensor, sensorColumns, sharing, type Sharing } from './sensor-row.ts'
 
-/** A device with everything that the catalogue keeps of it. */
+/** A device with everything that the catalogue holds of it. */
 export interface DeviceEntry {
   readonly device: CatalogueDevice
   readonly tokenHash: Buffer
-  /** By alias. */
   readonly sensors: readonly Sensor[]
+  /** Ascending. */
   readonly boundUserIds: readonly number[]
 }
 
-/** Most sensors of one device. */
-export const mostSensors = 2_000
+const devicesPerPage = 1_000
+const sensorsPerPage = 10_000
 
-const States = z.record(z.string(), StateMeaning)
-const byAlias = new Intl.Collator('en', { numeric: true })
-
-/** The named devices, or all; those that do not exist are left out. All of one moment. */
-export async function readDevices(sql: Kysely<DB>, deviceIds: readonly number[] | 'all'): Promise<readonly DeviceEntry[]> {
-  return sql
+/**
+ * Reads the named devices, or all, page by page in the order of their ids, all of one moment; those that do not exist are left out.
+ * `apply` receives each page, so that never more than one waits in memory.
+ */
+export async function readDevices(
+  sql: Kysely<DB>,
+  deviceIds: readonly number[] | 'all',
+  apply: (entries: readonly DeviceEntry[]) => void,
+): Promise<void> {
+  const share = sharing()
+  await sql
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
-      const [ids, every] = deviceIds === 'all' ? [[], true] : [[...deviceIds], false]
-      const named = (column: 'id' | 'device_id') => query<boolean>`(${every} or ${query.ref(column)} = any(${ids}))`
-      const devices = await transaction.selectFrom('devices').selectAll().where(named('id')).execute()
-      const sensors = await transaction.selectFrom('sensors').selectAll().where(named('device_id')).execute()
-      const bindings = await transaction
-        .selectFrom('bindings')
-        .select(['device_id', 'user_id'])
-        .where(named('device_id'))
-        .execute()
-      const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.device_id)
-      const bindingsOf = Map.groupBy(bindings, (binding) => binding.device_id)
-      return devices.map((device) => ({
-        device: { id: device.id, lesiId: device.lesi_id, name: device.name, silenceMs: device.silence_ms },
-        tokenHash: device.token_hash,
-        sensors: (sensorsOf.get(device.id) ?? [])
-          .map((sensor) => asSensor(sensor, device.lesi_id))
-          .toSorted((one, other) => byAlias.compare(one.alias, other.alias) || one.id - other.id),
-        boundUserIds: (bindingsOf.get(device.id) ?? []).map((binding) => binding.user_id).toSorted((one, other) => one - other),
-      }))
+      for (let after = 0; ;) {
+        const devices = await readDevicePage(transaction, deviceIds, after)
+        const last = devices.at(-1)?.id
+        if (last === undefined) return
+        apply(await completeDevices(transaction, devices, share))
+        after = last
+      }
     })
 }
 
-interface SensorRow {
-  id: number
-  device_id: number
-  key: string
-  alias: string
-  type: string
-  unit: string
-  decimals: number
-  lower_alarm: number | null
-  upper_alarm: number | null
-  scale_low: number | null
-  scale_high: number | null
-  interval_ms: number
-  states: unknown
-  is_new: boolean
+interface DeviceRow {
+  readonly id: number
+  readonly lesi_id: string
+  readonly name: string
+  readonly token_hash: Buffer
+  readonly silence_ms: number
 }
 
-function asSensor(row: SensorRow, lesiId: string): Sensor {
-  return {
-    id: row.id,
-    deviceId: row.device_id,
-    lesiId,
-    key: row.key,
-    alias: row.alias,
-    type: SensorType.parse(row.type),
-    unit: row.unit,
-    decimals: row.decimals,
-    lowerAlarm: row.lower_alarm,
-    upperAlarm: row.upper_alarm,
-    scaleLow: row.scale_low,
-    scaleHigh: row.scale_high,
-    intervalMs: row.interval_ms,
-    states: States.parse(row.states),
-    isNew: row.is_new,
-  }
-}
-
-export interface NewSensor {
-  readonly key: string
-  readonly type: Sensor['type']
-}
-
-/**
- * Adds those of the sensors that the device does not have yet; alias = key, marked new. All or none:
- * throws `invalid` when the device would have more than `mostSensors`, `not_found` when there is no such device.
- */
-export async function insertSensors(sql: Kysely<DB>, deviceId: number, sensors: readonly NewSensor[]): Promise<void> {
-  await sql.transaction().execute(async (transaction) => {
-    // Holds off others who add sensors to this device, so that the limit holds.
-    const device = await transaction
-      .selectFrom('devices')
-      .select('id')
-      .where('id', '=', deviceId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!device) throw new AppError('not_found', 'This device does not exist')
-    await transaction
-      .insertInto('sensors')
-      .values(sensors.map(({ key, type }) => ({ device_id: deviceId, key, alias: key, type })))
-      .onConflict((conflict) => conflict.columns(['device_id', 'key']).doNothing())
-      .execute()
-    const { count } = await transaction
-      .selectFrom('sensors')
-      .select(query<number>`count(*)::integer`.as('count'))
-      .where('device_id', '=', deviceId)
-      .executeTakeFirstOrThrow()
-    if (count > mostSensors) {
-      throw new AppError('invalid', `A device can have at most ${mostSensors} sensors; this would make ${count}`)
-    }
-  })
-}
-
-/** Adds a device unless the LESI ID is taken; its id either way. */
-export async function insertDevice(sql: Kysely<DB>, lesiId: string, tokenHash: Buffer): Promise<number> {
-  await sql
-    .insertInto('devices')
-    .values({ lesi_id: lesiId, name: lesiId, token_hash: tokenHash })
-    .onConflict((conflict) => conflict.column('lesi_id').doNothing())
+async function readDevicePage(
+  transaction: Transaction<DB>,
+  deviceIds: readonly number[] | 'all',
+  after: number,
+): Promise<readonly DeviceRow[]> {
+  return transaction
+    .selectFrom('devices')
+    .select(['id', 'lesi_id', 'name', 'token_hash', 'silence_ms'])
+    .where('id', '>', after)
+    .$if(deviceIds !== 'all', (devices) => devices.where(query<boolean>`id = any(${deviceIds})`))
+    .orderBy('id')
+    .limit(devicesPerPage)
     .execute()
-  return (await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirstOrThrow()).id
+}
+
+async function completeDevices(
+  transaction: Transaction<DB>,
+  devices: readonly DeviceRow[],
+  share: Sharing,
+): Promise<readonly DeviceEntry[]> {
+  const sensors = new Map(devices.map(({ id }): [number, Sensor[]] => [id, []]))
+  const lesiIds = new Map(devices.map((device) => [device.id, device.lesi_id]))
+  await readSensors(transaction, [...sensors.keys()], (row) => {
+    const lesiId = lesiIds.get(row.device_id)
+    if (lesiId !== undefined) sensors.get(row.device_id)?.push(asSensor(row, lesiId, share))
+  })
+  const bindings = await transaction
+    .selectFrom('bindings')
+    .select(['device_id', 'user_id'])
+    .where(query<boolean>`device_id = any(${[...sensors.keys()]})`)
+    .orderBy('user_id')
+    .execute()
+  const bindingsOf = Map.groupBy(bindings, (binding) => binding.device_id)
+  return devices.map((device) => ({
+    device: { id: device.id, lesiId: device.lesi_id, name: device.name, silenceMs: device.silence_ms },
+    tokenHash: device.token_hash,
+    sensors: sensors.get(device.id) ?? [],
+    boundUserIds: (bindingsOf.get(device.id) ?? []).map((binding) => binding.user_id),
+  }))
+}
+
+async function readSensors(
+  transaction: Transaction<DB>,
+  deviceIds: readonly number[],
+  each: (row: Parameters<typeof asSensor>[0]) => void,
+): Promise<void> {
+  let after = { device_id: 0, key: '' }
+  for (;;) {
+    const rows = await transaction
+      .selectFrom('sensors')
+      .select(sensorColumns)
+      .where(query<boolean>`device_id = any(${deviceIds})`)
+      .where(query<boolean>`(device_id, key) > (${after.device_id}, ${after.key})`)
+      .orderBy('device_id')
+      .orderBy('key')
+      .limit(sensorsPerPage)
+      .execute()
+    for (const row of rows) each(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < sensorsPerPage) return
+    after = last
+  }
 }

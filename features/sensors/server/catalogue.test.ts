@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { maximumSensorsPerDevice } from '#kit/model/sensor.ts'
 import { createBus, type Bus, type EventMap } from '#kit/server/bus.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
-import { loseNotifications } from '#testing/databases-store.ts'
+import { countWaiting, forbidSensorKey, loseNotifications } from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { pino } from 'pino'
 import { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
@@ -74,7 +75,8 @@ function next<Name extends keyof EventMap>(name: Name, matches: (event: EventMap
     })
   })
 }
-const changeOf = (deviceId: number) => next('catalogueChanged', ({ deviceIds }) => deviceIds.includes(deviceId))
+const changeOf = (deviceId: number) =>
+  next('catalogueChanged', ({ changes }) => changes.some((change) => change.deviceId === deviceId))
 
 /** Adds a device and waits until the catalogue knows it. */
 async function knownDevice(token?: string): Promise<{ id: number; lesiId: string }> {
@@ -172,36 +174,86 @@ test('CA4 missing sensors are added once, however many ask', async () => {
       { key: 'recipe', sample: 'A-1' },
     ])
   const answers = await Promise.all([ask(catalogue), ask(catalogue), ask(second), ask(second)])
-  for (const sensors of answers) {
-    expect(sensors).toEqual(answers[0])
+  for (const { sensors, refused } of answers) {
+    expect(sensors).toEqual(answers[0]?.sensors)
+    expect(refused.size).toBe(0)
     expect(sensors).toMatchObject([
       { key: 'temp', alias: 'temp', type: 'analog', isNew: true },
       { key: 'recipe', alias: 'recipe', type: 'string', isNew: true },
     ])
   }
-  expect(catalogue.sensorByKey(id, 'temp')).toEqual(answers[0]?.[0])
+  expect(catalogue.sensorByKey(id, 'temp')).toEqual(answers[0]?.sensors[0])
   expect(await other.selectFrom('sensors').select('id').where('device_id', '=', id).execute()).toHaveLength(2)
   await second.close()
 })
 
-test('CA5 the 2,001st sensor is refused, and none of its company is added', async () => {
+const named = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ key: `k${from + index}`, sample: 1 }))
+
+test('CA9 a burst with new keys waits for one transaction at a time, and leaves connections for everybody else', async () => {
   const { id } = await knownDevice()
-  const named = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, index) => ({ key: `k${from + index}`, sample: 1 }))
-  await catalogue.addSensors(id, named(0, 1_999))
-  await expect(catalogue.addSensors(id, named(1_999, 2_001))).rejects.toMatchObject({ code: 'invalid', message: /2000/ })
-  expect(catalogue.sensorsOf(id)).toHaveLength(1_999)
-  expect(await catalogue.addSensors(id, named(1_999, 2_000))).toHaveLength(1)
+  const neighbour = await knownDevice()
+  let adding: Promise<unknown> = Promise.resolve()
+  await other.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute()
+    adding = Promise.all(Array.from({ length: 1_000 }, () => catalogue.addSensors(id, [{ key: 'burst', sample: 1 }])))
+    const served = await catalogue.addSensors(neighbour.id, [{ key: 'a', sample: 1 }])
+    expect(served.sensors).toHaveLength(1)
+    // Every connection of the pool but the one of the catalogue answers while the device is held.
+    await Promise.all(Array.from({ length: 3 }, () => database.sql.selectFrom('devices').select('id').limit(1).execute()))
+    expect(await countWaiting(transaction)).toBe(0)
+  })
+  await adding
+  // Every attempt to add a sensor takes the next id, also one that finds it there.
+  await catalogue.addSensors(id, [{ key: 'after', sample: 1 }])
+  const burst = catalogue.sensorByKey(id, 'burst')?.id ?? 0
+  expect(catalogue.sensorByKey(id, 'after')?.id).toBe(burst + 1)
 })
 
-test.each(['', 'x'.repeat(129), 'a\u0000b', 'a\nb', '\ud800'])('CA5 the key %j is refused', async (key) => {
+test('CA5 a sensor too many is refused for good, and the others of its message are added', async () => {
   const { id } = await knownDevice()
-  const adding = catalogue.addSensors(id, [
+  const second = await open(silentBus())
+  expect((await catalogue.addSensors(id, named(0, maximumSensorsPerDevice - 1))).refused.size).toBe(0)
+  const answers = await Promise.all([
+    catalogue.addSensors(id, [...named(0, 2), { key: 'one', sample: 1 }, { key: 'two', sample: 1 }]),
+    second.addSensors(id, [{ key: 'three', sample: 1 }]),
+  ])
+  const refused = answers.flatMap((answer) => [...answer.refused.entries()])
+  expect(refused).toHaveLength(2)
+  for (const [, reason] of refused) expect(reason).toContain(String(maximumSensorsPerDevice))
+  await expect.poll(() => catalogue.sensorCount(id), { timeout: 2_000 }).toBe(maximumSensorsPerDevice)
+  expect((await catalogue.addSensors(id, [{ key: 'four', sample: 1 }])).refused.has('four')).toBe(true)
+  await second.close()
+})
+
+test.each(['', 'x'.repeat(129), 'a\u0000b', 'a\nb', '\ud800'])('CA5 the key %j is refused, and others are added', async (key) => {
+  const { id } = await knownDevice()
+  const { sensors, refused } = await catalogue.addSensors(id, [
     { key: 'fine', sample: 1 },
     { key, sample: 1 },
   ])
-  await expect(adding).rejects.toMatchObject({ code: 'invalid' })
-  expect(catalogue.sensorsOf(id)).toEqual([])
+  expect(sensors.map((sensor) => sensor.key)).toEqual(['fine'])
+  expect([...refused.keys()]).toEqual([key])
+})
+
+test('CA5 what the database will never take is refused for good, and nobody else’s of the same moment', async () => {
+  await forbidSensorKey(other, 'forbidden')
+  const [one, two] = [await knownDevice(), await knownDevice()]
+  const first = catalogue.addSensors(one.id, [{ key: 'a', sample: 1 }])
+  const answers = await Promise.all([
+    catalogue.addSensors(one.id, [{ key: 'forbidden', sample: 1 }]),
+    catalogue.addSensors(two.id, [{ key: 'b', sample: 1 }]),
+  ])
+  expect((await first).sensors).toHaveLength(1)
+  expect(answers.map(({ sensors, refused }) => [sensors.length, refused.size])).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+})
+
+test('CA5 a sensor of a device that is gone is refused for good', async () => {
+  const { refused } = await catalogue.addSensors(1_000_000, [{ key: 'a', sample: 1 }])
+  expect([...refused.keys()]).toEqual(['a'])
 })
 
 test('CA6 only the device’s own token is right', async () => {
@@ -226,7 +278,7 @@ test('CA7 a device registers itself once', async () => {
 
 test('CA8 who sees what', async () => {
   const [mine, theirs] = [await knownDevice(), await knownDevice()]
-  const [sensor] = await catalogue.addSensors(mine.id, [{ key: 'a', sample: 1 }])
+  const [sensor] = (await catalogue.addSensors(mine.id, [{ key: 'a', sample: 1 }])).sensors
   const userId = await addUser('bound@example.org')
   const bound = changeOf(mine.id)
   await other.insertInto('bindings').values({ user_id: userId, device_id: mine.id, relation: 'sub-user' }).execute()

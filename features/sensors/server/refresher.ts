@@ -2,12 +2,16 @@
 type Pending = Set<number> | 'all'
 
 const retryMs = 500
+/** Requests of this time are answered by one read. */
+const gatherMs = 100
 
 export interface Refresher {
   /** Resolves when a read that began after this call has been applied; rejects when that read fails (it is then tried again). */
   refresh(deviceIds: readonly number[] | 'all'): Promise<void>
-  /** The same without an answer. */
+  /** The same a little later, without an answer. */
   request(deviceIds: readonly number[] | 'all'): void
+  /** Runs `work` while no read runs, so that none brings back what was before it. */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -21,8 +25,8 @@ export function createRefresher(
 ): Refresher {
   let pending: Pending = new Set()
   let next: Promise<void> | null = null
-  let running: Promise<void> = Promise.resolve()
-  let retryTimer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
   let closed = false
 
   function add(deviceIds: readonly number[] | 'all'): void {
@@ -30,16 +34,25 @@ export function createRefresher(
     else for (const deviceId of deviceIds) pending.add(deviceId)
   }
 
+  function runIn(milliseconds: number): void {
+    if (closed || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      // The failure was reported already by the read itself.
+      refresh([]).catch(() => undefined)
+    }, milliseconds)
+  }
+
   async function run(): Promise<void> {
     const wanted = pending === 'all' ? 'all' : [...pending]
     pending = new Set()
     next = null
+    if (wanted.length === 0) return
     try {
       await read(wanted)
     } catch (error) {
       add(wanted)
-      clearTimeout(retryTimer)
-      if (!closed) retryTimer = setTimeout(() => request([]), retryMs)
+      runIn(retryMs)
       throw error
     }
   }
@@ -52,17 +65,20 @@ export function createRefresher(
     return next
   }
 
-  function request(deviceIds: readonly number[] | 'all'): void {
-    // The failure was reported already by the read itself.
-    if (!closed) refresh(deviceIds).catch(() => undefined)
-  }
-
   return {
     refresh,
-    request,
+    request(deviceIds) {
+      add(deviceIds)
+      runIn(gatherMs)
+    },
+    exclusive(work) {
+      const result = running.then(work)
+      running = result.catch(() => undefined)
+      return result
+    },
     async close() {
       closed = true
-      clearTimeout(retryTimer)
+      clearTimeout(timer)
       await running
     },
   }

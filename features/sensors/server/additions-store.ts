@@ -1,0 +1,121 @@
+import { sql as query, type Kysely, type Transaction } from 'kysely'
+import { maximumSensorsPerDevice, type Sensor } from '#kit/model/sensor.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { asSensor, sensorColumns, sharing } from './sensor-row.ts'
+
+export interface NewSensor {
+  readonly deviceId: number
+  readonly key: string
+  readonly type: Sensor['type']
+}
+
+/** What became of sensors that were to be added. Those in none of the lists had no place left in their device. */
+export interface Additions {
+  /** Those that exist now, added by whomever. */
+  readonly sensors: readonly Sensor[]
+  /** Devices that somebody else is changing: nothing was added to them. */
+  readonly busyDevices: ReadonlySet<number>
+  /** Devices that do not exist. */
+  readonly goneDevices: ReadonlySet<number>
+}
+
+/**
+ * Adds those of the sensors (each named once) that their devices do not have yet; alias = key, marked new. A device takes them in
+ * their order until it has `maximumSensorsPerDevice`, also when others add sensors to it at the same moment.
+ */
+export async function insertSensors(sql: Kysely<DB>, wanted: readonly NewSensor[]): Promise<Additions> {
+  return sql.transaction().execute(async (transaction) => {
+    const deviceIds = [...new Set(wanted.map(({ deviceId }) => deviceId))]
+    const lesiIds = await lockDevices(transaction, deviceIds)
+    const missing = await existing(
+      transaction,
+      deviceIds.filter((id) => !lesiIds.has(id)),
+    )
+    const present = wanted.filter(({ deviceId }) => lesiIds.has(deviceId))
+    const known = await readSensors(transaction, present)
+    const knownKeys = new Set(known.map(({ device_id: deviceId, key }) => `${deviceId} ${key}`))
+    const absent = present.filter(({ deviceId, key }) => !knownKeys.has(`${deviceId} ${key}`))
+    const added = await insert(transaction, fitting(absent, await countSensors(transaction, [...lesiIds.keys()])))
+    const share = sharing()
+    return {
+      sensors: [...known, ...added].map((row) => asSensor(row, lesiIds.get(row.device_id) ?? '', share)),
+      busyDevices: missing,
+      goneDevices: new Set(deviceIds.filter((id) => !lesiIds.has(id) && !missing.has(id))),
+    }
+  })
+}
+
+/** Holds off others who add sensors to these devices; those that somebody else holds already are left out. */
+async function lockDevices(transaction: Transaction<DB>, deviceIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await transaction
+    .selectFrom('devices')
+    .select(['id', 'lesi_id'])
+    .where(query<boolean>`id = any(${deviceIds})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+
+    .execute()
+  return new Map(rows.map(({ id, lesi_id: lesiId }) => [id, lesiId]))
+}
+
+async function existing(transaction: Transaction<DB>, deviceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (deviceIds.length === 0) return new Set()
+  const rows = await transaction
+    .selectFrom('devices')
+    .select('id')
+    .where(query<boolean>`id = any(${deviceIds})`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function readSensors(transaction: Transaction<DB>, wanted: readonly NewSensor[]) {
+  const [deviceIds, keys] = [wanted.map(({ deviceId }) => deviceId), wanted.map(({ key }) => key)]
+  return transaction
+    .selectFrom('sensors')
+    .select(sensorColumns)
+    .where(query<boolean>`(device_id, key) in (select * from unnest(${deviceIds}::integer[], ${keys}::text[]))`)
+    .execute()
+}
+
+async function countSensors(transaction: Transaction<DB>, deviceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await transaction
+    .selectFrom('sensors')
+    .select(['device_id', query<number>`count(*)::integer`.as('count')])
+    .where(query<boolean>`device_id = any(${deviceIds})`)
+    .groupBy('device_id')
+    .execute()
+  return new Map(rows.map(({ device_id: deviceId, count }) => [deviceId, count]))
+}
+
+function fitting(wanted: readonly NewSensor[], counts: ReadonlyMap<number, number>): NewSensor[] {
+  const taken = new Map(counts)
+  return wanted.filter(({ deviceId }) => {
+    const count = taken.get(deviceId) ?? 0
+    taken.set(deviceId, count + 1)
+    return count < maximumSensorsPerDevice
+  })
+}
+
+async function insert(transaction: Transaction<DB>, sensors: readonly NewSensor[]) {
+  if (sensors.length === 0) return []
+  const [deviceIds, keys] = [sensors.map(({ deviceId }) => deviceId), sensors.map(({ key }) => key)]
+  const types = sensors.map(({ type }) => type)
+  return transaction
+    .insertInto('sensors')
+    .columns(['device_id', 'key', 'alias', 'type'])
+    .expression(query`select d, k, k, t from unnest(${deviceIds}::integer[], ${keys}::text[], ${types}::text[]) as n (d, k, t)`)
+    .onConflict((conflict) => conflict.columns(['device_id', 'key']).doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
+    .returning(sensorColumns)
+    .execute()
+}
+
+/** Adds a device unless the LESI ID is taken; its id either way. */
+export async function insertDevice(sql: Kysely<DB>, lesiId: string, tokenHash: Buffer): Promise<number> {
+  await sql
+    .insertInto('devices')
+    .values({ lesi_id: lesiId, name: lesiId, token_hash: tokenHash })
+    .onConflict((conflict) => conflict.column('lesi_id').doNothing())
+    .execute()
+  return (await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirstOrThrow()).id
+}

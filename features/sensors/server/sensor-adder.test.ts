@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { NewSensor } from './additions-store.ts'
+import { createSensorAdder } from './sensor-adder.ts'
+import { asSensor, sharing } from './sensor-row.ts'
+
+const row = {
+  ...{ type: 'analog', unit: '', decimals: 2, lower_alarm: null, upper_alarm: null },
+  ...{ scale_low: null, scale_high: null, interval_ms: 10_000, states: {}, is_new: true },
+}
+
+/** An adder over a database that takes a moment for each transaction. */
+function createAdder() {
+  const sensors = new Map<string, Sensor>()
+  const transactions: string[][] = []
+  const add = createSensorAdder({
+    sensorByKey: (deviceId, key) => sensors.get(`${deviceId} ${key}`),
+    sensorCount: () => sensors.size,
+    async insert(wanted: readonly NewSensor[]) {
+      transactions.push(wanted.map(({ deviceId, key }) => `${deviceId} ${key}`))
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const { deviceId, key } of wanted) {
+        const id = sensors.size + 1
+        sensors.set(`${deviceId} ${key}`, asSensor({ ...row, id, device_id: deviceId, key, alias: key }, 'DEV', sharing()))
+      }
+      return { sensors: [...sensors.values()], busyDevices: new Set<number>(), goneDevices: new Set<number>() }
+    },
+  })
+  return { add, transactions }
+}
+
+test('CA9 a thousand messages with one new key are one transaction', async () => {
+  const { add, transactions } = createAdder()
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => add(1, [{ key: 'new', sample: 1 }])))
+  expect(transactions).toEqual([['1 new']])
+  expect(new Set(answers.map(({ sensors }) => sensors[0]?.id))).toEqual(new Set([1]))
+})
+
+test('CA9 what many devices wait for is one transaction, up to its bound', async () => {
+  const { add, transactions } = createAdder()
+  const first = add(0, [{ key: 'a', sample: 1 }])
+  const message = Array.from({ length: 1_000 }, (_, index) => ({ key: `k${index}`, sample: 1 }))
+  await Promise.all([first, ...Array.from({ length: 8 }, (_, device) => add(device + 1, message))])
+  expect(transactions.map((keys) => keys.length)).toEqual([1, 5_000, 3_000])
+})
