@@ -22,6 +22,8 @@ import { periodRange } from '#features/history/contract/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
+import { countBodies } from '#kit/server/http/body-budget.ts'
+import { connectionLimits, limitConnections } from '#kit/server/http/connection-limits.ts'
 import type { ReadinessCheck } from '#kit/server/readiness.ts'
 import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
@@ -80,6 +82,8 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const analyticsOrigin = config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
 
   const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
+  limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
+  countBodies(app, data.budget)
   await app.register(swagger, { openapi: { info: { title: 'Warroom', version } }, transform: jsonSchemaTransform })
   await app.register(rateLimit, { global: false })
   await app.register(websocket, {

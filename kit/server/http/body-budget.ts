@@ -1,0 +1,57 @@
+import { finished, Transform, type TransformCallback } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Budget, Excess, Reservation } from '../budget/budget.ts'
+import { overloaded } from '../budget/overloaded.ts'
+import { networkSource } from '../network-source.ts'
+
+/** What a request with a body costs besides the body. */
+const requestBytes = 4 * 1024
+
+/**
+ * Counts the bodies of all requests for the address that they come from, from their first byte until the answer has left. Whoever holds
+ * too much gets 429, everybody 503 when all together do, each with Retry-After, and the connection is closed.
+ */
+export function countBodies(app: FastifyInstance, budget: Budget): void {
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request)) return payload
+    const held = budget.reserve('request-body', networkSource(request.ip), requestBytes)
+    if (typeof held === 'string') throw refuse(held, reply)
+    finished(reply.raw, () => held.release())
+    const counted = new CountedBody(held, reply)
+    // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of it.
+    counted.on('error', () => undefined)
+    // A sender that goes away ends the reading of its body: pipe alone would let it wait.
+    payload.once('error', (error: Error) => counted.destroy(error))
+    return payload.pipe(counted)
+  })
+}
+
+function hasBody({ method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function refuse(excess: Excess, reply: FastifyReply): Error {
+  void reply.header('Connection', 'close')
+  return overloaded(excess)
+}
+
+class CountedBody extends Transform {
+  readonly #held: Reservation
+  readonly #reply: FastifyReply
+  /** Fastify compares it with the announced length. */
+  receivedEncodedLength = 0
+
+  constructor(held: Reservation, reply: FastifyReply) {
+    super()
+    this.#held = held
+    this.#reply = reply
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.receivedEncodedLength += chunk.length
+    const excess = this.#held.resize(requestBytes + this.receivedEncodedLength)
+    if (excess === null) done(null, chunk)
+    else done(refuse(excess, this.#reply))
+  }
+}

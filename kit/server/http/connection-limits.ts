@@ -1,0 +1,81 @@
+import type { Server } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { networkSource } from '../network-source.ts'
+
+/** How long a sender may take, in milliseconds. */
+export interface Patience {
+  /** For the head of a request, also for the first byte of a connection. */
+  readonly head: number
+  /** For the whole of a request. */
+  readonly request: number
+  /** Without a byte in either direction while a request is answered. */
+  readonly silence: number
+  /** Between two requests. Longer than the 60 s of common proxies, which must not send into a connection that is being closed. */
+  readonly idle: number
+}
+
+export const defaultPatience: Patience = { head: 15_000, request: 60_000, silence: 120_000, idle: 72_000 }
+
+export interface ConnectionLimits {
+  readonly patience: Patience
+  /** Open connections in all. */
+  readonly connections: number
+  /** Open connections of one address. */
+  readonly connectionsOfAddress: number
+  /** Addresses and networks of proxies: many people come from one. */
+  readonly trustedProxies: readonly string[]
+}
+
+/** A connection costs about this much while it waits. */
+const connectionBytes = 64 * 1024
+
+/** The limits that fit a budget of this size. */
+export function connectionLimits(budgetBytes: number, trustedProxies: readonly string[]): ConnectionLimits {
+  const connections = Math.floor(budgetBytes / connectionBytes)
+  return { patience: defaultPatience, connections, connectionsOfAddress: Math.floor(connections / 4), trustedProxies }
+}
+
+const refusal = 'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/** Ends connections that are slow, idle or too many. Call it before the server listens. */
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  const { head, request, silence, idle } = limits.patience
+  server.headersTimeout = head
+  server.requestTimeout = request
+  server.keepAliveTimeout = idle
+  server.setTimeout(silence)
+  // Node looks for slow requests this often; it reads the property when the server begins to listen.
+  Object.assign(server, { connectionsCheckingInterval: Math.min(2_000, head / 4) })
+  server.maxConnections = limits.connections
+  limitByAddress(server, limits)
+}
+
+function limitByAddress(server: Server, { connectionsOfAddress, trustedProxies }: ConnectionLimits): void {
+  const proxies = networksOf(trustedProxies)
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress !== undefined && proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return
+    const source = networkSource(remoteAddress)
+    const count = (counts.get(source) ?? 0) + 1
+    counts.set(source, count)
+    socket.once('close', () => {
+      const left = (counts.get(source) ?? 1) - 1
+      if (left === 0) counts.delete(source)
+      else counts.set(source, left)
+    })
+    if (count > connectionsOfAddress) socket.end(refusal, () => socket.destroy())
+  })
+}
+
+/** The networks as a list that answers whether an address is in it. */
+function networksOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { pino } from 'pino'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineRoute } from '#kit/model/route.ts'
+import { eventually } from '#testing/eventually.ts'
+import { Budget } from '../budget/budget.ts'
+import { createHttpApplication } from './application.ts'
+import { countBodies } from './body-budget.ts'
+import { connectionLimits, defaultPatience, limitConnections, type ConnectionLimits } from './connection-limits.ts'
+import { serve } from './serve.ts'
+
+const mebibyte = 2 ** 20
+const budgetBytes = 128 * mebibyte
+const echo = defineRoute({
+  method: 'POST',
+  path: '/api/echo',
+  summary: 'Says how much came',
+  gate: 'public',
+  body: z.object({ text: z.string() }),
+  reply: z.object({ length: z.int() }),
+})
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+interface Server {
+  readonly app: FastifyInstance
+  readonly port: number
+  readonly budget: Budget
+}
+
+async function startServer(changed: Partial<ConnectionLimits> = {}): Promise<Server> {
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  const budget = new Budget(budgetBytes)
+  limitConnections(app.server, { ...connectionLimits(budgetBytes, []), ...changed })
+  countBodies(app, budget)
+  serve(app, echo)(async ({ body }) => ({ length: body.text.length }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  open.push(() => app.close())
+  return { app, port: (app.server.address() as AddressInfo).port, budget }
+}
+
+/** A connection from an address of this machine, and all that came back on it. */
+async function dial(
+  port: number,
+  localAddress = '127.0.0.1',
+): Promise<{ readonly socket: Socket; readonly answer: () => string }> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  let text = ''
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk) => (text += chunk.toString()))
+  open.push(() => socket.destroy())
+  await once(socket, 'connect')
+  return { socket, answer: () => text }
+}
+
+const head = (length: number) =>
+  `POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+const bodiesOf = ({ budget }: Server) => budget.usage().find(({ kind }) => kind === 'request-body')
+const post = (port: number, text: string) =>
+  fetch(`http://127.0.0.1:${port}/api/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  })
+
+it('HL1 unfinished bodies of one address count until it has no share left; others are served', async () => {
+  const server = await startServer()
+  const size = 1_000_000
+  const begin = async () => {
+    const connection = await dial(server.port, '127.0.0.2')
+    connection.socket.write(head(size) + `{"text":"${'x'.repeat(size - 100_000)}`)
+    return connection
+  }
+  const [one, two, three, four] = await Promise.all([begin(), begin(), begin(), begin()])
+  await eventually('all of it has arrived', () => (bodiesOf(server)?.bytes ?? 0) > 3_600_000)
+  const refused = await begin()
+  await once(refused.socket, 'close')
+  expect(refused.answer()).toMatch(/^HTTP\/1\.1 429 .*"too_many_requests"/s)
+  expect(refused.answer()).toMatch(/\r\nretry-after: 5\r\n/i)
+  expect(refused.answer()).toMatch(/\r\nconnection: close\r\n/i)
+  expect([one, two, three, four].map(({ answer }) => answer())).toEqual(['', '', '', ''])
+  expect(await (await post(server.port, 'neighbour')).json()).toEqual({ length: 9 })
+  for (const { socket } of [one, two, three, four]) socket.destroy()
+  await eventually('everything is given back', () => bodiesOf(server)?.bytes === 0)
+  expect(bodiesOf(server)).toMatchObject({ sources: 0, refused: { share: 1, total: 0 } })
+})
+
+it('HL1 many addresses together get 503 when all room is taken', async () => {
+  const server = await startServer()
+  const { share, part } = server.budget.limits('request-body')
+  for (let index = 0; index < part / share; index++) server.budget.reserve('request-body', `192.0.2.${index}`, share)
+  const reply = await post(server.port, 'x')
+  expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('connection')]).toEqual([503, '5', 'close'])
+  expect(await reply.json()).toMatchObject({ error: 'overloaded' })
+})
+
+it('HL1 bodies of every kind of end are given back: taken, refused, too large, not JSON, to nobody', async () => {
+  const server = await startServer()
+  expect((await post(server.port, 'x'.repeat(500_000))).status).toBe(200)
+  expect((await post(server.port, 'x'.repeat(2_000_000))).status).toBe(400)
+  const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+  expect((await send('/api/echo', '{', { 'content-type': 'application/json' })).status).toBe(400)
+  expect((await send('/api/nothing', 'x'.repeat(10_000))).status).toBe(404)
+  const chunked = new Blob(['{"text":"', 'x'.repeat(300_000), '"}']).stream()
+  expect(await (await send('/api/echo', chunked, { 'content-type': 'application/json' })).json()).toEqual({ length: 300_000 })
+  await eventually('everything is given back', () => bodiesOf(server)?.bytes === 0)
+})
+
+it('HL2 ends a connection that says nothing, half a head, half a body', async () => {
+  const patience = { ...defaultPatience, head: 200, request: 400 }
+  const server = await startServer({ patience })
+  const silent = await dial(server.port)
+  const halfHead = await dial(server.port)
+  halfHead.socket.write('POST /api/echo HTTP/1.1\r\nHost: ')
+  const halfBody = await dial(server.port)
+  halfBody.socket.write(head(1_000) + '{"text":"')
+  await Promise.all([silent, halfHead, halfBody].map(({ socket }) => once(socket, 'close')))
+  expect(halfHead.answer()).toMatch(/^HTTP\/1\.1 408 /)
+  expect(halfBody.answer()).toMatch(/^HTTP\/1\.1 408 /)
+  await eventually('its bytes are given back', () => bodiesOf(server)?.bytes === 0)
+})
+
+it('HL2 ends a connection that sends nothing more after a request', async () => {
+  const server = await startServer({ patience: { ...defaultPatience, idle: 100 } })
+  const { socket, answer } = await dial(server.port)
+  socket.write(head(14) + '{"text":"four"}'.slice(0, 14))
+  await once(socket, 'close')
+  expect(answer()).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+it('HL3 an address has a number of connections; its neighbour does not notice, and what it closes it may open again', async () => {
+  const server = await startServer({ connectionsOfAddress: 3 })
+  const first = await Promise.all([1, 2, 3].map(() => dial(server.port, '127.0.0.2')))
+  const fourth = await dial(server.port, '127.0.0.2')
+  await once(fourth.socket, 'close')
+  expect(fourth.answer()).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 5\r\nConnection: close/s)
+  expect((await post(server.port, 'neighbour')).status).toBe(200)
+  const ended = [once(first[0]?.socket ?? fourth.socket, 'close')]
+  first[0]?.socket.destroy()
+  await Promise.all(ended)
+  await eventually('its place is free', async () => {
+    const { socket, answer } = await dial(server.port, '127.0.0.2')
+    socket.end(head(15).replace('keep-alive', 'close') + '{"text":"four"}')
+    await once(socket, 'close')
+    return answer().startsWith('HTTP/1.1 200')
+  })
+})
+
+it('HL3 a trusted proxy may open as many as it needs, up to what all may', async () => {
+  const server = await startServer({ connections: 4, connectionsOfAddress: 1, trustedProxies: ['127.0.0.0/8'] })
+  const opened = await Promise.all([1, 2, 3, 4].map(() => dial(server.port)))
+  const fifth = await dial(server.port)
+  await once(fifth.socket, 'close')
+  const [one] = opened
+  one?.socket.write(head(15) + '{"text":"four"}')
+  await eventually('the first is served', () => one?.answer().startsWith('HTTP/1.1 200') === true)
+})

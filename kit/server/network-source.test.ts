@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { networkSource } from './network-source.ts'
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', 'unknown'],
+  [undefined, 'unknown'],
+])('HL4 %s counts as %s', (address, source) => {
+  expect(networkSource(address)).toBe(source)
+})
