@@ -117,6 +117,25 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
   await database.drop()
 })
 
+test('AD6 names and messages do not reach the terminal as they are; --json is exact', async () => {
+  const database = await testDatabase()
+  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
+  const engine = await testTelemetry()
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
+  const name = 'Eve\u001b[2J\u202e\u200b\u009b\nroot@example.org  Root'
+  await database.sql.insertInto('users').values({ email: 'eve@example.org', name, password_hash: '' }).execute()
+  const people = await admin('user list')
+  expect(people.out.split('\n')).toHaveLength(2)
+  expect(people.out).toContain('Eve\\u001b[2J\\u202e\\u200b\\u009b\\u000aroot@example.org')
+  const json = (await admin('user list --json')).out
+  expect(json.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  expect(JSON.parse(json)).toMatchObject([{ name }])
+  expect((await admin('device \u001b[2J')).error).toBe('There is no command "device \\u001b[2J". See --help.')
+  await control.close()
+  await engine.close()
+  await database.drop()
+})
+
 test('AD4 without a server the data directory is opened', async () => {
   const added = await admin('user add --email ann@example.org --name Ann --role admin')
   expect({ status: added.status, error: added.error }).toEqual({ status: 0, error: '' })

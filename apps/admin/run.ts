@@ -4,6 +4,7 @@ import { AppError } from '#kit/model/errors.ts'
 import { callControl, ControlError } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
+import { printable, printableJson } from '#kit/server/terminal.ts'
 import { gatherFacts, readConfig } from '../server/config.ts'
 import { commands, type CommandServices } from './commands.ts'
 import { withEngines } from './engines.ts'
@@ -21,8 +22,10 @@ export const exitStatus = { done: 0, failed: 1, usage: 2 } as const
 export async function run(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-  { out, error }: Streams,
+  streams: Streams,
 ): Promise<number> {
+  const out = (text: string) => streams.out(printable(text))
+  const error = (text: string) => streams.error(printable(text))
   try {
     const invocation = readInvocation(words, commands)
     if ('help' in invocation) {
@@ -30,7 +33,8 @@ export async function run(
       return exitStatus.done
     }
     const result = await carryOut(invocation, environment)
-    out(invocation.json ? JSON.stringify(result, null, 2) : invocation.command.print(result))
+    if (invocation.json) streams.out(printableJson(JSON.stringify(result, null, 2)))
+    else out(invocation.command.print(result))
     return exitStatus.done
   } catch (failure) {
     if (failure instanceof UsageError) {

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import { StartupError } from '#kit/server/startup-error.ts'
+import { printable, printableJson } from '#kit/server/terminal.ts'
 import { readConfig, gatherFacts, type Config } from './config.ts'
 import { startServer } from './server.ts'
 
@@ -9,6 +10,12 @@ const projectDirectory = join(import.meta.dirname, '..', '..')
 
 function configure(): Config {
   return readConfig(process.env, gatherFacts(projectDirectory))
+}
+
+/** Standard error, on which no name that a client chose steers the terminal of whoever reads the log. */
+function printableLog(): DestinationStream {
+  const destination = pino.destination(2)
+  return { write: (line) => void destination.write(printableJson(line)) }
 }
 
 /**
@@ -21,12 +28,12 @@ function collectGarbageLater(): void {
 
 try {
   const config = configure()
-  const log = pino({ level: config.logLevel, base: null }, pino.destination(2))
+  const log = pino({ level: config.logLevel, base: null }, printableLog())
   log.debug({ node: process.version, cpus: availableParallelism() }, 'starting')
   await startServer(config, projectDirectory, log)
   collectGarbageLater()
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`\n${error.message}\n\n`)
+  process.stderr.write(`\n${printable(error.message)}\n\n`)
   process.exit(1)
 }

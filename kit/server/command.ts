@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { printableOnLine } from './terminal.ts'
 
 /**
  * One command of the administrator's command line. It runs inside the server, or, while that is down, inside the command line
@@ -39,8 +40,9 @@ export function defineCommand<Services, Options extends z.ZodObject, Result exte
   }
 }
 
-/** Rows under headings, in columns as wide as their content; columns of numbers are aligned to the right. */
-export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+/** Rows under headings, in columns as wide as their content; columns of numbers are aligned to the right. A cell stays on its line. */
+export function table(headings: readonly string[], content: readonly (readonly (string | number)[])[]): string {
+  const rows = content.map((row) => row.map((cell) => (typeof cell === 'string' ? printableOnLine(cell) : cell)))
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => String(row[column] ?? '').length)),
   )

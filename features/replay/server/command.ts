@@ -1,5 +1,6 @@
 import { ControlError } from '#kit/server/control.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
+import { printable, printableJson, printableOnLine } from '#kit/server/terminal.ts'
 import { readOptions, usage, UsageError, type ReplayOptions } from './options.ts'
 import type { RenamedColumn } from './columns.ts'
 import { BrokerError } from './publisher.ts'
@@ -40,11 +41,11 @@ export async function runReplay(surroundings: Surroundings): Promise<number> {
     return await play(options, surroundings)
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message} See --help.\n`)
+      complain(`${printable(error.message)} See --help.\n`)
       return 2
     }
     if (!expected.some((kind) => error instanceof kind)) throw error
-    complain(`${error instanceof Error ? error.message : String(error)}\n`)
+    complain(`${printable(error instanceof Error ? error.message : String(error))}\n`)
     return 1
   }
 }
@@ -58,8 +59,8 @@ async function play(options: ReplayOptions, surroundings: Surroundings): Promise
   const { progress: onProgress, problem: onProblem, renamed: onRenamed } = display
   const result = await replay(options, { url, token, signal, onProgress, onProblem, onRenamed })
   display.end()
-  print(options.json ? `${JSON.stringify(result)}\n` : describe(result))
-  if (result.failure !== null && !options.json) complain(`${result.failure}\n`)
+  print(options.json ? `${printableJson(JSON.stringify(result))}\n` : describe(result))
+  if (result.failure !== null && !options.json) complain(`${printable(result.failure)}\n`)
   if (result.interrupted) return 130
   return result.failure === null && result.acknowledged.messages === result.sent.messages ? 0 : 1
 }
@@ -114,12 +115,14 @@ class Display {
     const erase = terminal && !this.#silent ? '\r\u001b[K' : ''
     const text =
       this.#problems > listedProblems ? 'Further problems are counted, not listed.' : `Line ${line}: ${reason}; ${what} left out.`
-    complain(`${erase}${text}\n`)
+    complain(`${erase}${printableOnLine(text)}\n`)
   }
 
   readonly renamed = (columns: readonly RenamedColumn[]): void => {
     if (this.#silent) return
-    const listed = columns.slice(0, listedNames).map(({ column, key }) => `"${column}" → ${key}`)
+    const listed = columns
+      .slice(0, listedNames)
+      .map(({ column, key }) => `"${printableOnLine(column)}" → ${printableOnLine(key)}`)
     const more = columns.length > listedNames ? ` and ${columns.length - listedNames} more` : ''
     this.#surroundings.complain(`Columns that are sent under another name: ${listed.join(', ')}${more}\n`)
   }

@@ -214,6 +214,17 @@ test('RP11 a broker that is not named is looked up, and the one that is named wi
   })
 })
 
+test('RP12 names and values of a file do not reach the terminal as they are', async () => {
+  const args = ['--device', 'PUMP-1', '--token', token, '--url', url, '--speed', 'max']
+  const steering = 'Flow\u001b[2J\u202e'
+  const columns = await command([await fileOf(`time,${steering}\n2020-02-08 13:30:47,1\n`), ...args])
+  expect(columns.complained).toContain('"Flow\\u001b[2J\\u202e"')
+  const cells = await command([await fileOf(`time,Flow\n${steering},1\n2020-02-08 13:30:47,1\n`), ...args])
+  expect(cells.complained).toContain('Line 2: "Flow\\u001b[2J\\u202e" in time is not a time')
+  const none = await command([await fileOf(`a,${steering}\n1,2\n`), ...args])
+  for (const { complained } of [columns, cells, none]) expect(complained.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
 test('RP1 columns that are sent under another name are told, once', async () => {
   const args = ['--device', 'PUMP-1', '--url', url, '--speed', 'max', '--token', token]
   const told = 'Columns that are sent under another name: "Volume Flow RateRMS" → Volume_Flow_RateRMS\n'
