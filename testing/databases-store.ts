@@ -34,3 +34,8 @@ export async function countWaiting(database: Sql): Promise<number> {
 export async function forbidSensorKey(database: Sql, key: string): Promise<void> {
   await sql`alter table sensors add constraint no_such_key check (key <> ${sql.lit(key)})`.execute(database)
 }
+
+/** What any role of the database can do. */
+export async function notify(database: Sql, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(database)
+}

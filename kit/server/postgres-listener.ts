@@ -1,12 +1,14 @@
 import pg from 'pg'
+import type { z } from 'zod'
+import { unknownNotifications } from './unknown-notifications.ts'
 
 const firstRetryMs = 100
 const longestRetryMs = 2_000
 /** A connection that does not answer this long after being asked is taken for dead. */
 const heartbeatMs = 10_000
 
-export interface ChannelListener {
-  notified(payload: string): void
+export interface ChannelListener<Payload> {
+  notified(payload: Payload): void
   /** The connection was lost and is back: notifications may have been missed in between. */
   reconnected(): void
 }
@@ -14,18 +16,20 @@ export interface ChannelListener {
 export interface PostgresListener {
   /**
    * Resolves when the server has begun to listen; from then on no notification is missed without `reconnected`.
-   * Returns the function that ends it.
+   * Anybody who may use the database can notify, and so can a newer version of this product: payloads that are not JSON of this
+   * shape are left out and reported, at most once a minute for each channel. Returns the function that ends it.
    */
-  listen(channel: string, listener: ChannelListener): Promise<() => void>
+  listen<Payload>(channel: string, shape: z.ZodType<Payload>, listener: ChannelListener<Payload>): Promise<() => void>
   close(): Promise<void>
 }
 
 /**
  * LISTEN/NOTIFY on one connection of its own, which comes back by itself.
- * `report` hears of every failure of the connection.
+ * `report` receives every failure of the connection, and every failure of a listener: neither ends the program.
  */
 export async function createPostgresListener(url: string, report: (error: unknown) => void): Promise<PostgresListener> {
-  const listeners = new Map<string, ChannelListener[]>()
+  const listeners = new Map<string, TextListener[]>()
+  const reportUnknown = unknownNotifications(report)
   let closed = false
   let retryTimer: NodeJS.Timeout | undefined
   let client = await connect()
@@ -77,7 +81,8 @@ export async function createPostgresListener(url: string, report: (error: unknow
   }
 
   return {
-    async listen(channel, listener) {
+    async listen(channel, shape, parsedListener) {
+      const listener = guarded(parsedListener, shape, { report, reportUnknown: (payload) => reportUnknown(channel, payload) })
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       return () =>
@@ -92,5 +97,46 @@ export async function createPostgresListener(url: string, report: (error: unknow
       clearTimeout(retryTimer)
       await client.end()
     },
+  }
+}
+
+interface TextListener {
+  notified(text: string): void
+  reconnected(): void
+}
+
+interface Reports {
+  readonly report: (error: unknown) => void
+  readonly reportUnknown: (text: string) => void
+}
+
+/** A listener that receives only what it understands, and whose failures reach nobody else. */
+function guarded<Payload>(
+  listener: ChannelListener<Payload>,
+  shape: z.ZodType<Payload>,
+  { report, reportUnknown }: Reports,
+): TextListener {
+  const guard = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      report(error)
+    }
+  }
+  return {
+    notified(text) {
+      const payload = shape.safeParse(jsonOf(text))
+      if (payload.success) guard(() => listener.notified(payload.data))
+      else reportUnknown(text)
+    },
+    reconnected: () => guard(() => listener.reconnected()),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -4,7 +4,7 @@ import { createBus, type Bus, type EventMap } from '#kit/server/bus.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
-import { countWaiting, forbidSensorKey, loseNotifications } from '#testing/databases-store.ts'
+import { countWaiting, forbidSensorKey, loseNotifications, notify } from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { pino } from 'pino'
 import { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
@@ -163,6 +163,17 @@ test('CA3 what changed while the connection was lost is seen', async () => {
   const again = changeOf(id)
   await other.updateTable('devices').set({ name: 'Back' }).where('id', '=', id).execute()
   await again
+})
+
+test('CA10 notifications of anybody neither stop the catalogue nor are tried again', async () => {
+  const { id } = await knownDevice()
+  for (const payload of ['x', '', '-1', '0', '99999999999', '{"device":1}', 'null', '2147483647'])
+    await notify(other, 'warroom_catalogue', payload)
+  const changed = changeOf(id)
+  await other.updateTable('devices').set({ name: 'After them' }).where('id', '=', id).execute()
+  await changed
+  expect(catalogue.deviceById(id)?.name).toBe('After them')
+  expect(failures).toEqual([])
 })
 
 test('CA4 missing sensors are added once, however many ask', async () => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -26,6 +27,8 @@ export interface FollowingCatalogue extends Catalogue {
 }
 
 const nobody = Buffer.alloc(32)
+/** An id that the database can look for: one beyond its integers would fail at each try. */
+const DeviceId = z.int32().positive()
 
 /** Loads everything and follows every change, whoever makes it. Emits `catalogueChanged` and `deviceTokenChanged`. */
 export async function createCatalogue({ sql, bus, listener, report }: CatalogueServices): Promise<FollowingCatalogue> {
@@ -43,8 +46,8 @@ export async function createCatalogue({ sql, bus, listener, report }: CatalogueS
     })
     announce(maps.replace(absent, []))
   }, report)
-  const stopListening = await listener.listen('warroom_catalogue', {
-    notified: (payload) => refresher.request([Number(payload)]),
+  const stopListening = await listener.listen('warroom_catalogue', DeviceId, {
+    notified: (deviceId) => refresher.request([deviceId]),
     reconnected: () => refresher.request('all'),
   })
   const close = () => {

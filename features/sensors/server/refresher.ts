@@ -2,6 +2,8 @@
 type Pending = Set<number> | 'all'
 
 const retryMs = 500
+/** Of more devices than this everything is read again, however many are named. */
+const mostPending = 10_000
 /** Requests of this time are answered by one read. */
 const gatherMs = 100
 
@@ -32,6 +34,7 @@ export function createRefresher(
   function add(deviceIds: readonly number[] | 'all'): void {
     if (deviceIds === 'all' || pending === 'all') pending = 'all'
     else for (const deviceId of deviceIds) pending.add(deviceId)
+    if (pending !== 'all' && pending.size > mostPending) pending = 'all'
   }
 
   function runIn(milliseconds: number): void {

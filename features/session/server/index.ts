@@ -107,13 +107,12 @@ function guardRequests(
   })
 }
 
-const Change = z.union([z.object({ ended: z.string() }), z.object({ user: z.int() }), z.object({ role: z.string() })])
+const Change = z.union([z.object({ ended: z.string() }), z.object({ user: z.int32() }), z.object({ role: z.string() })])
 
 /** Turns what the database tells of sessions and rights, whoever changed them, into events. */
 async function listenForChanges({ bus, listener }: SessionServices): Promise<() => void> {
-  return listener.listen('warroom_sessions', {
-    notified(payload) {
-      const change = Change.parse(JSON.parse(payload))
+  return listener.listen('warroom_sessions', Change, {
+    notified(change) {
       if ('ended' in change) bus.emit('sessionsEnded', { sessionIds: [change.ended] })
       else bus.emit('rightsChanged', { userIds: 'user' in change ? [change.user] : null })
     },

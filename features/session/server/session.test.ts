@@ -7,6 +7,7 @@ import { createPostgresListener, type PostgresListener } from '#kit/server/postg
 import { hashToken } from '#kit/server/token.ts'
 import { countWaiting } from '#testing/databases-store.ts'
 import { HttpClient } from '#testing/http-client.ts'
+import { notify } from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { createSession, type Session, type SessionServices } from './index.ts'
 import { hashPassword } from './password.ts'
@@ -359,6 +360,8 @@ test('SE9 another process ends a session or takes a role away', async () => {
   await client.signIn(email, password)
   const headers = { cookie: `warroom_session=${client.cookies.get('warroom_session')}` }
   const caller = await session.authenticateRequest({ headers })
+  for (const payload of ['x', '{"user":"1"}', '{"user":99999999999}', '{"newer":[]}'])
+    await notify(database.sql, 'warroom_sessions', payload)
   await database.sql.deleteFrom('user_roles').where('user_id', '=', id).execute()
   await expect.poll(async () => (await session.authenticateRequest({ headers }))?.roles, { timeout: 1_000 }).toEqual([])
   const ended = nextEnd()
