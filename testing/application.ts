@@ -46,7 +46,7 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
   lifecycle.onStop('listener', () => listener.close())
   const bus = createBus((error) => log.error({ err: error }, 'bus'))
   const engines = { sql, listener, telemetry: engine.telemetry }
-  const data = await startDataServices(engines, new Budget(256 * 2 ** 20), bus, clock, lifecycle, log)
+  const data = await startDataServices(engines, new Budget(256 * 2 ** 20), { bus, clock, timezone: 'UTC' }, lifecycle, log)
   const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
   const parts = {
     config,

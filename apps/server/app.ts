@@ -99,7 +99,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(session.plugin)
   await app.register(administrationPlugin({ sql, bus, clock, audit: recordAudit, hashPassword }))
   await app.register(auditPlugin({ sql }))
-  await app.register(devicesPlugin({ sql, catalogue, presence }))
+  await app.register(devicesPlugin({ catalogue, presence }))
   await app.register(sensorsPlugin({ catalogue }))
   await app.register(readingsPlugin, {
     catalogue,

@@ -18,14 +18,13 @@ export type DataServices = Awaited<ReturnType<typeof startDataServices>>
 export async function startDataServices(
   engines: Engines,
   budget: Budget,
-  bus: Bus,
-  clock: Clock,
+  { bus, clock, timezone }: { readonly bus: Bus; readonly clock: Clock; readonly timezone: string },
   lifecycle: Lifecycle,
   log: Logger,
 ) {
   const { sql, listener, telemetry } = engines
   const report = (error: unknown) => log.warn({ err: error }, 'the catalogue could not be read; trying again')
-  const catalogue = await createCatalogue({ sql, bus, listener, report })
+  const catalogue = await createCatalogue({ sql, bus, listener, clock, timezone, report })
   lifecycle.onStop('catalogue', () => catalogue.close())
   const { current, writer, lastHeard } = await openDataPath({ telemetry, catalogue, bus, clock, logger: log })
   const presence = new DevicePresences({ catalogue, bus, clock }, lastHeard)

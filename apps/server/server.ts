@@ -34,7 +34,13 @@ export async function startServer(config: Config, projectDirectory: string, log:
   const demoTokens = config.demo ? await provisionDemo({ sql: engines.sql }) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(engines.sql)
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
-  const data = await startDataServices(engines, new Budget(budgetBytes(memoryLimits())), bus, clock, lifecycle, log)
+  const data = await startDataServices(
+    engines,
+    new Budget(budgetBytes(memoryLimits())),
+    { bus, clock, timezone: config.site.timezone },
+    lifecycle,
+    log,
+  )
   const messages = await startMessages(config, data, bus, lifecycle, log)
   const readiness = [diskCheck(directory.path)]
   const app = await createApplication({ config, version, engines, data, ...messages, readiness, bus, clock, log })

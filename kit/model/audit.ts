@@ -30,6 +30,7 @@ export const auditActions = [
   'device.rotate-token',
   'device.remove',
   'device.bind',
+  'device.unbind',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

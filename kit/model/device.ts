@@ -9,3 +9,7 @@ export type DeviceStatus = z.infer<typeof DeviceStatus>
 /** How a user is tied to a device: `admin` is the parent account, `sub-user` the child account. */
 export const Relation = z.enum(['admin', 'sub-user'])
 export type Relation = z.infer<typeof Relation>
+
+/** Whether the contract behind a binding counts: before its first day, until the end of its last, or after. */
+export const ContractState = z.enum(['upcoming', 'open', 'ended'])
+export type ContractState = z.infer<typeof ContractState>

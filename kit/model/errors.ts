@@ -9,6 +9,7 @@ export const errorStatus = {
   device_unauthenticated: 401,
   forbidden: 403,
   account_disabled: 403,
+  contract_closed: 403,
   not_found: 404,
   timeout: 408,
   conflict: 409,

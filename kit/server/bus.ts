@@ -23,6 +23,8 @@ export interface EventMap {
   deviceStatus: { readonly deviceId: number; readonly status: DeviceStatus; readonly since: number }
   /** Devices, sensors or bindings changed. */
   catalogueChanged: { readonly changes: readonly DeviceChange[] }
+  /** What is bound to these people, or open to them now, may be something else than before. */
+  visibilityChanged: { readonly userIds: readonly number[] }
   /** A device was deleted or its token replaced: connections that used the old one must end. */
   deviceTokenChanged: { readonly lesiId: string }
   /** Sessions that may no longer be used. */

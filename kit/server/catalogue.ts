@@ -1,3 +1,5 @@
+import type { ContractState, Relation } from '#kit/model/device.ts'
+import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from './caller.ts'
 
@@ -8,6 +10,15 @@ export interface CatalogueDevice {
   readonly name: string
   /** Silence after which the device counts as offline, in milliseconds. */
   readonly silenceMs: number
+}
+
+/** A person's tie to a device. */
+export interface Binding {
+  readonly relation: Relation
+  /** First day of the contract as `2026-11-30`, in the site's zone; null: it has always counted. */
+  readonly contractStart: string | null
+  /** Its last day, to whose end it counts; null: no end. */
+  readonly contractEnd: string | null
 }
 
 /** A sensor that a message names and the catalogue does not know yet. */
@@ -49,8 +60,31 @@ export interface Catalogue {
   addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors>
   /** Adds a device that authenticates with this token; only where devices may register themselves. */
   registerDevice(lesiId: string, token: string): Promise<CatalogueDevice>
-  /** Ids of the devices that the caller may see. */
+  /** Ids of the devices that are open to the caller now: all for administrators, for others those bound by a contract that counts. */
   visibleDeviceIds(caller: Pick<Caller, 'userId' | 'roles'>): ReadonlySet<number>
+  /** Everything bound to this person by device id, also what is not open to them now. */
+  bindingsOf(userId: number): ReadonlyMap<number, Binding & { readonly state: ContractState }>
   /** Whether the caller may see this sensor. */
   maySeeSensor(caller: Pick<Caller, 'userId' | 'roles'>, sensorId: number): boolean
+}
+
+/**
+ * The device with this LESI ID, open to the caller. Throws `contract_closed` when a binding of the caller does not count now, and
+ * `not_found` for a device that does not exist as for one that is not theirs: its existence is nobody else's business.
+ */
+export function requireOpenDevice(
+  catalogue: Catalogue,
+  caller: Pick<Caller, 'userId' | 'roles'>,
+  lesiId: string,
+): CatalogueDevice {
+  const device = catalogue.device(lesiId)
+  if (device && catalogue.visibleDeviceIds(caller).has(device.id)) return device
+  const binding = device && catalogue.bindingsOf(caller.userId).get(device.id)
+  if (!binding) throw new AppError('not_found', `There is no device ${lesiId}`)
+  throw new AppError(
+    'contract_closed',
+    binding.state === 'upcoming'
+      ? `The contract for device ${lesiId} begins on ${binding.contractStart}`
+      : `The contract for device ${lesiId} ended on ${binding.contractEnd}`,
+  )
 }

@@ -1,12 +1,6 @@
 import { sql as query, type Kysely } from 'kysely'
-import { Relation } from '#kit/model/device.ts'
+import type { Relation } from '#kit/model/device.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-
-/** How a user is tied to devices, by device id. */
-export async function readRelations(sql: Kysely<DB>, userId: number): Promise<ReadonlyMap<number, Relation>> {
-  const rows = await sql.selectFrom('bindings').select(['device_id', 'relation']).where('user_id', '=', userId).execute()
-  return new Map(rows.map((row) => [row.device_id, Relation.parse(row.relation)]))
-}
 
 export interface NewDevice {
   readonly lesiId: string
@@ -61,23 +55,73 @@ export async function listDevices(sql: Kysely<DB>): Promise<readonly DeviceRow[]
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: createdAt.getTime() }))
 }
 
-/** Ties a user to a device, replacing an earlier tie. Tells which of the two does not exist. */
-export async function bindUser(
-  sql: Kysely<DB>,
-  binding: { readonly lesiId: string; readonly email: string; readonly relation: Relation },
-): Promise<'bound' | 'unknown device' | 'unknown user'> {
-  const device = await sql.selectFrom('devices').select('id').where('lesi_id', '=', binding.lesiId).executeTakeFirst()
+export interface NewBinding {
+  readonly lesiId: string
+  readonly email: string
+  readonly relation: Relation
+  /** Days as `2026-11-30`; null: no limit; undefined: as it was. */
+  readonly contractStart?: string | null | undefined
+  readonly contractEnd?: string | null | undefined
+}
+
+type Named = { readonly deviceId: number; readonly userId: number } | 'unknown device' | 'unknown user'
+
+async function idsOf(sql: Kysely<DB>, lesiId: string, email: string): Promise<Named> {
+  const device = await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirst()
   if (!device) return 'unknown device'
   const user = await sql
     .selectFrom('users')
     .select('id')
-    .where(query`lower(email)`, '=', query`lower(${binding.email})`)
+    .where(query`lower(email)`, '=', query`lower(${email})`)
     .executeTakeFirst()
-  if (!user) return 'unknown user'
-  await sql
+  return user ? { deviceId: device.id, userId: user.id } : 'unknown user'
+}
+
+/** Ties a user to a device, or changes the tie; its contract as it is then. Tells which of the two does not exist. */
+export async function bindUser(
+  sql: Kysely<DB>,
+  { lesiId, email, relation, contractStart, contractEnd }: NewBinding,
+): Promise<BoundDays | 'unknown device' | 'unknown user'> {
+  const ids = await idsOf(sql, lesiId, email)
+  if (typeof ids === 'string') return ids
+  const days = {
+    ...(contractStart === undefined ? {} : { contract_start: contractStart }),
+    ...(contractEnd === undefined ? {} : { contract_end: contractEnd }),
+  }
+  return sql
     .insertInto('bindings')
-    .values({ device_id: device.id, user_id: user.id, relation: binding.relation })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ relation: binding.relation }))
-    .execute()
-  return 'bound'
+    .values({ device_id: ids.deviceId, user_id: ids.userId, relation, ...days })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ relation, ...days }))
+    .returning([
+      query<string | null>`contract_start::text`.as('contractStart'),
+      query<string | null>`contract_end::text`.as('contractEnd'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The contract of a tie: days as `2026-11-30`; null: no limit. */
+export interface BoundDays {
+  readonly contractStart: string | null
+  readonly contractEnd: string | null
+}
+
+/** Ends the tie of a user to a device; what it was, or which of the three does not exist. */
+export async function unbindUser(
+  sql: Kysely<DB>,
+  lesiId: string,
+  email: string,
+): Promise<(BoundDays & { readonly relation: string }) | 'unknown device' | 'unknown user' | 'not bound'> {
+  const ids = await idsOf(sql, lesiId, email)
+  if (typeof ids === 'string') return ids
+  const removed = await sql
+    .deleteFrom('bindings')
+    .where('device_id', '=', ids.deviceId)
+    .where('user_id', '=', ids.userId)
+    .returning([
+      'relation',
+      query<string | null>`contract_start::text`.as('contractStart'),
+      query<string | null>`contract_end::text`.as('contractEnd'),
+    ])
+    .executeTakeFirst()
+  return removed ?? 'not bound'
 }

@@ -44,7 +44,9 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   await command('device bind', { id: 'DEV-1', user: 'A@example.org', relation: 'sub-user' })
   const { id } = await database.sql.selectFrom('devices').select('id').executeTakeFirstOrThrow()
   const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', silenceMs: 1 }]
-  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'deviceById' | 'sensorCount'> = {
+  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'bindingsOf' | 'deviceById' | 'sensorCount'> = {
+    bindingsOf: (who) =>
+      new Map(who === userId ? [[id, { relation: 'sub-user', contractStart: null, contractEnd: null, state: 'open' }]] : []),
     visibleDeviceIds: (who) => new Set(who.roles.includes('admin') ? devices.map((device) => device.id) : [id]),
     deviceById: (deviceId) => devices.find((device) => device.id === deviceId),
     sensorCount: () => 0,
@@ -53,9 +55,17 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   let caller: Caller = { userId, sessionId: 's', roles: ['user'], permissions: [] }
   const app = createHttpApplication(pino({ level: 'silent' }))
   await app.register(signedInAs(() => caller))
-  await app.register(devicesPlugin({ sql: database.sql, catalogue: catalogue as Catalogue, presence }))
+  await app.register(devicesPlugin({ catalogue: catalogue as Catalogue, presence }))
   const list = async () => (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things' })).json().data
-  const heard = { status: 'online', statusSince: 5, lastSeen: 6, sensorCount: 0 }
+  const heard = {
+    contractStart: null,
+    contractEnd: null,
+    access: 'open',
+    status: 'online',
+    statusSince: 5,
+    lastSeen: 6,
+    sensorCount: 0,
+  }
   expect(await list()).toEqual([{ id, lesiId: 'DEV-1', name: 'Device', relation: 'sub-user', ...heard }])
   caller = { ...caller, userId: userId + 1, roles: ['admin'] }
   const all: { name: string; relation: null }[] = await list()

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
@@ -65,7 +65,7 @@ export const historyPlugin = fastifyPlugin(
       reportByThing,
     )(async ({ body, caller }) => {
       const { thing, ...request } = body
-      const device = visibleDevice(catalogue, caller, thing)
+      const device = requireOpenDevice(catalogue, caller, thing)
       const heard = heardOf(device, request)
       const reports: Buffer[] = []
       for (const sensor of catalogue.sensorsOf(device.id)) {
@@ -89,16 +89,8 @@ function rangeOf(period: string, timezone: string, now: number): { from: number;
   }
 }
 
-/** A device that does not exist and one that the caller may not see get the same answer. */
-function visibleDevice(catalogue: Catalogue, caller: Caller, lesiId: string): CatalogueDevice {
-  const device = catalogue.device(lesiId)
-  if (!device || !catalogue.visibleDeviceIds(caller).has(device.id))
-    throw new AppError('not_found', `There is no device ${lesiId}`)
-  return device
-}
-
 function visibleSensor(catalogue: Catalogue, caller: Caller, lesiId: string, key: string): [CatalogueDevice, Sensor] {
-  const device = visibleDevice(catalogue, caller, lesiId)
+  const device = requireOpenDevice(catalogue, caller, lesiId)
   const sensor = catalogue.sensorByKey(device.id, key)
   if (!sensor) throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)
   return [device, sensor]

@@ -12,7 +12,8 @@ export const LiveDevice = z.tuple([z.int(), DeviceStatus, z.number().nullable()]
 export type LiveDevice = z.infer<typeof LiveDevice>
 
 /**
- * Replaces the subscription of this socket. `sensors` the caller may not see are left out of every answer.
+ * Replaces the subscription of this socket. Of `sensors` that the caller may not see a
+ * `closed` message tells, and nothing else.
  * `historyMs` asks for the recent past of each numeric sensor, thinned to `historyColumns` columns, for trends.
  * `since` (ms UTC, after a reconnect) limits that past to what the client has not seen.
  */
@@ -58,8 +59,21 @@ export const Pulse = z.object({
   readingsPerSecond: z.number(),
   storedUpTo: z.number().nullable(),
 })
+/**
+ * These sensors are not open to the caller, or no more: their contract has ended, they are bound no more, or they do not exist. Their
+ * subscription has ended, and what is shown of them must go.
+ */
+export const SensorsClosed = z.object({ ...base, type: z.literal('closed'), sensors: z.array(z.int()) })
 /** Sensors, bindings or what the person may do changed: fetch them again. */
 export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
 
-export const ServerMessage = z.discriminatedUnion('type', [Snapshot, Frame, DevicesChanged, History, Pulse, CatalogueChanged])
+export const ServerMessage = z.discriminatedUnion('type', [
+  Snapshot,
+  Frame,
+  DevicesChanged,
+  History,
+  Pulse,
+  SensorsClosed,
+  CatalogueChanged,
+])
 export type ServerMessage = z.infer<typeof ServerMessage>

@@ -69,7 +69,10 @@ async function sendTrends(
   const numeric = [...connection.subscribed].filter((id) => catalogue.sensor(id)?.type !== 'string')
   for (let start = 0; start < numeric.length; start += sensorsPerMessage) {
     if (!wanted() || !(await connection.room())) return
-    const series = await readTrends(telemetry, numeric.slice(start, start + sensorsPerMessage), from, columnMs)
+    const asked = numeric.slice(start, start + sensorsPerMessage).filter((id) => connection.subscribed.has(id))
+    const read = await readTrends(telemetry, asked, from, columnMs)
+    // While it was read, the right to see a sensor may have ended.
+    const series = read.filter(([sensorId]) => connection.subscribed.has(sensorId))
     if (wanted() && series.length > 0) connection.send({ type: 'history', from, series })
   }
 }

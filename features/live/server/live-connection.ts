@@ -36,6 +36,7 @@ export class LiveConnection {
   readonly #clock: Clock
   readonly #pending = new Map<number, Change>()
   readonly #pendingDevices = new Map<number, LiveDevice>()
+  readonly #pendingClosed = new Set<number>()
   #catalogueChanged = false
   readonly #lastSent = new Map<number, number>()
   #lastFrame = -Infinity
@@ -61,7 +62,10 @@ export class LiveConnection {
   /** Replaces what is watched. Changes of sensors that are watched no more are forgotten. */
   subscribe(sensorIds: Iterable<number>): void {
     this.subscribed.clear()
-    for (const id of sensorIds) this.subscribed.add(id)
+    for (const id of sensorIds) {
+      this.subscribed.add(id)
+      this.#pendingClosed.delete(id)
+    }
     for (const id of this.#pending.keys()) if (!this.subscribed.has(id)) this.#pending.delete(id)
     for (const id of this.#lastSent.keys()) if (!this.subscribed.has(id)) this.#lastSent.delete(id)
   }
@@ -83,6 +87,17 @@ export class LiveConnection {
   changeDevice(device: LiveDevice): void {
     this.#pendingDevices.set(device[0], device)
     this.#schedule()
+  }
+
+  /** These sensors are not open to the person, or no more. */
+  closeSensors(sensorIds: readonly number[]): void {
+    for (const id of sensorIds) this.#pendingClosed.add(id)
+    if (sensorIds.length > 0) this.#schedule()
+  }
+
+  /** What has yet to be told about other devices is not told any more. */
+  keepDevices(visible: ReadonlySet<number>): void {
+    for (const id of this.#pendingDevices.keys()) if (!visible.has(id)) this.#pendingDevices.delete(id)
   }
 
   /** The list of sensors and devices is no longer what the client knows. */
@@ -118,6 +133,7 @@ export class LiveConnection {
     this.#cancel()
     this.#pending.clear()
     this.#pendingDevices.clear()
+    this.#pendingClosed.clear()
     this.subscribed.clear()
   }
 
@@ -158,6 +174,8 @@ export class LiveConnection {
   }
 
   #sendState(): void {
+    if (this.#pendingClosed.size > 0) this.send({ type: 'closed', sensors: [...this.#pendingClosed] })
+    this.#pendingClosed.clear()
     if (this.#catalogueChanged) this.send({ type: 'catalogue' })
     this.#catalogueChanged = false
     if (this.#pendingDevices.size > 0) this.send({ type: 'devices', devices: [...this.#pendingDevices.values()] })

@@ -65,6 +65,7 @@ export class LiveHub {
       }),
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
       bus.on('rightsChanged', ({ userIds }) => void this.#checkSessions(userIds)),
+      bus.on('visibilityChanged', ({ userIds }) => this.#visibilityChanged(new Set(userIds))),
       bus.on('catalogueChanged', ({ changes }) => this.#catalogueChanged(changes.map(({ deviceId }) => deviceId))),
     ]
   }
@@ -100,11 +101,23 @@ export class LiveHub {
   #watch(connection: LiveConnection, sensorIds: readonly number[]): void {
     const { catalogue } = this.#services
     this.#unwatch(connection)
-    connection.subscribe(sensorIds.filter((id) => catalogue.maySeeSensor(connection.caller, id)))
+    const { open = [], closed = [] } = Object.groupBy(sensorIds, (id) =>
+      catalogue.maySeeSensor(connection.caller, id) ? 'open' : 'closed',
+    )
+    connection.subscribe(open)
+    connection.closeSensors(closed)
     for (const id of connection.subscribed) {
       const watchers = this.#watchers.get(id) ?? new Set()
       this.#watchers.set(id, watchers.add(connection))
     }
+  }
+
+  /** Ends the subscriptions to what is no longer open to the person; whether there were any. */
+  #watchOpen(connection: LiveConnection): boolean {
+    const before = [...connection.subscribed]
+    this.#watch(connection, before)
+    connection.keepDevices(this.#services.catalogue.visibleDeviceIds(connection.caller))
+    return connection.subscribed.size < before.length
   }
 
   #unwatch(connection: LiveConnection): void {
@@ -169,15 +182,21 @@ export class LiveHub {
   #changeCaller(connection: LiveConnection, caller: Caller): void {
     const before = connection.caller
     connection.caller = caller
-    if (isAdministrator(caller) !== isAdministrator(before)) this.#watch(connection, [...connection.subscribed])
+    if (isAdministrator(caller) !== isAdministrator(before)) this.#watchOpen(connection)
     if (rightsText(caller) !== rightsText(before)) connection.changeCatalogue()
+  }
+
+  #visibilityChanged(userIds: ReadonlySet<number>): void {
+    for (const connection of this.#connections) {
+      if (!userIds.has(connection.caller.userId)) continue
+      this.#watchOpen(connection)
+      connection.changeCatalogue()
+    }
   }
 
   #catalogueChanged(deviceIds: readonly number[]): void {
     for (const connection of this.#connections) {
-      const kept = [...connection.subscribed]
-      this.#watch(connection, kept)
-      const lost = connection.subscribed.size < kept.length
+      const lost = this.#watchOpen(connection)
       if (lost || deviceIds.some((id) => this.#sees(connection, id))) connection.changeCatalogue()
     }
   }

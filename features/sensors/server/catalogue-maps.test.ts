@@ -6,6 +6,13 @@ import type { DeviceChange } from '#kit/server/bus.ts'
 import { CatalogueMaps } from './catalogue-maps.ts'
 import type { DeviceEntry } from './catalogue-store.ts'
 import { isSameSensor } from './same-sensor.ts'
+import { Visibility } from './visibility.ts'
+
+/** Maps, and what they say about who sees what. */
+function emptyMaps() {
+  const visibility = new Visibility({ clock: () => 0, timezone: 'UTC' })
+  return { maps: new CatalogueMaps(visibility), visibility }
+}
 
 function entry(id: number, { lesiId = `DEV-${id}`, token = 't', keys = ['a'], users = [1] } = {}): DeviceEntry {
   const sensors = keys.map((key, index): Sensor => ({
@@ -25,7 +32,8 @@ function entry(id: number, { lesiId = `DEV-${id}`, token = 't', keys = ['a'], us
     states: {},
     isNew: true,
   }))
-  return { device: { id, lesiId, name: lesiId, silenceMs: 1 }, tokenHash: hashToken(token), sensors, boundUserIds: users }
+  const bindings = users.map((userId) => ({ userId, relation: 'admin', contractStart: null, contractEnd: null }) as const)
+  return { device: { id, lesiId, name: lesiId, silenceMs: 1 }, tokenHash: hashToken(token), sensors, bindings }
 }
 
 const change = (deviceId: number, part: Partial<DeviceChange> = {}): DeviceChange => ({
@@ -37,23 +45,24 @@ const change = (deviceId: number, part: Partial<DeviceChange> = {}): DeviceChang
 })
 
 test('CA2 reading the same again is no change, and a change names what changed', () => {
-  const maps = new CatalogueMaps()
+  const { maps } = emptyMaps()
   const replace = (after?: DeviceEntry, id = 1) => maps.replace([id], after ? [after] : [])
-  const changed = (...changes: DeviceChange[]) => ({ changes, lesiIdsWithOldToken: [] })
+  const changed = (...changes: DeviceChange[]) => ({ changes, lesiIdsWithOldToken: [], userIds: expect.any(Array) })
   expect(replace(entry(1))).toEqual(changed(change(1, { changedSensors: [100] })))
   expect(replace(entry(1))).toEqual(changed())
   expect(replace(undefined, 2)).toEqual(changed())
-  expect(replace(entry(1, { users: [2] }))).toEqual(changed(change(1)))
+  expect(replace(entry(1, { users: [2] }))).toEqual({ ...changed(change(1)), userIds: [1, 2] })
   expect(replace(entry(1, { keys: ['a', 'b'], users: [2] }))).toEqual(
     changed(change(1, { isDeviceChanged: false, changedSensors: [101] })),
   )
   expect(replace(entry(1, { users: [2] }))).toEqual(changed(change(1, { isDeviceChanged: false, removedSensors: [101] })))
-  expect(replace(entry(1, { token: 'u' }))).toEqual({ changes: [change(1)], lesiIdsWithOldToken: ['DEV-1'] })
+  expect(replace(entry(1, { token: 'u' }))).toEqual({ changes: [change(1)], lesiIdsWithOldToken: ['DEV-1'], userIds: [2, 1] })
   expect(replace(entry(1, { token: 'u', lesiId: 'NEW' }))).toEqual({
     changes: [change(1, { changedSensors: [100] })],
     lesiIdsWithOldToken: ['DEV-1'],
+    userIds: [],
   })
-  expect(replace()).toEqual({ changes: [change(1, { removedSensors: [100] })], lesiIdsWithOldToken: ['NEW'] })
+  expect(replace()).toEqual({ changes: [change(1, { removedSensors: [100] })], lesiIdsWithOldToken: ['NEW'], userIds: [1] })
 })
 
 test('CA2 every field of a sensor counts', () => {
@@ -78,12 +87,12 @@ test('CA2 every field of a sensor counts', () => {
 })
 
 test('CA2 who holds a set of visible devices has one moment’s state', () => {
-  const maps = new CatalogueMaps()
+  const { maps, visibility } = emptyMaps()
   maps.replace([1], [entry(1)])
-  const [seen, all] = [maps.devicesOfUser(1), maps.allIds]
+  const [seen, all] = [visibility.openTo(1), maps.allIds]
   maps.replace([1, 2], [entry(2)])
   expect([[...seen], [...all]]).toEqual([[1], [1]])
-  expect([[...maps.devicesOfUser(1)], [...maps.allIds]]).toEqual([[2], [2]])
+  expect([[...visibility.openTo(1)], [...maps.allIds]]).toEqual([[2], [2]])
 })
 
 test('CA2 after any changes the maps equal maps that were filled at once', () => {
@@ -95,16 +104,16 @@ test('CA2 after any changes the maps equal maps that were filled at once', () =>
   const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(description, { nil: null })))
   fc.assert(
     fc.property(steps, (changes) => {
-      const maps = new CatalogueMaps()
+      const { maps, visibility } = emptyMaps()
       const present = new Map<number, DeviceEntry>()
       for (const [id, described] of changes) {
         if (described) present.set(id, entry(id, described))
         else present.delete(id)
         maps.replace([id], described ? [entry(id, described)] : [])
       }
-      const fresh = new CatalogueMaps()
+      const { maps: fresh, visibility: freshVisibility } = emptyMaps()
       fresh.replace(present.keys(), [...present.values()])
-      for (const user of [1, 2, 3]) expect(new Set(maps.devicesOfUser(user))).toEqual(new Set(fresh.devicesOfUser(user)))
+      for (const user of [1, 2, 3]) expect(visibility.openTo(user)).toEqual(freshVisibility.openTo(user))
       for (const id of [1, 2, 3, 4]) {
         for (const key of ['a', 'b', 'c']) expect(maps.sensorByKey(id, key)).toEqual(fresh.sensorByKey(id, key))
       }

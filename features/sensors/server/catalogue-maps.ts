@@ -3,19 +3,21 @@ import type { DeviceChange } from '#kit/server/bus.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DeviceEntry } from './catalogue-store.ts'
 import { isSameSensor } from './same-sensor.ts'
+import type { Visibility } from './visibility.ts'
 
 /** What a change of the catalogue touched. */
 export interface CatalogueChange {
   readonly changes: readonly DeviceChange[]
   /** Devices whose former token no longer works. */
   readonly lesiIdsWithOldToken: readonly string[]
+  /** People whose bindings are others than before. */
+  readonly userIds: readonly number[]
 }
 
 /** A device in memory. */
 interface Held {
   device: CatalogueDevice
   tokenHash: Buffer
-  boundUserIds: readonly number[]
   readonly sensors: Map<string, Sensor>
   /** Made when first asked for. */
   inOrder: readonly Sensor[] | null
@@ -28,8 +30,13 @@ export class CatalogueMaps {
   readonly #devices = new Map<number, Held>()
   readonly #idByLesiId = new Map<string, number>()
   readonly #sensors = new Map<number, Sensor>()
-  readonly #devicesOfUser = new Map<number, Set<number>>()
+  readonly #visibility: Visibility
   #allIds: ReadonlySet<number> | null = null
+
+  /** `visibility` is told who is bound to each device. */
+  constructor(visibility: Visibility) {
+    this.#visibility = visibility
+  }
 
   device(deviceId: number): CatalogueDevice | undefined {
     return this.#devices.get(deviceId)?.device
@@ -73,10 +80,6 @@ export class CatalogueMaps {
     return held.inOrder
   }
 
-  devicesOfUser(userId: number): ReadonlySet<number> {
-    return this.#devicesOfUser.get(userId) ?? none
-  }
-
   /** One moment's state: never changed. */
   get allIds(): ReadonlySet<number> {
     this.#allIds ??= new Set(this.#devices.keys())
@@ -86,17 +89,19 @@ export class CatalogueMaps {
   /** Makes the devices `deviceIds` equal to what was read about them; those not among `read` are gone. */
   replace(deviceIds: Iterable<number>, read: readonly DeviceEntry[]): CatalogueChange {
     const fresh = new Map(read.map((entry) => [entry.device.id, entry]))
-    const users = new CopyOnWrite(this.#devicesOfUser)
     const changes: DeviceChange[] = []
     const lesiIdsWithOldToken: string[] = []
+    const userIds = new Set<number>()
     for (const deviceId of deviceIds) {
       const [before, after] = [this.#devices.get(deviceId), fresh.get(deviceId)]
       if (before && !(after?.device.lesiId === before.device.lesiId && after.tokenHash.equals(before.tokenHash)))
         lesiIdsWithOldToken.push(before.device.lesiId)
-      const change = after ? this.#set(before, after, users) : before && this.#remove(before, users)
+      const concerned = this.#visibility.replace(deviceId, after?.bindings ?? [])
+      for (const userId of concerned) userIds.add(userId)
+      const change = after ? this.#set(before, after, concerned.length > 0) : before && this.#remove(before)
       if (change) changes.push(change)
     }
-    return { changes, lesiIdsWithOldToken }
+    return { changes, lesiIdsWithOldToken, userIds: [...userIds] }
   }
 
   /** Adds sensors of present devices, or replaces them. */
@@ -110,16 +115,16 @@ export class CatalogueMaps {
     return changes
   }
 
-  #set(before: Held | undefined, after: DeviceEntry, users: CopyOnWrite): DeviceChange | undefined {
-    const { device, tokenHash, boundUserIds } = after
+  #set(before: Held | undefined, after: DeviceEntry, isBoundAnew: boolean): DeviceChange | undefined {
+    const { device, tokenHash } = after
     const isRenamed = before?.device.lesiId !== device.lesiId
-    const isDeviceChanged = isRenamed || !isSameDevice(before, after) || !tokenHash.equals(before?.tokenHash ?? Buffer.alloc(0))
-    const held = before ?? { device, tokenHash, boundUserIds, sensors: new Map<string, Sensor>(), inOrder: null }
+    const isSame = before !== undefined && isSameDevice(before, after) && tokenHash.equals(before.tokenHash)
+    const isDeviceChanged = isRenamed || isBoundAnew || !isSame
+    const held = before ?? { device, tokenHash, sensors: new Map<string, Sensor>(), inOrder: null }
     if (!before) this.#allIds = null
     if (isDeviceChanged) {
       if (before && isRenamed) this.#removeName(before)
-      users.move(device.id, before?.boundUserIds ?? [], boundUserIds)
-      Object.assign(held, { device, tokenHash, boundUserIds })
+      Object.assign(held, { device, tokenHash })
       this.#devices.set(device.id, held)
       this.#idByLesiId.set(device.lesiId, device.id)
     }
@@ -157,12 +162,11 @@ export class CatalogueMaps {
     return removed
   }
 
-  #remove(held: Held, users: CopyOnWrite): DeviceChange {
+  #remove(held: Held): DeviceChange {
     const { id } = held.device
     this.#devices.delete(id)
     this.#allIds = null
     this.#removeName(held)
-    users.move(id, held.boundUserIds, [])
     return { deviceId: id, isDeviceChanged: true, changedSensors: [], removedSensors: this.#removeSensorsBut(held, []) }
   }
 
@@ -171,39 +175,5 @@ export class CatalogueMaps {
   }
 }
 
-function isSameDevice(before: Held | undefined, { device, boundUserIds }: DeviceEntry): boolean {
-  return (
-    before !== undefined &&
-    before.device.name === device.name &&
-    before.device.silenceMs === device.silenceMs &&
-    before.boundUserIds.length === boundUserIds.length &&
-    before.boundUserIds.every((userId, index) => userId === boundUserIds[index])
-  )
-}
-
-/** Sets of devices by user; each is copied once before it changes, so that whoever holds one has one moment's state. */
-class CopyOnWrite {
-  readonly #sets: Map<number, Set<number>>
-  readonly #copied = new Set<number>()
-
-  constructor(sets: Map<number, Set<number>>) {
-    this.#sets = sets
-  }
-
-  move(deviceId: number, from: readonly number[], to: readonly number[]): void {
-    for (const userId of from) if (!to.includes(userId)) this.#changed(userId).delete(deviceId)
-    for (const userId of to) if (!from.includes(userId)) this.#changed(userId).add(deviceId)
-    for (const userId of from) if (this.#sets.get(userId)?.size === 0) this.#sets.delete(userId)
-  }
-
-  #changed(userId: number): Set<number> {
-    const present = this.#sets.get(userId)
-    if (present && this.#copied.has(userId)) return present
-    const copy = new Set(present)
-    this.#copied.add(userId)
-    this.#sets.set(userId, copy)
-    return copy
-  }
-}
-
-const none: ReadonlySet<number> = new Set()
+const isSameDevice = (before: Held, { device }: DeviceEntry): boolean =>
+  before.device.name === device.name && before.device.silenceMs === device.silenceMs

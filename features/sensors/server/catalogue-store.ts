@@ -1,16 +1,21 @@
 import { sql as query, type Kysely, type Transaction } from 'kysely'
+import { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { Binding, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { asSensor, sensorColumns, sharing, type Sharing } from './sensor-row.ts'
+
+/** A person's tie to a device as it is stored. */
+export interface StoredBinding extends Binding {
+  readonly userId: number
+}
 
 /** A device with everything that the catalogue holds of it. */
 export interface DeviceEntry {
   readonly device: CatalogueDevice
   readonly tokenHash: Buffer
   readonly sensors: readonly Sensor[]
-  /** Ascending. */
-  readonly boundUserIds: readonly number[]
+  readonly bindings: readonly StoredBinding[]
 }
 
 const devicesPerPage = 1_000
@@ -77,16 +82,21 @@ async function completeDevices(
   })
   const bindings = await transaction
     .selectFrom('bindings')
-    .select(['device_id', 'user_id'])
+    .select(['device_id', 'user_id as userId', 'relation'])
+    // As text: a day has no zone, and a Date would give it one.
+    .select(query<string | null>`contract_start::text`.as('contractStart'))
+    .select(query<string | null>`contract_end::text`.as('contractEnd'))
     .where(query<boolean>`device_id = any(${[...sensors.keys()]})`)
-    .orderBy('user_id')
     .execute()
   const bindingsOf = Map.groupBy(bindings, (binding) => binding.device_id)
   return devices.map((device) => ({
     device: { id: device.id, lesiId: device.lesi_id, name: device.name, silenceMs: device.silence_ms },
     tokenHash: device.token_hash,
     sensors: sensors.get(device.id) ?? [],
-    boundUserIds: (bindingsOf.get(device.id) ?? []).map((binding) => binding.user_id),
+    bindings: (bindingsOf.get(device.id) ?? []).map(({ userId, relation, contractStart, contractEnd }) => ({
+      ...{ userId, contractStart, contractEnd },
+      relation: Relation.parse(relation),
+    })),
   }))
 }
 

@@ -16,10 +16,18 @@ let other: Sql
 let bus: Bus
 let catalogue: FollowingCatalogue
 let devices = 0
+let now = Date.now()
 const failures: unknown[] = []
 
 const open = (busOf: Bus) =>
-  createCatalogue({ sql: database.sql, bus: busOf, listener, report: (error) => void failures.push(error) })
+  createCatalogue({
+    sql: database.sql,
+    bus: busOf,
+    listener,
+    clock: () => now,
+    timezone: 'Asia/Taipei',
+    report: (error) => void failures.push(error),
+  })
 const silentBus = () =>
   createBus((error) => {
     throw error

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
 import type { PostgresListener } from '#kit/server/postgres-listener.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { hashToken } from '#kit/server/token.ts'
@@ -12,11 +13,15 @@ import { CatalogueMaps, type CatalogueChange } from './catalogue-maps.ts'
 import { readDevices } from './catalogue-store.ts'
 import { createRefresher } from './refresher.ts'
 import { createSensorAdder } from './sensor-adder.ts'
+import { Visibility } from './visibility.ts'
 
 export interface CatalogueServices {
   readonly sql: Kysely<DB>
   readonly bus: Bus
   readonly listener: PostgresListener
+  readonly clock: Clock
+  /** The site's zone, in which the days of contracts begin and end. */
+  readonly timezone: string
   /** Hears of reads that failed; they are tried again. */
   readonly report: (error: unknown) => void
 }
@@ -29,12 +34,23 @@ export interface FollowingCatalogue extends Catalogue {
 const nobody = Buffer.alloc(32)
 /** An id that the database can look for: one beyond its integers would fail at each try. */
 const DeviceId = z.int32().positive()
+/** How often open sockets are checked for contracts that began or ended; every question is answered by the clock itself. */
+const contractCheckMs = 250
 
-/** Loads everything and follows every change, whoever makes it. Emits `catalogueChanged` and `deviceTokenChanged`. */
-export async function createCatalogue({ sql, bus, listener, report }: CatalogueServices): Promise<FollowingCatalogue> {
-  const maps = new CatalogueMaps()
-  const announce = ({ changes, lesiIdsWithOldToken }: CatalogueChange) => {
+/**
+ * Loads everything and follows every change, whoever makes it, and the clock. Emits `catalogueChanged`, `visibilityChanged` and
+ * `deviceTokenChanged`.
+ */
+export async function createCatalogue(services: CatalogueServices): Promise<FollowingCatalogue> {
+  const { sql, bus, listener, report } = services
+  const visibility = new Visibility(services)
+  const maps = new CatalogueMaps(visibility)
+  const announceVisibility = (userIds: readonly number[]) => {
+    if (userIds.length > 0) bus.emit('visibilityChanged', { userIds })
+  }
+  const announce = ({ changes, lesiIdsWithOldToken, userIds }: CatalogueChange) => {
     if (changes.length > 0) bus.emit('catalogueChanged', { changes })
+    announceVisibility(userIds)
     for (const lesiId of lesiIdsWithOldToken) bus.emit('deviceTokenChanged', { lesiId })
   }
   const refresher = createRefresher(async (deviceIds) => {
@@ -50,7 +66,10 @@ export async function createCatalogue({ sql, bus, listener, report }: CatalogueS
     notified: (deviceId) => refresher.request([deviceId]),
     reconnected: () => refresher.request('all'),
   })
+  const contractTimer = setInterval(() => announceVisibility(visibility.crossed()), contractCheckMs)
+  contractTimer.unref()
   const close = () => {
+    clearInterval(contractTimer)
     stopListening()
     return refresher.close()
   }
@@ -64,27 +83,27 @@ export async function createCatalogue({ sql, bus, listener, report }: CatalogueS
     insert: (sensors) =>
       refresher.exclusive(async () => {
         const additions = await insertSensors(sql, sensors)
-        announce({ changes: maps.addSensors(additions.sensors), lesiIdsWithOldToken: [] })
+        announce({ changes: maps.addSensors(additions.sensors), lesiIdsWithOldToken: [], userIds: [] })
         return additions
       }),
   })
-  return { ...lookups(maps), addSensors, registerDevice, close }
+  const found = lookups(maps, visibility)
+  return { ...found, addSensors, registerDevice, close }
 
   async function registerDevice(lesiId: string, token: string) {
     await refresher.refresh([await insertDevice(sql, lesiId, hashToken(token))])
-    const { device, verifyToken } = lookups(maps)
-    const registered = device(lesiId)
-    if (!registered || !verifyToken(lesiId, token)) {
+    const registered = found.device(lesiId)
+    if (!registered || !found.verifyToken(lesiId, token)) {
       throw new AppError('device_unauthenticated', 'This LESI ID has another token')
     }
     return registered
   }
 }
 
-function lookups(maps: CatalogueMaps) {
+function lookups(maps: CatalogueMaps, visibility: Visibility) {
   const idOf = (lesiId: string) => maps.idByLesiId(lesiId) ?? 0
   const visibleDeviceIds: Catalogue['visibleDeviceIds'] = ({ userId, roles }) =>
-    roles.includes('admin') ? maps.allIds : maps.devicesOfUser(userId)
+    roles.includes('admin') ? maps.allIds : visibility.openTo(userId)
   return {
     device: (lesiId) => maps.device(idOf(lesiId)),
     deviceById: (deviceId) => maps.device(deviceId),
@@ -99,6 +118,7 @@ function lookups(maps: CatalogueMaps) {
       return timingSafeEqual(hashToken(token), expected ?? nobody) && expected !== undefined
     },
     visibleDeviceIds,
+    bindingsOf: (userId) => visibility.bindingsOf(userId),
     maySeeSensor(caller, sensorId) {
       const sensor = maps.sensor(sensorId)
       return sensor !== undefined && visibleDeviceIds(caller).has(sensor.deviceId)

@@ -15,6 +15,7 @@ let catalogue: FollowingCatalogue
 let app: FastifyInstance
 let caller: Caller | null = null
 let boundUserId = 0
+let now = Date.now()
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -32,7 +33,10 @@ beforeAll(async () => {
     .values(ids.slice(0, 2).map(({ id }) => ({ user_id: boundUserId, device_id: id, relation: 'admin' })))
     .execute()
   const bus = createBus(() => undefined)
-  catalogue = await createCatalogue({ sql: database.sql, bus, listener, report: () => undefined })
+  catalogue = await createCatalogue({
+    ...{ sql: database.sql, bus, listener, clock: () => now, timezone: 'UTC' },
+    report: () => undefined,
+  })
   for (const { id } of ids) {
     await catalogue.addSensors(id, [
       { key: 'b', sample: 1 },

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
-import type { Catalogue } from '#kit/server/catalogue.ts'
+import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { listSensors, sensorConfig } from '../contract/routes.ts'
 
@@ -22,11 +21,6 @@ export function registerSensorRoutes(app: FastifyInstance, { catalogue }: { read
     app,
     sensorConfig,
   )(async ({ params, caller }) => {
-    const device = catalogue.device(params.id)
-    // The same answer for a device of somebody else: its existence is nobody else's business.
-    if (!device || !catalogue.visibleDeviceIds(caller).has(device.id)) {
-      throw new AppError('not_found', `There is no device ${params.id}`)
-    }
-    return { data: [...catalogue.sensorsOf(device.id)] }
+    return { data: [...catalogue.sensorsOf(requireOpenDevice(catalogue, caller, params.id).id)] }
   })
 }

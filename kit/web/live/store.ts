@@ -121,6 +121,13 @@ export function createLiveStore(): LiveStore {
     return changed
   }
 
+  /** What was shown of these must not stand there as if it were the present. */
+  function removeSensors(sensorIds: readonly number[]): Set<number> {
+    const removed = new Set(sensorIds.filter((sensorId) => readings.has(sensorId) || trends.has(sensorId)))
+    for (const sensorId of removed) for (const map of [readings, trends, texts]) map.delete(sensorId)
+    return removed
+  }
+
   function apply(message: ServerMessage): Changes {
     switch (message.type) {
       case 'snapshot':
@@ -142,6 +149,8 @@ export function createLiveStore(): LiveStore {
       case 'pulse':
         pulse = { readingsPerSecond: message.readingsPerSecond, storedUpTo: message.storedUpTo }
         return { ...nothing, pulse: true }
+      case 'closed':
+        return { ...nothing, sensors: removeSensors(message.sensors) }
       case 'catalogue':
         return { ...nothing, catalogue: true }
     }
