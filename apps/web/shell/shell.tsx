@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { mayPass } from '#kit/web/query.ts'
 import { useSize } from '#kit/web/size.ts'
-import { hub, useCatalogueChanges, useConnection } from '#kit/web/live/index.ts'
+import { hub, useCatalogueChanges, useConnection, type CatalogueNews } from '#kit/web/live/index.ts'
 import { sessionQuery } from '../../../features/session/web/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
@@ -86,7 +86,12 @@ function SessionEnd(): null {
 function RightsChange(): null {
   const router = useRouter()
   const client = useQueryClient()
-  const refresh = useCallback(() => void client.refetchQueries(sessionQuery).then(() => router.invalidate()), [client, router])
+  const refresh = useCallback(
+    (news: CatalogueNews) => {
+      if (news === 'reload') void client.refetchQueries(sessionQuery).then(() => router.invalidate())
+    },
+    [client, router],
+  )
   useCatalogueChanges(refresh)
   return null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeviceStatus } from '#kit/model/device.ts'
 import { QualityCode } from '#kit/model/quality.ts'
+import { Sensor } from '#kit/model/sensor.ts'
 import { liveVersion, maximumSubscription } from './protocol.ts'
 
 /** The newest reading of a sensor: sensor id, time (ms UTC), value (null: it has none), quality code. */
@@ -64,7 +65,22 @@ export const Pulse = z.object({
  * subscription has ended, and what is shown of them must go.
  */
 export const SensorsClosed = z.object({ ...base, type: z.literal('closed'), sensors: z.array(z.int()) })
-/** Sensors, bindings or what the person may do changed: fetch them again. */
+/**
+ * Devices and sensors that came, went or changed since the last such message, gathered over a while; at most `maximumDifferences`.
+ * Only what the caller may see.
+ */
+export const CatalogueDifference = z.object({
+  ...base,
+  type: z.literal('difference'),
+  /** As they are now. */
+  sensors: z.array(Sensor),
+  removedSensors: z.array(z.int()),
+  /** As they are now, with how many sensors they have. */
+  devices: z.array(z.object({ id: z.int(), lesiId: z.string(), name: z.string(), sensorCount: z.int() })),
+  removedDevices: z.array(z.int()),
+})
+export type CatalogueDifference = z.infer<typeof CatalogueDifference>
+/** Bindings or what the person may do changed, or more of the catalogue than fits a difference: fetch again what is shown of it. */
 export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
 
 export const ServerMessage = z.discriminatedUnion('type', [
@@ -74,6 +90,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   History,
   Pulse,
   SensorsClosed,
+  CatalogueDifference,
   CatalogueChanged,
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

@@ -16,6 +16,9 @@ export const protocolErrorCode = 4400
 /** Most sensors that one subscription may name. */
 export const maximumSubscription = 5_000
 
+/** Most sensors and devices that one message with differences of the catalogue names. */
+export const maximumDifferences = 200
+
 /** The server sends a pulse at least this often; a client that hears nothing for three of them reconnects. */
 export const pulseIntervalMs = 1_000
 /** Wait before the first reconnect, from the specification; repeated failures add up to `reconnectSpreadMs` at random. */

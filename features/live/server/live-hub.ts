@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Logger } from 'pino'
-import type { Bus } from '#kit/server/bus.ts'
+import type { Bus, DeviceChange } from '#kit/server/bus.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -10,6 +10,7 @@ import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import { ClientMessage } from '../contract/messages.ts'
 import { protocolErrorCode, pulseIntervalMs, rightsLostCode, sessionEndedCode } from '../contract/protocol.ts'
+import { CatalogueFeed } from './catalogue-feed.ts'
 import { LiveConnection, readingText } from './live-connection.ts'
 import { answerInTurn } from './live-answers.ts'
 
@@ -32,6 +33,7 @@ const sessionEnded = 'the session has ended'
 export class LiveHub {
   readonly #services: LiveServices
   readonly #connections = new Set<LiveConnection>()
+  readonly #feeds = new Map<LiveConnection, CatalogueFeed>()
   readonly #watchers = new Map<number, Set<LiveConnection>>()
   /** How many times each connection was checked. */
   readonly #checks = new WeakMap<LiveConnection, number>()
@@ -66,7 +68,7 @@ export class LiveHub {
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
       bus.on('rightsChanged', ({ userIds }) => void this.#checkSessions(userIds)),
       bus.on('visibilityChanged', ({ userIds }) => this.#visibilityChanged(new Set(userIds))),
-      bus.on('catalogueChanged', ({ changes }) => this.#catalogueChanged(changes.map(({ deviceId }) => deviceId))),
+      bus.on('catalogueChanged', ({ changes }) => this.#catalogueChanged(changes)),
     ]
   }
 
@@ -78,6 +80,7 @@ export class LiveHub {
   accept(socket: WebSocket, caller: Caller): void {
     const connection = new LiveConnection(socket, caller, this.#services.clock)
     this.#connections.add(connection)
+    this.#feeds.set(connection, new CatalogueFeed(connection, this.#services.catalogue))
     const answer = answerInTurn(this.#services, connection, (sensorIds) => this.#watch(connection, sensorIds))
     socket.on('message', (data: Buffer) => {
       if (!connection.isOpen) return
@@ -112,12 +115,10 @@ export class LiveHub {
     }
   }
 
-  /** Ends the subscriptions to what is no longer open to the person; whether there were any. */
-  #watchOpen(connection: LiveConnection): boolean {
-    const before = [...connection.subscribed]
-    this.#watch(connection, before)
+  /** Ends the subscriptions to what is no longer open to the person. */
+  #watchOpen(connection: LiveConnection): void {
+    this.#watch(connection, [...connection.subscribed])
     connection.keepDevices(this.#services.catalogue.visibleDeviceIds(connection.caller))
-    return connection.subscribed.size < before.length
   }
 
   #unwatch(connection: LiveConnection): void {
@@ -131,6 +132,8 @@ export class LiveHub {
   #forget(connection: LiveConnection): void {
     this.#unwatch(connection)
     connection.dispose()
+    this.#feeds.get(connection)?.close()
+    this.#feeds.delete(connection)
     this.#connections.delete(connection)
   }
 
@@ -194,10 +197,11 @@ export class LiveHub {
     }
   }
 
-  #catalogueChanged(deviceIds: readonly number[]): void {
+  #catalogueChanged(changes: readonly DeviceChange[]): void {
+    const mayClose = changes.some(({ isDeviceChanged, removedSensors }) => isDeviceChanged || removedSensors.length > 0)
     for (const connection of this.#connections) {
-      const lost = this.#watchOpen(connection)
-      if (lost || deviceIds.some((id) => this.#sees(connection, id))) connection.changeCatalogue()
+      if (mayClose) this.#watchOpen(connection)
+      this.#feeds.get(connection)?.change(changes)
     }
   }
 }

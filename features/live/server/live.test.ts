@@ -268,3 +268,21 @@ it('LV8 an administrator who looks through a role sees on the open socket what t
   expect(await listener.closed).toBe(rightsLostCode)
   other.socket.terminate()
 })
+
+it('LV9 a new sensor comes as a difference, to those who may see it', async () => {
+  const [listener, chief] = [
+    await listen([sensor('temp')]),
+    await listen([], {}, await site.signIn('boss@example.test', 'admin')),
+  ]
+  const keysOf = (of: Listener) => of.of('difference').flatMap((message) => message.sensors.map(({ key }) => key))
+  await publish(tank, 'tank-1', { invented: 1 })
+  await publish(pump, 'pump-1', { brandNew: 1 })
+  await eventually('it is here', () => keysOf(listener).includes('brandNew'), 1_000)
+  await eventually('both are there', () => keysOf(chief).length === 2, 5_000)
+  expect(keysOf(listener)).toEqual(['brandNew'])
+  expect(listener.of('difference')[0]?.devices).toEqual([
+    expect.objectContaining({ lesiId: 'pump-1', sensorCount: expect.any(Number) }),
+  ])
+  expect(listener.of('catalogue')).toEqual([])
+  for (const { socket } of [listener, chief]) socket.terminate()
+})

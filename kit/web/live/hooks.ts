@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore, type RefCallback } from 'react'
 import { hub } from './browser-hub.ts'
 import type { ConnectionStatus } from './connection.ts'
-import type { LivePulse } from './store.ts'
+import type { CatalogueNews, LivePulse } from './store.ts'
 import { whenVisible } from './visibility.ts'
 
 /** How the socket is; renders anew only when that changes. */
@@ -19,8 +19,8 @@ export function useWatch(sensorIds: readonly number[]): void {
   useEffect(() => hub.watchSensors(sensorIds), [sensorIds])
 }
 
-/** Calls back when devices, sensors or bindings changed on the server. Pass a stable function. */
-export function useCatalogueChanges(onChange: () => void): void {
+/** Calls back with what changed of devices, sensors and rights on the server. Pass a stable function. */
+export function useCatalogueChanges(onChange: (news: CatalogueNews) => void): void {
   useEffect(() => hub.watchCatalogue(onChange), [onChange])
 }
 

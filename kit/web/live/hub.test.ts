@@ -126,6 +126,21 @@ describe('live hub', () => {
     expect(seconds).toEqual([0])
   })
 
+  it('LC12 passes on what changed of the catalogue, and after a gap that everything may have', () => {
+    const { world, hub, open } = setUp()
+    const news: unknown[] = []
+    hub.watchCatalogue((each) => news.push(each))
+    open()
+    const difference = { sensors: [], removedSensors: [7], devices: [], removedDevices: [] }
+    say(world.socket(), { type: 'difference', serverTime: world.now(), ...difference })
+    say(world.socket(), { type: 'catalogue', serverTime: world.now() })
+    expect(news).toMatchObject([difference, 'reload'])
+    world.socket().onclose?.({ code: 1006 })
+    world.pass(2_000)
+    open()
+    expect(news.slice(2)).toEqual(['reload'])
+  })
+
   it('LC6 forgets the values of an ended session', () => {
     const { world, hub, open, reading } = setUp()
     hub.watchSensors([1])

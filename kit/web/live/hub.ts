@@ -2,7 +2,7 @@ import type { ServerMessage } from '#features/live/contract/messages.ts'
 import { createConnection, type ConnectionEdge, type ConnectionStatus } from './connection.ts'
 import { createRegister, type Listener } from './register.ts'
 import { createServerClock, everyWholeSecond } from './server-clock.ts'
-import { createLiveStore, type LiveStore } from './store.ts'
+import { createLiveStore, type CatalogueNews, type LiveStore } from './store.ts'
 import { createSubscription } from './subscription.ts'
 
 type Stop = () => void
@@ -28,7 +28,8 @@ export interface LiveHub {
   /** Calls `listener` once a second, on the second of the server's clock, in a frame shared with all others. */
   everySecond(listener: Listener): Stop
   watchPulse(listener: Listener): Stop
-  watchCatalogue(listener: Listener): Stop
+  /** Calls `listener` at once with what changed of devices and sensors; with 'reload' also when changes may have been missed. */
+  watchCatalogue(listener: (news: CatalogueNews) => void): Stop
   watchConnection(listener: (status: ConnectionStatus) => void): Stop
   connection(): ConnectionStatus
   /** The browser says that the network is back. */
@@ -46,7 +47,7 @@ export function createLiveHub(edge: HubEdge): LiveHub {
   const byDevice = createRegister()
   const secondListeners = new Set<Listener>()
   const pulseListeners = new Set<Listener>()
-  const catalogueListeners = new Set<Listener>()
+  const catalogueListeners = new Set<(news: CatalogueNews) => void>()
   const statusListeners = new Set<(status: ConnectionStatus) => void>()
   const due = new Set<Listener>()
   let holders = 0
@@ -59,13 +60,20 @@ export function createLiveHub(edge: HubEdge): LiveHub {
 
   const now = () => clock.at(edge.now())
   const connection = createConnection(edge, {
-    onOpen: () => subscription.message(lastServerTime),
+    onOpen() {
+      if (lastServerTime !== undefined) tellCatalogue('reload')
+      return subscription.message(lastServerTime)
+    },
     onMessage,
     onStatus(status) {
       if (status.state === 'ended' || status.state === 'denied') forget()
       for (const listener of statusListeners) listener(status)
     },
   })
+
+  function tellCatalogue(news: CatalogueNews): void {
+    for (const listener of catalogueListeners) listener(news)
+  }
 
   function forget(): void {
     store.clear()
@@ -90,7 +98,7 @@ export function createLiveHub(edge: HubEdge): LiveHub {
     for (const sensorId of changes.sensors) for (const listener of bySensor.of(sensorId)) due.add(listener)
     for (const deviceId of changes.devices) for (const listener of byDevice.of(deviceId)) due.add(listener)
     if (changes.pulse) for (const listener of pulseListeners) due.add(listener)
-    if (changes.catalogue) for (const listener of catalogueListeners) listener()
+    if (changes.catalogue) tellCatalogue(changes.catalogue)
     if (due.size > 0) askFrame()
   }
 

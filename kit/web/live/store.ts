@@ -1,4 +1,4 @@
-import type { LiveDevice, LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
+import type { CatalogueDifference, LiveDevice, LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 import { createTrend, type Trend } from './trend.ts'
@@ -47,8 +47,11 @@ export interface Changes {
   readonly sensors: ReadonlySet<number>
   readonly devices: ReadonlySet<number>
   readonly pulse: boolean
-  readonly catalogue: boolean
+  readonly catalogue: CatalogueNews | null
 }
+
+/** What changed of devices and sensors: differences, or so much that what is shown must be fetched again. */
+export type CatalogueNews = CatalogueDifference | 'reload'
 
 /** Values outside React: the last of every sensor that was ever heard, statuses of devices, trends, the last pulse. */
 export interface LiveStore {
@@ -152,7 +155,12 @@ export function createLiveStore(): LiveStore {
       case 'closed':
         return { ...nothing, sensors: removeSensors(message.sensors) }
       case 'catalogue':
-        return { ...nothing, catalogue: true }
+        return { ...nothing, catalogue: 'reload' }
+      case 'difference':
+        return { ...nothing, catalogue: message }
+      default:
+        // A newer server may say more.
+        return nothing
     }
   }
 
@@ -180,4 +188,4 @@ function previousOf(known: LiveValue, value: LiveValue['value']): LiveValue['pre
 }
 
 const nobody: ReadonlySet<number> = new Set()
-const nothing: Changes = { sensors: nobody, devices: nobody, pulse: false, catalogue: false }
+const nothing: Changes = { sensors: nobody, devices: nobody, pulse: false, catalogue: null }

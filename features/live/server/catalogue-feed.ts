@@ -1,0 +1,110 @@
+import type { DeviceChange } from '#kit/server/bus.ts'
+import { isAdministrator } from '#kit/server/caller.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { CatalogueDifference } from '../contract/messages.ts'
+import { maximumDifferences } from '../contract/protocol.ts'
+import type { LiveConnection } from './live-connection.ts'
+
+/** A first change waits this long for its company. */
+const gatherMs = 250
+/** Between two messages with differences, and after one that makes the client fetch again. */
+const differenceIntervalMs = 2_000
+const reloadIntervalMs = 10_000
+
+type Connection = Pick<LiveConnection, 'caller' | 'changeCatalogue' | 'room' | 'send'>
+type Lookups = Pick<Catalogue, 'deviceById' | 'sensor' | 'sensorCount' | 'visibleDeviceIds'>
+
+/**
+ * What one client has yet to learn of the catalogue: ids of what changed, gathered, and looked up when they leave. Of more than
+ * `maximumDifferences` nothing is held but that there are too many: the client is asked to fetch what it shows again.
+ */
+export class CatalogueFeed {
+  readonly #connection: Connection
+  readonly #catalogue: Lookups
+  readonly #sensors = new Set<number>()
+  readonly #devices = new Set<number>()
+  #isTooMuch = false
+  #isFlushing = false
+  #timer: NodeJS.Timeout | undefined
+  #notBefore = -Infinity
+
+  constructor(connection: Connection, catalogue: Lookups) {
+    this.#connection = connection
+    this.#catalogue = catalogue
+  }
+
+  /** Takes what concerns this client. */
+  change(changes: readonly DeviceChange[]): void {
+    const { caller } = this.#connection
+    const visible = this.#catalogue.visibleDeviceIds(caller)
+    for (const { deviceId, changedSensors, removedSensors } of changes) {
+      const isGone = this.#catalogue.deviceById(deviceId) === undefined
+      // Who is bound to a device that is gone learns of it as of any binding that ended.
+      if (!(isGone ? isAdministrator(caller) : visible.has(deviceId))) continue
+      this.#devices.add(deviceId)
+      if (!this.#isTooMuch) for (const sensorId of [...changedSensors, ...removedSensors]) this.#sensors.add(sensorId)
+      if (this.#devices.size + this.#sensors.size > maximumDifferences) this.#isTooMuch = true
+      if (this.#isTooMuch) this.#clear()
+    }
+    if (this.#isTooMuch || this.#devices.size > 0) this.#schedule()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#isFlushing = true
+    this.#clear()
+  }
+
+  #clear(): void {
+    this.#sensors.clear()
+    this.#devices.clear()
+  }
+
+  #schedule(): void {
+    if (this.#timer || this.#isFlushing) return
+    const wait = Math.max(gatherMs, this.#notBefore - performance.now())
+    this.#timer = setTimeout(() => void this.#flush(), wait)
+    this.#timer.unref()
+  }
+
+  async #flush(): Promise<void> {
+    this.#timer = undefined
+    this.#isFlushing = true
+    // A client that does not read gets no differences but, when it reads again, those of that moment.
+    if (!(await this.#connection.room())) return
+    this.#isFlushing = false
+    if (this.#isTooMuch) this.#connection.changeCatalogue()
+    else this.#connection.send({ type: 'difference', ...this.#difference() })
+    this.#notBefore = performance.now() + (this.#isTooMuch ? reloadIntervalMs : differenceIntervalMs)
+    this.#isTooMuch = false
+    this.#clear()
+  }
+
+  /** The present state of what changed, as far as the client may see it at this moment. */
+  #difference(): Pick<CatalogueDifference, 'sensors' | 'removedSensors' | 'devices' | 'removedDevices'> {
+    const { sensor, sensorCount, deviceById, visibleDeviceIds } = this.#catalogue
+    const visible = visibleDeviceIds(this.#connection.caller)
+    const [sensors, removedSensors] = lookUp(this.#sensors, sensor)
+    const [devices, removedDevices] = lookUp(this.#devices, deviceById)
+    return {
+      sensors: sensors.filter(({ deviceId }) => visible.has(deviceId)),
+      removedSensors,
+      devices: devices
+        .filter(({ id }) => visible.has(id))
+        .map(({ id, lesiId, name }) => ({ id, lesiId, name, sensorCount: sensorCount(id) })),
+      removedDevices,
+    }
+  }
+}
+
+/** What these ids name, and those that name nothing any more. */
+function lookUp<Item>(ids: Iterable<number>, find: (id: number) => Item | undefined): readonly [Item[], number[]] {
+  const found: Item[] = []
+  const missing: number[] = []
+  for (const id of ids) {
+    const item = find(id)
+    if (item === undefined) missing.push(id)
+    else found.push(item)
+  }
+  return [found, missing]
+}
