@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -45,7 +45,8 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
   const listener = await createPostgresListener(database.url, () => undefined)
   lifecycle.onStop('listener', () => listener.close())
   const bus = createBus((error) => log.error({ err: error }, 'bus'))
-  const engines = { sql, listener, telemetry: engine.telemetry }
+  const installation = { id: randomUUID(), directoryId: randomUUID() }
+  const engines = { sql, listener, telemetry: engine.telemetry, installation }
   const data = await startDataServices(engines, new Budget(256 * 2 ** 20), { bus, clock, timezone: 'UTC' }, lifecycle, log)
   const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
   const parts = {

@@ -39,3 +39,24 @@ export async function forbidSensorKey(database: Sql, key: string): Promise<void>
 export async function notify(database: Sql, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(database)
 }
+
+/**
+ * Ends the sessions of this database whose name is like `name`, with `if waited for` only while another session waits for the
+ * advisory lock that they hold. How many.
+ */
+export async function endSessions(database: Sql, name: string, when?: 'if waited for'): Promise<number> {
+  const waitedFor =
+    when === undefined ? sql`true` : sql`exists (select from pg_locks where locktype = 'advisory' and not granted)`
+  const { rows } = await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name like ${name} and ${waitedFor}`.execute(database)
+  return rows.length
+}
+
+/** Who holds advisory locks of this database. */
+export async function lockHolders(database: Sql): Promise<readonly { readonly backend: number; readonly name: string }[]> {
+  const { rows } = await sql<{ backend: number; name: string }>`
+    select pid as backend, application_name as name from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and datname = current_database()`.execute(database)
+  return rows
+}

@@ -18,17 +18,22 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/**
- * Starts the real server as a process of its own, on ports that the system chooses unless the environment names them, without demo
- * data unless asked for. Resolves when it says that it is ready; rejects with its output when it ends before.
- */
-export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** Runs the real server as a process of its own, on ports that the system chooses unless the environment names them. */
+export function runServer(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(project, 'apps/server/main.ts')], {
     env: { ...process.env, HTTP_PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return { child, ended: once(child, 'exit').then(([status]) => status as number | null) }
+}
+
+/**
+ * Starts the real server, without demo data unless asked for. Resolves when it says that it is ready; rejects with its output when
+ * it ends before.
+ */
+export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const { child, ended } = runServer(environment)
   let output = ''
-  const ended = once(child, 'exit').then(([status]) => status as number | null)
   await new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       output += chunk.toString('utf8')

@@ -12,11 +12,10 @@ export interface TestTelemetry {
   close(): Promise<void>
 }
 
-/** A migrated telemetry engine in a directory of its own. One at a time in a process: the engine allows no more. */
-export async function testTelemetry(): Promise<TestTelemetry> {
+/** A telemetry engine in a directory of its own, with nothing in it. One at a time in a process: the engine allows no more. */
+export function emptyTelemetry(): TestTelemetry {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-telemetry-'))
   const telemetry = openTelemetry({ directory })
-  await migrateTelemetry(telemetry, telemetryMigrations)
   return {
     telemetry,
     directory,
@@ -25,4 +24,11 @@ export async function testTelemetry(): Promise<TestTelemetry> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** The same, migrated. */
+export async function testTelemetry(): Promise<TestTelemetry> {
+  const engine = emptyTelemetry()
+  await migrateTelemetry(engine.telemetry, telemetryMigrations)
+  return engine
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -7,5 +7,12 @@ import { onTestFinished } from 'vitest'
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** The same for a server's data: PostgreSQL runs as another account when this runs as root, and passes through. */
+export function reachableDirectory(): string {
+  const directory = temporaryDirectory()
+  chmodSync(directory, 0o711)
   return directory
 }

@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { recordAudit } from '#features/audit/server/index.ts'
 import { listenControl } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
+import type { InstallationParts } from '#kit/server/installation/installation.ts'
+import { registerServer } from '#kit/server/running-servers.ts'
 import { testTelemetry } from '#testing/telemetry.ts'
 import { testDatabase } from '#testing/postgres.ts'
 import { answerCommands } from './commands.ts'
@@ -17,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-async function admin(words: string, environment: Record<string, string> = {}) {
+const unnamed = { installation: { id: '', directoryId: '' }, stores: {} as InstallationParts }
+
+async function admin(words: string, environment: Record<string, string | undefined> = {}) {
   const [out, error]: [string[], string[]] = [[], []]
   const status = await run(
     words.split(' ').filter(Boolean),
@@ -76,7 +81,7 @@ test('AD3 a running server carries commands out', async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void (logged += line) })
   const control = await listenControl(controlSocketOf(directory), log)
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit, ...unnamed })
   expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
   const added = await admin('device add --id DEV-1 --json')
   expect(added.status).toBe(0)
@@ -98,7 +103,7 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
   const database = await testDatabase()
   const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit, ...unnamed })
   await database.sql.insertInto('roles').values({ name: 'night-shift' }).execute()
   expect(await admin('user add --email a@example.org --name A --role king')).toEqual({
     status: 1,
@@ -121,7 +126,7 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
   const database = await testDatabase()
   const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit })
+  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit, ...unnamed })
   const name = 'Eve\u001b[2J\u202e\u200b\u009b\nroot@example.org  Root'
   await database.sql.insertInto('users').values({ email: 'eve@example.org', name, password_hash: '' }).execute()
   const people = await admin('user list')
@@ -136,6 +141,16 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
   await database.drop()
 })
 
+test('AD8 where there is no installation none is made, unless asked to', async () => {
+  const { status, out, error } = await admin('device add --id DEV-1')
+  expect({ status, out }).toEqual({ status: 1, out: '' })
+  expect(error).toContain(`There is no installation in ${directory}.`)
+  expect(error).toContain('npm run admin -- installation create')
+  expect(readdirSync(directory)).toEqual([])
+  expect((await admin('installation create')).out).toMatch(/^Installation [0-9a-f-]{36}\n {2}data directory/)
+  expect((await admin('installation show --json')).status).toBe(0)
+})
+
 test('AD4 without a server the data directory is opened', async () => {
   const added = await admin('user add --email ann@example.org --name Ann --role admin')
   expect({ status: added.status, error: added.error }).toEqual({ status: 0, error: '' })
@@ -143,12 +158,47 @@ test('AD4 without a server the data directory is opened', async () => {
   expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([{ email: 'ann@example.org', roles: ['admin'] }])
 })
 
-test('AD4 without a server an external database is opened', async () => {
-  const database = await testDatabase()
+test('AD4 without a server an external database is opened, one that belongs to the directory', async () => {
+  const database = await testDatabase({ empty: true })
   const environment = { DATABASE_URL: database.url }
+  const refused = await admin('device add --id EXT-1', environment)
+  expect(refused.error).toContain('The data directory belongs to an installation that this database does not have.')
+  const adopted = await admin('installation adopt --yes --copy', environment)
+  expect(adopted.error).toBe('')
   expect((await admin('device add --id EXT-1 --name External', environment)).error).toBe('')
   expect(await database.sql.selectFrom('devices').select('name').execute()).toEqual([{ name: 'External' }])
+  const actions = await database.sql.selectFrom('audit_entries').select('action').orderBy('id').execute()
+  expect(actions.map(({ action }) => action)).toEqual(['installation.adopt', 'device.add'])
   await database.drop()
+})
+
+test('AD7 a shell that names no directory finds the server that runs, and is told when there are several', async () => {
+  const runtime = await mkdtemp(join(tmpdir(), 'warroom-run-'))
+  onTestFinished(() => rm(runtime, { recursive: true, force: true }))
+  vi.stubEnv('TMPDIR', runtime)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const unnamedDirectory = { WARROOM_DATA: undefined }
+  const nowhere = (await admin('device list', unnamedDirectory)).error
+  expect(nowhere).toMatch(/^There is no installation in \S+, the default directory, and no server of this account runs\./)
+  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
+  control.handle('hello', () => ({ pid: process.pid }))
+  control.handle('device list', () => [])
+  const unregister = registerServer(directory, pino({ level: 'silent' }))
+  expect((await admin('device list', unnamedDirectory)).out).toBe('LESI ID  Name  Sensors  Users  Added')
+  const second = join(runtime, 'second')
+  await mkdir(second)
+  const secondControl = await listenControl(controlSocketOf(second), pino({ level: 'silent' }))
+  secondControl.handle('hello', () => ({ pid: 1 }))
+  await writeFile(join(runtime, `warroom-servers-${process.getuid?.()}`, '1.json'), JSON.stringify({ dataDirectory: second }))
+  const several = (await admin('device list', unnamedDirectory)).error
+  expect(several).toContain(
+    `There is more than one installation. Name its directory in WARROOM_DATA:\n  ${directory}, where a server runs`,
+  )
+  await secondControl.close()
+  expect((await admin('device list', unnamedDirectory)).status).toBe(0)
+  unregister()
+  await control.close()
+  expect((await admin('device list', unnamedDirectory)).error).toBe(nowhere)
 })
 
 test('AD5 a configuration that is not valid ends with status 1 and its reasons', async () => {

@@ -1,24 +1,28 @@
 import type { Kysely } from 'kysely'
 import { deviceCommands } from '#features/devices/server/devices-commands.ts'
+import { installationCommands, type InstallationServices } from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/session/server/users-commands.ts'
-import type { Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command.ts'
 import type { ControlServer } from '#kit/server/control.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** What commands work with, in the server and in the command line alike. */
-export interface CommandServices {
+export interface CommandServices extends InstallationServices {
   readonly sql: Kysely<DB>
   readonly telemetry: Telemetry
-  readonly audit: Audit
 }
 
 /** Every command, in the order of the help. */
-export const commands: readonly Command<CommandServices>[] = [...deviceCommands, ...userCommands, ...readingCommands]
+export const commands: readonly Command<CommandServices>[] = [
+  ...deviceCommands,
+  ...userCommands,
+  ...readingCommands,
+  ...installationCommands,
+]
 
 /** Makes the running server carry out the commands that arrive on its control socket. */
 export function answerCommands(control: ControlServer, services: CommandServices): void {
-  for (const command of commands) control.handle(command.name, (options) => command.run(services, options))
+  for (const command of commands) if (!command.opening) control.handle(command.name, (options) => command.run(services, options))
 }

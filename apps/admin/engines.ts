@@ -1,49 +1,34 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import { recordAudit } from '#features/audit/server/index.ts'
-import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
-import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
-import { migrate } from '#kit/server/migrate.ts'
-import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
-import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
+import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
+import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
 import type { Config } from '../server/config.ts'
+import { openStores, type Owner } from '../server/engines.ts'
 import type { CommandServices } from './commands.ts'
 
-const migrations = join(import.meta.dirname, '..', '..', 'migrations')
-
 /**
- * Runs `work` on engines opened for it alone, while no server runs: the embedded ones of the data directory, which is locked
- * meanwhile, or the external ones of the configuration. Throws StartupError where the server would.
+ * Runs `work` on stores opened for it alone, while no server runs: the embedded ones of the data directory, which is locked
+ * meanwhile, or the external ones of the configuration. Throws StartupError where the server would, and where there is no
+ * installation unless one is to be made.
  */
 export async function withEngines<Result>(
   config: Config,
   log: BaseLogger,
+  opening: Opening,
   work: (services: CommandServices) => Promise<Result>,
 ): Promise<Result> {
+  if (opening === 'existing' && !holdsInstallation(config.dataDirectory))
+    throw new StartupError(`There is no installation in ${config.dataDirectory}. ${howToCreate}`)
   await using cleanup = new AsyncDisposableStack()
   const directory = await openDataDirectory(config.dataDirectory, log)
   cleanup.defer(() => directory.close())
-  const sql = await openRelational(config, directory.postgres, log, cleanup)
-  const telemetry = await openReadings(config, directory.clickhouse, cleanup)
-  return await work({ sql, telemetry, audit: recordAudit })
-}
-
-async function openRelational(config: Config, directory: string, log: BaseLogger, cleanup: AsyncDisposableStack): Promise<Sql> {
-  const account = config.postgresAccount ?? undefined
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ directory, log, account }) : null
-  if (embedded) cleanup.defer(() => embedded.stop())
-  const sql = openSql(embedded ? { embedded } : { url: config.databaseUrl ?? '' }, { log })
-  cleanup.defer(() => sql.destroy())
-  await migrate(sql, join(migrations, 'postgres'), log)
-  return sql
-}
-
-async function openReadings(config: Config, directory: string, cleanup: AsyncDisposableStack): Promise<Telemetry> {
-  if (config.clickhouseUrl === null) mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const telemetry = openTelemetry(config.clickhouseUrl === null ? { directory } : { url: config.clickhouseUrl })
-  cleanup.defer(() => telemetry.close())
-  await migrateTelemetry(telemetry, join(migrations, 'clickhouse'))
-  return telemetry
+  const owner: Owner = {
+    onStop: (_name, stop) => cleanup.defer(async () => void (await stop())),
+    stop: async (reason) => log.error({ reason }, 'another program works with the database'),
+  }
+  const stores = await openStores(config, directory, opening, owner, log)
+  const { sql, telemetry, installation } = stores
+  return await work({ sql, telemetry, stores, installation, audit: recordAudit })
 }

@@ -8,6 +8,7 @@ import { printable, printableJson } from '#kit/server/terminal.ts'
 import { gatherFacts, readConfig } from '../server/config.ts'
 import { commands, type CommandServices } from './commands.ts'
 import { withEngines } from './engines.ts'
+import { locateInstallation } from './locate.ts'
 import { helpText, readInvocation, UsageError, type Invocation } from './usage.ts'
 
 export interface Streams {
@@ -52,12 +53,17 @@ async function carryOut(
   { command, options }: Invocation<CommandServices>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<unknown> {
-  const config = readConfig(environment, gatherFacts(join(import.meta.dirname, '..', '..')))
-  try {
-    return await callControl(controlSocketOf(config.dataDirectory), command.name, options)
-  } catch (failure) {
-    if (!(failure instanceof ControlError) || failure.code !== 'not_running') throw failure
+  const opening = command.opening?.(options) ?? 'existing'
+  const configured = readConfig(environment, gatherFacts(join(import.meta.dirname, '..', '..')))
+  const named = (environment['WARROOM_DATA']?.trim() ?? '') !== ''
+  const dataDirectory = named ? configured.dataDirectory : await locateInstallation(configured.dataDirectory, opening)
+  if (!command.opening) {
+    try {
+      return await callControl(controlSocketOf(dataDirectory), command.name, options)
+    } catch (failure) {
+      if (!(failure instanceof ControlError) || failure.code !== 'not_running') throw failure
+    }
   }
   const log = pino({ level: 'fatal' }, pino.destination(2))
-  return withEngines(config, log, (services) => command.run(services, options))
+  return withEngines({ ...configured, dataDirectory }, log, opening, (services) => command.run(services, options))
 }

@@ -1,13 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
+import type { BaseLogger } from 'pino'
+import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { setValueCodec } from '#kit/server/clickhouse/value-codec-store.ts'
 import type { DataDirectory } from '#kit/server/data-directory.ts'
+import type { InstallationIdentity } from '#kit/server/installation/identity.ts'
+import { openInstallation, type InstallationParts, type Opening } from '#kit/server/installation/installation.ts'
 import type { Lifecycle } from '#kit/server/lifecycle.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import { checkDatabaseVersion } from '#kit/server/postgres/check-version.ts'
+import { lockDatabase } from '#kit/server/postgres/database-lock.ts'
 import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import type { Config } from './config.ts'
@@ -16,55 +21,95 @@ export interface Engines {
   readonly sql: Sql
   readonly listener: PostgresListener
   readonly telemetry: Telemetry
+  /** Whose data this is: the same in both stores and in the data directory. */
+  readonly installation: InstallationIdentity
 }
+
+/** The stores of one installation, opened. */
+interface Stores extends InstallationParts {
+  readonly sql: Sql
+  readonly databaseUrl: string
+  readonly installation: InstallationIdentity
+}
+
+/** Who stops what was opened, and ends the program when the database has been taken over by another server. */
+export type Owner = Pick<Lifecycle, 'onStop' | 'stop'>
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
 
 /** Opens both stores, embedded or external as configured, and brings their definitions up to date. */
-export async function openEngines(config: Config, directory: DataDirectory, lifecycle: Lifecycle, log: Logger): Promise<Engines> {
-  const [relational, telemetry] = await Promise.all([
-    openRelational(config, directory, lifecycle, log),
-    openTelemetryStore(config, directory, lifecycle),
-  ])
-  return { ...relational, telemetry }
-}
-
-async function openRelational(
+export async function openEngines(
   config: Config,
   directory: DataDirectory,
-  lifecycle: Lifecycle,
-  log: Logger,
-): Promise<Pick<Engines, 'sql' | 'listener'>> {
-  const source =
-    config.databaseUrl === null
-      ? { embedded: await startEmbedded(config, directory, lifecycle, log) }
-      : { url: config.databaseUrl }
-  const sql = openSql(source, { log })
-  lifecycle.onStop('database connections', () => sql.destroy())
-  await migrate(sql, join(migrations, 'postgres'), log)
-  const url = 'embedded' in source ? source.embedded.url : source.url
-  const listener = await createPostgresListener(url, (error) => log.warn({ err: error }, 'database notifications'))
-  lifecycle.onStop('database notifications', () => listener.close())
-  return { sql, listener }
+  owner: Owner,
+  log: BaseLogger,
+): Promise<Engines & { readonly stores: InstallationParts }> {
+  const stores = await openStores(config, directory, 'start', owner, log)
+  const { sql, databaseUrl, telemetry, installation } = stores
+  await setValueCodec(telemetry, config.clickhouseCodecs)
+  const listener = await createPostgresListener(databaseUrl, (error) => log.warn({ err: error }, 'database notifications'))
+  owner.onStop('database notifications', () => listener.close())
+  return { sql, listener, telemetry, installation, stores }
 }
 
-async function startEmbedded(config: Config, directory: DataDirectory, lifecycle: Lifecycle, log: Logger) {
-  const embedded = await startEmbeddedPostgres({
-    directory: directory.postgres,
-    log,
-    account: config.postgresAccount ?? undefined,
-  })
-  lifecycle.onStop('PostgreSQL', () => embedded.stop())
-  return embedded
+/**
+ * Opens both stores for this program alone. Throws StartupError when one cannot be used, when another server works with the
+ * database, or when the data directory and the two do not belong together.
+ */
+export async function openStores(
+  config: Config,
+  directory: DataDirectory,
+  opening: Opening,
+  owner: Owner,
+  log: BaseLogger,
+): Promise<Stores> {
+  const [{ sql, databaseUrl }, telemetry] = await Promise.all([
+    openRelational(config, directory, owner, log),
+    openReadings(config, directory, owner),
+  ])
+  const parts: InstallationParts = { directory: directory.path, sql, telemetry, places: placesOf(config) }
+  const prepare = async () => {
+    await Promise.all([
+      migrate(sql, join(migrations, 'postgres'), log),
+      migrateTelemetry(telemetry, join(migrations, 'clickhouse')),
+    ])
+  }
+  const installation = await openInstallation(parts, opening, prepare, log)
+  return { ...parts, sql, databaseUrl, installation }
 }
 
-async function openTelemetryStore(config: Config, directory: DataDirectory, lifecycle: Lifecycle): Promise<Telemetry> {
+async function openRelational(config: Config, directory: DataDirectory, owner: Owner, log: BaseLogger) {
+  const account = config.postgresAccount ?? undefined
+  const embedded =
+    config.databaseUrl === null ? await startEmbeddedPostgres({ directory: directory.postgres, log, account }) : null
+  if (embedded) owner.onStop('PostgreSQL', () => embedded.stop())
+  const databaseUrl = embedded?.url ?? config.databaseUrl ?? ''
+  const sql = openSql(embedded ? { embedded } : { url: databaseUrl }, { log })
+  owner.onStop('database connections', () => sql.destroy())
+  if (!embedded) await checkDatabaseVersion(sql, placesOf(config).database)
+  const onTaken = (reason: string) => void owner.stop(reason, 1)
+  const lock = await lockDatabase({ url: databaseUrl, log, onTaken })
+  owner.onStop('database lock', () => lock.close())
+  return { sql, databaseUrl }
+}
+
+async function openReadings(config: Config, directory: DataDirectory, owner: Owner): Promise<Telemetry> {
   if (config.clickhouseUrl === null) mkdirSync(directory.clickhouse, { recursive: true, mode: 0o700 })
   const telemetry = openTelemetry(
     config.clickhouseUrl === null ? { directory: directory.clickhouse } : { url: config.clickhouseUrl },
   )
-  lifecycle.onStop('telemetry store', () => telemetry.close())
-  await migrateTelemetry(telemetry, join(migrations, 'clickhouse'))
-  await setValueCodec(telemetry, config.clickhouseCodecs)
+  owner.onStop('telemetry store', () => telemetry.close())
+  if (config.clickhouseUrl !== null) await checkTelemetryVersion(telemetry, placesOf(config).telemetry)
   return telemetry
+}
+
+/** Where the engines are, for people. */
+function placesOf({ databaseUrl, clickhouseUrl }: Config): InstallationParts['places'] {
+  return { database: placeOf(databaseUrl), telemetry: placeOf(clickhouseUrl) }
+}
+
+function placeOf(address: string | null): string {
+  if (address === null) return 'in the data directory'
+  const { protocol, host, pathname, searchParams } = new URL(address)
+  return `${protocol}//${host || (searchParams.get('host') ?? '')}${pathname}`
 }

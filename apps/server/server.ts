@@ -15,6 +15,7 @@ import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
 import { listen, reachableHost } from '#kit/server/listen.ts'
 import { diskCheck } from '#kit/server/readiness.ts'
 import { addressOf, announcement } from './announcement.ts'
+import { registerServer } from '#kit/server/running-servers.ts'
 import { createApplication } from './app.ts'
 import type { Config } from './config.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
@@ -52,6 +53,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
     portVariable: 'HTTP_PORT',
   })
   answerCommands(directory.control, { ...engines, audit: recordAudit })
+  lifecycle.onStop('note of the running server', registerServer(directory.path, log))
   directory.control.handle('device pass', (parameters) => issueDevicePass(data, parameters))
   directory.control.handle('broker address', () => ({ url: messages.mqttUrl }))
   if (demoTokens)

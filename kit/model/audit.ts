@@ -31,9 +31,11 @@ export const auditActions = [
   'device.remove',
   'device.bind',
   'device.unbind',
+  'installation.adopt',
+  'installation.remove-broker-sessions',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry can be about. */
-export const auditEntities = ['session', 'user', 'role', 'device'] as const
+export const auditEntities = ['session', 'user', 'role', 'device', 'installation'] as const
 export type AuditEntity = (typeof auditEntities)[number]

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { printableOnLine } from './terminal.ts'
+import type { Opening } from './installation/installation.ts'
 
 /**
  * One command of the administrator's command line. It runs inside the server, or, while that is down, inside the command line
@@ -15,6 +16,8 @@ export interface Command<Services> {
   run(services: Services, options: unknown): Promise<unknown>
   /** The result for people. */
   print(result: unknown): string
+  /** How it opens the installation, for a command that never runs inside the server; throws `z.ZodError` for options that are wrong. */
+  readonly opening?: (options: unknown) => Opening
 }
 
 interface Definition<Services, Options extends z.ZodObject, Result extends z.ZodType> {
@@ -24,19 +27,21 @@ interface Definition<Services, Options extends z.ZodObject, Result extends z.Zod
   readonly result: Result
   readonly run: (services: Services, options: z.output<Options>) => Promise<z.output<Result>>
   readonly print: (result: z.output<Result>) => string
+  readonly opening?: (options: z.output<Options>) => Opening
 }
 
 /** Declares a command from typed parts. */
 export function defineCommand<Services, Options extends z.ZodObject, Result extends z.ZodType>(
   definition: Definition<Services, Options, Result>,
 ): Command<Services> {
-  const { name, summary, options, result, run, print } = definition
+  const { name, summary, options, result, run, print, opening } = definition
   return {
     name,
     summary,
     options,
     run: (services, raw) => run(services, options.parse(raw ?? {})),
     print: (raw) => print(result.parse(raw)),
+    ...(opening ? { opening: (raw) => opening(options.parse(raw ?? {})) } : {}),
   }
 }
 

@@ -91,3 +91,10 @@ test('DD3 what PostgreSQL’s account cannot reach is told before the start, its
   writeFileSync(join(path, 'diary.txt'), '')
   expect(unreachableReason(path)).toEqual(asRoot ? expect.stringContaining('cannot reach it') : undefined)
 })
+
+test.runIf(process.platform === 'linux')(
+  'DD3 a place where nobody can make directories is refused, and the start ends',
+  async () => {
+    await expect(openDataDirectory('/proc/warroom/data', log)).rejects.toThrow(/\/proc\/warroom.*cannot be used.*WARROOM_DATA/s)
+  },
+)

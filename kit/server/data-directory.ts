@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { callControl, ControlError, listenControl, type ControlServer } from './control.ts'
+import { installationFile } from './installation/directory-file.ts'
 import { accountFor, canReach } from './postgres/account.ts'
 import { makePrivateDirectory, removeShortDirectory, socketDirectory } from './socket-path.ts'
 import { StartupError } from './startup-error.ts'
 
 const socketName = 'control.sock'
-const parts = new Set(['postgres', 'clickhouse', socketName])
+const parts = new Set(['postgres', 'clickhouse', 'journal', 'cache', installationFile, socketName])
 
 /** How long a program that holds the directory is asked who it is. */
 const introductionMilliseconds = 1_000
@@ -50,9 +51,16 @@ export function unreachableReason(path: string, accountName?: string): string | 
   return `the account that PostgreSQL runs as when the server is started by root (uid ${account.uid}) cannot reach it`
 }
 
+/** Not by `recursive`, which never ends where nobody can make directories, as under /proc. */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return
+  if (!existsSync(dirname(path))) makeWithParents(dirname(path))
+  mkdirSync(path)
+}
+
 function makeDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    makeWithParents(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     if (process.getuid?.() === statSync(path).uid && isOurs(path)) {
       // Started by root, PostgreSQL's account passes through to its own part; nobody can list the directory.

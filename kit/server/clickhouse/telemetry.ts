@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createClient, type ClickHouseClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 
 /** Values bound to `{name:Type}` places of a query. */
@@ -62,7 +62,9 @@ function arraysIn(json: Buffer): Buffer[] {
 }
 
 function remoteClient(url: string): ClickHouseClient {
-  return createClient({ url, request_timeout: 30_000, max_open_connections: 10 })
+  // Whoever asked logs what failed, once, with the rest of the log.
+  const log = { level: ClickHouseLogLevel.OFF }
+  return createClient({ url, request_timeout: 30_000, max_open_connections: 10, log })
 }
 
 function embeddedClient(directory: string): ClickHouseClient {

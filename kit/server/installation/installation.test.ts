@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { emptyTelemetry, telemetryMigrations, type TestTelemetry } from '#testing/telemetry.ts'
+import { storeReadings } from '#testing/store-readings.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { insertDevice } from '#testing/devices-store.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import { migrateTelemetry } from '../clickhouse/migrate-telemetry.ts'
+import type { Telemetry } from '../clickhouse/telemetry.ts'
+import { migrate } from '../migrate.ts'
+import type { Sql } from '../postgres/sql.ts'
+import { installationFile, readDirectoryFile, writeDirectoryFile } from './directory-file.ts'
+import { findInstallation, openInstallation, type InstallationParts, type Opening } from './installation.ts'
+
+const log = pino({ level: 'silent' })
+const databaseMigrations = join(import.meta.dirname, '../../../migrations/postgres')
+let database: TestDatabase
+let engine: TestTelemetry
+let parts: InstallationParts
+
+beforeEach(async () => {
+  database = await testDatabase({ empty: true })
+  engine = emptyTelemetry()
+  parts = {
+    directory: temporaryDirectory(),
+    sql: database.sql,
+    telemetry: engine.telemetry,
+    places: { database: 'postgres://host/warroom', telemetry: 'http://host/warroom' },
+  }
+})
+afterEach(async () => {
+  await engine.close()
+  await database.drop()
+})
+
+const open = (opening: Opening = 'start', some: InstallationParts = parts) =>
+  openInstallation(
+    some,
+    opening,
+    async () => {
+      await migrate(database.sql, databaseMigrations, log)
+      await migrateTelemetry(engine.telemetry, telemetryMigrations)
+    },
+    log,
+  )
+
+const readingOf = (sensorId: number): Reading => ({ sensorId, time: Date.UTC(2026, 0, 1), value: 1, quality: 'good' })
+
+/** The database as somebody finds it whose write fails at the moment of a kill. */
+const withoutInserts = (sql: Sql): Sql =>
+  sql.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'InsertQueryNode') throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+const withoutInsert = (telemetry: Telemetry): Telemetry => ({ ...telemetry, insert: () => Promise.reject(new Error('killed')) })
+
+test('ID1 the first start names all three parts, later starts find the same', async () => {
+  const first = await open()
+  expect(await open()).toEqual(first)
+  expect(await open('existing')).toEqual(first)
+  const { directory, database: named, telemetry } = await findInstallation(parts)
+  expect(directory).toEqual({ ...first, complete: true })
+  expect(named.identity).toMatchObject({ ...first, path: parts.directory })
+  expect(telemetry.id).toBe(first.id)
+})
+
+test('ID3 a first start that is killed at any step is gone on with', async () => {
+  await expect(openInstallation(parts, 'start', () => Promise.reject(new Error('killed')), log)).rejects.toThrow('killed')
+  expect(readDirectoryFile(parts.directory)).toBeNull()
+  await expect(open('start', { ...parts, sql: withoutInserts(database.sql) })).rejects.toThrow('killed')
+  const begun = readDirectoryFile(parts.directory)
+  expect(begun).toMatchObject({ complete: false })
+  expect((await findInstallation(parts)).database.identity).toBeNull()
+  await expect(open('start', { ...parts, telemetry: withoutInsert(engine.telemetry) })).rejects.toThrow('killed')
+  expect(readDirectoryFile(parts.directory)).toEqual(begun)
+  expect((await findInstallation(parts)).database.identity).toMatchObject({ id: begun?.id })
+  const { id, directoryId } = await open()
+  expect(readDirectoryFile(parts.directory)).toEqual({ id, directoryId, complete: true })
+  expect(id).toBe(begun?.id)
+  // Killed before the last step of all.
+  writeDirectoryFile(parts.directory, { id, directoryId, complete: false })
+  expect(await open()).toEqual({ id, directoryId })
+  expect(readDirectoryFile(parts.directory)?.complete).toBe(true)
+})
+
+test('ID2 an empty database beside old telemetry is refused before anything is changed in it, and taken when asked to', async () => {
+  await open()
+  await storeReadings(engine.telemetry, [readingOf(41)])
+  const other = await testDatabase({ empty: true })
+  const mixed = { ...parts, sql: other.sql }
+  const refused = await openInstallation(mixed, 'start', () => Promise.reject(new Error('changed')), log).catch(String)
+  expect(refused).toMatch(/^StartupError: The data directory belongs to an installation that this database does not have/)
+  expect(refused).toContain('database postgres://host/warroom: no installation, without devices or people')
+  expect(refused).toMatch(/telemetry http:\/\/host\/warroom: installation [0-9a-f-]{36}, has readings/)
+  expect(refused).toContain('npm run admin -- installation adopt --yes')
+  await openInstallation(mixed, 'adopt', async () => void (await migrate(other.sql, databaseMigrations, log)), log)
+  // What is stored is nobody's: no new sensor gets its number.
+  expect(await insertDevice(other.sql, 'PUMP-1', 'temperature')).toBe(42)
+  await other.drop()
+})
+
+test('ID4 a database restored from yesterday beside telemetry of today gives new sensors numbers that no reading has', async () => {
+  await open()
+  expect(await insertDevice(database.sql, 'PUMP-1', 'temperature')).toBe(1)
+  await storeReadings(engine.telemetry, [readingOf(7)])
+  await open()
+  expect(await insertDevice(database.sql, 'PUMP-2', 'temperature')).toBe(8)
+})
+
+test('ID5 adopting goes on under the name of the database, a copy gets a name of its own', async () => {
+  const first = await open()
+  const elsewhere = { ...parts, directory: temporaryDirectory() }
+  await expect(open('start', elsewhere)).rejects.toThrow(`whose data directory was ${parts.directory}`)
+  const adopted = await open('adopt', elsewhere)
+  expect(adopted.id).toBe(first.id)
+  expect(adopted.directoryId).not.toBe(first.directoryId)
+  expect(await open('start', elsewhere)).toEqual(adopted)
+  await expect(open('start')).rejects.toThrow('with another data directory')
+  const copy = await open('copy')
+  expect(copy.id).not.toBe(first.id)
+  expect(await open()).toEqual(copy)
+})
+
+test('ID6 nothing is made where nothing is, unless asked to', async () => {
+  await expect(open('existing')).rejects.toThrow(`There is no installation in ${parts.directory}`)
+  expect(readDirectoryFile(parts.directory)).toBeNull()
+  expect((await findInstallation(parts)).telemetry.prepared).toBe(false)
+})
+
+test('ID2 a file that cannot be read is not taken for a new installation', async () => {
+  await open()
+  writeFileSync(join(parts.directory, installationFile), '{"id":')
+  await expect(open()).rejects.toThrow('installation.json cannot be read')
+  rmSync(join(parts.directory, installationFile))
+  mkdirSync(join(parts.directory, installationFile))
+  await expect(open()).rejects.toThrow('installation.json cannot be read')
+})

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BaseLogger } from 'pino'
+import { callControl } from './control.ts'
+import { controlSocketOf } from './data-directory.ts'
+import { makePrivateDirectory } from './socket-path.ts'
+
+const introductionMilliseconds = 1_000
+
+/** Where the servers of this account note on which data directories they run: the command line of any shell finds them. */
+const registry = (): string => join(tmpdir(), `warroom-servers-${process.getuid?.() ?? 'all'}`)
+
+/** Notes that this process serves `dataDirectory`; returns the function that removes the note. A server works without it, too. */
+export function registerServer(dataDirectory: string, log: BaseLogger): () => void {
+  const path = join(registry(), `${process.pid}.json`)
+  try {
+    makePrivateDirectory(registry())
+    writeFileSync(path, JSON.stringify({ dataDirectory }), { mode: 0o600 })
+  } catch (error) {
+    log.warn({ err: error }, 'the command line finds this server only by WARROOM_DATA')
+  }
+  return () => rmSync(path, { force: true })
+}
+
+/** Data directories on which servers of this account run now. Removes the notes of those that were killed. */
+export async function runningServers(): Promise<readonly string[]> {
+  const found = await Promise.all(notes().map(async (path) => ((await servedBy(path)) ? [readNote(path) ?? ''] : [])))
+  return [...new Set(found.flat())].filter((directory) => directory !== '').toSorted()
+}
+
+function notes(): readonly string[] {
+  try {
+    makePrivateDirectory(registry())
+    return readdirSync(registry()).map((name) => join(registry(), name))
+  } catch {
+    // Somebody else's directory in its place: nothing in it is to be trusted.
+    return []
+  }
+}
+
+function readNote(path: string): string | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const directory = typeof note === 'object' && note !== null && 'dataDirectory' in note ? note.dataDirectory : null
+    return typeof directory === 'string' ? directory : null
+  } catch {
+    return null
+  }
+}
+
+async function servedBy(path: string): Promise<boolean> {
+  const directory = readNote(path)
+  try {
+    if (directory === null) throw new Error('no note')
+    const signal = AbortSignal.timeout(introductionMilliseconds)
+    await callControl(controlSocketOf(directory), 'hello', undefined, { signal })
+    return true
+  } catch {
+    rmSync(path, { force: true })
+    return false
+  }
+}
