@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useWatch } from '#kit/web/live/index.ts'
+import { ClosedDevices } from './closed-devices.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf, isFiltering, sensorTest } from './filters.ts'
@@ -29,10 +30,13 @@ export default function WarRoomScreen() {
     void things.refetch()
   }
   if (sensors.data && things.data) {
-    return sensors.data.length === 0 ? (
-      <NoSensors hasDevices={things.data.length > 0} seesAll={seesAll} onRetry={retry} />
-    ) : (
-      <WarRoom sensors={sensors.data} things={things.data} />
+    const { open = [], closed = [] } = Object.groupBy(things.data, ({ access }) => (access === 'open' ? 'open' : 'closed'))
+    if (sensors.data.length > 0) return <WarRoom sensors={sensors.data} things={open} closed={closed} />
+    return (
+      <>
+        {(open.length > 0 || closed.length === 0) && <NoSensors hasDevices={open.length > 0} seesAll={seesAll} onRetry={retry} />}
+        <ClosedDevices things={closed} />
+      </>
     )
   }
   return sensors.isError || things.isError ? <WarRoomFailed onRetry={retry} /> : <WarRoomLoading />
@@ -51,7 +55,14 @@ function useLinks() {
   }
 }
 
-function WarRoom({ sensors, things }: { readonly sensors: readonly Sensor[]; readonly things: readonly Thing[] }) {
+interface WarRoomProps {
+  readonly sensors: readonly Sensor[]
+  readonly things: readonly Thing[]
+  /** Devices of the person that are not open to them. */
+  readonly closed: readonly Thing[]
+}
+
+function WarRoom({ sensors, things, closed }: WarRoomProps) {
   const translate = useTranslations('dashboard')
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -81,6 +92,7 @@ function WarRoom({ sensors, things }: { readonly sensors: readonly Sensor[]; rea
           <DeviceSection key={thing.id} thing={thing} sensors={own} days={days} isFirst={index === 0} />
         ))}
       </div>
+      {isFiltering(filters) ? null : <ClosedDevices things={closed} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { useContractText } from '#kit/web/use-contract-text.ts'
 import { wholeRange, type Address } from './address.ts'
 import './history.css'
 import { PeriodBar } from './period-bar.tsx'
@@ -15,6 +17,7 @@ import { UnknownSensor } from './report-states.tsx'
 import { SensorReportView } from './sensor-report.tsx'
 import { SensorTree } from './sensor-tree.tsx'
 import { useAddress } from './use-address.ts'
+import { useCatalogueRefresh } from './use-catalogue-refresh.ts'
 
 /** Historical charts: a period above, sensors at the left, the chart of the chosen one with its statistics. */
 export default function HistoryScreen() {
@@ -33,7 +36,9 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const whole = useMemo(() => wholeRange(address.period, timezone, now), [address.period, timezone, now])
   const sensor = sensors.data?.find(({ lesiId, key }) => lesiId === address.thing && key === address.sensor)
   const thingName = (lesiId: string) => things.data?.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
-  useFirstSensor(address, sensors.data, change)
+  useCatalogueRefresh()
+  const closedThing = things.data?.find(({ lesiId, access }) => lesiId === address.thing && access !== 'open')
+  useFirstSensor(address, closedThing || things.isPending ? undefined : sensors.data, change)
 
   const choosePeriod = (period: Address['period']) => {
     setNow(Date.now())
@@ -102,6 +107,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       ) : (
         <section className="panel history-panel history-without">
           <WithoutSensor
+            closed={closedThing}
             address={address}
             count={sensors.data?.length}
             onChoose={openTree}
@@ -130,14 +136,26 @@ function useFirstSensor(
 }
 
 interface WithoutSensorProps {
+  /** The device that the address names, when it is not open to the person. */
+  readonly closed: Thing | undefined
   readonly address: Address
   readonly count: number | undefined
   readonly onChoose: () => void
   readonly onAgain: () => void
 }
 
-function WithoutSensor({ address, count, onChoose, onAgain }: WithoutSensorProps) {
+function WithoutSensor({ closed, address, count, onChoose, onAgain }: WithoutSensorProps) {
   const translate = useTranslations('history.noSensors')
+  const contractText = useContractText()
+  const said = closed ? contractText(closed) : null
+  if (closed && said) {
+    return (
+      <Notice icon="lock" title={said.title}>
+        <p>{closed.name}</p>
+        <p>{said.text}</p>
+      </Notice>
+    )
+  }
   if (count === undefined) return <Skeleton width="100%" height="100%" />
   if (count === 0) {
     return (

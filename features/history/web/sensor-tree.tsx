@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { useContractText } from '#kit/web/use-contract-text.ts'
 import { formatNumber } from '#kit/web/format.ts'
 import { groupSensors, type SensorGroup } from './sensor-groups.ts'
 
@@ -29,6 +30,8 @@ export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: Sen
   const translate = useTranslations('history.tree')
   const locale = useLocale()
   const [search, setSearch] = useState('')
+  const contractText = useContractText()
+  const closed = search === '' ? things.filter(({ access }) => access !== 'open') : []
   const groups = useMemo(() => groupSensors(sensors, things, search, locale), [sensors, things, search, locale])
   return (
     <>
@@ -47,6 +50,21 @@ export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: Sen
         <ul className="history-tree">
           {groups.map((group) => (
             <Group key={group.lesiId} group={group} isSearching={search !== ''} chosen={chosen} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      {closed.length > 0 && (
+        <ul className="history-tree-closed">
+          {closed.map((thing) => (
+            <li key={thing.id}>
+              <span className="clip" title={thing.name}>
+                {thing.name}
+              </span>
+              <small>
+                <Icon name="lock" size={12} />
+                {contractText(thing)?.title}
+              </small>
+            </li>
           ))}
         </ul>
       )}

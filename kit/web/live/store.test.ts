@@ -36,6 +36,17 @@ describe('live store', () => {
     expect(store.apply(frame([1, 10, 5, 0])).sensors.size).toBe(0)
   })
 
+  it('LC13 takes away what the server says is closed, values and trends, and tells their listeners', () => {
+    const store = createLiveStore()
+    store.apply(frame([1, 10, 5, 0], [2, 10, 6, 0]))
+    const closed = store.apply({ version: 1, serverTime: 0, type: 'closed', sensors: [1, 3] })
+    expect([...closed.sensors]).toEqual([1])
+    expect([store.reading(1), store.trend(1)]).toEqual([undefined, undefined])
+    expect(store.reading(2)?.value).toBe(6)
+    store.apply(frame([1, 4, 7, 0]))
+    expect(store.reading(1)).toMatchObject({ time: 4, value: 7, previous: undefined })
+  })
+
   it('knows how a value moved and since when it stands', () => {
     const store = createLiveStore()
     store.apply({ version: 1, serverTime: 0, type: 'snapshot', readings: [[1, 10, 5, 0]], previous: [[1, 4, 7]], devices: [] })

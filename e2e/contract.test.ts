@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { Stage, type Person } from './stage.ts'
+
+let stage: Stage
+let oven: Device
+const holder: Person = { email: 'ha@plant.test', password: 'eight-or-more' }
+
+const devices = [
+  { lesiId: 'OVEN-2', name: 'Oven 2', sensors: [sensorOf('temperature', { alias: 'Zone 1', unit: '°C' })] },
+  { lesiId: 'PRESS-7', name: 'Press 7', sensors: [sensorOf('force', { alias: 'Force', unit: 'kN' })] },
+]
+
+const bind = (lesiId: string, days: object = {}) =>
+  stage.command('device bind', { id: lesiId, email: holder.email, relation: 'admin', ...days })
+
+beforeAll(async () => {
+  stage = await Stage.open({ SITE_TIMEZONE: 'UTC' })
+  await stage.addAdministrator()
+  await stage.command('user add', { ...holder, name: 'Ha', role: 'user' })
+  const tokens = await addDevices(stage, devices)
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
+  await oven.publish({ values: { temperature: 21.4 } })
+  for (const { lesiId } of devices) await bind(lesiId)
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const widget = (page: Page, name: string) => page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
+const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+
+test('EE97 a contract that ends takes the values off open screens at once, and says so in the language of the page', async () => {
+  const room = await stage.open('/warroomDashboard', { person: holder })
+  await widget(room, 'Zone 1').locator('[data-part=figure]', { hasText: '21.4' }).waitFor()
+  const chart = await stage.open('/warroomCharts?thing=OVEN-2&sensor=temperature&period=today', {
+    person: holder,
+    language: 'ru',
+  })
+  await chart.locator('.history-content canvas').first().waitFor()
+  await bind('OVEN-2', { end: '2026-01-31' })
+  await said(room, 'Contract ended on 2026-01-31').waitFor()
+  await said(chart, 'Договор закончился 2026-01-31').waitFor()
+  expect(await widget(room, 'Zone 1').count()).toBe(0)
+  expect(await room.getByText('21.4').count()).toBe(0)
+  expect(await chart.locator('.history-content canvas').count()).toBe(0)
+  await widget(room, 'Force').waitFor()
+  await room.getByRole('region', { name: 'Oven 2' }).getByText('Contract ended').waitFor()
+  await bind('OVEN-2', { end: 'none' })
+  await widget(room, 'Zone 1').locator('[data-part=figure]', { hasText: '21.4' }).waitFor()
+})
+
+test('EE97 with nothing else to see the war room says which contract begins when', async () => {
+  await stage.command('device unbind', { id: 'PRESS-7', email: holder.email })
+  await bind('OVEN-2', { start: '2099-01-01', end: 'none' })
+  const page = await stage.open('/warroomDashboard', { person: holder, language: 'vi' })
+  await said(page, 'Hợp đồng bắt đầu ngày 2099-01-01').waitFor()
+  expect(await page.getByText('Press 7').count()).toBe(0)
+  await bind('OVEN-2', { start: 'none' })
+  await widget(page, 'Zone 1').waitFor()
+})
