@@ -47,7 +47,12 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
   const bus = createBus((error) => log.error({ err: error }, 'bus'))
   const installation = { id: randomUUID(), directoryId: randomUUID() }
   const engines = { sql, listener, telemetry: engine.telemetry, installation }
-  const data = await startDataServices(engines, new Budget(256 * 2 ** 20), { bus, clock, timezone: 'UTC' }, lifecycle, log)
+  const data = await startDataServices({
+    ...{ engines, bus, clock, lifecycle, log },
+    journalDirectory: join(engine.directory, 'journal'),
+    budget: new Budget(256 * 2 ** 20),
+    timezone: 'UTC',
+  })
   const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
   const parts = {
     config,

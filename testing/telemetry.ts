@@ -8,6 +8,7 @@ export const telemetryMigrations = join(import.meta.dirname, '../migrations/clic
 
 export interface TestTelemetry {
   readonly telemetry: Telemetry
+  /** For more of a test's files; removed in the end. */
   readonly directory: string
   close(): Promise<void>
 }
@@ -15,7 +16,7 @@ export interface TestTelemetry {
 /** A telemetry engine in a directory of its own, with nothing in it. One at a time in a process: the engine allows no more. */
 export function emptyTelemetry(): TestTelemetry {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-telemetry-'))
-  const telemetry = openTelemetry({ directory })
+  const telemetry = openTelemetry({ directory: join(directory, 'clickhouse') })
   return {
     telemetry,
     directory,

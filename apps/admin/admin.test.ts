@@ -81,7 +81,13 @@ test('AD3 a running server carries commands out', async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void (logged += line) })
   const control = await listenControl(controlSocketOf(directory), log)
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit, ...unnamed })
+  answerCommands(control, {
+    sql: database.sql,
+    telemetry: engine.telemetry,
+    audit: recordAudit,
+    ...unnamed,
+    flush: async () => undefined,
+  })
   expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
   const added = await admin('device add --id DEV-1 --json')
   expect(added.status).toBe(0)
@@ -103,7 +109,13 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
   const database = await testDatabase()
   const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit, ...unnamed })
+  answerCommands(control, {
+    sql: database.sql,
+    telemetry: engine.telemetry,
+    audit: recordAudit,
+    ...unnamed,
+    flush: async () => undefined,
+  })
   await database.sql.insertInto('roles').values({ name: 'night-shift' }).execute()
   expect(await admin('user add --email a@example.org --name A --role king')).toEqual({
     status: 1,
@@ -126,7 +138,13 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
   const database = await testDatabase()
   const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
   const engine = await testTelemetry()
-  answerCommands(control, { sql: database.sql, telemetry: engine.telemetry, audit: recordAudit, ...unnamed })
+  answerCommands(control, {
+    sql: database.sql,
+    telemetry: engine.telemetry,
+    audit: recordAudit,
+    flush: async () => undefined,
+    ...unnamed,
+  })
   const name = 'Eve\u001b[2J\u202e\u200b\u009b\nroot@example.org  Root'
   await database.sql.insertInto('users').values({ email: 'eve@example.org', name, password_hash: '' }).execute()
   const people = await admin('user list')

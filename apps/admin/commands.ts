@@ -12,6 +12,8 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 export interface CommandServices extends InstallationServices {
   readonly sql: Kysely<DB>
   readonly telemetry: Telemetry
+  /** Resolves when everything that was acknowledged is in the telemetry store. */
+  readonly flush: () => Promise<void>
 }
 
 /** Every command, in the order of the help. */

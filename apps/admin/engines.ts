@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino'
 import { recordAudit } from '#features/audit/server/index.ts'
+import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
 import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
@@ -30,5 +31,7 @@ export async function withEngines<Result>(
   }
   const stores = await openStores(config, directory, opening, owner, log)
   const { sql, telemetry, installation } = stores
-  return await work({ sql, telemetry, stores, installation, audit: recordAudit })
+  // What a killed server had acknowledged last may lie in the journal alone.
+  await deliverJournal(telemetry, directory.journal, log)
+  return await work({ sql, telemetry, stores, installation, audit: recordAudit, flush: async () => undefined })
 }

@@ -67,6 +67,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   })
   const hub = new LiveHub({
     ...{ catalogue, presence, telemetry, bus, clock },
+    writer: data.writer,
     current: data.current,
     logger: log,
     callerOfSession: session.callerOfSession,
@@ -74,7 +75,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const metrics = createMetrics({
     bus,
     budget: data.budget,
-    waitingReadings: () => data.writer.waitingCount,
+    journal: () => data.writer.status,
     refusedMessages: () => data.refusals.total,
     mqttConnections: parts.mqttConnections,
     liveSockets: () => hub.connectionCount,
@@ -104,10 +105,11 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(readingsPlugin, {
     catalogue,
     telemetry,
+    writer: data.writer,
     current: data.current,
     startOfToday: () => periodRange('today', timezone, clock()).from,
   })
-  await app.register(historyPlugin, { catalogue, telemetry, clock, timezone })
+  await app.register(historyPlugin, { catalogue, telemetry, clock, timezone, writer: data.writer })
   await app.register(livePlugin, { hub, allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin] })
   await app.register(ingestPlugin, { ...data, broker })
   await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness: parts.readiness })

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { DevicePasses } from '#features/devices/server/device-passes.ts'
 import { DevicePresences } from '#features/devices/server/presence.ts'
@@ -9,24 +10,38 @@ import { createCatalogue } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { watchDisk } from '#kit/server/disk-watch.ts'
 import type { Lifecycle } from '#kit/server/lifecycle.ts'
 import type { Engines } from './engines.ts'
 
 export type DataServices = Awaited<ReturnType<typeof startDataServices>>
 
+interface Foundations {
+  readonly engines: Engines
+  readonly journalDirectory: string
+  readonly budget: Budget
+  readonly bus: Bus
+  readonly clock: Clock
+  /** The site's zone. */
+  readonly timezone: string
+  readonly lifecycle: Pick<Lifecycle, 'onStop'>
+  readonly log: Logger
+}
+
 /** Everything between a device's message and the disk: catalogue, presence, intake, writer. */
-export async function startDataServices(
-  engines: Engines,
-  budget: Budget,
-  { bus, clock, timezone }: { readonly bus: Bus; readonly clock: Clock; readonly timezone: string },
-  lifecycle: Lifecycle,
-  log: Logger,
-) {
+export async function startDataServices(foundations: Foundations) {
+  const { engines, journalDirectory, budget, bus, clock, timezone, lifecycle, log } = foundations
   const { sql, listener, telemetry } = engines
   const report = (error: unknown) => log.warn({ err: error }, 'the catalogue could not be read; trying again')
   const catalogue = await createCatalogue({ sql, bus, listener, clock, timezone, report })
   lifecycle.onStop('catalogue', () => catalogue.close())
-  const { current, writer, lastHeard } = await openDataPath({ telemetry, catalogue, bus, clock, logger: log })
+  const disk = await watchDisk(dirname(journalDirectory), log)
+  lifecycle.onStop('disk watch', () => disk.close())
+  const { current, writer, lastHeard } = await openDataPath({
+    ...{ telemetry, catalogue, bus, clock, journalDirectory },
+    logger: log,
+    hasDiskSpace: () => disk.hasReserve,
+  })
   const presence = new DevicePresences({ catalogue, bus, clock }, lastHeard)
   lifecycle.onStop('readings writer', async () => {
     presence.close()

@@ -5,6 +5,7 @@ import { recordAudit } from '#features/audit/server/index.ts'
 import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
 import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
+import { journalCheck } from '#features/readings/server/journal-check.ts'
 import { closeDemoAccounts, firstAdministratorLink } from '#features/session/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
@@ -35,15 +36,14 @@ export async function startServer(config: Config, projectDirectory: string, log:
   const demoTokens = config.demo ? await provisionDemo({ sql: engines.sql }) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(engines.sql)
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
-  const data = await startDataServices(
-    engines,
-    new Budget(budgetBytes(memoryLimits())),
-    { bus, clock, timezone: config.site.timezone },
-    lifecycle,
-    log,
-  )
+  const data = await startDataServices({
+    ...{ engines, bus, clock, lifecycle, log },
+    journalDirectory: directory.journal,
+    budget: new Budget(budgetBytes(memoryLimits())),
+    timezone: config.site.timezone,
+  })
   const messages = await startMessages(config, data, bus, lifecycle, log)
-  const readiness = [diskCheck(directory.path)]
+  const readiness = [diskCheck(directory.path), journalCheck(() => data.writer.status)]
   const app = await createApplication({ config, version, engines, data, ...messages, readiness, bus, clock, log })
   lifecycle.onStop('web server', () => app.close())
   const { port } = await listen(app.server, {
@@ -52,7 +52,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
     hostVariable: 'HTTP_HOST',
     portVariable: 'HTTP_PORT',
   })
-  answerCommands(directory.control, { ...engines, audit: recordAudit })
+  answerCommands(directory.control, { ...engines, audit: recordAudit, flush: () => data.writer.flush() })
   lifecycle.onStop('note of the running server', registerServer(directory.path, log))
   directory.control.handle('device pass', (parameters) => issueDevicePass(data, parameters))
   directory.control.handle('broker address', () => ({ url: messages.mqttUrl }))

@@ -23,6 +23,8 @@ export interface DataDirectory {
   readonly postgres: string
   /** For the embedded ClickHouse; it makes the directory itself. */
   readonly clickhouse: string
+  /** For the journal of readings; it makes the directory itself. */
+  readonly journal: string
   /** Answers the admin command line; knows `hello` from the start, which tells the pid. */
   readonly control: ControlServer
   /** Lets go of the directory. Last of all: until then no other program may use it. */
@@ -139,7 +141,14 @@ export async function openDataDirectory(path: string, log: BaseLogger): Promise<
       removeShortDirectory(dirname(socket), path)
       lock?.close()
     }
-    return { path, postgres: join(path, 'postgres'), clickhouse: join(path, 'clickhouse'), control, close }
+    return {
+      path,
+      postgres: join(path, 'postgres'),
+      clickhouse: join(path, 'clickhouse'),
+      journal: join(path, 'journal'),
+      control,
+      close,
+    }
   } catch (error) {
     lock?.close()
     throw error

@@ -1,14 +1,27 @@
 import type { Reading } from '#kit/model/reading.ts'
 
+/** Which readings a query is about. */
+export interface ReadingScope {
+  /** Ids of the sensors; all of them when absent. */
+  readonly sensorIds?: Iterable<number>
+  /** End of the time range (ms UTC, exclusive); without one the query is of the present. */
+  readonly to?: number
+}
+
 /** The way of readings to the disk. */
 export interface ReadingWriter {
   /**
-   * Resolves when every reading is on disk, in the rollups too; readings that were stored before are stored once. Rejects with
-   * `store_unavailable` when they could not be stored or too many are waiting: the sender must keep them.
+   * Resolves when every reading is on disk, in the journal at least; readings that were stored before are stored once. Rejects with
+   * `store_unavailable` when that is not certain or too many bytes are waiting: the sender must send them again.
    */
   write(readings: readonly Reading[]): Promise<void>
   /** Whether a further message would be taken now. */
   hasRoom(): boolean
-  /** Stores what was taken and takes nothing more. */
+  /**
+   * Resolves when all acknowledged readings of this scope can be found in the telemetry store, in the rollups too: at once when none
+   * are on their way there. Rejects with `store_unavailable` when they do not arrive within some seconds.
+   */
+  flush(scope?: ReadingScope): Promise<void>
+  /** Takes nothing more. What was acknowledged is on disk, and in the telemetry store if that answers in time. */
   close(): Promise<void>
 }

@@ -7,6 +7,7 @@ import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/se
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { periodRange, type Range } from '../contract/period.ts'
 import { reportByPeriod, reportBySensor, reportByThing, type Heard } from '../contract/routes.ts'
 import { reportJson } from './report.ts'
@@ -16,6 +17,8 @@ interface Services {
   readonly catalogue: Catalogue
   readonly telemetry: Telemetry
   readonly clock: Clock
+  /** What was acknowledged is flushed to the store before it is asked for. */
+  readonly writer: Pick<ReadingWriter, 'flush'>
   /** The site's zone, in which days and weeks are cut. */
   readonly timezone: string
 }
@@ -29,7 +32,7 @@ const closing = Buffer.from('}')
 /** Series and statistics of the past. */
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
-    const { catalogue, telemetry, clock, timezone } = services
+    const { catalogue, telemetry, clock, timezone, writer } = services
     /** When a device was heard; read once, and only if somebody asks. */
     const heardOf = ({ id, silenceMs }: CatalogueDevice, range: Range) => {
       let heard: Promise<Heard> | undefined
@@ -39,6 +42,9 @@ export const historyPlugin = fastifyPlugin(
       }
       return () => (heard ??= read())
     }
+    /** The device's readings until `to` are in the store: also those that say when it was heard. */
+    const flush = ({ id }: CatalogueDevice, { to }: Range) =>
+      writer.flush({ sensorIds: catalogue.sensorsOf(id).map((sensor) => sensor.id), to })
     const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson([opening, ...data, closing])
 
     serve(
@@ -47,6 +53,7 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ params, query, caller }) => {
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
+      await flush(device, range)
       const heard = heardOf(device, range)
       return prebuilt(await reportJson(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard }))
     })
@@ -57,6 +64,7 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ body, caller }) => {
       const { thing, sensor: key, ...request } = body
       const [device, sensor] = visibleSensor(catalogue, caller, thing, key)
+      await flush(device, request)
       return prebuilt(await reportJson(telemetry, { ...request, sensor, timezone, heard: heardOf(device, request) }))
     })
 
@@ -66,6 +74,7 @@ export const historyPlugin = fastifyPlugin(
     )(async ({ body, caller }) => {
       const { thing, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)
+      await flush(device, request)
       const heard = heardOf(device, request)
       const reports: Buffer[] = []
       for (const sensor of catalogue.sensorsOf(device.id)) {

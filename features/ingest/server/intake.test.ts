@@ -47,6 +47,7 @@ function createIntake(): Intake {
   const writer = {
     write: async (readings: readonly Reading[]) => void stored.push(...readings),
     hasRoom: () => room,
+    flush: async () => {},
     close: async () => {},
   }
   return new Intake({ catalogue, writer, bus, clock: () => now })

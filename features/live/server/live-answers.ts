@@ -58,7 +58,7 @@ function sendSnapshot({ catalogue, current, presence }: LiveServices, connection
 
 /** The recent past that the subscription asks for, in pieces, until a newer subscription makes it pointless. */
 async function sendTrends(
-  { catalogue, telemetry, clock }: LiveServices,
+  { catalogue, telemetry, writer, clock }: LiveServices,
   connection: LiveConnection,
   message: ClientMessage,
   wanted: () => boolean,
@@ -70,6 +70,7 @@ async function sendTrends(
   for (let start = 0; start < numeric.length; start += sensorsPerMessage) {
     if (!wanted() || !(await connection.room())) return
     const asked = numeric.slice(start, start + sensorsPerMessage).filter((id) => connection.subscribed.has(id))
+    await writer.flush({ sensorIds: asked })
     const read = await readTrends(telemetry, asked, from, columnMs)
     // While it was read, the right to see a sensor may have ended.
     const series = read.filter(([sensorId]) => connection.subscribed.has(sensorId))

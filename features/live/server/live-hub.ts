@@ -5,6 +5,7 @@ import { warRoomGate } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
@@ -19,6 +20,8 @@ export interface LiveServices {
   readonly current: CurrentReadings
   readonly presence: DevicePresence
   readonly telemetry: Telemetry
+  /** What was acknowledged is flushed to the store before it is asked for. */
+  readonly writer: Pick<ReadingWriter, 'flush'>
   readonly bus: Bus
   readonly clock: Clock
   readonly logger: Logger

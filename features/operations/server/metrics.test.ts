@@ -7,7 +7,12 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
   const budget = new Budget(128 * 2 ** 20)
   const metrics = createMetrics({
     ...{ bus: createBus(() => undefined), budget },
-    ...{ waitingReadings: () => 0, refusedMessages: () => 0, mqttConnections: () => 0, liveSockets: () => 0 },
+    ...{
+      journal: () => ({ journalBytes: 0, storeFailingForMs: null }),
+      refusedMessages: () => 0,
+      mqttConnections: () => 0,
+      liveSockets: () => 0,
+    },
   })
   const { share, part } = budget.limits('document')
   budget.reserve('document', 'pump-1', 1_000)

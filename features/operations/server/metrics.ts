@@ -6,7 +6,7 @@ import type { Bus } from '#kit/server/bus.ts'
 export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
-  readonly waitingReadings: () => number
+  readonly journal: () => { readonly journalBytes: number; readonly storeFailingForMs: number | null }
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
   readonly liveSockets: () => number
@@ -38,7 +38,16 @@ export function createMetrics(sources: MetricSources): Registry {
         this.set(read())
       },
     })
-  gauge('warroom_readings_waiting', 'Readings taken and not yet stored', sources.waitingReadings)
+  gauge(
+    'warroom_journal_bytes',
+    'Bytes of acknowledged readings on their way to the telemetry store',
+    () => sources.journal().journalBytes,
+  )
+  gauge(
+    'warroom_store_failing_seconds',
+    'For how long the telemetry store has taken no readings; 0 while it works',
+    () => (sources.journal().storeFailingForMs ?? 0) / 1000,
+  )
   gauge('warroom_messages_refused', 'Device messages refused since the start', sources.refusedMessages)
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)

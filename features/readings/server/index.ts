@@ -7,6 +7,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { latestChanges, realtime, todayFigures } from '../contract/routes.ts'
 import { StoredChanges } from './stored-changes.ts'
 import { readFiguresSince } from './today-store.ts'
@@ -15,6 +16,8 @@ interface Services {
   readonly catalogue: Catalogue
   readonly current: CurrentReadings
   readonly telemetry: Telemetry
+  /** What was acknowledged is flushed to the store before it is asked for. */
+  readonly writer: Pick<ReadingWriter, 'flush'>
   /** Midnight of the present day in the site's zone, ms UTC. */
   readonly startOfToday: () => number
 }
@@ -23,7 +26,7 @@ const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string']
 
 /** Last readings, today's figures and latest changes. */
 export const readingsPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { catalogue, current, telemetry, startOfToday }: Services) => {
+  async (app: FastifyInstance, { catalogue, current, telemetry, writer, startOfToday }: Services) => {
     const visibleSensors = (caller: Caller) => [...catalogue.visibleDeviceIds(caller)].flatMap((id) => catalogue.sensorsOf(id))
 
     serve(
@@ -46,6 +49,7 @@ export const readingsPlugin = fastifyPlugin(
       todayFigures,
     )(async ({ caller }) => {
       const sensors = visibleSensors(caller).map(({ id }) => id)
+      await writer.flush({ sensorIds: sensors })
       return { data: sensors.length === 0 ? [] : await readFiguresSince(telemetry, sensors, startOfToday()) }
     })
 
@@ -54,7 +58,9 @@ export const readingsPlugin = fastifyPlugin(
       app,
       latestChanges,
     )(async ({ caller }) => {
-      const changes = await stored.of(visibleSensors(caller).filter(({ type }) => changing.has(type)))
+      const sensors = visibleSensors(caller).filter(({ type }) => changing.has(type))
+      await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
+      const changes = await stored.of(sensors)
       return { data: [...changes].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
     })
   },

@@ -11,6 +11,8 @@ import { countReadings } from './today-store.ts'
 interface Services {
   readonly telemetry: Telemetry
   readonly sql: Kysely<DB>
+  /** Resolves when everything that was acknowledged is in the telemetry store. */
+  readonly flush: () => Promise<void>
 }
 
 const Moment = z
@@ -29,9 +31,10 @@ const count = defineCommand({
     to: Moment.describe('End, exclusive'),
   }),
   result: z.object({ numeric: z.int(), text: z.int(), total: z.int() }),
-  async run({ telemetry, sql }: Services, { device, sensor, from, to }) {
+  async run({ telemetry, sql, flush }: Services, { device, sensor, from, to }) {
     const sensors = device === undefined ? null : await sensorIds(sql, device, sensor)
     if (device === undefined && sensor !== undefined) throw new AppError('invalid', '--sensor needs --device')
+    await flush()
     const counts = await countReadings(telemetry, { sensors, from: from ?? 0, to: to ?? Date.UTC(2200, 0, 1) })
     return { ...counts, total: counts.numeric + counts.text }
   },

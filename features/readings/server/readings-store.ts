@@ -1,84 +1,60 @@
-import { qualities, qualityCode } from '#kit/model/quality.ts'
+import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { identityOfRow, type ReadingLine } from './reading-lines.ts'
+import type { StoredSpan } from './stored-spans.ts'
 
-/** Where a reading goes: numbers and texts have a table each. */
-export type ReadingTable = 'numeric_readings' | 'text_readings'
-
-/** "No value" is stored as the number that is none. */
-export function tableOf(reading: Reading): ReadingTable {
-  return typeof reading.value === 'string' ? 'text_readings' : 'numeric_readings'
-}
+/** Numbers and texts have a table each; "no value" is stored as the number that is none. */
+export const readingTables = ['numeric_readings', 'text_readings'] as const
+export type ReadingTable = (typeof readingTables)[number]
 
 /**
- * Stores readings of one table; resolves when they and their rollups are on disk. Repeating the call with the same readings in
- * the same order and the same `token` stores nothing twice, in the rollups neither.
+ * Stores lines of readings (see `reading-lines.ts`) in one table; resolves when they and their rollups are on disk. Repeating the call
+ * with the same lines and the same `token` stores nothing twice, in the rollups neither, and completes what an interrupted call left.
  */
-export async function insertReadings(
-  telemetry: Telemetry,
-  table: ReadingTable,
-  readings: readonly Reading[],
-  token: string,
-): Promise<void> {
+export async function insertLines(telemetry: Telemetry, table: ReadingTable, lines: string, token: string): Promise<void> {
   await telemetry.insert(
     `INSERT INTO ${table} (sensor, time, value, quality) SETTINGS insert_deduplication_token = '${token}',
-     deduplicate_blocks_in_dependent_materialized_views = 1, max_partitions_per_insert_block = 0, async_insert = 0 FORMAT TabSeparated`,
-    table === 'numeric_readings' ? numericLines(readings) : textLines(readings),
+     deduplicate_blocks_in_dependent_materialized_views = 1, max_partitions_per_insert_block = 0, async_insert = 0,
+     input_format_parallel_parsing = 0 FORMAT TabSeparated`,
+    lines,
   )
 }
 
-function numericLines(readings: readonly Reading[]): string {
-  let lines = ''
-  for (const { sensorId, time, value, quality } of readings)
-    lines += `${sensorId}\t${seconds(time)}\t${value ?? 'nan'}\t${qualityCode[quality]}\n`
-  return lines
-}
+/** Numbers of the engine's errors that speak of the data: the same data would fail again. */
+const dataErrors: ReadonlySet<string> = new Set(
+  [6, 25, 26, 27, 32, 33, 38, 41, 43, 53, 69, 72, 117, 130, 131, 321, 407, 441, 467, 675].map(String),
+)
 
-function textLines(readings: readonly Reading[]): string {
-  let lines = ''
-  for (const { sensorId, time, value, quality } of readings) {
-    lines += `${sensorId}\t${seconds(time)}\t${escapeText(String(value))}\t${qualityCode[quality]}\n`
-  }
-  return lines
-}
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' }
-
-function escapeText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are the characters that the format itself uses
-  return text.replaceAll(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character)
-}
-
-function seconds(time: number): string {
-  const whole = Math.floor(time / 1000)
-  return `${whole}.${String(time - whole * 1000).padStart(3, '0')}`
-}
-
-/** What makes two readings the same reading. The store answers null for the number that is none. */
-export function identityOf(reading: Reading): string {
-  return `${reading.sensorId}\t${reading.time}\t${reading.value}`
+/** Whether the engine refused an insert for what is in it, before it stored anything of it. */
+export function isDataError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && dataErrors.has(String(error.code))
 }
 
 /** Of the given readings, the identities of those that are stored already. */
-export async function storedIdentities(telemetry: Telemetry, readings: readonly Reading[]): Promise<Set<string>> {
+export async function storedIdentities(
+  telemetry: Telemetry,
+  table: ReadingTable,
+  readings: readonly Pick<ReadingLine, 'sensorId' | 'time'>[],
+): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const table of ['numeric_readings', 'text_readings'] as const) {
-    const wanted = readings.filter((reading) => tableOf(reading) === table)
-    for (let start = 0; start < wanted.length; start += lookupSize) {
-      for (const identity of await lookUp(telemetry, table, wanted.slice(start, start + lookupSize))) found.add(identity)
-    }
-  }
+  for (let start = 0; start < readings.length; start += lookupSize)
+    for (const identity of await lookUp(telemetry, table, readings.slice(start, start + lookupSize))) found.add(identity)
   return found
 }
 const lookupSize = 5_000
 
-async function lookUp(telemetry: Telemetry, table: ReadingTable, readings: readonly Reading[]): Promise<string[]> {
+async function lookUp(
+  telemetry: Telemetry,
+  table: ReadingTable,
+  readings: readonly Pick<ReadingLine, 'sensorId' | 'time'>[],
+): Promise<string[]> {
   const pairs = readings.map(({ sensorId, time }) => `(${sensorId},fromUnixTimestamp64Milli(${time},'UTC'))`).join(',')
   const rows = await telemetry.rows<{ sensor: number; at: number; value: number | string | null }>(
     `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table} WHERE (sensor, time) IN (${pairs})
      SETTINGS output_format_json_quote_64bit_integers = 0, max_query_size = 2000000`,
   )
-  return rows.map(({ sensor, at, value }) => `${sensor}\t${at}\t${value}`)
+  return rows.map(({ sensor, at, value }) => identityOfRow(sensor, at, value))
 }
 
 interface LastRow {
@@ -134,14 +110,16 @@ function newestOfEach(rows: readonly LastRow[]): LastRow[] {
   return [...bySensor.values()]
 }
 
-/** Time of the oldest stored reading of every sensor that has one, ms UTC. */
-export async function firstTimes(telemetry: Telemetry): Promise<Map<number, number>> {
-  const rows = await telemetry.rows<{ sensor: number; at: number }>(
-    `SELECT sensor, min(oldest) AS at FROM (
-       SELECT sensor, toInt64(min(toUnixTimestamp(time) * 1000 + first.offset)) AS oldest FROM numeric_rollup_hour GROUP BY sensor
+/** Times of the oldest and the newest stored reading (ms UTC) of every sensor that has one. */
+export async function storedSpans(telemetry: Telemetry): Promise<Map<number, StoredSpan>> {
+  const rows = await telemetry.rows<StoredSpan & { sensor: number }>(
+    `SELECT sensor, min(oldest) AS first, max(newest) AS last FROM (
+       SELECT sensor, toInt64(min(toUnixTimestamp(time) * 1000 + first.offset)) AS oldest,
+         toInt64(max(toUnixTimestamp(time) * 1000 + last.offset)) AS newest
+       FROM numeric_rollup_hour GROUP BY sensor
        UNION ALL
-       SELECT sensor, toUnixTimestamp64Milli(min(time)) FROM text_readings GROUP BY sensor
+       SELECT sensor, toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)) FROM text_readings GROUP BY sensor
      ) GROUP BY sensor ${quoting}`,
   )
-  return new Map(rows.map(({ sensor, at }) => [sensor, at]))
+  return new Map(rows.map(({ sensor, first, last }) => [sensor, { first, last }]))
 }

@@ -1,171 +1,125 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import type { Bus } from '#kit/server/bus.ts'
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { Deduplication, type StoredSpan } from './deduplication.ts'
-import { insertReadings, tableOf, type ReadingTable } from './readings-store.ts'
-import { repairRollups } from './rollup-repair.ts'
+import type { ReadingScope, ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { Lane } from './journal/lane.ts'
+import type { ReadingGroup } from './journal/reading-frames.ts'
+import { lineOf, monthOf } from './reading-lines.ts'
+import type { StoredSpans } from './stored-spans.ts'
 
 export interface WriterOptions {
-  /** How long a first reading waits for company. */
-  readonly gatherMs: number
-  /** Readings that are stored without further waiting. */
-  readonly gatherReadings: number
-  /** Readings that may wait; beyond them nothing is taken. */
-  readonly maximumWaiting: number
-  /** How long a failing store is tried again before the senders are told. */
-  readonly giveUpAfterMs: number
+  /** Bytes of readings that may wait for the disk; beyond them nothing is taken. */
+  readonly maximumWaitingBytes: number
+  /** How long a query of the present waits for what is on its way to the store, ms. */
+  readonly flushLimitMs: number
+  /** How long closing waits for what is on its way to the store, ms. */
+  readonly closeLimitMs: number
 }
 
 export const writerDefaults: WriterOptions = {
-  gatherMs: 80,
-  gatherReadings: 20_000,
-  maximumWaiting: 400_000,
-  giveUpAfterMs: 5_000,
-}
-
-interface Waiting {
-  readonly readings: readonly Reading[]
-  readonly receivedAt: number
-  /** By the monotonic clock, ms. */
-  readonly since: number
-  readonly resolve: () => void
-  readonly reject: (error: AppError) => void
+  maximumWaitingBytes: 32 * 1024 * 1024,
+  flushLimitMs: 10_000,
+  closeLimitMs: 2_000,
 }
 
 interface Dependencies {
-  readonly telemetry: Telemetry
-  readonly bus: Bus
+  readonly lanes: { readonly fresh: Lane; readonly old: Lane }
+  readonly spans: StoredSpans
   readonly clock: Clock
-  readonly logger: Logger
+  /** Whether the disk has room for more. */
+  readonly hasDiskSpace: () => boolean
+}
+
+/** What waits on its way to the telemetry store. */
+export interface WriterStatus {
+  /** Bytes in the journal that the store does not have yet. */
+  readonly journalBytes: number
+  /** For how long the store has been failing, ms; null while it works. */
+  readonly storeFailingForMs: number | null
+  readonly hasDiskSpace: boolean
 }
 
 /**
- * Group commit: readings of many messages are stored by one insert, one insert at a time. While one runs the next batch gathers,
- * so that the batches grow with the load and a message waits for at most two inserts.
+ * Readings go to a journal on disk and are acknowledged; from there they go to the store. Readings of past months go by a lane of their
+ * own: the store writes and syncs a part for each month, and those of today do not wait for that.
  */
-export class GroupCommitWriter implements ReadingWriter {
-  readonly #options: WriterOptions
+export class JournalWriter implements ReadingWriter {
   readonly #dependencies: Dependencies
-  readonly #deduplication: Deduplication
-  #waiting: Waiting[] = []
-  #waitingCount = 0
-  #timer: NodeJS.Timeout | null = null
-  #running: Promise<void> | null = null
-  #closing = false
-  /** After a failed insert nobody knows how far it came: some readings may be on disk, without their rollups. */
-  #inDoubt = false
+  readonly #options: WriterOptions
+  /** Readings of earlier months are old. */
+  readonly #freshFromMonth: number
+  #waitingBytes = 0
+  #isClosing = false
 
-  constructor(dependencies: Dependencies, spans: ReadonlyMap<number, StoredSpan>, options: WriterOptions = writerDefaults) {
+  constructor(dependencies: Dependencies, options: WriterOptions = writerDefaults) {
     this.#dependencies = dependencies
     this.#options = options
-    this.#deduplication = new Deduplication(dependencies.telemetry, spans)
+    this.#freshFromMonth = monthOf(dependencies.clock()) - 1
   }
 
-  write(readings: readonly Reading[]): Promise<void> {
-    if (readings.length === 0) return Promise.resolve()
-    if (!this.hasRoom()) return Promise.reject(this.#unavailable())
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ readings, receivedAt: this.#dependencies.clock(), since: performance.now(), resolve, reject })
-      this.#waitingCount += readings.length
-      this.#schedule()
-    })
+  async write(readings: readonly Reading[]): Promise<void> {
+    if (readings.length === 0) return
+    if (!this.hasRoom()) throw this.#unavailable()
+    const { lanes, spans } = this.#dependencies
+    const groups = new Set<ReadingGroup>()
+    for (const reading of readings) {
+      const lane = monthOf(reading.time) < this.#freshFromMonth ? lanes.old : lanes.fresh
+      const line = lineOf(reading)
+      this.#waitingBytes += line.length
+      groups.add(lane.add(reading, line, spans.widen(reading.sensorId, reading.time)))
+    }
+    for (const group of groups) await group.done
+  }
+
+  /** So many bytes have reached the disk, or will not. */
+  releaseWaiting(bytes: number): void {
+    this.#waitingBytes -= bytes
   }
 
   hasRoom(): boolean {
-    return !this.#closing && this.#waitingCount < this.#options.maximumWaiting
+    return !this.#isClosing && this.#waitingBytes < this.#options.maximumWaitingBytes && this.#dependencies.hasDiskSpace()
+  }
+
+  async flush(scope: ReadingScope = {}): Promise<void> {
+    const sensorIds = scope.sensorIds && [...scope.sensorIds]
+    const repeatable = { ...scope, ...(sensorIds ? { sensorIds } : {}) }
+    await this.#flushLanes(repeatable, this.#options.flushLimitMs)
+  }
+
+  async #flushLanes(scope: ReadingScope, limitMs: number): Promise<void> {
+    const { fresh, old } = this.#dependencies.lanes
+    const limit = new AbortController()
+    const late = delay(limitMs, 'late', { signal: limit.signal }).catch(() => 'ended')
+    const flushed = Promise.all([fresh.flush(scope), old.flush(scope)])
+    const first = await Promise.race([flushed, late])
+    limit.abort()
+    if (first === 'late')
+      throw new AppError('store_unavailable', 'The newest readings are on their way to the store; try again', {
+        retryAfterSeconds: 5,
+      })
   }
 
   async close(): Promise<void> {
-    this.#closing = true
-    while (this.#running || this.#waiting.length > 0) {
-      if (!this.#running) this.#start()
-      await this.#running
-    }
+    this.#isClosing = true
+    const { fresh, old } = this.#dependencies.lanes
+    await Promise.all([fresh.finishSync(), old.finishSync()])
+    await this.#flushLanes({}, this.#options.closeLimitMs).catch(() => {})
+    await Promise.all([fresh.close(), old.close()])
   }
 
-  /** Readings taken and not yet stored or given back. */
-  get waitingCount(): number {
-    return this.#waitingCount
-  }
-
-  /** Starts the next batch when it is full, or when its first message has waited for company long enough. */
-  #schedule(): void {
-    const [oldest] = this.#waiting
-    if (this.#running || !oldest) return
-    const waited = performance.now() - oldest.since
-    if (this.#waitingCount >= this.#options.gatherReadings || waited >= this.#options.gatherMs) this.#start()
-    else this.#timer ??= setTimeout(() => this.#start(), this.#options.gatherMs - waited)
-  }
-
-  #start(): void {
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
-    const batch = this.#waiting
-    this.#waiting = []
-    this.#running = this.#commit(batch).finally(() => {
-      this.#running = null
-      this.#schedule()
-    })
-  }
-
-  async #commit(batch: readonly Waiting[]): Promise<void> {
-    const { bus, logger } = this.#dependencies
-    let count = 0
-    for (const { readings } of batch) count += readings.length
-    try {
-      await this.#store(batch)
-      for (const { resolve } of batch) resolve()
-      bus.emit('stored', { count, upTo: batch.at(-1)?.receivedAt ?? 0 })
-    } catch (error) {
-      logger.error({ err: error, readings: count }, 'readings could not be stored; their senders were told to keep them')
-      this.#inDoubt = true
-      for (const { readings } of batch) this.#deduplication.remember(readings)
-      for (const { reject } of batch) reject(this.#unavailable())
-    } finally {
-      this.#waitingCount -= count
-    }
-  }
-
-  async #store(batch: readonly Waiting[]): Promise<void> {
-    const unavailableAt = performance.now() + this.#options.giveUpAfterMs
-    const token = randomUUID()
-    let fresh: Readonly<Record<ReadingTable, Reading[]>> | null = null
-    const stored = new Set<ReadingTable>()
-    for (let attempt = 0; ; attempt++) {
-      try {
-        if (this.#inDoubt) await repairRollups(this.#dependencies.telemetry)
-        this.#inDoubt = false
-        fresh ??= split(await this.#deduplication.fresh(batch.flatMap(({ readings }) => readings)))
-        for (const table of ['numeric_readings', 'text_readings'] as const) {
-          if (stored.has(table) || fresh[table].length === 0) continue
-          await insertReadings(this.#dependencies.telemetry, table, fresh[table], token)
-          stored.add(table)
-        }
-        this.#deduplication.remember(fresh.numeric_readings)
-        this.#deduplication.remember(fresh.text_readings)
-        return
-      } catch (error) {
-        const wait = Math.min(100 * 2 ** attempt, 2_000)
-        if (this.#closing || performance.now() + wait > unavailableAt) throw error
-        this.#dependencies.logger.warn({ err: error, attempt }, 'storing readings failed; trying again')
-        await delay(wait)
-      }
+  get status(): WriterStatus {
+    const { lanes, hasDiskSpace } = this.#dependencies
+    const all = [lanes.fresh, lanes.old]
+    const since = all.flatMap(({ failingSince }) => failingSince ?? [])
+    return {
+      journalBytes: all.reduce((sum, { journalBytes }) => sum + journalBytes, 0),
+      storeFailingForMs: since.length === 0 ? null : performance.now() - Math.min(...since),
+      hasDiskSpace: hasDiskSpace(),
     }
   }
 
   #unavailable(): AppError {
     return new AppError('store_unavailable', 'The readings could not be stored; send them again', { retryAfterSeconds: 5 })
   }
-}
-
-function split(readings: readonly Reading[]): Record<ReadingTable, Reading[]> {
-  const tables: Record<ReadingTable, Reading[]> = { numeric_readings: [], text_readings: [] }
-  for (const reading of readings) tables[tableOf(reading)].push(reading)
-  return tables
 }

@@ -1,0 +1,15 @@
+import type { ReadinessCheck } from '#kit/server/readiness.ts'
+import type { WriterStatus } from './writer.ts'
+
+/** Ready while the store takes what the journal holds. Readings are taken all the same, for as long as the disk has its reserve. */
+export function journalCheck(status: () => WriterStatus): ReadinessCheck {
+  return {
+    name: 'journal',
+    problem() {
+      const { journalBytes, storeFailingForMs } = status()
+      if (storeFailingForMs === null) return null
+      const megabytes = (journalBytes / 2 ** 20).toFixed(1)
+      return `holds ${megabytes} MB that the telemetry store has not taken for ${Math.round(storeFailingForMs / 1000)} s; readings are still taken`
+    },
+  }
+}

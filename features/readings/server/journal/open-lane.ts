@@ -1,0 +1,65 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BaseLogger } from 'pino'
+import { AppError } from '#kit/model/errors.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'
+import { planBatch } from './batch.ts'
+import { insertBatch } from './batch-insert.ts'
+import { Lane } from './lane.ts'
+import { PendingSensors } from './pending-sensors.ts'
+import { StoreFeed, type StoreFeedOptions } from './store-feed.ts'
+
+export interface LaneOptions extends StoreFeedOptions {
+  readonly syncEveryMs: number
+  readonly journal?: JournalOptions
+}
+
+export const laneDefaults: LaneOptions = { gatherMs: 2_000, batchBytes: 8 * 1024 * 1024, syncEveryMs: 2 }
+
+interface Dependencies {
+  readonly telemetry: Telemetry
+  readonly logger: BaseLogger
+  readonly clock: () => number
+  readonly onSynced: (readings: number, bytes: number, takenAt: number) => void
+}
+
+/** Sends to the store what a server that no longer runs has left in the journal under `directory`. */
+export async function deliverJournal(telemetry: Telemetry, directory: string, logger: BaseLogger): Promise<void> {
+  const dependencies = { telemetry, logger, clock: Date.now, onSynced: () => {} }
+  for (const name of ['fresh', 'old'] as const) await (await openLane(dependencies, directory, name)).close()
+}
+
+/**
+ * Opens a journal of readings, in `directory`/`name`, and sends what it holds to the store before anything else. Rejects when the journal
+ * cannot be read or the store does not take it. Lines that the store refuses for good are put aside in `directory`/rejected.tsv.
+ */
+export async function openLane(
+  { telemetry, logger, clock, onSynced }: Dependencies,
+  directory: string,
+  name: 'fresh' | 'old',
+  options: LaneOptions = laneDefaults,
+): Promise<Lane> {
+  const onDamage = (path: string, begin: number, end: number) =>
+    logger.error({ path, bytes: end - begin }, 'a file of the journal is damaged: readings in it are lost')
+  const journal = await Journal.open(join(directory, name), { onDamage, ...options.journal })
+  const pending = new PendingSensors()
+  const putAside = (table: string, line: string, reason: string) =>
+    appendFile(join(directory, 'rejected.tsv'), `${table}\t${reason.replaceAll(/\s+/g, ' ')}\t${line}`)
+  const feed = new StoreFeed(
+    {
+      ...{ journal, logger },
+      plan: (extent) => planBatch(telemetry, extent),
+      insert: (extent, plan) => insertBatch({ telemetry, logger, putAside }, extent, plan, name === 'old'),
+      onBeginAll: () => pending.beginAll(),
+      onEndAll: () => pending.endAll(),
+    },
+    options,
+  )
+  await feed.recover()
+  const asFailure = (error: unknown) => {
+    logger.error({ err: error }, 'readings could not be written to the journal; their senders keep them')
+    return new AppError('store_unavailable', 'The readings could not be stored; send them again', { retryAfterSeconds: 5 })
+  }
+  return new Lane({ ...{ journal, pending, feed, clock, onSynced, asFailure }, syncEveryMs: options.syncEveryMs })
+}

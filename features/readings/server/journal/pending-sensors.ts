@@ -1,0 +1,41 @@
+import type { ReadingScope } from '#kit/server/reading-writer.ts'
+
+class Pending {
+  readonly sensors = new Set<number>()
+  oldest = Number.POSITIVE_INFINITY
+
+  concerns({ sensorIds, to }: ReadingScope): boolean {
+    if (this.sensors.size === 0 || (to !== undefined && to <= this.oldest)) return false
+    if (sensorIds === undefined) return true
+    for (const id of sensorIds) if (this.sensors.has(id)) return true
+    return false
+  }
+}
+
+/** Of which sensors readings are in the journal and not in the store yet. Rather one too many than one too few. */
+export class PendingSensors {
+  #gathered = new Pending()
+  #underWay = new Pending()
+
+  add(sensorId: number, time: number): void {
+    this.#gathered.sensors.add(sensorId)
+    if (time < this.#gathered.oldest) this.#gathered.oldest = time
+  }
+
+  /** A batch begins that holds all that was added until now. */
+  beginAll(): void {
+    for (const id of this.#underWay.sensors) this.#gathered.sensors.add(id)
+    this.#gathered.oldest = Math.min(this.#gathered.oldest, this.#underWay.oldest)
+    this.#underWay = this.#gathered
+    this.#gathered = new Pending()
+  }
+
+  /** All that was added before the last `beginAll` is in the store. */
+  endAll(): void {
+    this.#underWay = new Pending()
+  }
+
+  concerns(scope: ReadingScope): boolean {
+    return this.#gathered.concerns(scope) || this.#underWay.concerns(scope)
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import type { Extent, Journal } from '#kit/server/journal/journal.ts'
+import { BatchPlan } from './batch.ts'
+
+export interface StoreFeedOptions {
+  /** How long the first reading of a batch waits for company on its way to the store, ms. */
+  readonly gatherMs: number
+  /** A batch that has grown to this many bytes waits no longer; no batch is much larger. */
+  readonly batchBytes: number
+}
+
+interface Dependencies {
+  readonly journal: Journal
+  readonly plan: (extent: Extent) => Promise<BatchPlan>
+  readonly insert: (extent: Extent, plan: BatchPlan) => Promise<void>
+  /** Called when a batch begins that reaches to the end of the journal, and when it has arrived. */
+  readonly onBeginAll: () => void
+  readonly onEndAll: () => void
+  readonly logger: BaseLogger
+}
+
+interface Batch {
+  readonly extent: Extent
+  readonly plan: BatchPlan
+  readonly isAll: boolean
+}
+
+const longestPauseMs = 2_000
+
+/** Carries what is in a journal to the store: in order, batch after batch, each until it has arrived. */
+export class StoreFeed {
+  readonly #dependencies: Dependencies
+  readonly #options: StoreFeedOptions
+  readonly #closed = new AbortController()
+  #delivered: number
+  #batch: Batch | null = null
+  #failingSince: number | null = null
+  #timer: NodeJS.Timeout | null = null
+  #running: Promise<void> | null = null
+  #waiters: { readonly place: number; readonly resolve: () => void }[] = []
+
+  constructor(dependencies: Dependencies, options: StoreFeedOptions) {
+    this.#dependencies = dependencies
+    this.#options = options
+    this.#delivered = dependencies.journal.begin
+  }
+
+  /** When the store began to fail, ms by the monotonic clock; null while it works. */
+  get failingSince(): number | null {
+    return this.#failingSince
+  }
+
+  /** Sends again what a former run may have sent in part, and then everything else that it left. Rejects when the store fails. */
+  async recover(): Promise<void> {
+    const { journal, insert } = this.#dependencies
+    const plan = journal.checkpoint && BatchPlan.parse(JSON.parse(journal.checkpoint.toString('utf8')))
+    // The file that a plan speaks of is removed only after the batch has arrived.
+    const extent = plan && (await journal.readAgain(plan.segmentId, plan.begin, plan.end))
+    if (extent) {
+      await insert(extent, plan)
+      await this.#advance(plan.end)
+    }
+    while (await this.#deliverNext());
+  }
+
+  /** Something was appended. */
+  notify(): void {
+    if (this.#running || this.#closed.signal.aborted) return
+    if (this.#left >= this.#options.batchBytes) this.#start()
+    else this.#timer ??= setTimeout(() => this.#start(), this.#options.gatherMs)
+  }
+
+  /** Resolves when all that has been appended by now is in the store. */
+  flush(): Promise<void> {
+    const place = this.#dependencies.journal.end
+    if (this.#delivered >= place) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiters.push({ place, resolve })
+    if (!this.#running) this.#start()
+    return promise
+  }
+
+  /** Ends after the batch that is under way, or at once while the store fails. The journal has the rest. */
+  async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#closed.abort()
+    await this.#running
+  }
+
+  get #left(): number {
+    return this.#dependencies.journal.end - this.#delivered
+  }
+
+  #start(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    if (this.#closed.signal.aborted) return
+    this.#running = this.#deliver().finally(() => {
+      this.#running = null
+      if (this.#left > 0) this.notify()
+    })
+  }
+
+  /** Delivers until nobody waits and less than a batch is left. */
+  async #deliver(): Promise<void> {
+    const { signal } = this.#closed
+    for (let attempt = 0; !signal.aborted;) {
+      try {
+        const hasMore = await this.#deliverNext()
+        this.#failingSince = null
+        attempt = 0
+        if (!hasMore || (this.#waiters.length === 0 && this.#left < this.#options.batchBytes)) return
+      } catch (error) {
+        this.#failingSince ??= performance.now()
+        this.#dependencies.logger.warn({ err: error, attempt }, 'the telemetry store takes no readings; they wait in the journal')
+        await delay(Math.min(100 * 2 ** attempt++, longestPauseMs), undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  /** Delivers the next batch; false when there is none. */
+  async #deliverNext(): Promise<boolean> {
+    const { journal, insert, onEndAll } = this.#dependencies
+    this.#batch ??= await this.#nextBatch()
+    if (this.#batch === null) return this.#left > 0
+    const { extent, plan, isAll } = this.#batch
+    await insert(extent, plan)
+    this.#batch = null
+    if (isAll) onEndAll()
+    await this.#advance(extent.end)
+    return journal.end > extent.end
+  }
+
+  /** Plans the next batch and notes the plan: from then on this very batch is sent, however often, by whatever run of the program. */
+  async #nextBatch(): Promise<Batch | null> {
+    const { journal, plan, onBeginAll } = this.#dependencies
+    const extent = await journal.read(this.#delivered, this.#options.batchBytes)
+    if (!extent) return null
+    if (extent.frames.length === 0) {
+      await this.#advance(extent.end)
+      return null
+    }
+    const isAll = extent.end >= journal.end
+    if (isAll) onBeginAll()
+    const planned = await plan(extent)
+    await journal.setCheckpoint(Buffer.from(JSON.stringify(planned)))
+    return { extent, plan: planned, isAll }
+  }
+
+  async #advance(place: number): Promise<void> {
+    this.#delivered = place
+    const arrived = this.#waiters.filter((waiter) => waiter.place <= place)
+    this.#waiters = this.#waiters.filter((waiter) => waiter.place > place)
+    for (const { resolve } of arrived) resolve()
+    await this.#dependencies.journal.release(place)
+  }
+}

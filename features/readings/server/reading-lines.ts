@@ -1,0 +1,59 @@
+import { qualityCode } from '#kit/model/quality.ts'
+import type { Reading } from '#kit/model/reading.ts'
+
+// A reading is written as a line of the store's own text format once, when it arrives; the journal holds these lines and the store
+// takes them as they are.
+
+/** One reading as a line of the format TabSeparated: sensor, time in ms, value, quality. */
+export function lineOf({ sensorId, time, value, quality }: Reading): string {
+  return `${sensorId}\t${time}\t${textOf(value)}\t${qualityCode[quality]}\n`
+}
+
+/** "No value" is the number that is none. */
+function textOf(value: Reading['value']): string | number {
+  return typeof value === 'string' ? escapeText(value) : (value ?? 'nan')
+}
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' }
+
+function escapeText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters that the format itself uses
+  return text.replaceAll(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character)
+}
+
+/** A line and what can be seen from it. */
+export interface ReadingLine {
+  readonly line: string
+  readonly sensorId: number
+  readonly time: number
+}
+
+/** The lines of a text that consists of them. */
+export function parseLines(text: string): readonly ReadingLine[] {
+  const lines: ReadingLine[] = []
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start) + 1
+    const line = text.slice(start, end)
+    const firstTab = line.indexOf('\t')
+    const sensorId = Number(line.slice(0, firstTab))
+    lines.push({ line, sensorId, time: Number(line.slice(firstTab + 1, line.indexOf('\t', firstTab + 1))) })
+    start = end
+  }
+  return lines
+}
+
+/** What makes two readings the same reading: sensor, time and value. */
+export function identityOfLine({ line }: Pick<ReadingLine, 'line'>): string {
+  return line.slice(0, line.lastIndexOf('\t'))
+}
+
+/** The same of a stored row; the store answers null for the number that is none. */
+export function identityOfRow(sensorId: number, time: number, value: Reading['value']): string {
+  return `${sensorId}\t${time}\t${textOf(value)}`
+}
+
+/** The month in which the reading lies, as a number: the store has a partition for each. */
+export function monthOf(time: number): number {
+  const date = new Date(time)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import { storeReadings } from '#testing/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { lastReadings, storedSpans } from './readings-store.ts'
+
+let engine: TestTelemetry
+const base = Date.UTC(2026, 2, 1, 10)
+
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const reading = (sensorId: number, time: number, value: Reading['value'], quality: Reading['quality'] = 'good'): Reading => ({
+  ...{ sensorId, time, value, quality },
+})
+
+it('RD8 the last reading of every sensor is found, recent or long ago, and the span of its times', async () => {
+  const now = Date.now()
+  await storeReadings(engine.telemetry, [
+    reading(1, base, 1),
+    reading(1, base + 10, 2, 'bad'),
+    reading(2, now - 5, 4, 'uncertain'),
+    reading(2, now - 50, 3),
+    reading(3, base, 'A'),
+    reading(3, base + 5, 'B'),
+    reading(4, base, 'A'),
+    reading(4, base + 3_600_000, 7),
+    reading(5, base, null, 'bad'),
+  ])
+  const last = await lastReadings(engine.telemetry, [1, 2, 3, 4, 5, 6])
+  expect(last.toSorted((one, other) => one.sensorId - other.sensorId)).toEqual([
+    reading(1, base + 10, 2, 'bad'),
+    reading(2, now - 5, 4, 'uncertain'),
+    reading(3, base + 5, 'B'),
+    reading(4, base + 3_600_000, 7),
+    reading(5, base, null, 'bad'),
+  ])
+  expect([...(await storedSpans(engine.telemetry))].toSorted(([one], [other]) => one - other)).toEqual([
+    [1, { first: base, last: base + 10 }],
+    [2, { first: now - 50, last: now - 5 }],
+    [3, { first: base, last: base + 5 }],
+    [4, { first: base, last: base + 3_600_000 }],
+    [5, { first: base, last: base }],
+  ])
+})

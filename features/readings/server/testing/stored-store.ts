@@ -1,0 +1,59 @@
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+
+interface StoredRow {
+  readonly at: number
+  readonly value: number | string | null
+  readonly quality: number
+}
+
+/** What is stored of a sensor: numbers by time, then texts by time. */
+export async function storedOf(telemetry: Telemetry, sensorId: number): Promise<StoredRow[]> {
+  const rows = (table: string) =>
+    telemetry.rows<StoredRow>(
+      `SELECT toUnixTimestamp64Milli(time) AS at, value, quality FROM ${table} WHERE sensor = ${sensorId} ORDER BY time, value
+       SETTINGS output_format_json_quote_64bit_integers = 0`,
+    )
+  return [...(await rows('numeric_readings')), ...(await rows('text_readings'))]
+}
+
+/** As a crash leaves it: the readings are on disk, these rollups of them are not. */
+export async function withoutRollups(
+  telemetry: Telemetry,
+  rollups: readonly ('minute' | 'hour')[],
+  insert: () => Promise<void>,
+): Promise<void> {
+  const views = rollups.map((rollup) => `numeric_rollup_${rollup}_view`)
+  for (const view of views) await telemetry.command(`DETACH TABLE ${view}`)
+  await insert()
+  for (const view of views) await telemetry.command(`ATTACH TABLE ${view}`)
+}
+
+/** What each rollup of a sensor holds, and what it should hold by the readings. */
+export async function rollupsOf(telemetry: Telemetry, sensorId: number): Promise<{ truth: unknown; rolled: unknown }[]> {
+  const results = []
+  for (const [table, bucket, size, type] of [
+    ['numeric_rollup_minute', 'toStartOfMinute', 60_000, 'UInt16'],
+    ['numeric_rollup_hour', 'toStartOfHour', 3_600_000, 'UInt32'],
+  ] as const) {
+    const offset = `to${type}(toUnixTimestamp64Milli(r.time) % ${size})`
+    const truth = await telemetry.rows(
+      `SELECT ${bucket}(r.time) AS bucket, quality, toInt64(count()) AS number, round(sum(value), 6) AS total, min(value) AS low, max(value) AS high,
+         min((${offset}, value)) AS opening, max((${offset}, value)) AS closing
+       FROM numeric_readings AS r WHERE sensor = ${sensorId} GROUP BY bucket, quality ORDER BY bucket, quality`,
+    )
+    const rolled = await telemetry.rows(
+      `SELECT time AS bucket, quality, sum(count) AS number, round(sum(${table}.total), 6) AS total, min(minimum) AS low, max(maximum) AS high,
+         min(first) AS opening, max(last) AS closing
+       FROM ${table} WHERE sensor = ${sensorId} GROUP BY bucket, quality ORDER BY bucket, quality`,
+    )
+    results.push({ truth: plain(truth), rolled: plain(rolled) })
+  }
+  return results
+}
+
+/** Tuples come back as objects or arrays, by whether their elements have names. */
+function plain(rows: readonly unknown[]): unknown {
+  return JSON.parse(JSON.stringify(rows), (key, value: unknown) =>
+    (key === 'opening' || key === 'closing') && value !== null && typeof value === 'object' ? Object.values(value) : value,
+  )
+}

@@ -1,0 +1,31 @@
+import type { BaseLogger } from 'pino'
+import { measureDiskSpace } from './disk-space.ts'
+
+const measureEveryMs = 250
+
+/** Whether the disk has its reserve, at once: measured again and again while the program runs. */
+export interface DiskWatch {
+  readonly hasReserve: boolean
+  close(): void
+}
+
+/** Watches the disk under `directory`. A disk that cannot be measured has its reserve: writing will show. */
+export async function watchDisk(directory: string, log: BaseLogger): Promise<DiskWatch> {
+  let hasReserve = true
+  const measure = async () => {
+    const space = await measureDiskSpace(directory).catch(() => null)
+    if (space && space.hasReserve !== hasReserve) {
+      hasReserve = space.hasReserve
+      if (hasReserve) log.info('the disk has its reserve again: readings are taken')
+      else log.error({ freeBytes: space.freeBytes }, 'the disk has less than its reserve free: no readings are taken')
+    }
+  }
+  await measure()
+  const timer = setInterval(() => void measure(), measureEveryMs).unref()
+  return {
+    get hasReserve() {
+      return hasReserve
+    },
+    close: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,65 @@
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** A file of the journal that is being written. */
+export interface AppendFile {
+  /** Resolves when the bytes are on disk, the file's length too. After a rejection nothing more may be appended. */
+  append(bytes: Buffer): Promise<void>
+  close(): Promise<void>
+}
+
+/** The file system as the journal uses it; tests put one that fails in its place. */
+export interface JournalFiles {
+  /** Names in the directory, which is created when it is missing. */
+  list(directory: string): Promise<readonly string[]>
+  /** A new file that outlives a power cut, its name too. Rejects when it exists. */
+  create(path: string): Promise<AppendFile>
+  /** Up to `length` bytes from `position`; fewer at the end of the file. */
+  read(path: string, position: number, length: number): Promise<Buffer>
+  remove(path: string): Promise<void>
+}
+
+// With O_DSYNC one call writes and syncs: one trip through the thread pool instead of two.
+const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC
+
+export const diskFiles: JournalFiles = {
+  async list(directory) {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    return readdir(directory)
+  },
+  async create(path) {
+    const file = await open(path, flags, 0o600)
+    await syncDirectory(dirname(path))
+    return { append: (bytes) => writeAll(file, bytes), close: () => file.close() }
+  },
+  async read(path, position, length) {
+    const file = await open(path, 'r')
+    try {
+      const bytes = Buffer.allocUnsafe(length)
+      let filled = 0
+      while (filled < length) {
+        const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled)
+        if (bytesRead === 0) break
+        filled += bytesRead
+      }
+      return bytes.subarray(0, filled)
+    } finally {
+      await file.close()
+    }
+  },
+  remove: (path) => rm(path, { force: true }),
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let start = 0; start < bytes.length;) start += (await file.write(bytes, start)).bytesWritten
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { decodeFrame, frameBytes, frameHeaderBytes, maximumPayloadBytes, type Frame } from './frame.ts'
+import type { JournalFiles } from './journal-files.ts'
+
+const magic = 'WRJOURN1'
+const idLength = 36
+const headerBytes = magic.length + idLength
+const namePattern = /^(\d{16})\.journal$/
+
+/** One file of the journal: frames from the place `base` on. */
+export interface Segment {
+  /** Never used by another segment of any journal. */
+  readonly id: string
+  readonly path: string
+  readonly base: number
+  /** The place behind the last frame that counts. */
+  end: number
+}
+
+/** A frame and where in the journal it begins and ends. */
+export interface PlacedFrame extends Frame {
+  readonly begin: number
+  readonly end: number
+}
+
+export function newSegment(directory: string, base: number): Segment {
+  return { id: randomUUID(), path: join(directory, `${String(base).padStart(16, '0')}.journal`), base, end: base }
+}
+
+export function segmentHeader({ id }: Segment): Buffer {
+  return Buffer.from(`${magic}${id}`, 'latin1')
+}
+
+/** Bases of the segments among these file names, in order. */
+export function segmentBases(names: readonly string[]): readonly number[] {
+  const bases = names.flatMap((name) => namePattern.exec(name)?.[1] ?? []).map(Number)
+  return bases.toSorted((one, other) => one - other)
+}
+
+/**
+ * Opens a segment that a former run wrote, and looks at each frame once. Its end is behind the last whole frame, and never beyond
+ * `limit`, where the next segment begins. Null for a file whose header did not reach the disk: nothing in it was acknowledged.
+ */
+export async function openSegment(
+  files: JournalFiles,
+  directory: string,
+  base: number,
+  limit: number,
+  visit: (frame: PlacedFrame) => void,
+): Promise<Segment | null> {
+  const { path } = newSegment(directory, base)
+  const header = (await files.read(path, 0, headerBytes)).toString('latin1')
+  if (header.length < headerBytes || !header.startsWith(magic)) return null
+  const segment: Segment = { id: header.slice(magic.length), path, base, end: base }
+  for (;;) {
+    const frames = await readFrames(files, { ...segment, end: limit }, segment.end, scanBytes)
+    for (const frame of frames) visit(frame)
+    const last = frames.at(-1)
+    if (!last) return segment
+    segment.end = last.end
+  }
+}
+
+const scanBytes = 4 * 1024 * 1024
+
+/** Whole frames from `begin` on, up to about `maximumBytes` of them, but one at least where there is one. */
+export async function readFrames(
+  files: JournalFiles,
+  segment: Segment,
+  begin: number,
+  maximumBytes: number,
+): Promise<readonly PlacedFrame[]> {
+  const available = Math.min(segment.end - begin, maximumBytes)
+  let bytes = await read(files, segment, begin, available)
+  const first = bytes.length >= frameHeaderBytes ? frameHeaderBytes + bytes.readUInt32LE(0) : 0
+  // A single frame that is longer than asked for is read whole.
+  if (first > bytes.length && first <= frameHeaderBytes + maximumPayloadBytes && first <= segment.end - begin)
+    bytes = await read(files, segment, begin, first)
+  return framesIn(bytes, begin)
+}
+
+function read(files: JournalFiles, { path, base }: Segment, place: number, length: number): Promise<Buffer> {
+  return length <= 0 ? Promise.resolve(Buffer.alloc(0)) : files.read(path, headerBytes + place - base, length)
+}
+
+function framesIn(bytes: Buffer, begin: number): readonly PlacedFrame[] {
+  const frames: PlacedFrame[] = []
+  for (let offset = 0; offset < bytes.length;) {
+    const frame = decodeFrame(bytes, offset)
+    if (frame === null || frame === 'damaged') break
+    const end = offset + frameBytes(frame)
+    frames.push({ ...frame, begin: begin + offset, end: begin + end })
+    offset = end
+  }
+  return frames
+}
