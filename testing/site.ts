@@ -11,6 +11,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 interface Refused {
   readonly source: string
   readonly lesiId: string | null
+  readonly address: string | null
   readonly field: string
   readonly reason: string
   readonly excerpt: string

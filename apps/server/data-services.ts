@@ -47,7 +47,7 @@ export async function startDataServices(foundations: Foundations) {
     presence.close()
     await writer.close()
   })
-  const refusals = new Refusals(clock)
+  const refusals = new Refusals(clock, budget)
   const intake = new Intake({ catalogue, writer, bus, clock })
   const messages = new DeviceMessages({ catalogue, intake, presence, refusals })
   const passes = new DevicePasses(clock)

@@ -3,3 +3,16 @@ export const maximumMessageBytes = 256 * 1024
 export const maximumValuesPerMessage = 2_000
 export const maximumKeyLength = 128
 export const maximumTextLength = 4_096
+
+/** Room for the topic and headers around the largest document. Longer packets end the connection before they are read. */
+export const maximumPacketBytes = maximumMessageBytes + 4_096
+/** The packet with which a connection begins: identifier, credentials and will. */
+export const maximumConnectBytes = 8 * 1024
+export const maximumClientIdLength = 256
+export const maximumWillBytes = 4_096
+/** Open connections with one device's credentials. */
+export const maximumConnectionsPerDevice = 32
+/** QoS 2 messages of one connection that wait for their PUBREL. */
+export const maximumUnreleasedMessages = 1_000
+/** Topic filters of one SUBSCRIBE. */
+export const maximumFiltersPerSubscribe = 100

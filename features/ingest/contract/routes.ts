@@ -22,6 +22,8 @@ export const Refusal = z.object({
   source: z.string(),
   /** LESI ID that the sender claimed, if any. */
   lesiId: z.string().nullable(),
+  /** Network address that it came from; null where another broker brought it. */
+  address: z.string().nullable(),
   field: z.string(),
   reason: z.string(),
   /** Start of the message, for the engineer. */
@@ -32,7 +34,8 @@ export type Refusal = z.infer<typeof Refusal>
 export const listRefusals = defineRoute({
   method: 'GET',
   path: '/api/ingest/refusals',
-  summary: 'Newest refused messages with field and reason, and how many there were since the start',
+  summary:
+    'Newest refused messages with field and reason, how many there were since the start, and how many of them of senders that had not signed in',
   gate: scadaGate,
-  reply: z.object({ data: z.array(Refusal), meta: z.object({ total: z.int() }) }),
+  reply: z.object({ data: z.array(Refusal), meta: z.object({ total: z.int(), nameless: z.int() }) }),
 })

@@ -111,7 +111,7 @@ class BridgeLink {
   async #take(packet: IPublishPacket): Promise<void> {
     const topic = parseDeviceTopic(packet.topic)
     if (!topic) return
-    const problem = await this.#messages.receive(topic, Buffer.from(packet.payload), `MQTT ${packet.topic}`)
+    const problem = await this.#messages.receive(topic, Buffer.from(packet.payload), { source: `MQTT ${packet.topic}` })
     if (problem) this.#client.publish(refusedTopic(topic.lesiId), JSON.stringify(problem), { qos: 0 })
   }
 }

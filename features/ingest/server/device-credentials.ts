@@ -14,13 +14,14 @@ export interface Credentials {
 }
 
 const badUserNameOrPassword = 4
-const serverUnavailable = 3
+export const serverUnavailable = 3
 
 /** The device that these credentials belong to; rejects otherwise. */
 export async function authenticate(
   { catalogue, verifyToken, refusals, autoRegister }: Credentials,
   username: string | undefined,
   password: Buffer | undefined,
+  address: string,
 ): Promise<CatalogueDevice> {
   const lesiId = username ?? ''
   const token = password?.toString('utf8') ?? ''
@@ -29,7 +30,14 @@ export async function authenticate(
   if (autoRegister && !device && LesiId.safeParse(lesiId).success && token.length >= 16)
     return catalogue.registerDevice(lesiId, token)
   const reason = device ? 'wrong token' : 'no such device'
-  refusals.add({ source: 'MQTT connect', lesiId: lesiId.slice(0, 64) || null, field: 'username', reason })
+  refusals.add({
+    source: 'MQTT connect',
+    lesiId: lesiId.slice(0, 64) || null,
+    address,
+    nameless: true,
+    field: 'username',
+    reason,
+  })
   throw new AppError('device_unauthenticated', reason)
 }
 

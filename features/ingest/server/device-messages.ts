@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumMessageBytes } from '../contract/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
 import type { Intake } from './intake.ts'
-import type { Refusals } from './refusals.ts'
+import type { NewRefusal, Refusals } from './refusals.ts'
 import type { Problem } from './telemetry-document.ts'
 
 /** What the device presence needs to hear from the messages. */
@@ -11,6 +11,11 @@ export interface PresenceListener {
   heard(deviceId: number): void
   said(deviceId: number, status: 'online' | 'offline'): void
 }
+
+/** Where a message came from, for the list of refusals. */
+type Origin = Pick<NewRefusal, 'source' | 'address' | 'nameless'>
+
+const noSuchDevice = { field: 'lesiId', reason: 'no such device' }
 
 interface Dependencies {
   readonly catalogue: Catalogue
@@ -31,10 +36,10 @@ export class DeviceMessages {
    * Resolves with null when the message has been dealt with for good: its readings are on disk. Resolves with the problem of a
    * message that was refused, counted and listed; sending it again would change nothing. Rejects when it should be sent again.
    */
-  async receive(topic: DeviceTopic, payload: Buffer, source: string): Promise<Problem | null> {
+  async receive(topic: DeviceTopic, payload: Buffer, source: Origin): Promise<Problem | null> {
     const { catalogue, refusals } = this.#dependencies
     const device = catalogue.device(topic.lesiId)
-    if (!device) return this.#refuse(topic.lesiId, source, { field: 'lesiId', reason: 'no such device' }, payload)
+    if (!device) return this.#refuse(topic.lesiId, { ...source, nameless: true }, noSuchDevice, payload)
     if (topic.kind === 'status') return this.#takeStatus(device, payload, source)
     this.#dependencies.presence.heard(device.id)
     if (payload.length > maximumMessageBytes) {
@@ -50,12 +55,12 @@ export class DeviceMessages {
       return 'problem' in outcome ? this.#refuse(device.lesiId, source, outcome.problem, payload) : null
     } catch (error) {
       const reason = error instanceof AppError ? error.message : 'could not be stored'
-      refusals.add({ source, lesiId: device.lesiId, field: 'store', reason, message: payload })
+      refusals.add({ ...source, lesiId: device.lesiId, field: 'store', reason, message: payload })
       throw error
     }
   }
 
-  #takeStatus(device: CatalogueDevice, payload: Buffer, source: string): Problem | null {
+  #takeStatus(device: CatalogueDevice, payload: Buffer, source: Origin): Problem | null {
     const status = payload.length > 16 ? '' : payload.toString('utf8')
     if (status !== 'online' && status !== 'offline') {
       return this.#refuse(device.lesiId, source, { field: 'status', reason: 'must be online or offline' }, payload)
@@ -64,8 +69,8 @@ export class DeviceMessages {
     return null
   }
 
-  #refuse(lesiId: string, source: string, problem: Problem, payload: Buffer): Problem {
-    this.#dependencies.refusals.add({ source, lesiId, ...problem, message: payload })
+  #refuse(lesiId: string, source: Origin, problem: Problem, payload: Buffer): Problem {
+    this.#dependencies.refusals.add({ ...source, lesiId, ...problem, message: payload })
     return problem
   }
 }

@@ -29,3 +29,9 @@ const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', '+', '#
 export function isOwnTopicFilter(filter: string, lesiId: string): boolean {
   return ownFilters.some((name) => filter === `${prefix}${lesiId}/${name}`)
 }
+
+/** The topics that a filter of a device's own reaches, of those that can be retained. */
+export function topicsOfFilter(filter: string): readonly string[] {
+  const lesiId = filter.slice(prefix.length, filter.lastIndexOf('/'))
+  return /\/[+#]$/.test(filter) ? topicsOf(lesiId) : [filter]
+}

@@ -1,119 +1,112 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Aedes, type Client } from 'aedes'
-import type { Logger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { Aedes, type AedesPublishPacket, type Client, type ConnectPacket } from 'aedes'
 import type { Bus } from '#kit/server/bus.ts'
-import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import { maximumMessageBytes } from '../contract/limits.ts'
-import { asConnectError, authenticate, type Credentials } from './device-credentials.ts'
+import { maximumClientIdLength, maximumUnreleasedMessages, maximumWillBytes } from '../contract/limits.ts'
+import { BrokerStore } from './broker-store.ts'
+import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
+import type { Credentials } from './device-credentials.ts'
 import type { DeviceMessages, PresenceListener } from './device-messages.ts'
 import { takePublish } from './device-publish.ts'
-import { isOwnTopicFilter } from './device-topics.ts'
-import { guardFrames } from './frame-guard.ts'
+import { DeviceSignIn } from './device-sign-in.ts'
+import { restrictSubscriptions, isOwnTopic } from './device-subscriptions.ts'
+import { endReason } from './end-reason.ts'
 import { RetainedMessages } from './retained-messages.ts'
 
-interface Dependencies extends Credentials {
+interface Dependencies extends Credentials, ConnectionServices {
   readonly messages: DeviceMessages
   readonly presence: PresenceListener
   readonly bus: Bus
-  readonly logger: Logger
 }
 
 export interface EmbeddedBroker {
   /** Plain TCP; the caller listens. */
   readonly server: Server
-  /** Takes a connection from elsewhere, such as a WebSocket. */
-  handle(connection: Duplex): void
+  /** Takes a connection from elsewhere, such as a WebSocket, that comes from `address`. */
+  handle(connection: Duplex, address: string): void
   connectedCount(): number
   close(): Promise<void>
 }
 
-/** Room for the topic and headers around the largest document. Longer packets end the connection before they are read. */
-const maximumPacketBytes = maximumMessageBytes + 4_096
 /** Bytes that may wait for a device that does not read before what it subscribed to is left out. */
 const maximumUnreadBytes = 16 * 1024
 /** A device that has not read for so long is gone. */
 const unreadForMs = 10_000
+const connectWithinMs = 10_000
 const keepAliveProbeMs = 60_000
+const identifierRejected = 2
+const notAuthorised = 5
 
 /**
  * The MQTT broker inside the application. A device signs in with LESI ID and token and may touch its own topics only. Its PUBACK
  * leaves after `DeviceMessages` has dealt with the message; while that waits, the device's own window is the back-pressure.
  */
 export async function startEmbeddedBroker(dependencies: Dependencies): Promise<EmbeddedBroker> {
-  const { refusals, logger, bus, presence, catalogue } = dependencies
-  const identities = new WeakMap<Client, CatalogueDevice>()
-  const broker = await Aedes.createBroker({
+  const { bus, presence, catalogue } = dependencies
+  const connections = new WeakMap<Client, DeviceConnection>()
+  const signIn = new DeviceSignIn(dependencies)
+  const broker: Aedes = await Aedes.createBroker({
     concurrency: 1_000,
     queueLimit: 1_000,
-    connectTimeout: 10_000,
+    // The store counts them.
+    maxInflightInbound: 0,
+    connectTimeout: connectWithinMs,
     drainTimeout: unreadForMs,
-    preConnect(_client, packet, callback) {
-      // A device must not end another one's connection by using its client id; without one, each connection is its own (3.1.3.1).
-      packet.clientId = `${packet.username ?? ''}/${packet.clientId || randomUUID()}`
-      // No session outlives its connection: readings sent again are recognised by themselves, and nothing is kept for the absent.
-      packet.clean = true
+    persistence: new BrokerStore({
+      budget: dependencies.budget,
+      countIdentifiers: (client, count) => countIdentifiers(connections.get(client), count),
+      onNotRetained: (packet) => refuseToRetain(dependencies, packet),
+    }),
+    preConnect(client, packet, callback) {
+      prepareConnect(connections.get(client), packet)
       callback(null, true)
     },
     authenticate: (client, username, password, done) => {
-      authenticate(dependencies, username, password)
-        .then((device) => {
-          identities.set(client, device)
-          done(null, true)
-        })
-        .catch((error: unknown) => done(asConnectError(error), false))
+      const connection = connections.get(client)
+      if (connection) signIn.authenticate(client, connection, username, password, done)
+      else done(null, false)
     },
     authorizePublish: (client, packet, callback) => {
-      const device = client ? identities.get(client) : undefined
-      if (!device) return callback(new Error('not signed in'))
-      takePublish(dependencies, broker, retained, device, packet).then(
+      const connection = client ? connections.get(client) : undefined
+      if (!connection?.device) return callback(new Error('not signed in'))
+      const { device, address } = connection
+      takePublish({ ...dependencies, retained }, broker, { device, address }, packet).then(
         () => callback(),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       )
     },
-    authorizeSubscribe: (client, subscription, callback) => {
-      const lesiId = identities.get(client)?.lesiId ?? ''
-      if (!isOwnTopicFilter(subscription.topic, lesiId)) {
-        refusals.add({
-          source: 'MQTT subscribe',
-          lesiId,
-          field: 'topic',
-          reason: `${subscription.topic} is not a topic of this device`,
-        })
-        return callback(null, null)
-      }
-      // At QoS 0 nothing is kept for absent subscribers: the broker's memory stays bounded.
-      callback(null, { ...subscription, qos: 0 })
-    },
+    authorizeSubscribe: (client, subscription, callback) =>
+      callback(null, isOwnTopic(connections.get(client), subscription.topic) ? subscription : null),
     // One that subscribes and does not read must not hold up the others.
     authorizeForward: (client, packet) => (client.conn.writableLength > maximumUnreadBytes ? null : packet),
   })
   const retained = new RetainedMessages(broker)
   const ended = (client: Client, error: Error) => {
-    const lesiId = identities.get(client)?.lesiId ?? null
-    logger.debug({ device: lesiId, err: error }, 'MQTT connection ended')
-    if (isMalformed(error)) refusals.add({ source: 'MQTT', lesiId, field: 'packet', reason: error.message })
+    const reason = endReason(error)
+    const connection = connections.get(client)
+    if (reason !== null) connection?.refuse('packet', reason)
   }
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
   broker.on('ping', (_packet, client: Client) => {
-    const device = catalogue.device(identities.get(client)?.lesiId ?? '')
+    const device = catalogue.device(connections.get(client)?.device?.lesiId ?? '')
     if (device) presence.heard(device.id)
   })
   const stopListening = bus.on('deviceTokenChanged', ({ lesiId }) => {
-    for (const client of Object.values(clientsOf(broker))) if (identities.get(client)?.lesiId === lesiId) client.close()
+    signIn.endAll(lesiId)
     retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
   })
-  const accept = (connection: Duplex) => {
-    guardFrames(connection, maximumPacketBytes, () => {
-      const lesiId = identities.get(client)?.lesiId ?? null
-      refusals.add({ source: 'MQTT', lesiId, field: 'packet', reason: `is longer than ${maximumPacketBytes} bytes` })
-    })
-    const client = broker.handle(connection)
+  const accept = (stream: Duplex, address: string) => {
+    const connection = new DeviceConnection(dependencies, stream, address)
+    if (!connection.open()) return
+    const client = broker.handle(stream)
+    connections.set(client, connection)
+    restrictSubscriptions(client, connection)
   }
-  const server = createServer((socket: Socket) => accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs)))
+  const server = createServer((socket: Socket) =>
+    accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs), socket.remoteAddress ?? ''),
+  )
   return {
     server,
     handle: accept,
@@ -127,12 +120,38 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   }
 }
 
-function clientsOf(broker: Aedes): Readonly<Record<string, Client>> {
-  return (broker as unknown as { readonly clients: Record<string, Client> }).clients
+/** Bounds what the broker stores of a CONNECT, and notes what is wrong with it for the CONNACK. */
+function prepareConnect(connection: DeviceConnection | undefined, packet: ConnectPacket): void {
+  const { clientId, will } = packet
+  const username = (packet.username ?? '').slice(0, 64)
+  // A device must not end another one's connection by using its client id; without one, each connection is its own (3.1.3.1).
+  packet.clientId = `${username}/${clientId.slice(0, maximumClientIdLength) || randomUUID()}`
+  // No session outlives its connection: readings sent again are recognised by themselves, and nothing is kept for the absent.
+  packet.clean = true
+  if (!connection) return
+  if (clientId.length > maximumClientIdLength) {
+    const reason = `has ${clientId.length} characters; ${maximumClientIdLength} are allowed`
+    connection.connectProblem = { field: 'client id', reason, returnCode: identifierRejected }
+  }
+  if (!will) return
+  // A copy: the payload is a part of all that was read at once.
+  will.payload = Buffer.from(will.payload)
+  connection.willBytes = will.topic.length + will.payload.length
+  if (connection.willBytes > maximumWillBytes) {
+    const reason = `has ${connection.willBytes} bytes; ${maximumWillBytes} are allowed`
+    connection.connectProblem = { field: 'will', reason, returnCode: notAuthorised }
+  }
 }
 
-/** Whether a connection ended because of bytes that are no MQTT, rather than by the network, a time limit or a refusal told already. */
-function isMalformed(error: Error): boolean {
-  if (error instanceof AppError || 'code' in error || 'errorCode' in error) return false
-  return !/closed|timeout|in time|premature/i.test(error.message)
+/** What is wrong with so many QoS 2 messages that wait for their PUBREL; null when nothing is. */
+function countIdentifiers(connection: DeviceConnection | undefined, count: number): string | null {
+  if (count > maximumUnreleasedMessages) return `more than ${maximumUnreleasedMessages} QoS 2 messages wait for their PUBREL`
+  const excess = connection?.budget.countIdentifiers(count) ?? null
+  return excess === null ? null : tooManyBytes[excess]
+}
+
+function refuseToRetain({ refusals }: Dependencies, { topic, payload }: AedesPublishPacket): void {
+  const lesiId = topic.split('/')[2] ?? null
+  const reason = 'was taken and is not retained: there is no room'
+  refusals.add({ source: `MQTT ${topic}`, lesiId, field: 'retain', reason, message: payload })
 }

@@ -1,18 +1,30 @@
-import type { Duplex } from 'node:stream'
-
 /**
  * Follows the framing of MQTT on a connection and tells when a packet announces more bytes than are allowed, so that a sender cannot
  * make the server collect them. The limit is on the packet's remaining length (MQTT 3.1.1, section 2.2.3).
  */
 export class FrameGuard {
   readonly #limit: number
+  readonly #firstLimit: number
+  #packets = 0
   #bodyLeft = 0
   #inLength = false
   #length = 0
   #shift = 0
 
-  constructor(limit: number) {
+  /** `firstLimit` is that of a connection's first packet: before it, nobody knows who sends. */
+  constructor(limit: number, firstLimit = limit) {
     this.#limit = limit
+    this.#firstLimit = firstLimit
+  }
+
+  /** Bytes of a packet that has begun and not ended: somebody collects them. */
+  get incompleteBytes(): number {
+    return this.#bodyLeft > 0 ? this.#length - this.#bodyLeft : 0
+  }
+
+  /** The most that the packet announced last may have. */
+  get limit(): number {
+    return this.#packets <= 1 ? this.#firstLimit : this.#limit
   }
 
   /** False when a packet in this chunk, or begun in it, is longer than allowed or its length is malformed. */
@@ -27,6 +39,7 @@ export class FrameGuard {
         this.#inLength = true
         this.#length = 0
         this.#shift = 0
+        this.#packets += 1
         position += 1
       } else if (!this.#readLengthByte(chunk[position++] ?? 0)) return false
     }
@@ -39,19 +52,6 @@ export class FrameGuard {
     if (byte & 0x80) return this.#shift < 28
     this.#inLength = false
     this.#bodyLeft = this.#length
-    return this.#length <= this.#limit
-  }
-}
-
-/** Ends the connection as soon as a packet longer than `limit` is announced on it. */
-export function guardFrames(connection: Duplex, limit: number, onTooLong: () => void): void {
-  const guard = new FrameGuard(limit)
-  const read = connection.read.bind(connection)
-  connection.read = (size?: number) => {
-    const chunk: unknown = read(size)
-    if (!(chunk instanceof Uint8Array) || guard.accepts(chunk)) return chunk
-    onTooLong()
-    connection.destroy()
-    return null
+    return this.#length <= this.limit
   }
 }

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { createWebSocketStream } from 'ws'
 import { AppError } from '#kit/model/errors.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
 import { maximumMessageBytes } from '../contract/limits.ts'
 import { ingestDocument, listRefusals } from '../contract/routes.ts'
 import type { PresenceListener } from './device-messages.ts'
@@ -19,6 +21,7 @@ interface Services {
   readonly intake: Intake
   readonly presence: PresenceListener
   readonly refusals: Refusals
+  readonly budget: Budget
   /** Absent while an external broker is used. */
   readonly broker: EmbeddedBroker | null
 }
@@ -37,13 +40,17 @@ export const ingestPlugin = fastifyPlugin(
         const device = lesiId === null ? undefined : catalogue.device(lesiId)
         return device === undefined || visible.has(device.id)
       }
-      return { data: refusals.list().filter(({ lesiId }) => mayBeSeen(lesiId)), meta: { total: refusals.total } }
+      return {
+        data: refusals.list().filter(({ lesiId }) => mayBeSeen(lesiId)),
+        meta: { total: refusals.total, nameless: refusals.namelessTotal },
+      }
     })
     const { broker } = services
     if (broker)
-      app.get('/mqtt', { websocket: true, schema: { hide: true } }, (socket: WebSocket) =>
-        broker.handle(createWebSocketStream(socket)),
-      )
+      app.get('/mqtt', { websocket: true, schema: { hide: true } }, (socket: WebSocket, request) => {
+        countUnfinishedMessages(socket, request, services.budget)
+        broker.handle(createWebSocketStream(socket), request.ip)
+      })
   },
   { name: 'ingest', dependencies: ['@fastify/websocket'] },
 )
@@ -56,23 +63,23 @@ function serveDocuments(app: FastifyInstance, services: Services): void {
   // The token is asked for before the body is read.
   app.addHook('onRequest', async (request) => void assertDevice(services, request))
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof AppError) return
+    if (error instanceof AppError && !isOverload(error)) return
     const field = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'document' : 'request'
-    refusals.add({ source: sourceOf(request), lesiId: lesiIdOf(request), field, reason: error.message })
+    refusals.add({ ...originOf(request), lesiId: lesiIdOf(request), field, reason: error.message })
   })
   serve(app, ingestDocument, { bodyLimit: maximumMessageBytes })(async ({ body, request }) => {
     const device = assertDevice(services, request)
-    const source = sourceOf(request)
+    const origin = originOf(request)
     const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
     presence.heard(device.id)
     const outcome = await intake.take(device, text).catch((error: unknown) => {
       const reason = error instanceof AppError ? error.message : 'could not be stored'
-      refusals.add({ source, lesiId: device.lesiId, field: 'store', reason, message: text })
+      refusals.add({ ...origin, lesiId: device.lesiId, field: 'store', reason, message: text })
       throw error
     })
     if ('stored' in outcome) return { data: outcome }
     const { field, reason } = outcome.problem
-    refusals.add({ source, lesiId: device.lesiId, field, reason, message: text })
+    refusals.add({ ...origin, lesiId: device.lesiId, field, reason, message: text })
     throw new AppError('invalid', `${field}: ${reason}`, { errors: { [field]: [reason] } })
   })
 }
@@ -84,7 +91,7 @@ function assertDevice({ catalogue, verifyToken, refusals }: Services, request: F
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (device && verifyToken(lesiId, token)) return device
   const reason = !device ? 'no such device' : token === '' ? 'no token' : 'wrong token'
-  refusals.add({ source: sourceOf(request), lesiId, field: 'authorization', reason })
+  refusals.add({ ...originOf(request), nameless: true, lesiId, field: 'authorization', reason })
   // The sender is not told which devices there are: the answer depends on nothing but what was sent.
   const answer =
     token === ''
@@ -94,7 +101,9 @@ function assertDevice({ catalogue, verifyToken, refusals }: Services, request: F
 }
 
 /** The path alone: some put their token behind the question mark, and this is shown to people. */
-const sourceOf = ({ url }: FastifyRequest): string => `HTTP ${url.split('?', 1)[0]}`
+const originOf = ({ url, ip }: FastifyRequest) => ({ source: `HTTP ${url.split('?', 1)[0]}`, address: ip })
+
+const isOverload = ({ code }: AppError): boolean => code === 'too_many_requests' || code === 'overloaded'
 
 function lesiIdOf({ params }: FastifyRequest): string {
   const lesiId = typeof params === 'object' && params !== null && 'lesiId' in params ? params.lesiId : ''

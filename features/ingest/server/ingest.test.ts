@@ -98,9 +98,8 @@ it('IN4 refuses a wrong token, an unknown device, and what belongs to another', 
   await expect(site.connect(own, { password: site.tokenOf(other) })).rejects.toMatchObject({ code: 4 })
 
   const client = await site.connect(own)
-  const closed = endOf(client)
-  client.publish(telemetry(other), '{"a":1}', { qos: 1 })
-  await closed
+  await client.publishAsync(telemetry(other), '{"a":1}', { qos: 1 })
+  await client.endAsync()
   expect(await site.count(other)).toBe(0)
   const listening = await site.connect(own)
   await expect(listening.subscribeAsync(`warroom/v1/${other}/#`)).rejects.toThrow()

@@ -1,48 +1,142 @@
+import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { networkSource } from '#kit/server/network-source.ts'
 import type { Refusal } from '../contract/routes.ts'
+import { fairList } from './fair-list.ts'
 
+/** Entries that are listed, and kept of one device. */
 const kept = 500
-const lengths = { source: 300, lesiId: 64, field: 160, reason: 400, excerpt: 300 } as const
+/** Entries of one address that has not signed in, and of how many such addresses. */
+const keptOfAddress = 20
+const keptAddresses = 100
+const lengths = { source: 300, lesiId: 64, address: 64, field: 160, reason: 400, excerpt: 300 } as const
+/** What an entry costs besides its texts. */
+const entryBytes = 256
 
-/** Messages that were not taken, counted and the newest kept, for the engineer to look at. Bounded, whatever is sent. */
+export interface NewRefusal {
+  readonly source: string
+  /** As the sender claims. */
+  readonly lesiId: string | null
+  /** Network address of the sender, where it is known. */
+  readonly address?: string
+  /** The sender has not shown that it is this device. */
+  readonly nameless?: boolean
+  readonly field: string
+  readonly reason: string
+  readonly message?: Uint8Array | string
+}
+
+interface Sender {
+  readonly nameless: boolean
+  readonly entries: Refusal[]
+  readonly held: Reservation
+}
+
+/**
+ * Messages that were not taken, counted and the newest kept, for the engineer to look at. Bounded, whatever is sent, and each sender
+ * has entries of its own: nobody removes another's by being refused often, least of all those who have not signed in.
+ */
 export class Refusals {
   readonly #clock: Clock
-  #newest: Refusal[] = []
+  readonly #budget: Budget
+  /** By device, and by address of the nameless; the one that was refused last comes last. */
+  readonly #senders = new Map<string, Sender>()
   #total = 0
+  #nameless = 0
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, budget: Budget) {
     this.#clock = clock
+    this.#budget = budget
   }
 
-  add(refusal: {
-    readonly source: string
-    readonly lesiId: string | null
-    readonly field: string
-    readonly reason: string
-    readonly message?: Uint8Array | string
-  }): void {
+  /** Counts and lists. True when it says something else than this sender's last one did. */
+  add(refusal: NewRefusal): boolean {
+    const nameless = refusal.nameless ?? refusal.lesiId === null
     this.#total += 1
-    const { source, lesiId, field, reason, message = '' } = refusal
-    this.#newest.push({
-      id: this.#total,
-      time: this.#clock(),
-      source: startOf(source, lengths.source),
-      lesiId: lesiId === null ? null : startOf(lesiId, lengths.lesiId),
-      field: startOf(field, lengths.field),
-      reason: startOf(reason, lengths.reason),
-      excerpt: startOf(message, lengths.excerpt),
-    })
-    if (this.#newest.length > kept * 2) this.#newest = this.#newest.slice(-kept)
+    if (nameless) this.#nameless += 1
+    const entry = this.#entryOf(refusal)
+    const name = nameless ? `address ${networkSource(refusal.address)}` : (entry.lesiId ?? '')
+    const sender = this.#sender(name, nameless)
+    const last = sender?.entries.at(-1)
+    if (sender) this.#append(sender, entry)
+    return last === undefined || last.field !== entry.field || last.reason !== entry.reason
   }
 
-  /** The newest refusals, newest first. */
+  /** The newest refusals, newest first, each sender with its share. */
   list(): Refusal[] {
-    return this.#newest.slice(-kept).toReversed()
+    const groups = [...this.#senders.values()].filter(({ nameless }) => !nameless).map(({ entries }) => entries)
+    const nameless = [...this.#senders.values()].filter((sender) => sender.nameless).flatMap(({ entries }) => entries)
+    return fairList([...groups, nameless.toSorted((one, other) => one.id - other.id)], kept)
   }
 
   get total(): number {
     return this.#total
   }
+
+  /** How many of them were of senders that had not signed in. */
+  get namelessTotal(): number {
+    return this.#nameless
+  }
+
+  #entryOf({ source, lesiId, address, field, reason, message = '' }: NewRefusal): Refusal {
+    return {
+      id: this.#total,
+      time: this.#clock(),
+      source: startOf(source, lengths.source),
+      lesiId: lesiId === null ? null : startOf(lesiId, lengths.lesiId),
+      address: address === undefined ? null : startOf(address, lengths.address),
+      field: startOf(field, lengths.field),
+      reason: startOf(reason, lengths.reason),
+      excerpt: startOf(message, lengths.excerpt),
+    }
+  }
+
+  #append({ entries, held, nameless }: Sender, entry: Refusal): void {
+    if (entries.length >= (nameless ? keptOfAddress : kept)) drop(entries, held)
+    while (held.resize(held.bytes + bytesOf(entry)) !== null) {
+      // One's own oldest goes first; whoever has none yet takes the place of the oldest of whoever holds most.
+      const largest = entries.length > 0 ? { entries, held } : this.#largest()
+      if (largest === null) return
+      drop(largest.entries, largest.held)
+    }
+    entries.push(entry)
+  }
+
+  #sender(name: string, nameless: boolean): Sender | null {
+    const known = this.#senders.get(name)
+    this.#senders.delete(name)
+    if (!known && nameless) this.#dropOldestAddress()
+    const held = known?.held ?? this.#budget.reserve('refusal', name, 0)
+    if (typeof held === 'string') return null
+    const sender = known ?? { nameless, entries: [], held }
+    this.#senders.set(name, sender)
+    return sender
+  }
+
+  #dropOldestAddress(): void {
+    const addresses = [...this.#senders].filter(([, { nameless }]) => nameless)
+    const [oldest] = addresses
+    if (!oldest || addresses.length < keptAddresses) return
+    oldest[1].held.release()
+    this.#senders.delete(oldest[0])
+  }
+
+  #largest(): Sender | null {
+    let largest: Sender | null = null
+    for (const sender of this.#senders.values())
+      if (sender.entries.length > 0 && sender.held.bytes > (largest?.held.bytes ?? 0)) largest = sender
+    return largest
+  }
+}
+
+function drop(entries: Refusal[], held: Reservation): void {
+  const [oldest] = entries.splice(0, 1)
+  if (oldest) held.resize(held.bytes - bytesOf(oldest))
+}
+
+function bytesOf({ source, lesiId, address, field, reason, excerpt }: Refusal): number {
+  const texts = [source, lesiId ?? '', address ?? '', field, reason, excerpt]
+  return entryBytes + 2 * texts.reduce((sum, text) => sum + text.length, 0)
 }
 
 /** A copy of the start: a slice of a long text would keep the whole of it in memory. */

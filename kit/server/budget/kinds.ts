@@ -9,9 +9,9 @@ const divisions = {
   /** Connections of devices; by credential, and by address before they have signed in. */
   'mqtt-connection': { part: 8 / 64, share: 1 / 8 },
   /** MQTT packets from their first byte to their acknowledgement; by device. */
-  'mqtt-packet': { part: 8 / 64, share: 1 / 8 },
-  /** Last wills of open connections; by device. */
-  will: { part: 1 / 64, share: 1 / 32 },
+  'mqtt-packet': { part: 6 / 64, share: 1 / 8 },
+  /** Last wills of open connections, and retained messages; by device. */
+  will: { part: 3 / 64, share: 1 / 16 },
   /** Documents whose readings are not stored yet; by device. */
   document: { part: 16 / 64, share: 1 / 8 },
   /** Replies that their reader has not taken yet; by session. */
@@ -19,7 +19,7 @@ const divisions = {
   /** Frames that a browser has not taken yet; by session. */
   'live-frame': { part: 8 / 64, share: 1 / 8 },
   /** The list of refused messages; by device, and by address for those who are none. */
-  refusal: { part: 1 / 64, share: 1 / 16 },
+  refusal: { part: 1 / 64, share: 1 / 8 },
   /** Changes of the catalogue that are not sent yet; by session. */
   'catalogue-change': { part: 2 / 64, share: 1 / 4 },
 } as const

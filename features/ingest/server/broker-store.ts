@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { AedesPublishPacket, Client } from 'aedes'
+import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
+import { parseDeviceTopic, topicsOfFilter } from './device-topics.ts'
+
+interface Dependencies {
+  readonly budget: Budget
+  /** Counts the QoS 2 messages of a connection that wait for their PUBREL; what is wrong when they are too many. */
+  readonly countIdentifiers: (client: Client, count: number) => string | null
+  /** A message could not be retained: there is no room. */
+  readonly onNotRetained: (packet: AedesPublishPacket) => void
+}
+
+interface Retained {
+  readonly packet: AedesPublishPacket
+  readonly held: Reservation
+}
+
+/** What a message costs besides topic and payload. */
+const messageBytes = 512
+
+/**
+ * What the broker stores, all of it in memory: the last retained message of each topic, and which QoS 2 messages of an open connection
+ * have arrived. No session outlives its connection, so there are no subscriptions, messages or wills of the absent.
+ */
+export class BrokerStore {
+  readonly #dependencies: Dependencies
+  readonly #retained = new Map<string, Retained>()
+  /** Identifiers alone: the messages were dealt with when they came. */
+  readonly #arrived = new WeakMap<Client, Set<number>>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async setup(): Promise<void> {}
+
+  /** Keeps the message instead of the topic's last one, for delivery at QoS 0; an empty one clears the topic. */
+  async storeRetained(packet: AedesPublishPacket): Promise<void> {
+    const { topic } = packet
+    this.#retained.get(topic)?.held.release()
+    this.#retained.delete(topic)
+    if (packet.payload.length === 0) return
+    const source = parseDeviceTopic(topic)?.lesiId ?? ''
+    const held = this.#dependencies.budget.reserve('will', source, messageBytes + topic.length + packet.payload.length)
+    if (typeof held === 'string') return this.#dependencies.onNotRetained(packet)
+    // A copy: the payload is a part of all that was read at once.
+    const payload = Buffer.from(packet.payload)
+    this.#retained.set(topic, { packet: { ...packet, payload, qos: 0 }, held })
+  }
+
+  createRetainedStreamCombi(filters: readonly string[]): Readable {
+    const topics = filters.flatMap((filter) => topicsOfFilter(filter))
+    return Readable.from([...new Set(topics)].flatMap((topic) => this.#retained.get(topic)?.packet ?? []))
+  }
+
+  async incomingStorePacket(client: Client, { messageId }: AedesPublishPacket): Promise<void> {
+    const arrived = this.#arrived.get(client) ?? new Set()
+    this.#arrived.set(client, arrived.add(messageId ?? 0))
+    const problem = this.#dependencies.countIdentifiers(client, arrived.size)
+    if (problem !== null) throw new Error(problem)
+  }
+
+  async incomingGetPacket(client: Client, packet: AedesPublishPacket): Promise<AedesPublishPacket> {
+    if (this.#arrived.get(client)?.has(packet.messageId ?? 0) !== true) throw new Error('no such message')
+    return packet
+  }
+
+  async incomingDelPacket(client: Client, { messageId }: AedesPublishPacket): Promise<void> {
+    const arrived = this.#arrived.get(client)
+    if (arrived?.delete(messageId ?? 0) !== true) throw new Error('no such message')
+    this.#dependencies.countIdentifiers(client, arrived.size)
+  }
+
+  async cleanIncoming(client: Client): Promise<void> {
+    this.#arrived.delete(client)
+  }
+
+  /** Nobody subscribes while absent. */
+  async subscriptionsByTopic(): Promise<readonly never[]> {
+    return []
+  }
+
+  async cleanSubscriptions(): Promise<void> {}
+
+  async outgoingEnqueueCombi(): Promise<void> {}
+
+  async outgoingClearMessageId(): Promise<undefined> {
+    return undefined
+  }
+
+  outgoingStream(): Readable {
+    return Readable.from([])
+  }
+
+  /** A will lives as long as its connection, in the connection. */
+  async putWill(): Promise<void> {}
+
+  async delWill(): Promise<void> {}
+
+  streamWill(): Readable {
+    return Readable.from([])
+  }
+}

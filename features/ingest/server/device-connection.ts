@@ -1,0 +1,106 @@
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import type { Budget, Excess } from '#kit/server/budget/budget.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import { networkSource } from '#kit/server/network-source.ts'
+import { maximumConnectBytes, maximumPacketBytes } from '../contract/limits.ts'
+import { ConnectionBudget } from './connection-budget.ts'
+import { FirstPacket } from './first-packet.ts'
+import { FrameGuard } from './frame-guard.ts'
+import type { Refusals } from './refusals.ts'
+
+export interface ConnectionServices {
+  readonly budget: Budget
+  readonly refusals: Refusals
+  readonly logger: Logger
+}
+
+/** What is wrong with a CONNECT besides its credentials, and the return code of its CONNACK. */
+export interface ConnectProblem {
+  readonly field: string
+  readonly reason: string
+  readonly returnCode: number
+}
+
+/**
+ * One MQTT connection: whose it is, and what it holds of the budget. Until somebody has signed in, it counts for the address that it
+ * comes from, then for the device. All of it is given back when the connection ends.
+ */
+export class DeviceConnection {
+  readonly address: string
+  readonly budget: ConnectionBudget
+  device: CatalogueDevice | null = null
+  connectProblem: ConnectProblem | null = null
+  willBytes = 0
+  readonly #services: ConnectionServices
+  readonly #connection: Duplex
+
+  constructor(services: ConnectionServices, connection: Duplex, address: string) {
+    this.#services = services
+    this.#connection = connection
+    this.address = address
+    this.budget = new ConnectionBudget(services.budget)
+    connection.once('close', () => this.budget.end())
+  }
+
+  /** Takes a place for the sender's address, and looks at what comes in before anybody collects it. False when there is no place. */
+  open(): boolean {
+    const excess = this.budget.moveTo(`address ${networkSource(this.address)}`, 0)
+    if (excess !== null) this.end('connection', tooManyConnections[excess])
+    else this.#guard()
+    return excess === null
+  }
+
+  /** Lists the reason and ends the connection. */
+  end(field: string, reason: string): void {
+    this.refuse(field, reason)
+    this.#connection.destroy()
+  }
+
+  /** Lists and logs what was refused on this connection. */
+  refuse(field: string, reason: string): void {
+    const { refusals, logger } = this.#services
+    const { address } = this
+    const lesiId = this.device?.lesiId ?? null
+    const isNew = refusals.add({ source: 'MQTT', lesiId, address, field, reason })
+    logger[isNew ? 'info' : 'debug']({ device: lesiId, address, field, reason }, 'MQTT refused')
+  }
+
+  #guard(): void {
+    const frames = new FrameGuard(maximumPacketBytes, maximumConnectBytes)
+    const first = new FirstPacket()
+    const read = this.#connection.read.bind(this.#connection)
+    this.#connection.read = (size?: number) => {
+      const chunk: unknown = read(size)
+      if (!(chunk instanceof Uint8Array)) return chunk
+      return this.#accepts(chunk, first, frames) ? chunk : null
+    }
+  }
+
+  #accepts(chunk: Uint8Array, first: FirstPacket, frames: FrameGuard): boolean {
+    if (this.#connection.destroyed || this.#connection.writableEnded) return false
+    const unserved = first.read(chunk)
+    if (unserved) {
+      this.refuse('protocol', unserved.reason)
+      this.#connection.end(unserved.answer ?? '', () => this.#connection.destroy())
+      return false
+    }
+    if (!frames.accepts(chunk)) {
+      this.end('packet', `is longer than ${frames.limit} bytes`)
+      return false
+    }
+    const excess = this.budget.countIncomplete(frames.incompleteBytes)
+    if (excess !== null) this.end('packet', tooManyBytes[excess])
+    return excess === null
+  }
+}
+
+const tooManyConnections: Readonly<Record<Excess, string>> = {
+  share: 'too many connections of this address have not signed in yet',
+  total: 'too many connections are open',
+}
+
+export const tooManyBytes: Readonly<Record<Excess, string>> = {
+  share: 'too many bytes of this sender are under way',
+  total: 'too many bytes are under way',
+}

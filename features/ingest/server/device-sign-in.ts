@@ -1,0 +1,70 @@
+import type { AuthenticateError, Client } from 'aedes'
+import { maximumConnectionsPerDevice } from '../contract/limits.ts'
+import { tooManyBytes, type DeviceConnection } from './device-connection.ts'
+import { asConnectError, authenticate, serverUnavailable, type Credentials } from './device-credentials.ts'
+
+type Done = (error: AuthenticateError | null, success: boolean | null) => void
+
+/** Signs devices in to connections, and has their open connections by device. */
+export class DeviceSignIn {
+  readonly #credentials: Credentials
+  readonly #clients = new Map<string, Set<Client>>()
+
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials
+  }
+
+  /** Calls `done` as the broker asks for: with the return code of the CONNACK when the connection is refused. */
+  authenticate(
+    client: Client,
+    connection: DeviceConnection,
+    username: string | undefined,
+    password: Buffer | undefined,
+    done: Done,
+  ): void {
+    authenticate(this.#credentials, username, password, connection.address).then(
+      (device) => {
+        // A connection may end while its device is registered.
+        if (client.closed) return done(null, false)
+        const { connectProblem, willBytes } = connection
+        connection.device = device
+        if (connectProblem) return refuse(connection, done, connectProblem)
+        if ((this.#clients.get(device.lesiId)?.size ?? 0) >= maximumConnectionsPerDevice) {
+          const reason = `${maximumConnectionsPerDevice} connections with these credentials are open`
+          return refuse(connection, done, { field: 'connection', reason, returnCode: serverUnavailable })
+        }
+        const excess = connection.budget.moveTo(device.lesiId, willBytes)
+        if (excess !== null)
+          return refuse(connection, done, { field: 'connection', reason: tooManyBytes[excess], returnCode: serverUnavailable })
+        this.#add(device.lesiId, client)
+        done(null, true)
+      },
+      (error: unknown) => done(asConnectError(error), false),
+    )
+  }
+
+  /** Ends all connections of the device. */
+  endAll(lesiId: string): void {
+    for (const client of this.#clients.get(lesiId) ?? []) client.close()
+  }
+
+  #add(lesiId: string, client: Client): void {
+    const clients = this.#clients.get(lesiId) ?? new Set()
+    this.#clients.set(lesiId, clients.add(client))
+    client.conn.once('close', () => {
+      clients.delete(client)
+      if (clients.size === 0 && this.#clients.get(lesiId) === clients) this.#clients.delete(lesiId)
+    })
+  }
+}
+
+interface Refused {
+  readonly field: string
+  readonly reason: string
+  readonly returnCode: number
+}
+
+function refuse(connection: DeviceConnection, done: Done, { field, reason, returnCode }: Refused): void {
+  connection.refuse(field, reason)
+  done(Object.assign(new Error(reason), { returnCode }) as AuthenticateError, false)
+}

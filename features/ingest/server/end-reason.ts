@@ -1,0 +1,18 @@
+import { AppError } from '#kit/model/errors.ts'
+
+const words: Readonly<Record<string, string>> = {
+  'connect did not arrive in time': 'no CONNECT came in time',
+  'drain timeout': 'did not read what it subscribed to',
+}
+
+/**
+ * Why the broker ended a connection, where the sender should learn of it; null for what the network or the sender did, and for what
+ * has been listed already.
+ */
+export function endReason(error: Error): string | null {
+  if (error instanceof AppError) return error.code === 'too_many_requests' ? error.message : null
+  if ('code' in error || 'errorCode' in error) return null
+  const known = words[error.message]
+  if (known !== undefined) return known
+  return /closed|keep alive timeout|premature/i.test(error.message) ? null : error.message
+}
