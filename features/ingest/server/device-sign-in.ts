@@ -1,7 +1,7 @@
 import type { AuthenticateError, Client } from 'aedes'
 import { maximumConnectionsPerDevice } from '../contract/limits.ts'
 import { tooManyBytes, type DeviceConnection } from './device-connection.ts'
-import { asConnectError, authenticate, serverUnavailable, type Credentials } from './device-credentials.ts'
+import { asConnectError, authenticate, connackError, serverUnavailable, type Credentials } from './device-credentials.ts'
 
 type Done = (error: AuthenticateError | null, success: boolean | null) => void
 
@@ -66,5 +66,5 @@ interface Refused {
 
 function refuse(connection: DeviceConnection, done: Done, { field, reason, returnCode }: Refused): void {
   connection.refuse(field, reason)
-  done(Object.assign(new Error(reason), { returnCode }) as AuthenticateError, false)
+  done(connackError(reason, returnCode), false)
 }
