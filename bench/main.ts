@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { abuse } from './abuse/abuse.ts'
 import { crash } from './crash/crash.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -13,7 +14,7 @@ import { screensBenchmark } from './screens/screens.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
 
-const benchmarks: readonly Benchmark[] = [ingest, live, history, screensBenchmark, storage, start, crash]
+const benchmarks: readonly Benchmark[] = [ingest, live, history, screensBenchmark, storage, start, crash, abuse]
 
 const usage = `npm run bench [-- NAME … OPTIONS]
 
@@ -23,6 +24,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --rate N          readings a second of the ingest run at a fixed rate (100000)
   --window N        messages under way on each of the 50 connections of the ingest run (100)
   --kills N         how often the server is killed in "crash" (20)
+  --cases N,…       cases of "abuse" by the number of their defect (all)
   --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
   --profile DIR     writes processor profiles of the server there; figures are then worse`
 
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '100000' },
     window: { type: 'string', default: '100' },
     kills: { type: 'string', default: '20' },
+    cases: { type: 'string' },
     recordings: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -43,6 +46,7 @@ const options: Options = {
   rate: Number(values.rate),
   window: Number(values.window),
   kills: Number(values.kills),
+  cases: values.cases?.split(',').map(Number) ?? null,
   recordings: values.recordings ?? null,
   profile: values.profile ?? null,
 }

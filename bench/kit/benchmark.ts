@@ -20,6 +20,8 @@ export interface Options {
   readonly window: number
   /** Times that the server is killed. */
   readonly kills: number
+  /** Numbers of the cases of "abuse"; null: all. */
+  readonly cases: readonly number[] | null
   /** Directory with CSV recordings to measure storage with. */
   readonly recordings: string | null
   /** Writes a processor profile of the server into this directory. */

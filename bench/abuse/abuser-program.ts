@@ -1,0 +1,26 @@
+import type { AbuseScene } from './abuse-case.ts'
+import { abuseCases } from './cases/index.ts'
+
+export interface AbuseOrder {
+  /** Name of the case. */
+  readonly name: string
+  readonly seconds: number
+  readonly scene: AbuseScene
+}
+
+export interface AbuseAnswer {
+  readonly remark: string
+}
+
+process.once('message', (order: AbuseOrder) => {
+  const abuse = abuseCases.find(({ name }) => name === order.name)
+  const running = abuse?.run(order.scene, AbortSignal.timeout(order.seconds * 1000)) ?? Promise.resolve('there is no such case')
+  running.then(
+    (remark) => answer(remark),
+    (error: unknown) => answer(`broke off: ${String(error)}`),
+  )
+})
+
+function answer(remark: string): void {
+  process.send?.({ remark } satisfies AbuseAnswer, () => process.exit(0))
+}

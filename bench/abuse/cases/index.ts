@@ -1,0 +1,14 @@
+import type { AbuseCase } from '../abuse-case.ts'
+import { heldMessages } from './held-messages.ts'
+import { longDocuments } from './long-documents.ts'
+import { oldReadings } from './old-readings.ts'
+import { unfinishedRequests } from './unfinished-requests.ts'
+import { willsAndIdentifiers } from './wills-and-identifiers.ts'
+
+export const abuseCases: readonly AbuseCase[] = [
+  unfinishedRequests,
+  heldMessages,
+  willsAndIdentifiers,
+  longDocuments,
+  oldReadings,
+]

