@@ -6,6 +6,7 @@ import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { createPostgresListener } from '#kit/server/postgres-listener.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
+import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { createApplication } from '../apps/server/app.ts'
 import { gatherFacts, readConfig } from '../apps/server/config.ts'
@@ -22,6 +23,7 @@ export interface TestApplication {
   /** Of the database, for connections of one's own. */
   readonly databaseUrl: string
   readonly bus: Bus
+  readonly keyring: Keyring
   /** Adds an account; its id. The password is hashed only when one is given: nobody can sign in to the others. */
   addAccount(account: NewAccount): Promise<number>
   /** A browser in which this account is signed in, from `address`. */
@@ -54,7 +56,9 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
     timezone: 'UTC',
   })
   const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
+  const keyring = createKeyring([Buffer.alloc(32, 7)])
   const parts = {
+    keyring,
     config,
     version: '1.0.0',
     engines,
@@ -73,6 +77,7 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
     sql,
     databaseUrl: database.url,
     bus,
+    keyring,
     addAccount: (account) => insertAccount(sql, account),
     async clientOf(userId, address) {
       const client = new HttpClient(app, address)

@@ -21,6 +21,7 @@ import { createCaptchaVerifier, createSession, hashPassword } from '#features/se
 import { periodRange } from '#features/history/contract/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { countBodies } from '#kit/server/http/body-budget.ts'
 import { connectionLimits, limitConnections } from '#kit/server/http/connection-limits.ts'
@@ -35,6 +36,7 @@ interface Parts {
   readonly version: string
   readonly engines: Engines
   readonly data: DataServices
+  readonly keyring: Keyring
   /** Absent while an external broker is used. */
   readonly broker: EmbeddedBroker | null
   readonly mqttConnections: () => number
@@ -56,7 +58,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const { catalogue, presence } = data
   const { timezone } = config.site
   const session = createSession({
-    ...{ sql, bus, clock, listener, audit: recordAudit },
+    ...{ sql, bus, clock, listener, keyring: parts.keyring, audit: recordAudit },
     verifyCaptcha: config.captcha ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore }) : null,
     config: {
       hideUnknown: config.hideUnknownAccounts,

@@ -25,7 +25,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value as it may be shown: user and password in an address hidden, control characters escaped, and not too long. */
 function shown(variable: string, value: string): string {
-  if (variable.endsWith('_SECRET')) return '(hidden)'
+  if (variable.includes('SECRET')) return '(hidden)'
   const hidden = value.replace(/\/\/.*@/s, '//(hidden)@')
   return JSON.stringify(hidden.length > 200 ? `${hidden.slice(0, 200)}…` : hidden)
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseKey } from '#kit/server/secrets/key-file.ts'
 
 /** Why a value is not accepted, as the end of a sentence that begins with the value. */
 export class Refused extends Error {}
@@ -30,6 +31,18 @@ export const host: Reader<string> = {
     }
     return text
   },
+}
+
+export const secretKeys: Reader<readonly Buffer[]> = {
+  allowed:
+    '32 random bytes in base64 or as 64 hexadecimal digits, for example from: openssl rand -base64 32; older keys after it, separated by commas',
+  read: (text) =>
+    text.split(',').map((each) => {
+      const key = parseKey(each)
+      // The text itself is a secret: it is not repeated.
+      if (!key) throw new Refused('is not made of keys of 32 bytes')
+      return key
+    }),
 }
 
 /** Addresses and networks, separated by commas. */

@@ -38,6 +38,7 @@ test('CF1 nothing needs to be set', () => {
     site: { name: 'Warroom', timezone: 'Asia/Taipei' },
     deviceAutoRegister: false,
     hideUnknownAccounts: false,
+    secretKeys: null,
     captcha: null,
     analyticsSource: null,
     guideUrl: null,
@@ -68,6 +69,7 @@ test('CF1 everything can be set', () => {
     SITE_TIMEZONE: 'europe/moscow',
     DEVICE_AUTO_REGISTER: 'TRUE',
     AUTH_HIDE_UNKNOWN: '1',
+    SECRET_KEY: `${'A'.repeat(43)}=, ${'ff'.repeat(32)}`,
     CAPTCHA_SECRET: 's',
     CAPTCHA_URL: 'https://captcha.test/verify',
     ANALYTICS_SRC: 'https://a.test/a.js',
@@ -224,4 +226,5 @@ test('CF5 no password is shown, however broken the address is', () => {
     }),
   )
   expect(problemsOf({ CAPTCHA_SECRET: 'top\nsecret' }).message).not.toContain('top')
+  expect(problemsOf({ SECRET_KEY: 'c2hvcnQ=' }).message).toContain('SECRET_KEY=(hidden) is not made of keys of 32 bytes')
 })

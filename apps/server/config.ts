@@ -12,6 +12,7 @@ import {
   origin,
   port,
   Refused,
+  secretKeys,
   serverUrl,
   text,
   timezone,
@@ -36,6 +37,8 @@ export interface Config {
   readonly deviceAutoRegister: boolean
   /** Answer an unknown e-mail as a wrong password. */
   readonly hideUnknownAccounts: boolean
+  /** Keys that seal stored secrets, the present one first; null: those in the data directory. */
+  readonly secretKeys: readonly Buffer[] | null
   readonly captcha: { readonly secret: string; readonly url: string } | null
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
@@ -71,6 +74,7 @@ export const variables = [
   'SITE_TIMEZONE',
   'DEVICE_AUTO_REGISTER',
   'AUTH_HIDE_UNKNOWN',
+  'SECRET_KEY',
   'CAPTCHA_SECRET',
   'CAPTCHA_URL',
   'ANALYTICS_SRC',
@@ -165,6 +169,7 @@ export function readConfig(environment: Environment, facts: Facts): Config {
     site: { name: from.read('SITE_NAME', text(100), 'Warroom'), timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone) },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
+    secretKeys: from.read('SECRET_KEY', secretKeys, null),
     captcha: readCaptcha(from),
     analyticsSource: from.read('ANALYTICS_SRC', url(['http', 'https'], 'https://example.com/script.js'), null),
     guideUrl: from.read('GUIDE_URL', webPage, null),

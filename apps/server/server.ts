@@ -6,12 +6,14 @@ import { issueDevicePass } from '#features/devices/server/device-pass-command.ts
 import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
 import { journalCheck } from '#features/readings/server/journal-check.ts'
-import { closeDemoAccounts, firstAdministratorLink } from '#features/session/server/index.ts'
+import { closeDemoAccounts, firstAdministratorLink, sealSecondFactors } from '#features/session/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
+import { readKeyFile } from '#kit/server/secrets/key-file.ts'
+import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
 import { listen, reachableHost } from '#kit/server/listen.ts'
 import { diskCheck } from '#kit/server/readiness.ts'
@@ -36,6 +38,8 @@ export async function startServer(config: Config, projectDirectory: string, log:
   const demoTokens = config.demo ? await provisionDemo({ sql: engines.sql }) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(engines.sql)
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
+  const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
+  await sealSecondFactors(engines.sql, keyring, log)
   const data = await startDataServices({
     ...{ engines, bus, clock, lifecycle, log },
     journalDirectory: directory.journal,
@@ -44,7 +48,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
   })
   const messages = await startMessages(config, data, bus, lifecycle, log)
   const readiness = [diskCheck(directory.path), journalCheck(() => data.writer.status)]
-  const app = await createApplication({ config, version, engines, data, ...messages, readiness, bus, clock, log })
+  const app = await createApplication({ config, version, engines, data, keyring, ...messages, readiness, bus, clock, log })
   lifecycle.onStop('web server', () => app.close())
   const { port } = await listen(app.server, {
     purpose: 'the web server',

@@ -13,6 +13,7 @@ export const errorStatus = {
   not_found: 404,
   timeout: 408,
   conflict: 409,
+  second_factor_unreadable: 409,
   client_outdated: 413,
   csrf_mismatch: 419,
   invalid: 422,

@@ -6,11 +6,12 @@ import type { BaseLogger } from 'pino'
 import { callControl, ControlError, listenControl, type ControlServer } from './control.ts'
 import { installationFile } from './installation/directory-file.ts'
 import { accountFor, canReach } from './postgres/account.ts'
+import { keyFile } from './secrets/key-file.ts'
 import { makePrivateDirectory, removeShortDirectory, socketDirectory } from './socket-path.ts'
 import { StartupError } from './startup-error.ts'
 
 const socketName = 'control.sock'
-const parts = new Set(['postgres', 'clickhouse', 'journal', 'cache', installationFile, socketName])
+const parts = new Set(['postgres', 'clickhouse', 'journal', 'cache', installationFile, keyFile, socketName])
 
 /** How long a program that holds the directory is asked who it is. */
 const introductionMilliseconds = 1_000

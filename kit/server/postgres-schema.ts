@@ -105,6 +105,7 @@ export interface Roles {
 
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
+  key_id: string | null;
   last_step: Int8 | null;
   secret: Buffer;
   user_id: number;

@@ -4,6 +4,7 @@ import { roles } from '#kit/model/permission.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import { createBus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
+import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
 import { HttpClient } from '#testing/http-client.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
@@ -24,6 +25,7 @@ async function start(demo: boolean): Promise<HttpClient> {
     sql: database.sql,
     bus: createBus(() => undefined),
     listener,
+    keyring: createKeyring([Buffer.alloc(32, 7)]),
     audit,
     clock: () => now,
     verifyCaptcha: null,

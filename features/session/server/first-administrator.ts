@@ -7,6 +7,7 @@ import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashPassword } from './password.ts'
 import { assertAcceptable } from './new-password.ts'
 import type { SessionServices } from './services.ts'
+import type { VerifiedAccount } from './session-life.ts'
 import { readSetUp, takeSetUp, writeSetUp } from './first-administrator-store.ts'
 import { administratorExists } from './users-store.ts'
 
@@ -35,7 +36,7 @@ export async function createFirstAdministrator(
   { sql, audit, clock }: Pick<SessionServices, 'sql' | 'audit' | 'clock'>,
   person: FirstAdministrator,
   origin: AuditOrigin,
-): Promise<{ readonly id: number; readonly passwordHash: string }> {
+): Promise<VerifiedAccount> {
   const refused = new AppError('forbidden', 'This set-up link is not valid any more; restart the server for a new one')
   const setUp = await readSetUp(sql)
   const presented = hashToken(person.token)
@@ -55,5 +56,5 @@ export async function createFirstAdministrator(
     ),
   )
   if (userId === null) throw refused
-  return { id: userId, passwordHash: user.passwordHash }
+  return { id: userId, passwordHash: user.passwordHash, secondFactor: false }
 }

@@ -24,6 +24,7 @@ export { createCaptchaVerifier } from './captcha.ts'
 export { closeDemoAccounts, ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
 export { firstAdministratorLink } from './first-administrator.ts'
 export { hashPassword } from './password.ts'
+export { sealSecondFactors } from './second-factor-secrets.ts'
 export type { SessionServices } from './services.ts'
 
 export interface Session {

@@ -13,16 +13,20 @@ import {
 import { refusedField } from './new-password.ts'
 import { createOwnPasswordCheck } from './own-password.ts'
 import { readOwner } from './profile-store.ts'
+import { openSecret, sealSecret } from './second-factor-secrets.ts'
 import { confirmSecret, deleteSecondFactor, readSecondFactor, takeStep, writePendingSecret } from './second-factor-store.ts'
 import type { SessionParts } from './session-handlers.ts'
+import { deleteSessionsOf } from './own-sessions-store.ts'
 import { recordFailure } from './sign-in-failures-store.ts'
+import { lockForChange } from './users-store.ts'
 
+const isOtherMeanwhile = () => new AppError('conflict', 'The second factor was set up elsewhere meanwhile; begin again')
 const isOnAlready = () => new AppError('conflict', 'The second factor is on already; switch it off first')
 
 /** The calls that switch the own second factor on and off. */
 export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { services, tries } = parts
-  const { sql, audit } = services
+  const { sql, audit, keyring } = services
   const checkOwnPassword = createOwnPasswordCheck({ ...services, tries })
 
   serve(
@@ -32,7 +36,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
     const { id, email } = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
     const secret = createAuthenticatorSecret()
     await sql.transaction().execute(async (transaction) => {
-      if (!(await writePendingSecret(transaction, id, secret))) throw isOnAlready()
+      if (!(await writePendingSecret(transaction, id, sealSecret(keyring, id, secret)))) throw isOnAlready()
       const about = { entity: 'user', entityId: id, entityName: email } as const
       await audit(transaction, originOf(request), { action: 'profile.set-up-second-factor', ...about })
     })
@@ -53,31 +57,39 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
   })
 }
 
-function registerConfirmation(app: FastifyInstance, { services, tries }: SessionParts): void {
-  const { sql, clock, audit } = services
+function registerConfirmation(app: FastifyInstance, { services, life, tries }: SessionParts): void {
+  const { sql, bus, clock, audit, keyring } = services
   serve(
     app,
     confirmSecondFactor,
-  )(async ({ body: { code }, caller, request }) => {
+  )(async ({ body: { code }, caller, request, reply }) => {
     const owner = await readOwner(sql, caller.userId)
     const factor = await readSecondFactor(sql, caller.userId)
-    if (!owner || !factor) throw new AppError('conflict', 'Set the second factor up first')
-    if (factor.confirmed) throw isOnAlready()
+    if (factor?.confirmed) throw isOnAlready()
+    const secret = factor && openSecret(keyring, caller.userId, factor.secret)
+    if (!owner || !factor || !secret) throw new AppError('conflict', 'Set the second factor up first')
     const { id, email } = owner
     const step = await tries(email, request.ip, async (key) => {
-      const found = stepOfCode(factor.secret, code, clock())
+      const found = stepOfCode(secret, code, clock())
       if (found === null) await recordFailure(sql, key, clock())
       return found
     })
     if (step === null) throw refusedField('code', 'is wrong')
     const recoveryCodes = createRecoveryCodes()
-    await sql.transaction().execute(async (transaction) => {
+    const { ended, handOver } = await sql.transaction().execute(async (transaction) => {
+      await lockForChange(transaction, id)
       if (!(await takeStep(transaction, id, step))) throw refusedField('code', 'is wrong')
-      await confirmSecret(transaction, id, recoveryCodes.map(hashRecoveryCode), clock())
+      if (!(await confirmSecret(transaction, id, factor.secret, recoveryCodes.map(hashRecoveryCode), clock())))
+        throw isOtherMeanwhile()
+      // Whoever came in by the password alone has to show the second factor now.
+      const others = await deleteSessionsOf(transaction, id, caller.sessionId)
       const about = { entity: 'user', entityId: id, entityName: email } as const
-      const change = { before: { secondFactor: false }, after: { secondFactor: true } }
+      const change = { before: { secondFactor: false }, after: { secondFactor: true, endedSessions: others.length } }
       await audit(transaction, originOf(request), { action: 'profile.enable-second-factor', ...about, ...change })
+      return { ended: others, handOver: await life.rotate(transaction, caller, request, reply) }
     })
+    bus.emit('sessionsEnded', { sessionIds: ended })
+    handOver()
     return { data: { recoveryCodes: [...recoveryCodes] } }
   })
 }

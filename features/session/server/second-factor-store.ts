@@ -1,31 +1,73 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Sealed } from '#kit/server/secrets/keyring.ts'
+
+/** The secret of an authenticator as it is stored: sealed by the key `keyId`; null: not sealed, by a version that did not. */
+export interface StoredSecret {
+  readonly keyId: string | null
+  readonly bytes: Buffer
+}
 
 export interface SecondFactor {
-  readonly secret: Buffer
+  readonly secret: StoredSecret
   readonly confirmed: boolean
 }
 
 export async function readSecondFactor(sql: Kysely<DB>, userId: number): Promise<SecondFactor | null> {
   const row = await sql
     .selectFrom('second_factors')
-    .select(['secret', 'confirmed_at'])
+    .select(['secret', 'key_id', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ? { secret: row.secret, confirmed: row.confirmed_at !== null } : null
+  return row ? { secret: { keyId: row.key_id, bytes: row.secret }, confirmed: row.confirmed_at !== null } : null
 }
 
-/** Keeps a secret that waits for its confirmation; false when the person's second factor is on already. */
-export async function writePendingSecret(sql: Kysely<DB>, userId: number, secret: Buffer): Promise<boolean> {
+/** Stores a secret that waits for its confirmation; false when the person's second factor is on already. */
+export async function writePendingSecret(sql: Kysely<DB>, userId: number, { bytes, keyId }: Sealed): Promise<boolean> {
+  const stored = { secret: bytes, key_id: keyId }
   const row = await sql
     .insertInto('second_factors')
-    .values({ user_id: userId, secret })
+    .values({ user_id: userId, ...stored })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ secret, last_step: null }).where('second_factors.confirmed_at', 'is', null),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ ...stored, last_step: null })
+        .where('second_factors.confirmed_at', 'is', null),
     )
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Every secret that is not sealed by this key. */
+export async function listSecretsNotSealedBy(
+  sql: Kysely<DB>,
+  keyId: string,
+): Promise<readonly { readonly userId: number; readonly secret: StoredSecret }[]> {
+  const rows = await sql
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret', 'key_id'])
+    .where(query<boolean>`key_id is distinct from ${keyId}`)
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, secret: { keyId: row.key_id, bytes: row.secret } }))
+}
+
+/** Replaces the bytes of a secret, if they still are what was read; whether they were. */
+export async function replaceSecret(sql: Kysely<DB>, userId: number, before: Buffer, { bytes, keyId }: Sealed): Promise<boolean> {
+  const row = await sql
+    .updateTable('second_factors')
+    .set({ secret: bytes, key_id: keyId })
+    .where('user_id', '=', userId)
+    .where('secret', '=', before)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes the table anew, so that its file holds nothing of what was replaced. */
+export async function removeTracesOfSecrets(sql: Kysely<DB>): Promise<void> {
+  await query`vacuum full second_factors`.execute(sql)
 }
 
 /** Takes the code of a time step: false when that step, or a newer one, was used before. */
@@ -40,18 +82,33 @@ export async function takeStep(sql: Kysely<DB>, userId: number, step: number): P
   return row !== undefined
 }
 
-/** Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones. */
-export async function confirmSecret(sql: Kysely<DB>, userId: number, codeHashes: readonly Buffer[], now: number): Promise<void> {
-  await sql
+/**
+ * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones; sign-ins that are half done are void.
+ * False when it is on already, or was set up anew meanwhile.
+ */
+export async function confirmSecret(
+  sql: Kysely<DB>,
+  userId: number,
+  { bytes }: StoredSecret,
+  codeHashes: readonly Buffer[],
+  now: number,
+): Promise<boolean> {
+  const row = await sql
     .updateTable('second_factors')
     .set({ confirmed_at: new Date(now) })
     .where('user_id', '=', userId)
-    .execute()
+    .where('secret', '=', bytes)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!row) return false
+  await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await sql
     .insertInto('recovery_codes')
     .values(codeHashes.map((hash) => ({ user_id: userId, code_hash: hash })))
     .execute()
+  return true
 }
 
 /** Uses a recovery code up; false when there is no such code. */

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { countWaiting } from '#testing/databases-store.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import { hashPassword } from './password.ts'
 
@@ -151,6 +152,46 @@ test('SE34 switching on twice is refused, and switching off takes the password',
   expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
   expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({ email })
   expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(409)
+})
+
+test('SE35 switching on ends the other sessions and half-done sign-ins of the person, and changes the token of this one', async () => {
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
+  const [other, half] = [await site.clientOf(id), await site.anonymousClient()]
+  const stranger = await site.clientOf(await site.addAccount({ email: `beside${people}@example.org`, roles: ['basic'] }))
+  const sessionIds: string[] = []
+  const stop = site.bus.on('sessionsEnded', (ended) => sessionIds.push(...ended.sessionIds))
+  secret = (await client.post('/api/profile/second-factor/setup', { password })).json().data.secret
+  const [before = '', own] = [client.cookies.get('warroom_session'), (await other.get('/api/profile/sessions')).json().data]
+  expect((await client.post('/api/profile/second-factor/confirm', { code: '000000' })).statusCode).toBe(422)
+  expect((await other.get('/api/user')).statusCode).toBe(200)
+  expect((await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).statusCode).toBe(200)
+  stop()
+  expect((await other.get('/api/user')).statusCode).toBe(401)
+  expect([...new Set(sessionIds)]).toEqual(
+    own.filter(({ current }: { current: boolean }) => current).map((session: { id: string }) => session.id),
+  )
+  expect((await client.get('/api/user')).statusCode).toBe(200)
+  expect(client.cookies.get('warroom_session')).not.toBe(before)
+  half.cookies.set('warroom_session', before)
+  expect((await half.get('/api/user')).statusCode).toBe(401)
+  expect((await stranger.get('/api/user')).statusCode).toBe(200)
+})
+
+test('SE35 a sign-in by password alone, under way while the second factor is switched on, comes to nothing', async () => {
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
+  secret = (await client.post('/api/profile/second-factor/setup', { password })).json().data.secret
+  const browser = await site.anonymousClient()
+  const calls = await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    const confirmation = client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })
+    await expect.poll(() => countWaiting(site.sql)).toBe(1)
+    const signIn = browser.post('/api/auth/login', { email, password })
+    await expect.poll(() => countWaiting(site.sql)).toBe(2)
+    return { confirmation, signIn }
+  })
+  expect((await calls.confirmation).statusCode).toBe(200)
+  expect((await calls.signIn).statusCode).toBe(401)
+  expect(browser.cookies.has('warroom_session')).toBe(false)
 })
 
 test('SE34 a disabled person does not come in by the second step', async () => {

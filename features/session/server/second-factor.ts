@@ -1,22 +1,22 @@
-import type { Kysely } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
-import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashRecoveryCode, stepOfCode } from './authenticator-code.ts'
 import { refusedField } from './new-password.ts'
+import { openSecret, unreadable } from './second-factor-secrets.ts'
 import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
 import type { SessionServices } from './services.ts'
+import type { VerifiedAccount } from './session-life.ts'
 import { refuse } from './sign-in.ts'
 import { clearFailures, readFailures, recordFailure } from './sign-in-failures-store.ts'
 import { assertMayTryCode, codesOf, type Tries } from './sign-in-limits.ts'
 import { countTry, insertTicket, readTicketOwner, takeTicket } from './sign-in-tickets-store.ts'
-import { findAccount, type Account } from './users-store.ts'
+import { findAccount } from './users-store.ts'
 
 /** A proof that the person holds the second factor. */
 export type Proof = { readonly code: string } | { readonly recoveryCode: string }
 
-type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit'> & { readonly tries: Tries }
+type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'keyring'> & { readonly tries: Tries }
 
 /** A ticket for the second step of a sign-in, valid once, for five minutes and five tries. */
 export async function createTicket({ sql, clock }: Services, userId: number): Promise<string> {
@@ -27,7 +27,7 @@ export async function createTicket({ sql, clock }: Services, userId: number): Pr
 
 /**
  * The user whose ticket and proof these are, with the password that the ticket was given for.
- * 401 for a ticket that is over, 422 on `code` or `recoveryCode` for a proof
+ * 401 for a ticket that is over, 409 `second_factor_unreadable` for a code while the key of the secret is lost, 422 on `code` or `recoveryCode` for a proof
  * that is wrong or was used before, 429 after too many failures.
  */
 export async function takeSecondFactor(
@@ -35,7 +35,7 @@ export async function takeSecondFactor(
   ticket: string,
   proof: Proof,
   origin: AuditOrigin,
-): Promise<Pick<Account, 'id' | 'passwordHash'>> {
+): Promise<VerifiedAccount> {
   const { sql, clock, tries } = services
   const ticketHash = hashToken(ticket)
   const expired = new AppError('unauthenticated', 'This sign-in took too long or had too many tries; begin again')
@@ -48,11 +48,11 @@ export async function takeSecondFactor(
     await countTry(sql, ticketHash)
     // Read while the ticket is there: whoever replaces the password takes the ticket away with the old one.
     const { passwordHash = null } = (await findAccount(sql, owner.email)) ?? {}
-    if (await takeProof(sql, owner.id, proof, clock())) {
+    if (await takeProof(services, owner.id, proof)) {
       if (!(await takeTicket(sql, ticketHash))) throw expired
       await clearFailures(sql, key)
       await clearFailures(sql, codesOf(key))
-      return { id: owner.id, passwordHash }
+      return { id: owner.id, passwordHash, secondFactor: true }
     }
     await recordFailure(sql, codesOf(key), clock())
     await refuse(services, key, origin, { account: owner.email, userId: owner.id, reason: 'wrong code' })
@@ -61,10 +61,12 @@ export async function takeSecondFactor(
 }
 
 /** Uses a proof up; false when it is wrong or was used before. */
-async function takeProof(sql: Kysely<DB>, userId: number, proof: Proof, now: number): Promise<boolean> {
+async function takeProof({ sql, clock, keyring }: Services, userId: number, proof: Proof): Promise<boolean> {
   const factor = await readSecondFactor(sql, userId)
   if (!factor?.confirmed) return false
   if ('recoveryCode' in proof) return takeRecoveryCode(sql, userId, hashRecoveryCode(proof.recoveryCode))
-  const step = stepOfCode(factor.secret, proof.code, now)
+  const secret = openSecret(keyring, userId, factor.secret)
+  if (!secret) throw unreadable()
+  const step = stepOfCode(secret, proof.code, clock())
   return step !== null && takeStep(sql, userId, step)
 }

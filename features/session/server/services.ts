@@ -4,6 +4,7 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { PostgresListener } from '#kit/server/postgres-listener.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import type { CaptchaVerifier } from './captcha.ts'
 
 /** What the session feature is given by the one who composes the server. */
@@ -14,6 +15,8 @@ export interface SessionServices {
   /** Hears of sessions that other processes ended and of changed rights. */
   readonly listener: PostgresListener
   readonly audit: Audit
+  /** Seals what has to be read again, such as the secrets of authenticators. */
+  readonly keyring: Keyring
   /** Null: captcha tokens are ignored. */
   readonly verifyCaptcha: CaptchaVerifier | null
   readonly config: {

@@ -16,7 +16,8 @@ import { lockCredential, readPerson, type Account } from './users-store.ts'
 export interface SessionLife {
   /**
    * Signs a user in; a session that the browser had ends. `told`: the audit has an entry of this call already. 401 `login_error` when the
-   * password that was looked at is not the account's any more, or the account is disabled: what ended its sessions ends this one too.
+   * password that was looked at is not the account's any more, the account is disabled, or a second factor was switched on that was not
+   * asked for: what ended its sessions ends this one too.
    */
   start(account: VerifiedAccount, request: FastifyRequest, reply: FastifyReply, told?: boolean): Promise<SessionUser>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -28,8 +29,8 @@ export interface SessionLife {
   describe(caller: Caller): Promise<SessionUser>
 }
 
-/** An account, and the hash that its password was found to fit. */
-type VerifiedAccount = Pick<Account, 'id' | 'passwordHash'>
+/** An account, the hash that its password was found to fit, and whether a second factor was proved. */
+export type VerifiedAccount = Pick<Account, 'id' | 'passwordHash' | 'secondFactor'>
 
 const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
 
@@ -57,15 +58,16 @@ export function createSessionLife(services: SessionServices, authenticator: Auth
       if (!caller) throw signInFirst()
       return caller
     },
-    async start({ id: userId, passwordHash }, request, reply, told = false) {
+    async start({ id: userId, passwordHash, secondFactor }, request, reply, told = false) {
       const token = createToken(256)
       const userAgent = request.headers['user-agent'] ?? ''
       const session = { tokenHash: hashToken(token), userId, now: clock(), address: request.ip, userAgent }
       const presented = presentedHash(request)
       const ended = await sql.transaction().execute(async (transaction) => {
         const credential = await lockCredential(transaction, userId)
-        if (credential?.passwordHash !== passwordHash || credential.disabled) {
-          throw new AppError('login_error', 'The password was changed meanwhile')
+        const asked = credential?.secondFactor === false || secondFactor
+        if (credential?.passwordHash !== passwordHash || credential.disabled || !asked) {
+          throw new AppError('login_error', 'The password or the second factor was changed meanwhile')
         }
         const replaced = presented && (await deleteSession(transaction, presented))
         const entityId = await insertSession(transaction, session)

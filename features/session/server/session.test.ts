@@ -4,6 +4,7 @@ import type { Audit, AuditRecord } from '#kit/server/audit.ts'
 import { createBus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { countWaiting } from '#testing/databases-store.ts'
 import { HttpClient } from '#testing/http-client.ts'
@@ -48,6 +49,7 @@ async function start(
     sql: database.sql,
     bus,
     listener,
+    keyring: createKeyring([Buffer.alloc(32, 7)]),
     audit,
     clock: () => now,
     verifyCaptcha,

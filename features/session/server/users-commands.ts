@@ -9,7 +9,8 @@ import { createToken } from '#kit/server/token.ts'
 import { NewPassword } from '../contract/password.ts'
 import { hashPassword } from './password.ts'
 import { deleteSessionsOf } from './own-sessions-store.ts'
-import { findAccount, insertUser, listRoleNames, listUsers, replacePassword } from './users-store.ts'
+import { deleteSecondFactor } from './second-factor-store.ts'
+import { findAccount, insertUser, listRoleNames, listUsers, lockForChange, replacePassword } from './users-store.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
@@ -111,5 +112,26 @@ const reset = defineCommand({
   print: printPassword('New password for'),
 })
 
+const resetSecondFactor = defineCommand({
+  name: 'user reset-second-factor',
+  summary: 'Switches the second factor of a user off, who lost it or whose key was lost',
+  options: z.strictObject({ email }),
+  result: z.object({ email: z.string() }),
+  async run({ sql, audit }: Services, options) {
+    await sql.transaction().execute(async (transaction) => {
+      const found = await findAccount(transaction, options.email)
+      if (!found) throw new AppError('not_found', `There is no user ${options.email}`)
+      await lockForChange(transaction, found.id)
+      const wasOn = await deleteSecondFactor(transaction, found.id)
+      if (!wasOn) throw new AppError('conflict', `The second factor of ${options.email} is not on`)
+      const about = { entity: 'user', entityId: found.id, entityName: options.email } as const
+      const change = { before: { secondFactor: true }, after: { secondFactor: false } }
+      await audit(transaction, commandLineOrigin(), { action: 'user.disable-second-factor', ...about, ...change })
+    })
+    return { email: options.email }
+  },
+  print: (result) => `The second factor of ${result.email} is off: the password alone signs in`,
+})
+
 /** `npm run admin -- user …` */
-export const userCommands: readonly Command<Services>[] = [add, list, reset]
+export const userCommands: readonly Command<Services>[] = [add, list, reset, resetSecondFactor]

@@ -27,14 +27,23 @@ export async function findAccount(sql: Kysely<DB>, email: string): Promise<Accou
 }
 
 /** What lets a person in; whoever changes it waits until the transaction ends, and whoever is changing it is waited for. */
-export async function lockCredential(sql: Kysely<DB>, id: number): Promise<Pick<Account, 'passwordHash' | 'disabled'> | null> {
+export async function lockCredential(sql: Kysely<DB>, id: number): Promise<Omit<Account, 'id'> | null> {
   const row = await sql
     .selectFrom('users')
     .select(['password_hash', 'disabled'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-  return row ? { passwordHash: row.password_hash === noPassword ? null : row.password_hash, disabled: row.disabled } : null
+  if (!row) return null
+  // Read after the lock: a statement that waited for it would see the second factor as it was before.
+  const factor = await sql.selectFrom('second_factors').select('confirmed_at').where('user_id', '=', id).executeTakeFirst()
+  const passwordHash = row.password_hash === noPassword ? null : row.password_hash
+  return { passwordHash, disabled: row.disabled, secondFactor: factor !== undefined && factor.confirmed_at !== null }
+}
+
+/** Holds off sign-ins of this person, and other changes of what lets them in, until the transaction ends. */
+export async function lockForChange(sql: Kysely<DB>, id: number): Promise<void> {
+  await sql.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** What the page is told about a signed-in person, beside the rights of the session. */

@@ -30,6 +30,7 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
   const answer = (error: unknown) => {
     if (!(error instanceof ApiError)) return void tellFailure(error)
     if (error.code === 'unauthenticated') return setMistake(translate('expired'))
+    if (error.code === 'second_factor_unreadable') return setMistake(translate('unreadable'))
     if (error.code === 'invalid') return setMistake(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
     void tellFailure(error)
   }
