@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { createPostgresListener } from '#kit/server/postgres-listener.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
@@ -20,6 +21,7 @@ import { testTelemetry } from './telemetry.ts'
 export interface TestApplication {
   readonly app: FastifyInstance
   readonly sql: Sql
+  readonly telemetry: Telemetry
   /** Of the database, for connections of one's own. */
   readonly databaseUrl: string
   readonly bus: Bus
@@ -75,6 +77,7 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
   return {
     app,
     sql,
+    telemetry: engine.telemetry,
     databaseUrl: database.url,
     bus,
     keyring,

@@ -148,6 +148,6 @@ test("AP4 another account's ids open nothing", async () => {
   }
   expect((await victim.get('/api/user')).statusCode).toBe(200)
   expect((await administrator.get(`/api/users/${admin}`)).json().data).toEqual({ ...user, lastSeenAt: expect.any(Number) })
-  for (const list of ['/api/sensors', '/api/scada/shadow-lambda/realtime', '/api/readings/today'])
+  for (const list of ['/api/sensors', '/api/scada/shadow-lambda/realtime'])
     expect((await (await site.clientOf(own)).get(list)).json().data).toEqual([])
 })

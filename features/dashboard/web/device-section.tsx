@@ -4,7 +4,6 @@ import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { hub, useLiveNode, type Mounted } from '#kit/web/live/index.ts'
 import { useFormat } from '#kit/web/use-format.ts'
-import type { DayFigures } from '#kit/web/widget-registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
 import { arrange } from './arrange.ts'
@@ -14,18 +13,17 @@ import './device-section.css'
 interface DeviceSectionProps {
   readonly thing: Thing
   readonly sensors: readonly Sensor[]
-  readonly days: ReadonlyMap<number, DayFigures> | undefined
   readonly isFirst: boolean
 }
 
 /** A device: its name, status and the age of its newest reading, and the widgets of its sensors. */
-export const DeviceSection = memo(function DeviceSection({ thing, sensors, days, isFirst }: DeviceSectionProps) {
+export const DeviceSection = memo(function DeviceSection({ thing, sensors, isFirst }: DeviceSectionProps) {
   const blocks = useMemo(() => arrange(sensors, isFirst), [sensors, isFirst])
   return (
     <section className="device" aria-labelledby={`device-${thing.id}`}>
       <DeviceHeading thing={thing} sensors={sensors} />
       {blocks.map((block, index) => (
-        <WidgetBlock key={block.items[0]?.sensor.id} block={block} days={days} isFirst={isFirst && index === 0} />
+        <WidgetBlock key={block.items[0]?.sensor.id} block={block} isFirst={isFirst && index === 0} />
       ))}
     </section>
   )

@@ -1,16 +1,27 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { todayFigures } from '#features/readings/contract/routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { maximumSensors, todayFigures, type TodayFigures } from '#features/readings/contract/routes.ts'
 import { call } from '#kit/web/call.ts'
+import { gather } from '#kit/web/gather.ts'
 
 const refreshMs = 60_000
 
-const dayFiguresQuery = queryOptions({
-  queryKey: ['readings', 'today'],
-  queryFn: async ({ signal }) => (await call(todayFigures, {}, { signal })).data,
-  select: (figures) => new Map(figures.map((figure) => [figure.sensorId, figure])),
-  refetchInterval: refreshMs,
-  meta: { quiet: true },
+const ask = gather<TodayFigures>(maximumSensors, async (sensors) => {
+  const { data } = await call(todayFigures, { body: { sensors: [...sensors] } })
+  return new Map(data.map((figures) => [figures.sensorId, figures]))
 })
 
-/** Today's figures by sensor id. Widgets do without them while they are missing. */
-export const useDayFigures = () => useQuery(dayFiguresQuery)
+async function figuresOf(sensors: readonly number[]): Promise<ReadonlyMap<number, TodayFigures>> {
+  const all = await Promise.all(sensors.map(ask))
+  return new Map(all.flatMap((figures) => (figures ? [[figures.sensorId, figures]] : [])))
+}
+
+/** Today's figures of these sensors, by id, while they are shown. Widgets do without them while they are missing. */
+export function useDayFigures(sensors: readonly number[], isShown: boolean): ReadonlyMap<number, TodayFigures> | undefined {
+  return useQuery({
+    queryKey: ['readings', 'today', sensors],
+    queryFn: () => figuresOf(sensors),
+    enabled: isShown,
+    refetchInterval: refreshMs,
+    meta: { quiet: true },
+  }).data
+}

@@ -11,7 +11,6 @@ import { filtersOf, isFiltering, sensorTest } from './filters.ts'
 import { byDevice } from './by-device.ts'
 import { KpiStrip } from './kpi-strip.tsx'
 import { useCatalogueRefresh } from './use-catalogue-refresh.ts'
-import { useDayFigures } from './use-day-figures.ts'
 import { useSeesAll } from './use-sees-all.ts'
 import { useSensors } from './use-sensors.ts'
 import { useSummary } from './use-summary.ts'
@@ -67,7 +66,6 @@ function WarRoom({ sensors, things, closed }: WarRoomProps) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const follow = useLinks()
-  const days = useDayFigures().data
   const summary = useSummary(sensors, things)
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
   const filters = useMemo(() => filtersOf(search), [search])
@@ -89,7 +87,7 @@ function WarRoom({ sensors, things, closed }: WarRoomProps) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="devices" onClick={follow}>
         {sections.map(({ thing, sensors: own }, index) => (
-          <DeviceSection key={thing.id} thing={thing} sensors={own} days={days} isFirst={index === 0} />
+          <DeviceSection key={thing.id} thing={thing} sensors={own} isFirst={index === 0} />
         ))}
       </div>
       {isFiltering(filters) ? null : <ClosedDevices things={closed} />}

@@ -1,6 +1,7 @@
-import { memo, type CSSProperties } from 'react'
-import { widgetOf, type DayFigures } from '#kit/web/widget-registry.ts'
+import { memo, useMemo, type CSSProperties } from 'react'
+import { widgetOf } from '#kit/web/widget-registry.ts'
 import type { Block } from './arrange.ts'
+import { useDayFigures } from './use-day-figures.ts'
 import { useNear } from './use-near.ts'
 import './widget-block.css'
 
@@ -8,14 +9,17 @@ type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>
 
 interface WidgetBlockProps {
   readonly block: Block
-  readonly days: ReadonlyMap<number, DayFigures> | undefined
   /** Drawn at once, without waiting to hear whether it is near the screen. */
   readonly isFirst: boolean
 }
 
 /** Widgets on their grid. Away from the screen it is an empty box of the same height. */
-export const WidgetBlock = memo(function WidgetBlock({ block, days, isFirst }: WidgetBlockProps) {
+export const WidgetBlock = memo(function WidgetBlock({ block, isFirst }: WidgetBlockProps) {
   const [isNear, ref] = useNear(isFirst)
+  const days = useDayFigures(
+    useMemo(() => block.items.map(({ sensor }) => sensor.id), [block]),
+    isNear,
+  )
   const narrowRows = block.items.reduce((sum, { height }) => sum + height, 0)
   const styles: Styles = { '--rows': block.rows, '--narrow-rows': narrowRows }
   return (

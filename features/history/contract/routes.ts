@@ -50,7 +50,7 @@ export type ChangeSeries = z.infer<typeof ChangeSeries>
 
 /**
  * Statistics over good and uncertain readings of the range; null where there are none. Counters and timers are running totals: they
- * have a last value and what they accumulated, and no average, median or quartiles.
+ * have what they accumulated, and no average, median or quartiles.
  */
 export const Statistics = z.object({
   count: z.int(),
@@ -62,7 +62,7 @@ export const Statistics = z.object({
   /** First and third quartile. */
   lowerQuartile: z.number().nullable(),
   upperQuartile: z.number().nullable(),
-  /** Last value; of counters and timers only. */
+  /** The newest value of the range. */
   last: z.number().nullable(),
   /** What the total gained from the first reading of the range on, resets left out; of counters and timers only. */
   accumulated: z.number().nullable(),

@@ -1,4 +1,4 @@
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */
 export interface SensorRange {
@@ -15,7 +15,7 @@ export const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /** Readings one by one, oldest first, at most `limit`. */
 export async function readRaw(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   range: SensorRange,
   limit: number,
 ): Promise<ColumnArrays<'time' | 'value' | 'quality'>> {
@@ -30,7 +30,11 @@ const columnNames = ['firstTime', 'lastTime', 'first', 'minimum', 'maximum', 'la
 export type ColumnName = (typeof columnNames)[number]
 
 /** M4 columns of `columnMs` from `from` on, computed from the readings. */
-export async function readColumns(telemetry: Telemetry, range: SensorRange, columnMs: number): Promise<ColumnArrays<ColumnName>> {
+export async function readColumns(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  columnMs: number,
+): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
     `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), argMin(value, time), min(value), max(value), argMax(value, time), count()
      FROM numeric_readings WHERE ${where} AND quality < 2
@@ -45,7 +49,7 @@ export async function readColumns(telemetry: Telemetry, range: SensorRange, colu
  * lies. They hold the readings of the range and no others: minutes that it cuts are taken from the readings.
  */
 export async function readColumnsFromMinutes(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   range: SensorRange,
   columnMs: number,
 ): Promise<ColumnArrays<ColumnName>> {
@@ -69,7 +73,7 @@ export async function readColumnsFromMinutes(
 }
 
 /** The minutes that lie wholly in the range, in seconds. */
-function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
+export function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
   return { firstWhole: Math.ceil(from / 60_000) * 60, endWhole: Math.floor(to / 60_000) * 60 }
 }
 
@@ -77,7 +81,7 @@ function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole
 const countByHourMs = 2 * 86_400_000
 
 /** About how many readings the range holds; exact but for the minutes, in a long range the hours, at its ends. */
-export async function countAbout(telemetry: Telemetry, { sensorId, from, to }: SensorRange): Promise<number> {
+export async function countAbout(telemetry: TelemetryReader, { sensorId, from, to }: SensorRange): Promise<number> {
   const [rollup, start] =
     to - from > countByHourMs ? ['numeric_rollup_hour', 'toStartOfHour'] : ['numeric_rollup_minute', 'toStartOfMinute']
   const [row] = await telemetry.rows<{ number: number }>(
@@ -88,85 +92,6 @@ export async function countAbout(telemetry: Telemetry, { sensorId, from, to }: S
   return row?.number ?? 0
 }
 
-export interface StatisticsRow {
-  readonly count: number
-  readonly badCount: number
-  readonly average: number | null
-  readonly maximum: number | null
-  readonly median: number | null
-  readonly minimum: number | null
-  readonly lowerQuartile: number | null
-  readonly upperQuartile: number | null
-  /** Of running totals only. */
-  readonly last: number | null
-  readonly accumulated: number | null
-}
-
-/** Statistics over the good and uncertain readings of the range, from the readings; figures are null where there are none. */
-export async function readStatistics(telemetry: Telemetry, range: SensorRange): Promise<StatisticsRow> {
-  const [row] = await telemetry.rows<StatisticsRow & { quartiles: number[] }>(
-    `SELECT countIf(quality < 2) AS count, countIf(quality = 2) AS badCount, avgOrNullIf(value, quality < 2) AS average,
-       maxOrNullIf(value, quality < 2) AS maximum, minOrNullIf(value, quality < 2) AS minimum,
-       quantilesExactInclusiveIf(0.25, 0.5, 0.75)(value, quality < 2) AS quartiles
-     FROM numeric_readings WHERE ${where} ${settings}`,
-    { ...range },
-  )
-  return statisticsOf(row)
-}
-
-/** More different values than this are not worth counting one by one. */
-const manyValues = 100_000
-
-/**
- * The same statistics for a long range, by counting how often each value occurs: signals of a fixed number of decimals repeat few
- * values. The quartiles are values that occurred, without interpolation between neighbours. Null when the values are too many.
- */
-export async function readStatisticsByValue(telemetry: Telemetry, range: SensorRange): Promise<StatisticsRow | null> {
-  const rows = telemetry.rows<StatisticsRow & { quartiles: number[] }>(
-    `SELECT sum(number) AS count, sumOrNull(number * reading) / sum(number) AS average, maxOrNull(reading) AS maximum,
-       minOrNull(reading) AS minimum, quantilesExactWeighted(0.25, 0.5, 0.75)(reading, number) AS quartiles,
-       (SELECT sum(count) FROM numeric_rollup_minute WHERE sensor = {sensorId:UInt32} AND quality = 2
-          AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32}, 'UTC'))
-         + (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2
-          AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32}, 'UTC'))) AS badCount
-     FROM (
-       SELECT value AS reading, count() AS number FROM numeric_readings WHERE ${where} AND quality < 2 GROUP BY value
-     ) SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw', output_format_json_quote_64bit_integers = 0`,
-    { ...range, ...wholeMinutes(range) },
-  )
-  try {
-    return statisticsOf((await rows)[0])
-  } catch (error) {
-    if (error instanceof Error && 'type' in error && error.type === 'TOO_MANY_ROWS') return null
-    throw error
-  }
-}
-
-function statisticsOf(row: (StatisticsRow & { readonly quartiles: readonly number[] }) | undefined): StatisticsRow {
-  if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
-  const { quartiles, ...figures } = row
-  return {
-    ...noStatistics,
-    ...figures,
-    lowerQuartile: quartiles[0] ?? null,
-    median: quartiles[1] ?? null,
-    upperQuartile: quartiles[2] ?? null,
-  }
-}
-
-export const noStatistics: StatisticsRow = {
-  count: 0,
-  badCount: 0,
-  average: null,
-  maximum: null,
-  median: null,
-  minimum: null,
-  lowerQuartile: null,
-  upperQuartile: null,
-  last: null,
-  accumulated: null,
-}
-
 export interface ChangeRow {
   readonly time: number
   readonly previous: string | null
@@ -175,7 +100,7 @@ export interface ChangeRow {
 }
 
 /** Changes of a text sensor, newest first, at most `limit`. The first reading of the range counts as a change. */
-export async function readChanges(telemetry: Telemetry, range: SensorRange, limit: number): Promise<ChangeRow[]> {
+export async function readChanges(telemetry: TelemetryReader, range: SensorRange, limit: number): Promise<ChangeRow[]> {
   return telemetry.rows<ChangeRow>(
     `SELECT toUnixTimestamp64Milli(time) AS time, if(position = 1, NULL, before) AS previous, value AS current, quality
      FROM (
@@ -189,7 +114,7 @@ export async function readChanges(telemetry: Telemetry, range: SensorRange, limi
 }
 
 /** How many text readings the range holds, and how many of them are bad. */
-export async function countTexts(telemetry: Telemetry, range: SensorRange): Promise<{ count: number; badCount: number }> {
+export async function countTexts(telemetry: TelemetryReader, range: SensorRange): Promise<{ count: number; badCount: number }> {
   const [row] = await telemetry.rows<{ count: number; badCount: number }>(
     `SELECT countIf(quality < 2) AS count, countIf(quality = 2) AS badCount FROM text_readings WHERE ${where} ${settings}`,
     { ...range },

@@ -4,8 +4,9 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { periodRange, type Range } from '../contract/period.ts'
@@ -34,11 +35,11 @@ export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone, writer } = services
     /** When a device was heard; read once, and only if somebody asks. */
-    const heardOf = ({ id, silenceMs }: CatalogueDevice, range: Range) => {
+    const heardOf = (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
       let heard: Promise<Heard> | undefined
       const read = async () => {
         const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
-        return { silenceMs, ...(await readHeard(telemetry, sensors, range, heardColumns)) }
+        return { silenceMs, ...(await readHeard(reader, sensors, range, heardColumns)) }
       }
       return () => (heard ??= read())
     }
@@ -50,37 +51,40 @@ export const historyPlugin = fastifyPlugin(
     serve(
       app,
       reportByPeriod,
-    )(async ({ params, query, caller }) => {
+    )(async ({ params, query, caller, reply }) => {
+      const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
       await flush(device, range)
-      const heard = heardOf(device, range)
-      return prebuilt(await reportJson(telemetry, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard }))
+      const heard = heardOf(reader, device, range)
+      return prebuilt(await reportJson(reader, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard }))
     })
 
     serve(
       app,
       reportBySensor,
-    )(async ({ body, caller }) => {
+    )(async ({ body, caller, reply }) => {
+      const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
       const { thing, sensor: key, ...request } = body
       const [device, sensor] = visibleSensor(catalogue, caller, thing, key)
       await flush(device, request)
-      return prebuilt(await reportJson(telemetry, { ...request, sensor, timezone, heard: heardOf(device, request) }))
+      return prebuilt(await reportJson(reader, { ...request, sensor, timezone, heard: heardOf(reader, device, request) }))
     })
 
     serve(
       app,
       reportByThing,
-    )(async ({ body, caller }) => {
+    )(async ({ body, caller, reply }) => {
+      const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
       const { thing, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)
       await flush(device, request)
-      const heard = heardOf(device, request)
+      const heard = heardOf(reader, device, request)
       const reports: Buffer[] = []
       for (const sensor of catalogue.sensorsOf(device.id)) {
         reports.push(
           Buffer.from(reports.length === 0 ? '[' : ','),
-          ...(await reportJson(telemetry, { ...request, mode: 'auto', sensor, timezone, heard })),
+          ...(await reportJson(reader, { ...request, mode: 'auto', sensor, timezone, heard })),
         )
       }
       return prebuilt(reports.length === 0 ? [Buffer.from('[]')] : [...reports, Buffer.from(']')])

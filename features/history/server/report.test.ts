@@ -6,7 +6,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { SensorReport, type ColumnSeries } from '../contract/routes.ts'
-import { readColumns, readColumnsFromMinutes, readStatistics, readStatisticsByValue } from './history-store.ts'
+import { readColumns, readColumnsFromMinutes } from './history-store.ts'
 import { reportJson, type ReportRequest } from './report.ts'
 
 let engine: TestTelemetry
@@ -37,7 +37,7 @@ const sensorOf = (id: number, type: Sensor['type'] = 'analog'): Sensor => ({
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 
 async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) {
-  const text = await reportJson(engine.telemetry, {
+  const text = await reportJson(engine.telemetry.readerFor('session'), {
     from: base,
     to: base + 86_400_000,
     width: 100,
@@ -184,7 +184,7 @@ describe('report', () => {
         median: 2.5,
         lowerQuartile: 1.75,
         upperQuartile: 4.75,
-        last: null,
+        last: 10,
         accumulated: null,
         source: 'raw',
       },
@@ -192,33 +192,6 @@ describe('report', () => {
     expect((await report({ sensor, from: base + 3_600_000 })).statistics).toMatchObject({
       count: 0,
       badCount: 0,
-      average: null,
-      median: null,
-    })
-  })
-
-  it('HI4 finds the same figures by counting values, but for interpolation, and leaves that where the values are too many', async () => {
-    const { telemetry } = engine
-    const [few, many] = [nextSensor++, nextSensor++]
-    const insert = (id: number, value: string) =>
-      telemetry.command(
-        `INSERT INTO numeric_readings SELECT ${id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), ${value}, number % 50 = 0 ? 2 : number % 3 = 0
-         FROM numbers(150001)`,
-      )
-    await insert(few, 'round(sin(number) * 50, 1)')
-    await insert(many, 'sin(number)')
-    const range = { from: base, to: base + 3_600_000 }
-    const [sorted, counted] = [
-      await readStatistics(telemetry, { sensorId: few, ...range }),
-      await readStatisticsByValue(telemetry, { sensorId: few, ...range }),
-    ]
-    expect(counted).toMatchObject({ count: sorted.count, badCount: sorted.badCount, minimum: -50, maximum: 50 })
-    expect(sorted.badCount).toBe(3001)
-    for (const figure of ['average', 'median', 'lowerQuartile', 'upperQuartile'] as const)
-      expect(counted?.[figure]).toBeCloseTo(sorted[figure] ?? NaN, 6)
-    expect(await readStatisticsByValue(telemetry, { sensorId: many, ...range })).toBeNull()
-    expect(await readStatisticsByValue(telemetry, { sensorId: 4_000_000, ...range })).toMatchObject({
-      count: 0,
       average: null,
       median: null,
     })

@@ -1,6 +1,6 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Heard, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
 import {
   countAbout,
@@ -9,13 +9,11 @@ import {
   readColumns,
   readColumnsFromMinutes,
   readRaw,
-  readStatistics,
-  readStatisticsByValue,
-  noStatistics,
   type ChangeRow,
   type SensorRange,
 } from './history-store.ts'
 import { readBefore } from './states-store.ts'
+import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
 import { readTotals } from './totals-store.ts'
 
 /** Columns at least this wide come from the rollup of a minute; narrower ones could not be whole minutes without losing detail. */
@@ -45,11 +43,12 @@ export interface ReportRequest {
  * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go from the engine to the wire without
  * being taken apart or copied on the way. Throws `invalid` when more readings are insisted on than can be sent one by one.
  */
-export async function reportJson(telemetry: Telemetry, request: ReportRequest): Promise<Buffer[]> {
+export async function reportJson(reader: PersonalReader, request: ReportRequest): Promise<Buffer[]> {
   const { sensor, from, to, timezone, mode } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
-  const texts = await holdsTexts(telemetry, sensor, range)
-  const about = texts || insistsOnFew(request) ? 0 : await countAbout(telemetry, range)
+  const texts = await holdsTexts(reader, sensor, range)
+  const about = texts || insistsOnFew(request) ? 0 : await countAbout(reader, range)
+  const telemetry = about > longRange ? reader.lengthy : reader
   const isChanging = changing.has(sensor.type)
   const [before, heard] = isChanging ? await Promise.all([readBefore(telemetry, sensor.id, from), request.heard()]) : [null, null]
   const [statistics, series] = await Promise.all([
@@ -69,14 +68,14 @@ function insistsOnFew({ mode, from, to }: ReportRequest): boolean {
   return mode === 'raw' && to - from <= shortRangeMs
 }
 
-async function holdsTexts(telemetry: Telemetry, sensor: Sensor, range: SensorRange): Promise<boolean> {
+async function holdsTexts(telemetry: TelemetryReader, sensor: Sensor, range: SensorRange): Promise<boolean> {
   if (sensor.type === 'string') return true
   if (sensor.type !== 'lamp' && sensor.type !== 'detector') return false
   return (await countTexts(telemetry, range)).count > 0
 }
 
 async function seriesJson(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   range: SensorRange,
   { width, mode }: ReportRequest,
   about: number,
@@ -97,7 +96,7 @@ function objectOf(head: string, arrays: Readonly<Record<string, Buffer>>): Buffe
   return [Buffer.from(head), ...members, Buffer.from('}')]
 }
 
-async function changesJson(telemetry: Telemetry, range: SensorRange, before: SensorReport['before']): Promise<Buffer[]> {
+async function changesJson(telemetry: TelemetryReader, range: SensorRange, before: SensorReport['before']): Promise<Buffer[]> {
   const rows = await readChanges(telemetry, range, maximumChanges + 1)
   const truncated = rows.length > maximumChanges
   const series = { kind: 'changes', rows: truncated ? rows.slice(0, maximumChanges) : continued(rows, before), truncated }
@@ -112,12 +111,17 @@ function continued(rows: readonly ChangeRow[], before: SensorReport['before']): 
   return first.current === previous ? rows.slice(0, -1) : [...rows.slice(0, -1), { ...first, previous }]
 }
 
-async function numericStatistics(telemetry: Telemetry, { type }: Sensor, range: SensorRange, about: number): Promise<Statistics> {
+async function numericStatistics(
+  telemetry: TelemetryReader,
+  { type }: Sensor,
+  range: SensorRange,
+  about: number,
+): Promise<Statistics> {
   if (type === 'counter' || type === 'timer') return { ...(await readTotals(telemetry, range)), source: 'raw' }
   const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
   return { ...(counted ?? (await readStatistics(telemetry, range))), source: 'raw' }
 }
 
-async function textStatistics(telemetry: Telemetry, range: SensorRange): Promise<Statistics> {
+async function textStatistics(telemetry: TelemetryReader, range: SensorRange): Promise<Statistics> {
   return { ...noStatistics, ...(await countTexts(telemetry, range)), source: 'raw' }
 }

@@ -1,10 +1,10 @@
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Heard } from '../contract/routes.ts'
 import { settings } from './history-store.ts'
 
 /** The last usable reading of a sensor before `time` (ms UTC), a number or a text; null when there is none. */
 export async function readBefore(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   sensorId: number,
   time: number,
 ): Promise<{ time: number; value: number | string } | null> {
@@ -26,7 +26,7 @@ const longColumnMs = 2 * hour.ms
 
 /** When any of these sensors said anything, bad or not, in at most `most` columns of whole minutes or hours that cover the range. */
 export async function readHeard(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   sensors: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
   most: number,

@@ -26,7 +26,7 @@ export function answerInTurn(
       watch(message.sensors)
       sendSnapshot(services, connection)
       await sendTrends(services, connection, message, () => next === null).catch((error: unknown) => {
-        services.logger.warn({ err: error }, 'trends could not be read')
+        if (connection.isOpen) services.logger.warn({ err: error }, 'trends could not be read')
       })
     }
   }
@@ -66,12 +66,13 @@ async function sendTrends(
   if (!message.historyMs) return
   const from = Math.max(clock() - message.historyMs, message.since ?? 0)
   const columnMs = Math.max(1, Math.ceil(message.historyMs / (message.historyColumns ?? trendColumnsDefault)))
+  const reader = telemetry.readerFor(connection.caller.sessionId, connection.ended)
   const numeric = [...connection.subscribed].filter((id) => catalogue.sensor(id)?.type !== 'string')
   for (let start = 0; start < numeric.length; start += sensorsPerMessage) {
     if (!wanted() || !(await connection.room())) return
     const asked = numeric.slice(start, start + sensorsPerMessage).filter((id) => connection.subscribed.has(id))
     await writer.flush({ sensorIds: asked })
-    const read = await readTrends(telemetry, asked, from, columnMs)
+    const read = await readTrends(reader, asked, from, columnMs)
     // While it was read, the right to see a sensor may have ended.
     const series = read.filter(([sensorId]) => connection.subscribed.has(sensorId))
     if (wanted() && series.length > 0) connection.send({ type: 'history', from, series })

@@ -33,6 +33,7 @@ export class LiveConnection {
   caller: Caller
   readonly subscribed = new Set<number>()
   readonly #socket: WebSocket
+  readonly #ended = new AbortController()
   readonly #clock: Clock
   readonly #pending = new Map<number, Change>()
   readonly #pendingDevices = new Map<number, LiveDevice>()
@@ -48,6 +49,11 @@ export class LiveConnection {
     this.#socket = socket
     this.caller = caller
     this.#clock = clock
+  }
+
+  /** Aborted when the connection ends. */
+  get ended(): AbortSignal {
+    return this.#ended.signal
   }
 
   get isOpen(): boolean {
@@ -130,6 +136,7 @@ export class LiveConnection {
   }
 
   dispose(): void {
+    this.#ended.abort()
     this.#cancel()
     this.#pending.clear()
     this.#pendingDevices.clear()

@@ -1,4 +1,4 @@
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 /** Sensor id, times and values of a trend, oldest first. */
 export type Trend = [sensorId: number, times: number[], values: number[]]
@@ -13,7 +13,7 @@ interface TrendRow {
 
 /** The recent past of numeric sensors: the least and the greatest usable reading of every `columnMs`, so that no extreme is lost. */
 export async function readTrends(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
   columnMs: number,

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
+
+/** Most sensors that one call asks for. */
+export const maximumSensors = 1_000
 
 export const LastReading = z.object({
   sensorId: z.int(),
@@ -13,13 +16,22 @@ export const LastReading = z.object({
   quality: Quality,
 })
 
+export type LastReading = z.infer<typeof LastReading>
+
 export const realtime = defineRoute({
   method: 'GET',
   path: '/api/scada/shadow-lambda/realtime',
-  summary: 'Last reading of every visible sensor, grouped by device',
+  summary: 'Last reading of every visible sensor, grouped by device; a page is a number of sensors',
   gate: warRoomGate,
-  reply: dataOf(z.array(z.object({ lesiId: z.string(), name: z.string(), readings: z.array(LastReading) }))),
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(maximumSensors).default(maximumSensors),
+  }),
+  reply: listOf(z.object({ lesiId: z.string(), name: z.string(), readings: z.array(LastReading) })),
 })
+
+/** The sensors that somebody looks at; those that the caller may not see are left out of the answer. */
+const shownSensors = z.object({ sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumSensors) })
 
 /** Today's figures of one numeric sensor, in the site's zone; bad readings are left out. */
 export const TodayFigures = z.object({
@@ -35,10 +47,12 @@ export const TodayFigures = z.object({
 export type TodayFigures = z.infer<typeof TodayFigures>
 
 export const todayFigures = defineRoute({
-  method: 'GET',
+  method: 'POST',
   path: '/api/readings/today',
-  summary: "Today's minimum, maximum and average of every visible numeric sensor",
+  summary: "Today's minimum, maximum and average of numeric sensors",
   gate: warRoomGate,
+  changesNothing: true,
+  body: shownSensors,
   reply: dataOf(z.array(TodayFigures)),
 })
 
@@ -51,9 +65,11 @@ export const StoredChange = z.object({
 export type StoredChange = z.infer<typeof StoredChange>
 
 export const latestChanges = defineRoute({
-  method: 'GET',
+  method: 'POST',
   path: '/api/readings/changes',
-  summary: 'Last change of every visible lamp and detector, the last three of every text, newest first',
+  summary: 'Last change of lamps and detectors, the last three of texts, newest first',
   gate: warRoomGate,
+  changesNothing: true,
+  body: shownSensors,
   reply: dataOf(z.array(z.object({ sensorId: z.int(), changes: z.array(StoredChange) }))),
 })

@@ -1,4 +1,4 @@
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { StoredChange } from '../contract/routes.ts'
 import type { ReadingTable } from './readings-store.ts'
 
@@ -13,7 +13,7 @@ const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
  * reading of all counts as a change from null.
  */
 async function changesAmong(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   table: ReadingTable,
   condition: string,
   parameters: Readonly<Record<string, number | readonly number[]>>,
@@ -35,7 +35,7 @@ const since = `time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`
 
 /** The newest `most` changes of each sensor that speaks in words, since `from` (ms UTC), newest first; the oldest reading as one from null. */
 export function readTextChanges(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
   most: number,
@@ -55,7 +55,7 @@ interface HourRow {
 }
 
 /** Of each sensor that speaks in numbers, the newest hour since `from` that holds a change, else its oldest hour; from the rollup. */
-async function lastChangedHours(telemetry: Telemetry, sensors: readonly number[], from: number): Promise<HourRow[]> {
+async function lastChangedHours(telemetry: TelemetryReader, sensors: readonly number[], from: number): Promise<HourRow[]> {
   return telemetry.rows<HourRow>(
     `SELECT sensor AS sensorId, newest.1 AS hour, newest.2 AS isInside, newest.3 AS time, newest.4 AS previous, newest.5 AS current
      FROM (
@@ -80,7 +80,11 @@ async function lastChangedHours(telemetry: Telemetry, sensors: readonly number[]
  * The newest change since the hour of `from` (ms UTC) of each sensor that speaks in numbers; the oldest reading as one from null. The
  * rollup says in which hour it lies, so that only the readings of that hour are looked at, however long ago it was.
  */
-export async function readNumberChanges(telemetry: Telemetry, sensors: readonly number[], from: number): Promise<ChangeRow[]> {
+export async function readNumberChanges(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  from: number,
+): Promise<ChangeRow[]> {
   const hours = await lastChangedHours(telemetry, sensors, from)
   const inside = hours.filter(({ isInside }) => isInside === 1)
   const found: ChangeRow[] = []

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { SensorType } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
@@ -6,9 +6,11 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { latestChanges, realtime, todayFigures } from '../contract/routes.ts'
+import { realtimePage } from './realtime.ts'
 import { StoredChanges } from './stored-changes.ts'
 import { readFiguresSince } from './today-store.ts'
 
@@ -27,40 +29,32 @@ const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string']
 /** Last readings, today's figures and latest changes. */
 export const readingsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { catalogue, current, telemetry, writer, startOfToday }: Services) => {
-    const visibleSensors = (caller: Caller) => [...catalogue.visibleDeviceIds(caller)].flatMap((id) => catalogue.sensorsOf(id))
+    const shown = (caller: Caller, ids: readonly number[]) =>
+      [...new Set(ids)].flatMap((id) => {
+        const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
+        return sensor ? [sensor] : []
+      })
+    const readerOf = (caller: Caller, reply: FastifyReply) => telemetry.readerFor(caller.sessionId, callerLeft(reply))
 
-    serve(
-      app,
-      realtime,
-    )(async ({ caller }) => ({
-      data: [...catalogue.visibleDeviceIds(caller)].flatMap((id) => {
-        const device = catalogue.deviceById(id)
-        if (!device) return []
-        const readings = catalogue.sensorsOf(id).flatMap(({ id: sensorId, key }) => {
-          const known = current.get(sensorId)?.reading
-          return known ? [{ sensorId, key, time: known.time, value: known.value, quality: known.quality }] : []
-        })
-        return [{ lesiId: device.lesiId, name: device.name, readings }]
-      }),
-    }))
+    serve(app, realtime)(async ({ caller, query }) => realtimePage({ catalogue, current }, caller, query))
 
     serve(
       app,
       todayFigures,
-    )(async ({ caller }) => {
-      const sensors = visibleSensors(caller).map(({ id }) => id)
+    )(async ({ body, caller, reply }) => {
+      const sensors = shown(caller, body.sensors).map(({ id }) => id)
       await writer.flush({ sensorIds: sensors })
-      return { data: sensors.length === 0 ? [] : await readFiguresSince(telemetry, sensors, startOfToday()) }
+      return { data: sensors.length === 0 ? [] : await readFiguresSince(readerOf(caller, reply), sensors, startOfToday()) }
     })
 
-    const stored = new StoredChanges(telemetry, systemClock)
+    const stored = new StoredChanges(systemClock)
     serve(
       app,
       latestChanges,
-    )(async ({ caller }) => {
-      const sensors = visibleSensors(caller).filter(({ type }) => changing.has(type))
+    )(async ({ body, caller, reply }) => {
+      const sensors = shown(caller, body.sensors).filter(({ type }) => changing.has(type))
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-      const changes = await stored.of(sensors)
+      const changes = await stored.of(readerOf(caller, reply), sensors)
       return { data: [...changes].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
     })
   },

@@ -17,7 +17,7 @@ beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const sensorOf = (type: SensorType) => ({ id: nextSensor++, type }) as Sensor
-const changes = (sensors: readonly Sensor[], stored = new StoredChanges(engine.telemetry, () => now)) => stored.of(sensors)
+const changes = (sensors: readonly Sensor[], stored = new StoredChanges(() => now)) => stored.of(engine.telemetry, sensors)
 
 /** The changes of readings by their definition. */
 function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
@@ -81,7 +81,7 @@ it('RD11 a value that never changed is told since the oldest reading, as a chang
 
 it('RD11 sees a new change at once, also of a sensor that was looked for in all that is stored', async () => {
   const lamp = sensorOf('lamp')
-  const stored = new StoredChanges(engine.telemetry, () => now)
+  const stored = new StoredChanges(() => now)
   const say = (time: number, value: number) =>
     storeReadings(engine.telemetry, [{ sensorId: lamp.id, time, value, quality: 'good' }])
   await say(now - 30 * day, 1)

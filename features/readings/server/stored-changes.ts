@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { StoredChange } from '../contract/routes.ts'
 import { readNumberChanges, readTextChanges, type ChangeRow } from './changes-store.ts'
@@ -9,17 +9,18 @@ const nearMs = 2 * 86_400_000
 /** What was found by a look at all that is stored holds this long: older readings seldom arrive later. */
 const keptMs = 10 * 60_000
 
+/** Of so many sensors what was found is kept, those looked at last. */
+const keptSensors = 20_000
+
 /** Changes that a widget lists of a text; of a lamp or a detector only the last one counts. */
 export const textChanges = 3
 
 /** The latest changes of lamps, detectors and texts, as the store has them. */
 export class StoredChanges {
-  readonly #telemetry: Telemetry
   readonly #clock: Clock
   readonly #far = new Map<number, { readonly readAt: number; readonly changes: readonly StoredChange[] }>()
 
-  constructor(telemetry: Telemetry, clock: Clock) {
-    this.#telemetry = telemetry
+  constructor(clock: Clock) {
     this.#clock = clock
   }
 
@@ -27,31 +28,35 @@ export class StoredChanges {
    * The newest changes of each of these sensors, newest first, bad readings left out: one of a lamp or a detector, up to three of a
    * text. A change from null is the oldest reading in the store: the value may have been the same before it.
    */
-  async of(sensors: readonly Sensor[]): Promise<Map<number, readonly StoredChange[]>> {
+  async of(reader: TelemetryReader, sensors: readonly Sensor[]): Promise<Map<number, readonly StoredChange[]>> {
     const now = this.#clock()
-    const near = await this.#look(sensors, now - nearMs)
+    const near = await this.#look(reader, sensors, now - nearMs)
     const known = new Map(sensors.map(({ id }) => [id, near.get(id)?.filter(({ previous }) => previous !== null) ?? []]))
     const lacking = sensors.filter((sensor) => (known.get(sensor.id)?.length ?? 0) < wanted(sensor))
-    await this.#lookFar(lacking, now)
+    await this.#lookFar(reader, lacking, now)
     for (const sensor of lacking)
       known.set(sensor.id, merged(known.get(sensor.id), this.#far.get(sensor.id)?.changes, wanted(sensor)))
     return known
   }
 
-  async #lookFar(sensors: readonly Sensor[], now: number): Promise<void> {
+  async #lookFar(reader: TelemetryReader, sensors: readonly Sensor[], now: number): Promise<void> {
     const unread = sensors.filter(({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > keptMs)
     if (unread.length === 0) return
-    const found = await this.#look(unread, 0)
-    for (const { id } of unread) this.#far.set(id, { readAt: now, changes: found.get(id) ?? [] })
+    const found = await this.#look(reader, unread, 0)
+    for (const { id } of unread) {
+      this.#far.delete(id)
+      this.#far.set(id, { readAt: now, changes: found.get(id) ?? [] })
+    }
+    for (const id of this.#far.keys()) {
+      if (this.#far.size <= keptSensors) break
+      this.#far.delete(id)
+    }
   }
 
-  async #look(sensors: readonly Sensor[], from: number): Promise<Map<number, StoredChange[]>> {
+  async #look(reader: TelemetryReader, sensors: readonly Sensor[], from: number): Promise<Map<number, StoredChange[]>> {
     if (sensors.length === 0) return new Map()
     const ids = sensors.map(({ id }) => id)
-    const rows = await Promise.all([
-      readNumberChanges(this.#telemetry, ids, from),
-      readTextChanges(this.#telemetry, ids, from, textChanges),
-    ])
+    const rows = await Promise.all([readNumberChanges(reader, ids, from), readTextChanges(reader, ids, from, textChanges)])
     const wantedOf = new Map(sensors.map((sensor) => [sensor.id, wanted(sensor)]))
     const bySensor = Map.groupBy(rows.flat(), ({ sensorId }) => sensorId)
     return new Map([...bySensor].map(([id, changes]) => [id, merged(changes.map(changeOf), [], wantedOf.get(id) ?? 1)]))

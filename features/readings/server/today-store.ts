@@ -1,25 +1,67 @@
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TodayFigures } from '../contract/routes.ts'
 
-/** Figures of the usable readings since `from` (ms UTC, a whole minute), from the rollup of a minute. */
-export async function readFiguresSince(telemetry: Telemetry, sensors: readonly number[], from: number): Promise<TodayFigures[]> {
-  return telemetry.rows<TodayFigures>(
-    `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum, sum(whole) / sum(number) AS average,
+const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
+
+interface TodayRow extends Omit<TodayFigures, 'average'> {
+  /** Null where the totals of the rollup are not finite. */
+  readonly average: number | null
+}
+
+/**
+ * Figures of the usable readings since `from` (ms UTC, a whole minute), from the rollup of a minute. Only the mean of values so great
+ * that a total of them is not finite is taken from the readings themselves.
+ */
+export async function readFiguresSince(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  from: number,
+): Promise<TodayFigures[]> {
+  const rows = await telemetry.rows<TodayRow>(
+    `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
+       if(isFinite(sum(whole)), greatest(min(low), least(max(high), sum(whole) / sum(number))), NULL) AS average,
        min(begin).2 AS first, max(end).2 AS last
      FROM (
        SELECT sensor, count AS number, total AS whole, minimum AS low, maximum AS high,
          (toUnixTimestamp(time) * 1000 + first.offset, first.value) AS begin, (toUnixTimestamp(time) * 1000 + last.offset, last.value) AS end
        FROM numeric_rollup_minute
        WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') AND quality < 2
-     ) GROUP BY sensor
-     SETTINGS output_format_json_quote_64bit_integers = 0`,
+     ) GROUP BY sensor ${quoting}`,
     { sensors, from: Math.floor(from / 1000) },
   )
+  const extreme = rows.flatMap(({ sensorId, average }) => (average === null ? [sensorId] : []))
+  const means = extreme.length === 0 ? new Map<number, number>() : await readMeansSince(telemetry, extreme, from)
+  return rows.flatMap((row) => {
+    const average = row.average ?? means.get(row.sensorId)
+    return average === undefined ? [] : [{ ...row, average }]
+  })
+}
+
+async function readMeansSince(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  from: number,
+): Promise<Map<number, number>> {
+  const mean = finiteMean({
+    sum: 'sum(value)',
+    scaledSum: `sum(${scaled('value')})`,
+    count: 'count()',
+    minimum: 'min(value)',
+    maximum: 'max(value)',
+  })
+  const rows = await telemetry.rows<{ sensor: number; average: number }>(
+    `SELECT sensor, ${mean} AS average FROM numeric_readings
+     WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') AND quality < 2
+     GROUP BY sensor ${quoting}, ${scaledSettings}`,
+    { sensors, from: Math.floor(from / 1000) },
+  )
+  return new Map(rows.map(({ sensor, average }) => [sensor, average]))
 }
 
 /** Readings stored in a time range (ms UTC; `to` exclusive), of one sensor or all. */
 export async function countReadings(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   range: { readonly from: number; readonly to: number; readonly sensors: readonly number[] | null },
 ): Promise<{ numeric: number; text: number }> {
   const counts: number[] = []

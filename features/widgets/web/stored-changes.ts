@@ -1,23 +1,25 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { latestChanges, type StoredChange } from '#features/readings/contract/routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { latestChanges, maximumSensors, type StoredChange } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/call.ts'
+import { gather } from '#kit/web/gather.ts'
 
 /** Trends hold fifteen minutes of changes that were seen: the store is asked well before one could be forgotten. */
 const refreshMs = 5 * 60_000
 
-const storedChangesQuery = queryOptions({
-  queryKey: ['readings', 'changes'],
-  queryFn: async ({ signal }) => (await call(latestChanges, {}, { signal })).data,
-  refetchInterval: refreshMs,
-  meta: { quiet: true },
+const ask = gather<readonly StoredChange[]>(maximumSensors, async (sensors) => {
+  const { data } = await call(latestChanges, { body: { sensors: [...sensors] } })
+  return new Map(data.map(({ sensorId, changes }) => [sensorId, changes]))
 })
 
-/** Latest changes that the store has of a lamp, a detector or a text, newest first; undefined while they are not known. One call for all. */
+/** Latest changes that the store has of a lamp, a detector or a text, newest first; undefined while they are not known. */
 export function useStoredChanges({ id, type }: Sensor): readonly StoredChange[] | undefined {
-  return useQuery({
-    ...storedChangesQuery,
+  const stored = useQuery({
+    queryKey: ['readings', 'changes', id],
+    queryFn: () => ask(id),
     enabled: type === 'lamp' || type === 'detector' || type === 'string',
-    select: (all) => all.find(({ sensorId }) => sensorId === id)?.changes,
+    refetchInterval: refreshMs,
+    meta: { quiet: true },
   }).data
+  return stored ?? undefined
 }

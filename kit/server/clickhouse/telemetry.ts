@@ -1,20 +1,38 @@
-import { Readable } from 'node:stream'
-import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
-import { createChdbConnection } from 'chdb/connection'
+import { openEmbeddedEngine } from './embedded-engine.ts'
+import type { Place, TelemetryLocation } from './engine.ts'
+import { FairQueue } from './fair-queue.ts'
+import { withParameters, type QueryParameters } from './query-text.ts'
+import { Readers } from './readers.ts'
+import { openRemoteEngine } from './remote-engine.ts'
 
-/** Values bound to `{name:Type}` places of a query. */
-export type QueryParameters = Readonly<Record<string, number | string | readonly number[] | readonly string[]>>
-
-/**
- * The telemetry engine: ClickHouse in this process or on a server, behind one client and one SQL.
- * Settings belong into the statement's own SETTINGS clause: the embedded engine keeps everything that is SET for all
- * later statements, so a setting passed beside one query would colour the next.
- */
-export interface Telemetry {
+/** Questions to the telemetry engine. */
+export interface TelemetryReader {
   /** Rows as objects. 64-bit integers arrive as numbers: keep them below 2^53. */
   rows<Row>(query: string, parameters?: QueryParameters): Promise<Row[]>
   /** The result as JSON: one array of numbers for each column, in order, as the bytes that the engine wrote. */
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
+}
+
+/** Questions of one person: they wait their turn among those of others, and have limits of time and memory. */
+export interface PersonalReader extends TelemetryReader {
+  /** The same for what is expected to take long: shorter questions go first. */
+  readonly lengthy: TelemetryReader
+}
+
+/**
+ * The telemetry engine: ClickHouse in this process or on a server, behind one client and one SQL. What it is asked directly is the
+ * product's own work, which never waits for what people ask; their questions go through `readerFor`.
+ * Settings belong into the statement's own SETTINGS clause: the embedded engine keeps everything that is SET for all
+ * later statements, so a setting passed beside one query would colour the next.
+ */
+export interface Telemetry extends TelemetryReader {
+  /**
+   * Questions on behalf of `source`, a session; `signal` is aborted when nobody waits for the answer any more. They reject with
+   * `timeout`, `overloaded`, `too_many_requests`, or `invalid` when too much is asked for.
+   */
+  readerFor(source: string, signal?: AbortSignal): PersonalReader
+  /** Questions of people that wait for their turn. */
+  readonly waitingQuestions: number
   /** Runs `statement` (an INSERT that ends in `FORMAT TabSeparated`) with `body` as its data; resolves when it is on disk. */
   insert(statement: string, body: string): Promise<void>
   command(statement: string): Promise<void>
@@ -22,31 +40,50 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
-export type TelemetryLocation = { readonly directory: string } | { readonly url: string }
+type Ask = (statement: string) => Promise<Buffer>
+
+/** The product's own work is limited where it begins. */
+const ownWork = { waitingPerSource: Infinity, waitingInAll: Infinity, patienceMs: 2_147_483_647, givesWayMs: 0 }
 
 export function openTelemetry(location: TelemetryLocation): Telemetry {
-  const client = 'url' in location ? remoteClient(location.url) : embeddedClient(location.directory)
-  const purging = 'url' in location ? undefined : purgeRegularly(client)
+  const engine = 'url' in location ? openRemoteEngine(location.url) : openEmbeddedEngine(location.directory)
+  const own = new FairQueue(engine.system, ownWork)
+  const readers = new Readers(engine.readers)
+  /** Inserts are one source and everything else another: neither takes all places from the other. */
+  const inPlace = async <Result>(source: string, work: (place: Place) => Promise<Result>): Promise<Result> => {
+    const { place, giveBack } = await own.take({ source, long: false, signal: undefined })
+    return work(place).finally(giveBack)
+  }
+  const ask: Ask = (statement) => inPlace('questions', (place) => place.run(statement))
   return {
-    rows: async <Row>(query: string, parameters?: QueryParameters) =>
-      (await client.query({ query, format: 'JSONEachRow', query_params: { ...parameters } })).json<Row>(),
-    async columns(query, parameters = {}) {
-      const { stream } = await client.exec({ query: `${query} FORMAT JSONCompactColumns`, query_params: { ...parameters } })
-      const chunks = (await stream.toArray()) as Buffer[]
-      // The embedded engine answers in one piece: copying megabytes would only make garbage.
-      return arraysIn(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    ...readerOf(ask),
+    readerFor(source, signal) {
+      const reader = (long: boolean) => readerOf((statement) => readers.ask(statement, { source, long, signal }))
+      return { ...reader(false), lengthy: reader(true) }
     },
-    async insert(statement, body) {
-      const { stream } = await client.exec({ query: statement, values: Readable.from([body], { objectMode: false }) })
-      stream.resume()
+    get waitingQuestions() {
+      return readers.waitingCount
     },
-    command: async (query) => void (await client.command({ query })),
-    ping: async () => (await client.ping({ select: true })).success,
+    insert: (statement, body) => inPlace('inserts', (place) => place.insert(statement, body)),
+    command: async (statement) => void (await ask(statement)),
+    ping: () => engine.ping(),
     close() {
-      clearInterval(purging)
-      return client.close()
+      readers.close()
+      return engine.close()
     },
   }
+}
+
+function readerOf(ask: Ask): TelemetryReader {
+  return {
+    rows: async <Row>(query: string, parameters?: QueryParameters) =>
+      rowsIn<Row>(await ask(`${withParameters(query, parameters)} FORMAT JSONEachRow`)),
+    columns: async (query, parameters) => arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
+  }
+}
+
+function rowsIn<Row>(lines: Buffer): Row[] {
+  return lines.length === 0 ? [] : (JSON.parse(`[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as Row[])
 }
 
 /** The arrays inside the outer array; they hold numbers only, so brackets are nothing but brackets. */
@@ -59,28 +96,4 @@ function arraysIn(json: Buffer): Buffer[] {
     open = json.indexOf('[', close)
   }
   return arrays
-}
-
-function remoteClient(url: string): ClickHouseClient {
-  // Whoever asked logs what failed, once, with the rest of the log.
-  const log = { level: ClickHouseLogLevel.OFF }
-  return createClient({ url, request_timeout: 30_000, max_open_connections: 10, log })
-}
-
-function embeddedClient(directory: string): ClickHouseClient {
-  const connection = createChdbConnection({ path: directory })
-  return createClient({ connection } as unknown as Parameters<typeof createClient>[0])
-}
-
-const purgeEveryMs = 30_000
-
-/**
- * The embedded engine's allocator keeps the pages of past merges and queries for each of its many threads, hundreds of megabytes
- * after a busy hour, and gives them back only when asked (a few ms). A build without this allocator refuses, and has none to give.
- */
-function purgeRegularly(client: ClickHouseClient): NodeJS.Timeout {
-  const timer = setInterval(() => {
-    client.command({ query: 'SYSTEM JEMALLOC PURGE' }).catch(() => clearInterval(timer))
-  }, purgeEveryMs)
-  return timer.unref()
 }

@@ -5,7 +5,8 @@ import { AppError, type Failure } from '#kit/model/errors.ts'
 /** Turns whatever was thrown into the failure envelope. What is not an `AppError` is logged and told as `internal`. */
 export function sendFailure(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error)
-  const hasLeft = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
+  const hasLeft =
+    reply.raw.destroyed && (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
   if (hasLeft) request.log.debug({ err: error }, 'the caller left before the answer')
   else if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) void reply.header('Retry-After', String(failure.retryAfterSeconds))

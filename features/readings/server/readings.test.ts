@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertDevice } from '#testing/devices-store.ts'
+import { eventually } from '#testing/eventually.ts'
+import { exactMean, extremeNumbers, isCloseTo } from '#testing/extreme-numbers.ts'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import { storeReadings } from '#testing/store-readings.ts'
+import { maximumSensors } from '../contract/routes.ts'
+import { readFiguresSince } from './today-store.ts'
+
+let site: TestApplication
+let administrator: HttpClient
+let stranger: HttpClient
+const sensors: number[] = []
+const now = Date.UTC(2026, 10, 20, 12)
+const midnight = Date.UTC(2026, 10, 20)
+
+beforeAll(async () => {
+  site = await startTestApplication(() => now)
+  administrator = await site.clientOf(await site.addAccount({ email: 'admin@example.org', roles: ['admin'] }))
+  stranger = await site.clientOf(await site.addAccount({ email: 'user@example.org', roles: ['user'] }))
+  for (const lesiId of ['PUMP-1', 'PUMP-2', 'PUMP-3']) sensors.push(await insertDevice(site.sql, lesiId, 'temp'))
+  await eventually('the devices are known', async () => (await realtime('')).meta.total === 3)
+})
+afterAll(() => site.close())
+
+interface Page {
+  readonly data: { readonly lesiId: string }[]
+  readonly meta: { readonly total: number; readonly page: number; readonly limit: number }
+}
+
+const realtime = async (query: string) => (await administrator.get(`/api/scada/shadow-lambda/realtime${query}`)).json() as Page
+const today = (client: HttpClient, ids: readonly number[]) => client.post('/api/readings/today', { sensors: ids })
+
+it('RD20 one sensor of extreme values does not take the figures of the others from those who see it', async () => {
+  const [extreme = 0, ordinary = 0] = sensors
+  await storeReadings(site.telemetry, [
+    { sensorId: extreme, time: midnight + 1, value: 1.7e308, quality: 'good' },
+    { sensorId: extreme, time: midnight + 2, value: 1.7e308, quality: 'good' },
+    { sensorId: ordinary, time: midnight + 1, value: 1, quality: 'good' },
+    { sensorId: ordinary, time: midnight + 2, value: 2, quality: 'good' },
+  ])
+  const reply = await today(administrator, [extreme, ordinary])
+  expect(reply.statusCode).toBe(200)
+  expect((reply.json() as { data: object[] }).data).toEqual(
+    expect.arrayContaining([
+      { sensorId: extreme, count: 2, minimum: 1.7e308, maximum: 1.7e308, average: 1.7e308, first: 1.7e308, last: 1.7e308 },
+      { sensorId: ordinary, count: 2, minimum: 1, maximum: 2, average: 1.5, first: 1, last: 2 },
+    ]),
+  )
+})
+
+it('RD20 the figures of whatever numbers are the exact ones', async () => {
+  let sensorId = 1_000_000
+  await fc.assert(
+    fc.asyncProperty(fc.array(extremeNumbers, { minLength: 1, maxLength: 20 }), async (values) => {
+      sensorId += 1
+      const time = (index: number) => midnight + index * 20_000
+      await storeReadings(
+        site.telemetry,
+        values.map((value, index) => ({ sensorId, time: time(index), value, quality: 'good' })),
+      )
+      const [figures] = await readFiguresSince(site.telemetry, [sensorId], midnight)
+      const { average = NaN, minimum, maximum, first, last, count } = figures ?? {}
+      expect(count).toBe(values.length)
+      expect([minimum === Math.min(...values), maximum === Math.max(...values)]).toEqual([true, true])
+      expect([first === values[0], last === values.at(-1)]).toEqual([true, true])
+      expect([average, isCloseTo(average, exactMean(values), values)]).toEqual([average, true])
+    }),
+    { numRuns: 40, examples: [[[1.7e308, 1.7e308, -1.7e308]], [[1.7e308, 1.7e308, -1.7e308, -1.7e308]]] },
+  )
+})
+
+it('RD21 answers for the sensors that are asked for, of those that the caller may see', async () => {
+  const one = (await today(administrator, [sensors[1] ?? 0, 999_999])).json() as { data: { sensorId: number }[] }
+  expect(one.data.map(({ sensorId }) => sensorId)).toEqual([sensors[1]])
+  expect((await today(stranger, sensors)).json()).toEqual({ data: [] })
+  expect((await stranger.post('/api/readings/changes', { sensors })).json()).toEqual({ data: [] })
+})
+
+it('RD21 many sensors are asked for in several calls: a list has a limit', async () => {
+  const ids = Array.from({ length: maximumSensors }, (_, index) => 4_294_000_000 + index)
+  expect((await today(administrator, ids)).statusCode).toBe(200)
+  for (const path of ['/api/readings/today', '/api/readings/changes'])
+    expect((await administrator.post(path, { sensors: [...ids, 1] })).statusCode).toBe(422)
+})
+
+it('RD22 the last readings come in pages of sensors, each once', async () => {
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => realtime(`?limit=1&page=${page}`)))
+  expect(pages.map(({ data }) => data.map(({ lesiId }) => lesiId))).toEqual([['PUMP-1'], ['PUMP-2'], ['PUMP-3'], []])
+  expect(pages[1]?.meta).toEqual({ total: 3, page: 2, limit: 1 })
+  expect((await realtime('?limit=2')).data.map(({ lesiId }) => lesiId)).toEqual(['PUMP-1', 'PUMP-2'])
+  expect((await administrator.get(`/api/scada/shadow-lambda/realtime?limit=${maximumSensors + 1}`)).statusCode).toBe(422)
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type ClickHouseClient } from '@clickhouse/client'
+import { createChdbConnection } from 'chdb/connection'
+import {
+  bytesOf,
+  insertBody,
+  readerPlaces,
+  readerSettings,
+  statementSettings,
+  systemPlaces,
+  type Engine,
+  type Place,
+} from './engine.ts'
+
+/**
+ * ClickHouse in this process. A connection of it runs one statement at a time and holds a thread of the process while another one
+ * waits for it, so that every place is a connection of its own.
+ */
+export function openEmbeddedEngine(directory: string): Engine {
+  const control = connect(directory)
+  const places = (count: number, settings: Settings) =>
+    Array.from({ length: count }, () => new EmbeddedPlace(connect(directory), control, settings))
+  const system = places(systemPlaces, statementSettings)
+  const readers = places(readerPlaces, readerSettings)
+  const purging = purgeRegularly(control)
+  return {
+    system,
+    readers,
+    ping: async () => (await control.ping({ select: true })).success,
+    async close() {
+      clearInterval(purging)
+      await Promise.all([...system, ...readers].map((place) => place.close()))
+      await control.close()
+    },
+  }
+}
+
+function connect(directory: string): ClickHouseClient {
+  const connection = createChdbConnection({ path: directory })
+  return createClient({ connection } as unknown as Parameters<typeof createClient>[0])
+}
+
+type Settings = Readonly<Record<string, string | number>>
+
+/** The engine may not have begun when it is told to stop: it is told again. */
+const stopAgainMs = 100
+
+class EmbeddedPlace implements Place {
+  readonly #client: ClickHouseClient
+  readonly #control: ClickHouseClient
+  readonly #settings: Settings
+  #prepared: Promise<unknown> | undefined
+
+  /** The settings hold for all statements of this connection, and for no other. */
+  constructor(client: ClickHouseClient, control: ClickHouseClient, settings: Settings) {
+    this.#client = client
+    this.#control = control
+    this.#settings = settings
+  }
+
+  async run(statement: string, signal?: AbortSignal): Promise<Buffer> {
+    await (this.#prepared ??= this.#prepare())
+    return this.#clearing(signal ? this.#runUntil(signal, statement) : bytesOf(this.#client, statement))
+  }
+
+  #prepare(): Promise<unknown> {
+    const settings = Object.entries(this.#settings).map(([name, value]) => `${name} = '${value}'`)
+    return this.#client.command({ query: `SET ${settings.join(', ')}` }).catch((error: unknown) => {
+      this.#prepared = undefined
+      throw error
+    })
+  }
+
+  async #runUntil(signal: AbortSignal, statement: string): Promise<Buffer> {
+    signal.throwIfAborted()
+    const mark = `/* ${randomUUID()} */`
+    let stopping: NodeJS.Timeout | undefined
+    const stop = () => {
+      this.#stop(mark)
+      stopping = setInterval(() => this.#stop(mark), stopAgainMs)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await bytesOf(this.#client, `${mark} ${statement}`)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      clearInterval(stopping)
+    }
+  }
+
+  insert(statement: string, body: string): Promise<void> {
+    return this.#clearing(insertBody(this.#client, statement, body))
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+
+  /** The connection holds what it needed for a statement that failed until it gets the next one: it gets one. */
+  async #clearing<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work
+    } catch (error) {
+      await this.#client.command({ query: 'SELECT 1' }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  #stop(mark: string): void {
+    // What has ended meanwhile cannot be stopped, and need not be.
+    this.#control.command({ query: `KILL QUERY WHERE startsWith(query, '${mark}') ASYNC` }).catch(() => undefined)
+  }
+}
+
+const purgeEveryMs = 30_000
+
+/**
+ * The embedded engine's allocator keeps the pages of past merges and queries for each of its many threads, hundreds of megabytes
+ * after a busy hour, and gives them back only when asked (a few ms). A build without this allocator refuses, and has none to give.
+ */
+function purgeRegularly(client: ClickHouseClient): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    client.command({ query: 'SYSTEM JEMALLOC PURGE' }).catch(() => clearInterval(timer))
+  }, purgeEveryMs)
+  return timer.unref()
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { ClickHouseClient } from '@clickhouse/client'
+
+/** One place at the engine: what runs in it runs one after another. */
+export interface Place {
+  /**
+   * The answer's bytes. When the signal is aborted the engine is told to stop; the promise settles when it has stopped, or ended all
+   * the same.
+   */
+  run(statement: string, signal?: AbortSignal): Promise<Buffer>
+  /** Runs an INSERT with `body` as its data; resolves when it is on disk. */
+  insert(statement: string, body: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The engine behind both kinds of work, each with places of its own: neither waits for the other. */
+export interface Engine {
+  readonly system: readonly Place[]
+  readonly readers: readonly Place[]
+  /** Outside all places. */
+  ping(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type TelemetryLocation = { readonly directory: string } | { readonly url: string }
+
+/** Places for the product's own work: two inserts and a look-up at once. */
+export const systemPlaces = 3
+/** Places for what people ask: each uses several processors, more would only take them from the data path. */
+export const readerPlaces = 2
+
+/** How long one question may run at the engine. */
+export const longestQuestionSeconds = 15
+
+/** Statements carry lists of sensors in their text. */
+export const statementSettings = { max_query_size: '67108864' } as const
+
+/** What the engine allows one question of a reader. The last two keep an answer from filling this process. */
+export const readerSettings = {
+  max_query_size: '1048576',
+  readonly: '2',
+  max_execution_time: longestQuestionSeconds,
+  max_memory_usage: '402653184',
+  max_result_bytes: '67108864',
+  result_overflow_mode: 'throw',
+} as const
+
+export async function bytesOf(client: ClickHouseClient, query: string, signal?: AbortSignal): Promise<Buffer> {
+  const { stream } = await client.exec({ query, ...(signal ? { abort_signal: signal } : {}) })
+  const chunks = (await stream.toArray()) as Buffer[]
+  // The embedded engine answers in one piece: copying megabytes would only make garbage.
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+export async function insertBody(client: ClickHouseClient, query: string, body: string): Promise<void> {
+  const { stream } = await client.exec({ query, values: Readable.from([body], { objectMode: false }) })
+  stream.resume()
+}

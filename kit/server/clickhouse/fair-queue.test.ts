@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
+
+const limits: QueueLimits = { waitingPerSource: 100, waitingInAll: 1_000, patienceMs: 60_000, givesWayMs: 60_000 }
+
+/** Asks for a turn; the name is in `order` as soon as it has its place. */
+function asker(queue: FairQueue<number>) {
+  const order: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    order,
+    ask(name: string, turn: Partial<Turn> & Pick<Turn, 'source'>) {
+      return queue.take({ long: false, signal: undefined, ...turn }).then(({ giveBack }) => {
+        order.push(name)
+        ends.set(name, giveBack)
+      })
+    },
+    async end(name: string) {
+      ends.get(name)?.()
+      await Promise.resolve()
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+it('QU3 sources take turns, however much one of them asks', async () => {
+  const { ask, end, order } = asker(new FairQueue([1], limits))
+  for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
+  void ask('b1', { source: 'b' })
+  void ask('b2', { source: 'b' })
+  await settled()
+  for (let index = 0; index < 6; index++) await end(order.at(-1) ?? '')
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
+})
+
+it('QU3 one source never has all places', async () => {
+  const { ask, order } = asker(new FairQueue([1, 2, 3], limits))
+  for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
+  await settled()
+  expect(order).toEqual(['a1', 'a2'])
+  await ask('b1', { source: 'b' })
+  expect(order).toEqual(['a1', 'a2', 'b1'])
+})
+
+it('QU4 short turns go before long ones, and long ones never have all places', async () => {
+  const { ask, end, order } = asker(new FairQueue([1, 2], limits))
+  void ask('long a', { source: 'a', long: true })
+  void ask('long b', { source: 'b', long: true })
+  await settled()
+  expect(order).toEqual(['long a'])
+  void ask('short c', { source: 'c' })
+  void ask('short d', { source: 'd' })
+  await settled()
+  expect(order).toEqual(['long a', 'short c'])
+  await end('long a')
+  expect(order).toEqual(['long a', 'short c', 'short d'])
+  await end('short c')
+  expect(order.at(-1)).toBe('long b')
+})
+
+it('QU4 a long turn that has given way for long enough is as good as a short one', async () => {
+  const { ask, end, order } = asker(new FairQueue([1], { ...limits, givesWayMs: 0 }))
+  void ask('first', { source: 'a' })
+  void ask('long', { source: 'b', long: true })
+  void ask('short', { source: 'c' })
+  await settled()
+  await end('first')
+  expect(order).toEqual(['first', 'long'])
+})
+
+it('QU5 whoever leaves while waiting gets no place, and nobody waits for them', async () => {
+  const { ask, end, order } = asker(new FairQueue([1], limits))
+  void ask('first', { source: 'a' })
+  const leaving = new AbortController()
+  const left = ask('left', { source: 'b', signal: leaving.signal })
+  void ask('next', { source: 'c' })
+  await settled()
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await end('first')
+  expect(order).toEqual(['first', 'next'])
+})
+
+it('QU6 too many waiting of one source, too many of all, and a turn that does not come, are refused with a time to come back', async () => {
+  const queue = new FairQueue([1], { ...limits, waitingPerSource: 1, waitingInAll: 2 })
+  const { ask } = asker(queue)
+  void ask('runs', { source: 'a' })
+  void ask('waits', { source: 'a' })
+  await expect(ask('too many', { source: 'a' })).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
+  void ask('waits', { source: 'b' })
+  await expect(ask('too many', { source: 'c' })).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  expect(queue.waitingCount).toBe(2)
+
+  vi.useFakeTimers()
+  try {
+    const impatient = new FairQueue([1], limits)
+    await impatient.take({ source: 'a', long: false, signal: undefined })
+    const late = impatient.take({ source: 'b', long: false, signal: undefined })
+    vi.advanceTimersByTime(limits.patienceMs)
+    await expect(late).rejects.toMatchObject({ code: 'overloaded' })
+    expect(impatient.waitingCount).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('QU3 whatever comes and goes, no place is given twice, none is lost, and everybody has a turn', async () => {
+  const step = fc.record({ source: fc.constantFrom('a', 'b', 'c'), long: fc.boolean(), leaves: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, places) => {
+      const queue = new FairQueue(
+        Array.from({ length: places }, (_, index) => index),
+        limits,
+      )
+      const taken = new Set<number>()
+      let served = 0
+      const all = steps.map(async ({ source, long, leaves }) => {
+        const { place, giveBack } = await queue.take({ source, long, signal: leaves ? AbortSignal.abort() : undefined })
+        expect(taken.has(place)).toBe(false)
+        taken.add(place)
+        await settled()
+        taken.delete(place)
+        served += 1
+        giveBack()
+      })
+      await Promise.allSettled(all)
+      expect(served).toBe(steps.filter(({ leaves }) => !leaves).length)
+      expect(queue.waitingCount).toBe(0)
+    }),
+  )
+})

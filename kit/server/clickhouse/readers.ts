@@ -1,0 +1,73 @@
+import { AppError } from '#kit/model/errors.ts'
+import { longestQuestionSeconds, type Place } from './engine.ts'
+import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
+
+export const readerLimits: QueueLimits = {
+  waitingPerSource: 100,
+  waitingInAll: 2_000,
+  patienceMs: 10_000,
+  givesWayMs: 2_000,
+}
+
+/** The engine ends a question by itself; one that it cannot end is stopped from outside after this time. */
+const deadlineMs = (longestQuestionSeconds + 2) * 1000
+
+/** The questions of people: each waits its turn, has its limits, and ends when nobody wants the answer any more. */
+export class Readers {
+  readonly #queue: FairQueue<Place>
+  readonly #closing = new AbortController()
+
+  constructor(places: readonly Place[], limits: QueueLimits = readerLimits) {
+    this.#queue = new FairQueue(places, limits)
+  }
+
+  get waitingCount(): number {
+    return this.#queue.waitingCount
+  }
+
+  /** The answer to `statement`. Rejects with `timeout`, `overloaded`, `too_many_requests`, `invalid` or with the signal's reason. */
+  async ask(statement: string, turn: Turn): Promise<Buffer> {
+    const wanted = AbortSignal.any([this.#closing.signal, ...(turn.signal ? [turn.signal] : [])])
+    const { place, giveBack } = await this.#queue.take({ ...turn, signal: wanted })
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(tooLong()), deadlineMs)
+    const signal = AbortSignal.any([wanted, deadline.signal])
+    const answer = place.run(statement, signal).finally(() => {
+      clearTimeout(timer)
+      giveBack()
+    })
+    return unlessAborted(answer, signal)
+  }
+
+  close(): void {
+    this.#closing.abort(new AppError('store_unavailable', 'The server is stopping', { retryAfterSeconds: 5 }))
+  }
+}
+
+/** The place is given back when the engine has stopped; whoever asked need not wait for that. */
+async function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const leave = () => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([answer, promise])
+  } catch (error) {
+    throw signal.aborted ? signal.reason : asAppError(error)
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+const tooLong = () => new AppError('timeout', 'This takes too long to read; ask for a shorter time or fewer sensors')
+
+const tooLarge = new Set(['MEMORY_LIMIT_EXCEEDED', 'TOO_MANY_ROWS_OR_BYTES'])
+
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return error
+  if (error.type === 'TIMEOUT_EXCEEDED') return tooLong()
+  if (!tooLarge.has(error.type)) return error
+  // The limit of this question, or that of the whole engine, which others fill.
+  if (error.type === 'MEMORY_LIMIT_EXCEEDED' && !error.message.includes('Query memory limit'))
+    return new AppError('overloaded', 'The store has no memory left for this now; try again later', { retryAfterSeconds: 10 })
+  return new AppError('invalid', 'The answer would be too large; ask for a shorter time or fewer sensors')
+}

@@ -1,0 +1,51 @@
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
+import {
+  bytesOf,
+  insertBody,
+  longestQuestionSeconds,
+  readerPlaces,
+  readerSettings,
+  statementSettings,
+  systemPlaces,
+} from './engine.ts'
+import type { Engine, Place } from './engine.ts'
+
+/** A ClickHouse server. Statements travel in the body of a request, whatever their length. */
+export function openRemoteEngine(url: string): Engine {
+  // One connection more than places, for the ping.
+  const system = createClient({
+    url,
+    log,
+    request_timeout: 30_000,
+    max_open_connections: systemPlaces + 1,
+    clickhouse_settings: { ...whole, ...statementSettings },
+  })
+  const readers = createClient({
+    url,
+    log,
+    request_timeout: (longestQuestionSeconds + 5) * 1000,
+    max_open_connections: readerPlaces,
+    // The server stops a question whose connection is closed.
+    clickhouse_settings: { ...whole, ...readerSettings, cancel_http_readonly_queries_on_client_close: 1 },
+  })
+  return {
+    system: Array.from({ length: systemPlaces }, () => placeAt(system)),
+    readers: Array.from({ length: readerPlaces }, () => placeAt(readers)),
+    ping: async () => (await system.ping({ select: true })).success,
+    close: async () => void (await Promise.all([system.close(), readers.close()])),
+  }
+}
+
+function placeAt(client: ClickHouseClient): Place {
+  return {
+    run: (statement, signal) => bytesOf(client, statement, signal),
+    insert: (statement, body) => insertBody(client, statement, body),
+    close: async () => undefined,
+  }
+}
+
+/** Whoever asked logs what failed, once, with the rest of the log. */
+const log = { level: ClickHouseLogLevel.OFF }
+
+/** An answer begins when it is complete: an error in its middle would come as data. */
+const whole = { wait_end_of_query: 1 } as const
