@@ -16,7 +16,7 @@ export async function insertLines(telemetry: Telemetry, table: ReadingTable, lin
   await telemetry.insert(
     `INSERT INTO ${table} (sensor, time, value, quality) SETTINGS insert_deduplication_token = '${token}',
      deduplicate_blocks_in_dependent_materialized_views = 1, max_partitions_per_insert_block = 0, async_insert = 0,
-     input_format_parallel_parsing = 0 FORMAT TabSeparated`,
+     input_format_parallel_parsing = 0, max_threads = 1, max_insert_threads = 1 FORMAT TabSeparated`,
     lines,
   )
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingScope, ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { Lane } from './journal/lane.ts'
 import type { ReadingGroup } from './journal/reading-frames.ts'
-import { lineOf, monthOf } from './reading-lines.ts'
+import { lineOf } from './reading-lines.ts'
 import type { StoredSpans } from './stored-spans.ts'
 
 export interface WriterOptions {
@@ -47,15 +47,16 @@ export interface WriterStatus {
 export class JournalWriter implements ReadingWriter {
   readonly #dependencies: Dependencies
   readonly #options: WriterOptions
-  /** Readings of earlier months are old. */
-  readonly #freshFromMonth: number
+  /** Readings of an earlier time are old: this month and the one before are fresh. */
+  readonly #freshFrom: number
   #waitingBytes = 0
   #isClosing = false
 
   constructor(dependencies: Dependencies, options: WriterOptions = writerDefaults) {
     this.#dependencies = dependencies
     this.#options = options
-    this.#freshFromMonth = monthOf(dependencies.clock()) - 1
+    const today = new Date(dependencies.clock())
+    this.#freshFrom = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
   }
 
   async write(readings: readonly Reading[]): Promise<void> {
@@ -64,7 +65,7 @@ export class JournalWriter implements ReadingWriter {
     const { lanes, spans } = this.#dependencies
     const groups = new Set<ReadingGroup>()
     for (const reading of readings) {
-      const lane = monthOf(reading.time) < this.#freshFromMonth ? lanes.old : lanes.fresh
+      const lane = reading.time < this.#freshFrom ? lanes.old : lanes.fresh
       const line = lineOf(reading)
       this.#waitingBytes += line.length
       groups.add(lane.add(reading, line, spans.widen(reading.sensorId, reading.time)))

@@ -84,12 +84,12 @@ export class Lane {
     const takenAt = clock()
     try {
       await journal.append(group.frames())
-      for (const { sensorId, time } of group.readings) pending.add(sensorId, time)
+      pending.add(group.sensors, group.oldest)
       feed.notify()
-      onSynced(group.readings.length, group.bytes, takenAt)
+      onSynced(group.count, group.length, takenAt)
       group.resolve()
     } catch (error) {
-      onSynced(0, group.bytes, takenAt)
+      onSynced(0, group.length, takenAt)
       group.reject(asFailure(error))
     }
   }

@@ -17,15 +17,14 @@ export class PendingSensors {
   #gathered = new Pending()
   #underWay = new Pending()
 
-  add(sensorId: number, time: number): void {
-    this.#gathered.sensors.add(sensorId)
-    if (time < this.#gathered.oldest) this.#gathered.oldest = time
+  add(sensorIds: Iterable<number>, oldest: number): void {
+    for (const id of sensorIds) this.#gathered.sensors.add(id)
+    if (oldest < this.#gathered.oldest) this.#gathered.oldest = oldest
   }
 
   /** A batch begins that holds all that was added until now. */
   beginAll(): void {
-    for (const id of this.#underWay.sensors) this.#gathered.sensors.add(id)
-    this.#gathered.oldest = Math.min(this.#gathered.oldest, this.#underWay.oldest)
+    this.add(this.#underWay.sensors, this.#underWay.oldest)
     this.#underWay = this.#gathered
     this.#gathered = new Pending()
   }

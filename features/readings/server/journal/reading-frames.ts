@@ -17,20 +17,54 @@ export function isDoubtfulFrame({ kind }: Pick<Frame, 'kind'>): boolean {
   return kind === kinds.numeric_readings.doubtful || kind === kinds.text_readings.doubtful
 }
 
+/** Lines of one kind, as bytes: strings that wait for the disk would be garbage that the collector copies around. */
+class LineBuffer {
+  #bytes = Buffer.allocUnsafe(16 * 1024)
+  #length = 0
+  count = 0
+
+  add(line: string): void {
+    // A character takes at most three bytes for each of its units in the string.
+    if (this.#length + line.length * 3 > this.#bytes.length) this.#grow(line.length * 3)
+    this.#length += this.#bytes.write(line, this.#length)
+    this.count++
+  }
+
+  #grow(more: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more))
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+}
+
 /** Lines of readings that go to disk together. */
 export class ReadingGroup {
-  readonly #lines = new Map<number, { text: string; count: number }>()
+  readonly #lines = new Map<number, LineBuffer>()
   readonly #done = Promise.withResolvers<void>()
-  readonly readings: Reading[] = []
-  #bytes = 0
+  /** Ids of the sensors. */
+  readonly sensors = new Set<number>()
+  /** The earliest time of a reading, ms UTC. */
+  oldest = Number.POSITIVE_INFINITY
+  #length = 0
+  #count = 0
 
   constructor() {
     // Whoever wrote waits for it; when nobody waits any more a failure is nobody's.
     this.#done.promise.catch(() => {})
   }
 
-  get bytes(): number {
-    return this.#bytes
+  /** Length of the lines that were added. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** How many readings were added. */
+  get count(): number {
+    return this.#count
   }
 
   /** Resolves when the group is on disk. */
@@ -38,20 +72,20 @@ export class ReadingGroup {
     return this.#done.promise
   }
 
-  add(reading: Reading, line: string, isNew: boolean): void {
-    const table = typeof reading.value === 'string' ? 'text_readings' : 'numeric_readings'
+  add({ sensorId, time, value }: Reading, line: string, isNew: boolean): void {
+    const table = typeof value === 'string' ? 'text_readings' : 'numeric_readings'
     const kind = kinds[table][isNew ? 'new' : 'doubtful']
-    const lines = this.#lines.get(kind)
-    if (lines) {
-      lines.text += line
-      lines.count++
-    } else this.#lines.set(kind, { text: line, count: 1 })
-    this.#bytes += line.length
-    this.readings.push(reading)
+    let lines = this.#lines.get(kind)
+    if (!lines) this.#lines.set(kind, (lines = new LineBuffer()))
+    lines.add(line)
+    this.sensors.add(sensorId)
+    if (time < this.oldest) this.oldest = time
+    this.#length += line.length
+    this.#count++
   }
 
   frames(): readonly Frame[] {
-    return [...this.#lines].map(([kind, { text, count }]) => ({ kind, count, payload: Buffer.from(text, 'utf8') }))
+    return [...this.#lines].map(([kind, { bytes, count }]) => ({ kind, count, payload: bytes }))
   }
 
   resolve(): void {

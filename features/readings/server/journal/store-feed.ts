@@ -6,8 +6,10 @@ import { BatchPlan } from './batch.ts'
 export interface StoreFeedOptions {
   /** How long the first reading of a batch waits for company on its way to the store, ms. */
   readonly gatherMs: number
-  /** A batch that has grown to this many bytes waits no longer; no batch is much larger. */
-  readonly batchBytes: number
+  /** A batch that has grown to this many bytes waits no longer. */
+  readonly fullBytes: number
+  /** No batch is much larger, however much waits. */
+  readonly maximumBytes: number
 }
 
 interface Dependencies {
@@ -67,7 +69,7 @@ export class StoreFeed {
   /** Something was appended. */
   notify(): void {
     if (this.#running || this.#closed.signal.aborted) return
-    if (this.#left >= this.#options.batchBytes) this.#start()
+    if (this.#left >= this.#options.fullBytes) this.#start()
     else this.#timer ??= setTimeout(() => this.#start(), this.#options.gatherMs)
   }
 
@@ -110,7 +112,7 @@ export class StoreFeed {
         const hasMore = await this.#deliverNext()
         this.#failingSince = null
         attempt = 0
-        if (!hasMore || (this.#waiters.length === 0 && this.#left < this.#options.batchBytes)) return
+        if (!hasMore || (this.#waiters.length === 0 && this.#left < this.#options.fullBytes)) return
       } catch (error) {
         this.#failingSince ??= performance.now()
         this.#dependencies.logger.warn({ err: error, attempt }, 'the telemetry store takes no readings; they wait in the journal')
@@ -135,7 +137,7 @@ export class StoreFeed {
   /** Plans the next batch and notes the plan: from then on this very batch is sent, however often, by whatever run of the program. */
   async #nextBatch(): Promise<Batch | null> {
     const { journal, plan, onBeginAll } = this.#dependencies
-    const extent = await journal.read(this.#delivered, this.#options.batchBytes)
+    const extent = await journal.read(this.#delivered, this.#options.maximumBytes)
     if (!extent) return null
     if (extent.frames.length === 0) {
       await this.#advance(extent.end)
