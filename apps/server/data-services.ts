@@ -48,7 +48,7 @@ export async function startDataServices(foundations: Foundations) {
     await writer.close()
   })
   const refusals = new Refusals(clock, budget)
-  const intake = new Intake({ catalogue, writer, bus, clock })
+  const intake = new Intake({ catalogue, writer, bus, clock, budget })
   const messages = new DeviceMessages({ catalogue, intake, presence, refusals })
   const passes = new DevicePasses(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => passes.revoke(lesiId))

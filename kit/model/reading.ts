@@ -8,3 +8,6 @@ export interface Reading {
   readonly value: number | string | null
   readonly quality: Quality
 }
+
+/** A device clock may run ahead by this much, in ms. What lies further in the future is not the present. */
+export const toleratedClockLeadMs = 5 * 60_000

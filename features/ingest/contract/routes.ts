@@ -4,14 +4,18 @@ import { dataOf } from '#kit/model/envelope.ts'
 import { scadaGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 
+/** What was refused of a document: where in it, and why. */
+export const RefusedValue = z.object({ field: z.string(), reason: z.string() })
+
 export const ingestDocument = defineRoute({
   method: 'POST',
   path: '/api/ingest/:lesiId',
-  summary: 'Stores a telemetry document of a device; answers after the readings are on disk. Bearer: the device token',
+  summary:
+    'Stores a telemetry document of a device; answers after the readings are on disk, and names the values that were refused. Bearer: the device token',
   gate: 'device',
   params: z.object({ lesiId: LesiId }),
   body: z.unknown(),
-  reply: dataOf(z.object({ stored: z.int() })),
+  reply: dataOf(z.object({ stored: z.int(), refused: z.array(RefusedValue).optional() })),
 })
 
 /** A message that was refused, with the reason: which field, and why. */

@@ -66,7 +66,7 @@ it('IN11 leaves a message that could not be stored to the broker, which sends it
     async receive(_topic: unknown, payload: Buffer) {
       received.push(payload.toString())
       if (failing) throw new Error('the disk is full')
-      return payload.toString() === 'bad' ? { field: 'document', reason: 'is not JSON' } : null
+      return { problems: payload.toString() === 'bad' ? [{ field: 'document', reason: 'is not JSON' }] : [] }
     },
   } as unknown as DeviceMessages
   const bridge = await startBrokerBridge({ url, identity: 'unit', connections: 1 }, messages, logger)

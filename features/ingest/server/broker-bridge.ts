@@ -111,7 +111,7 @@ class BridgeLink {
   async #take(packet: IPublishPacket): Promise<void> {
     const topic = parseDeviceTopic(packet.topic)
     if (!topic) return
-    const problem = await this.#messages.receive(topic, Buffer.from(packet.payload), { source: `MQTT ${packet.topic}` })
-    if (problem) this.#client.publish(refusedTopic(topic.lesiId), JSON.stringify(problem), { qos: 0 })
+    const { problems } = await this.#messages.receive(topic, Buffer.from(packet.payload), { source: `MQTT ${packet.topic}` })
+    for (const problem of problems) this.#client.publish(refusedTopic(topic.lesiId), JSON.stringify(problem), { qos: 0 })
   }
 }

@@ -3,6 +3,7 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumMessageBytes } from '../contract/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
 import type { Intake } from './intake.ts'
+import { listedProblems } from './listed-problems.ts'
 import type { NewRefusal, Refusals } from './refusals.ts'
 import type { Problem } from './telemetry-document.ts'
 
@@ -15,6 +16,15 @@ export interface PresenceListener {
 /** Where a message came from, for the list of refusals. */
 type Origin = Pick<NewRefusal, 'source' | 'address' | 'nameless'>
 
+/** What became of a message for good. */
+export interface Receipt {
+  /** Whether nothing of it was taken. */
+  readonly isRefused: boolean
+  /** What was refused: counted and listed, and for the device to know. Sending it again would change nothing. */
+  readonly problems: readonly Problem[]
+}
+
+const taken: Receipt = { isRefused: false, problems: [] }
 const noSuchDevice = { field: 'lesiId', reason: 'no such device' }
 
 interface Dependencies {
@@ -33,10 +43,10 @@ export class DeviceMessages {
   }
 
   /**
-   * Resolves with null when the message has been dealt with for good: its readings are on disk. Resolves with the problem of a
-   * message that was refused, counted and listed; sending it again would change nothing. Rejects when it should be sent again.
+   * Resolves when the message has been dealt with for good: what can be stored of it is on disk, the rest is refused. Rejects when it
+   * should be sent again, because it may be taken later. Waits while too many documents of the device are waiting.
    */
-  async receive(topic: DeviceTopic, payload: Buffer, source: Origin): Promise<Problem | null> {
+  async receive(topic: DeviceTopic, payload: Buffer, source: Origin): Promise<Receipt> {
     const { catalogue, refusals } = this.#dependencies
     const device = catalogue.device(topic.lesiId)
     if (!device) return this.#refuse(topic.lesiId, { ...source, nameless: true }, noSuchDevice, payload)
@@ -51,8 +61,10 @@ export class DeviceMessages {
       )
     }
     try {
-      const outcome = await this.#dependencies.intake.take(device, payload.toString('utf8'))
-      return 'problem' in outcome ? this.#refuse(device.lesiId, source, outcome.problem, payload) : null
+      const { stored, refused } = await this.#dependencies.intake.take(device, payload, 'wait')
+      const problems = listedProblems(refused)
+      for (const problem of problems) this.#refuse(device.lesiId, source, problem, payload)
+      return { isRefused: stored === 0 && problems.length > 0, problems }
     } catch (error) {
       const reason = error instanceof AppError ? error.message : 'could not be stored'
       refusals.add({ ...source, lesiId: device.lesiId, field: 'store', reason, message: payload })
@@ -60,17 +72,17 @@ export class DeviceMessages {
     }
   }
 
-  #takeStatus(device: CatalogueDevice, payload: Buffer, source: Origin): Problem | null {
+  #takeStatus(device: CatalogueDevice, payload: Buffer, source: Origin): Receipt {
     const status = payload.length > 16 ? '' : payload.toString('utf8')
     if (status !== 'online' && status !== 'offline') {
       return this.#refuse(device.lesiId, source, { field: 'status', reason: 'must be online or offline' }, payload)
     }
     this.#dependencies.presence.said(device.id, status)
-    return null
+    return taken
   }
 
-  #refuse(lesiId: string, source: Origin, problem: Problem, payload: Buffer): Problem {
+  #refuse(lesiId: string, source: Origin, problem: Problem, payload: Buffer): Receipt {
     this.#dependencies.refusals.add({ ...source, lesiId, ...problem, message: payload })
-    return problem
+    return { isRefused: true, problems: [problem] }
   }
 }

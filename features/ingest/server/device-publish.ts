@@ -43,9 +43,10 @@ export async function takePublish(
   const held = dependencies.budget.reserve('mqtt-packet', lesiId, bytes)
   if (typeof held === 'string') throw new AppError('too_many_requests', tooManyBytes[held])
   try {
-    const problem = await take(dependencies, sender, packet, payload)
+    const problems = await take(dependencies, sender, packet, payload)
     // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may listen for it.
-    if (problem) broker.publish(brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false), () => {})
+    for (const problem of problems)
+      broker.publish(brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false), () => {})
   } finally {
     held.release()
   }
@@ -56,7 +57,7 @@ async function take(
   { device, address }: Sender,
   packet: PublishPacket,
   payload: Buffer,
-): Promise<Problem | null> {
+): Promise<readonly Problem[]> {
   const { lesiId } = device
   /** Its will comes after it was removed, when another device may have its LESI ID. */
   const isRemoved = () => catalogue.device(lesiId)?.id !== device.id
@@ -70,15 +71,15 @@ async function take(
     const problem = foreign(packet.topic, topic)
     refusals.add({ ...origin, lesiId, ...problem, message: payload })
     Object.assign(packet, { topic: nowhere, retain: false })
-    return problem
+    return [problem]
   }
   // An empty retained message is MQTT's way to clear a topic.
-  if (packet.retain && payload.length === 0) return null
-  const problem = await messages.receive(topic, payload, origin)
+  if (packet.retain && payload.length === 0) return []
+  const { isRefused, problems } = await messages.receive(topic, payload, origin)
   // A retained message that was refused, or whose device went while it was stored, must not stay as the topic's last word.
-  if (problem || isRemoved()) packet.retain = false
+  if (isRefused || isRemoved()) packet.retain = false
   if (packet.retain) retained.left(device)
-  return problem
+  return problems
 }
 
 const removed = { field: 'lesiId', reason: 'the device was removed' }

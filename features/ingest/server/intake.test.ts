@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '#kit/model/errors.ts'
-import type { Reading } from '#kit/model/reading.ts'
+import { toleratedClockLeadMs as toleratedClockLead, type Reading } from '#kit/model/reading.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
+import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
-import { Intake, toleratedClockLead } from './intake.ts'
+import { Intake } from './intake.ts'
 
 const device: CatalogueDevice = { id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 }
 const start = Date.UTC(2026, 5, 1)
@@ -15,8 +16,10 @@ let sensors: Sensor[]
 let added: UnknownSensor[]
 let stored: Reading[]
 let room: boolean
+let write: () => Promise<void>
 let bus: Bus
 let failure: Error | null
+let budget: Budget
 
 function sensor(key: string, type: SensorType): Sensor {
   const limits = {
@@ -36,22 +39,30 @@ function createIntake(): Intake {
     sensorByKey: (_: number, key: string) => sensors.find((known) => known.key === key),
     sensorsOf: () => sensors,
     async addSensors(_: number, missing: readonly UnknownSensor[]) {
+      await new Promise((resolve) => setImmediate(resolve))
       if (failure) throw failure
-      const wanted = missing.filter(({ key }) => !key.startsWith('surplus'))
+      const isKnown = (key: string) => sensors.some((known) => known.key === key)
+      const wanted = missing.filter(({ key }) => !key.startsWith('surplus') && !isKnown(key))
       added.push(...wanted)
       for (const { key, sample } of wanted) sensors.push(sensor(key, typeof sample === 'number' ? 'analog' : 'string'))
-      const surplus = missing.filter((each) => !wanted.includes(each))
+      const surplus = missing.filter(({ key }) => !isKnown(key))
       return { sensors, refused: new Map(surplus.map(({ key }) => [key, 'would be one sensor too many'])) }
     },
   } as unknown as Catalogue
   const writer = {
-    write: async (readings: readonly Reading[]) => void stored.push(...readings),
+    async write(readings: readonly Reading[]) {
+      await write()
+      stored.push(...readings)
+    },
     hasRoom: () => room,
     flush: async () => {},
     close: async () => {},
   }
-  return new Intake({ catalogue, writer, bus, clock: () => now })
+  return new Intake({ catalogue, writer, bus, clock: () => now, budget })
 }
+
+const take = (intake: Intake, text: string) => intake.take(device, Buffer.from(text), 'refuse')
+const stored1 = { stored: 1, refused: [] }
 
 beforeEach(() => {
   now = start
@@ -60,32 +71,82 @@ beforeEach(() => {
   added = []
   stored = []
   room = true
+  write = () => Promise.resolve()
   failure = null
+  budget = new Budget(64 * 2 ** 20)
   bus = createBus((error) => {
     throw error
   })
 })
 
 it('IN2 stores the whole document, converted to what each sensor measures', async () => {
-  const outcome = await createIntake().take(
-    device,
+  const outcome = await take(
+    createIntake(),
     JSON.stringify({ ts: start, values: { temp: '21.5', lamp: 'RED', batch: 7, fresh: 1 } }),
   )
-  expect(outcome).toEqual({ stored: 4 })
+  expect(outcome).toEqual({ stored: 4, refused: [] })
   expect(stored.map(({ value }) => value)).toEqual([21.5, 'RED', '7', 1])
   expect(added.map(({ key }) => key)).toEqual(['fresh'])
 })
 
-it('IN2 refuses the whole document for one value, and adds no sensors for it', async () => {
-  const outcome = await createIntake().take(device, JSON.stringify({ fresh: 1, temp: 'warm' }))
-  expect(outcome).toEqual({ problem: { field: 'temp', reason: 'must be a number: the sensor is of type analog' } })
+it('IN2 refuses a value that its sensor cannot have, and stores the others', async () => {
+  const outcome = await take(createIntake(), JSON.stringify([{ fresh: 1 }, { ts: start, values: { temp: 'warm', lamp: 'red' } }]))
+  const reason = 'must be a number: the sensor is of type analog'
+  expect(outcome).toEqual({ stored: 2, refused: [{ field: '[1].values.temp', reason }] })
+  expect(stored.map(({ value }) => value)).toEqual(['red', 1])
+  expect(added.map(({ key }) => key)).toEqual(['fresh'])
+})
+
+it('IN2 stores nothing of a document of which every value is refused, and adds no sensors for it', async () => {
+  const outcome = await take(createIntake(), '{"temp":"warm","fresh":[1]}')
+  expect(outcome).toMatchObject({ stored: 0, refused: [{ field: 'fresh' }, { field: 'temp' }] })
+  expect(await take(createIntake(), 'rubbish')).toMatchObject({ stored: 0, refused: [{ field: 'document' }] })
   expect([stored, added]).toEqual([[], []])
+})
+
+it('IN30 stores "no value" of known sensors of every type, and adds no sensor for it', async () => {
+  expect(await take(createIntake(), '{"temp":null,"lamp":null,"batch":null,"fresh":null}')).toEqual({ stored: 3, refused: [] })
+  expect(stored.map(({ value, quality }) => [value, quality])).toEqual(Array.from({ length: 3 }, () => [null, 'bad']))
+  expect(added).toEqual([])
+  expect(await take(createIntake(), '{"fresh":null}')).toEqual({ stored: 0, refused: [] })
+  expect(await take(createIntake(), '[{"fresh":null},{"fresh":2}]')).toEqual({ stored: 2, refused: [] })
+})
+
+it('IN31 refuses a text that would be rounded when it becomes a number', async () => {
+  expect(await take(createIntake(), '{"temp":"9007199254740993","batch":"9007199254740993"}')).toMatchObject({
+    stored: 1,
+    refused: [{ field: 'temp', reason: expect.stringContaining('would be rounded') }],
+  })
+  expect(stored.map(({ value }) => value)).toEqual(['9007199254740993'])
+})
+
+it('IN33 refuses a new key that looks like a known one, or like another new one', async () => {
+  const intake = createIntake()
+  sensors.push(sensor('\ufb01lter', 'analog'))
+  const looks = (other: string) => `looks like another sensor of this device, ${JSON.stringify(other)}`
+  const document = { 'caf\u00e9': 1, 'cafe\u0301': 2, '\uff54emp': 3, filter: 4, Temp: 5 }
+  expect(await take(intake, JSON.stringify(document))).toEqual({
+    stored: 2,
+    refused: [
+      { field: 'cafe\u0301', reason: looks('caf\u00e9') },
+      { field: '\uff54emp', reason: looks('temp') },
+      { field: 'filter', reason: looks('\ufb01lter') },
+    ],
+  })
+  expect(await take(intake, '{"cafe\u0301":1}')).toMatchObject({ stored: 0 })
+  expect(await take(intake, '{"caf\u00e9":1}')).toEqual(stored1)
+})
+
+it('IN33 refuses one of two look-alikes that come at the same time', async () => {
+  const intake = createIntake()
+  const outcomes = await Promise.all(['{"caf\u00e9":1}', '{"cafe\u0301":1}', '{"caf\u00e9":2}'].map((text) => take(intake, text)))
+  expect(outcomes.map((outcome) => outcome.stored)).toEqual([1, 0, 1])
 })
 
 it('IN3 takes the time of receipt for a time more than 5 minutes ahead, as uncertain, and leaves others as they are', async () => {
   const times = { a: toleratedClockLead, b: toleratedClockLead + 1, c: -86_400_000 }
   const values = Object.fromEntries(Object.entries(times).map(([key, offset]) => [key, { v: 1, ts: start + offset }]))
-  await createIntake().take(device, JSON.stringify({ ...values, d: { v: 1, ts: start * 1.1, q: 'bad' } }))
+  await take(createIntake(), JSON.stringify({ ...values, d: { v: 1, ts: start * 1.1, q: 'bad' } }))
   expect(stored.map(({ time, quality }) => [time - start, quality])).toEqual([
     [toleratedClockLead, 'good'],
     [0, 'uncertain'],
@@ -104,7 +165,7 @@ it('IN3 gives each value without a time one of its own, also when the clock stan
         now = start
         for (const [step, count] of steps) {
           now += step
-          await intake.take(device, JSON.stringify(Array.from({ length: count }, () => ({ temp: 1 }))))
+          await take(intake, JSON.stringify(Array.from({ length: count }, () => ({ temp: 1 }))))
         }
         const times = stored.map(({ time }) => time)
         expect(new Set(times).size).toBe(times.length)
@@ -117,25 +178,81 @@ it('IN3 gives each value without a time one of its own, also when the clock stan
 it('IN5 tells who watches at once, and rejects while too much is waiting', async () => {
   const heard: Reading[] = []
   bus.on('readings', ({ readings }) => heard.push(...readings))
-  await createIntake().take(device, '{"temp":1}')
+  await take(createIntake(), '{"temp":1}')
   expect(heard).toEqual(stored)
   room = false
-  await expect(createIntake().take(device, '{"temp":2}')).rejects.toMatchObject({ code: 'store_unavailable' })
+  await expect(take(createIntake(), '{"temp":2}')).rejects.toMatchObject({ code: 'store_unavailable' })
   expect(heard).toHaveLength(1)
 })
 
 it('IN5 asks for the message again when new sensors cannot be added, and does not need that for known ones', async () => {
   failure = new Error('connect ECONNREFUSED')
   const intake = createIntake()
-  await expect(intake.take(device, '{"fresh":1}')).rejects.toBeInstanceOf(AppError)
-  await expect(intake.take(device, '{"fresh":1}')).rejects.toMatchObject({ code: 'store_unavailable', cause: failure })
-  expect(await intake.take(device, '{"temp":1}')).toEqual({ stored: 1 })
+  await expect(take(intake, '{"fresh":1}')).rejects.toBeInstanceOf(AppError)
+  await expect(take(intake, '{"fresh":1}')).rejects.toMatchObject({ code: 'store_unavailable', cause: failure })
+  expect(await take(intake, '{"temp":1}')).toEqual(stored1)
 })
 
-it('IN15 refuses a value whose sensor can never be added, with the reason, and does not ask for it again', async () => {
+it('IN15 refuses a value whose sensor can never be added, with the reason, and stores the others', async () => {
   const intake = createIntake()
-  expect(await intake.take(device, '{"surplus":2}')).toEqual({
-    problem: { field: 'surplus', reason: 'would be one sensor too many' },
+  expect(await take(intake, '{"surplus":2,"temp":1}')).toEqual({
+    stored: 1,
+    refused: [{ field: 'surplus', reason: 'would be one sensor too many' }],
   })
-  expect(await intake.take(device, '{"temp":1}')).toEqual({ stored: 1 })
+})
+
+it('IN34 gives times in the order of receipt, also when a document waits for its new sensors', async () => {
+  const intake = createIntake()
+  const waiting = take(intake, '{"temp":1,"fresh":1}')
+  now += 5
+  await take(intake, '{"temp":2}')
+  await waiting
+  const ofTemp = stored.filter(({ sensorId }) => sensorId === 1).toSorted((one, other) => one.time - other.time)
+  expect(ofTemp.map(({ value }) => value)).toEqual([1, 2])
+})
+
+it('IN34 stores at the time of receipt after the clock was set back by an hour', async () => {
+  const intake = createIntake()
+  await take(intake, '{"temp":1}')
+  now -= 3_600_000
+  await take(intake, '[{"temp":2},{"temp":3}]')
+  expect(stored.map(({ time }) => time - start)).toEqual([0, -3_600_000, -3_599_999])
+})
+
+it('IN35 recognises a document of a device clock ahead that is sent again', async () => {
+  const intake = createIntake()
+  const document = JSON.stringify({ ts: start + 3_600_000, values: { temp: 1, batch: 'B', lamp: null } })
+  for (let round = 0; round < 4; round++) {
+    await take(intake, document)
+    now += 60_000
+  }
+  expect(new Set(stored.map(({ sensorId, time, value }) => `${sensorId} ${time} ${value}`)).size).toBe(3)
+  expect(stored.map(({ quality }) => quality).slice(0, 3)).toEqual(['uncertain', 'uncertain', 'bad'])
+})
+
+it('IN36 counts what waits for the disk by device, and refuses or slows who has too much of it', async () => {
+  const intake = createIntake()
+  const waiting: (() => void)[] = []
+  write = () => new Promise((resolve) => waiting.push(resolve))
+  const large = JSON.stringify({ batch: 'x'.repeat(4_096), more: Array.from({ length: 200 }, () => 'y'.repeat(1_000)) })
+  const documents: Promise<unknown>[] = []
+  const outcomeOf = (text: string) => take(intake, text).catch((error: unknown) => (error as AppError).code)
+  while (budget.usage().every(({ refused }) => refused.share === 0)) {
+    documents.push(outcomeOf(large))
+    await Promise.resolve()
+  }
+  expect(documents.length).toBeLessThan(10)
+  expect(await documents.at(-1)).toBe('too_many_requests')
+  // A neighbour does not notice; who waits is taken when there is room again, in turn.
+  const neighbour = intake.take({ ...device, lesiId: 'pump-2' }, Buffer.from('{"temp":1}'), 'refuse')
+  const order: number[] = []
+  const patient = [1, 2, 3].map((each) => intake.take(device, Buffer.from(large), 'wait').then(() => order.push(each)))
+  while (order.length < 3) {
+    for (const resolve of waiting.splice(0)) resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await neighbour).toMatchObject({ stored: 1 })
+  await Promise.all([...documents, ...patient])
+  expect(order).toEqual([1, 2, 3])
+  expect(budget.usage().find(({ kind }) => kind === 'document')).toMatchObject({ bytes: 0, sources: 0 })
 })

@@ -1,122 +1,109 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
-import type { AddedSensors, Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
+import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { parseTelemetry, type DocumentValue, type ParsedDocument, type Problem } from './telemetry-document.ts'
+import { fieldOf } from './document-keys.ts'
+import { DocumentRoom, type DocumentInRoom } from './document-room.ts'
+import { NewSensors } from './new-sensors.ts'
+import { ReceiptTimes } from './receipt-times.ts'
+import { convertTo } from './sensor-value.ts'
+import { parseTelemetry, type DocumentValue, type Problem } from './telemetry-document.ts'
 
-/** A device clock may run ahead by this much; a reading further in the future is stored at its receipt, as uncertain. */
-export const toleratedClockLead = 5 * 60_000
-
-export type Outcome = { readonly stored: number } | { readonly problem: Problem }
+/** What became of a document: readings on disk, and what was refused for good. */
+export interface Outcome {
+  readonly stored: number
+  readonly refused: readonly Problem[]
+}
 
 interface Dependencies {
   readonly catalogue: Catalogue
   readonly writer: ReadingWriter
   readonly bus: Bus
   readonly clock: Clock
+  readonly budget: Budget
 }
 
 /** The way of every device document into the product, whichever protocol brought it. */
 export class Intake {
   readonly #dependencies: Dependencies
-  /** The last time given to a sensor's reading that came without one: two of them must not look like one reading sent twice. */
-  readonly #givenTimes = new Map<number, number>()
+  readonly #room: DocumentRoom
+  readonly #newSensors: NewSensors
+  readonly #times: ReceiptTimes
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+    this.#room = new DocumentRoom(dependencies.budget)
+    this.#newSensors = new NewSensors(dependencies.catalogue)
+    this.#times = new ReceiptTimes(dependencies.clock)
   }
 
   /**
-   * Understands the document, tells everybody who watches, and resolves when its readings are on disk. Resolves with the problem of
-   * a document that is refused; rejects with `store_unavailable` when it could not be stored.
+   * Understands the document, notifies everybody who watches, and resolves when its readings are on disk: with what was stored, and
+   * what never can be. Rejects when the document may be taken later: with `store_unavailable`, with `overloaded`, and, unless it is to
+   * wait for its turn, with `too_many_requests` when the device has too many documents waiting already.
    */
-  async take(device: CatalogueDevice, text: string): Promise<Outcome> {
-    return this.takeDocument(device, parseTelemetry(text))
+  async take(device: CatalogueDevice, message: Uint8Array, whenFull: 'wait' | 'refuse'): Promise<Outcome> {
+    const place = await this.#room.enter(device.lesiId, message.length, whenFull)
+    try {
+      return await this.#takeInRoom(device, message, place)
+    } finally {
+      place.leave()
+    }
   }
 
-  async takeDocument(device: CatalogueDevice, parsed: ParsedDocument): Promise<Outcome> {
-    const { writer, bus, clock } = this.#dependencies
-    if ('problem' in parsed) return parsed
+  async #takeInRoom(device: CatalogueDevice, message: Uint8Array, place: DocumentInRoom): Promise<Outcome> {
+    const { catalogue, writer, bus } = this.#dependencies
+    const parsed = parseTelemetry(message)
+    if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }
     if (!writer.hasRoom())
       throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', { retryAfterSeconds: 5 })
-    const receivedAt = clock()
-    const sensors = await this.#sensorsOf(device, parsed.values)
-    if ('problem' in sensors) return sensors
+    place.holds(parsed.values.length)
+    const receivedAt = this.#times.now()
     const readings: Reading[] = []
-    for (const value of parsed.values) {
-      const reading = this.#toReading(value, sensors.get(value.key), receivedAt)
-      if ('problem' in reading) return reading
-      readings.push(reading)
+    const refused = [...parsed.refused]
+    const put = (value: DocumentValue, reading: Reading | string) => {
+      if (typeof reading === 'object') readings.push(reading)
+      else refused.push({ field: fieldOf(value.path, value.key), reason: reading })
     }
+    const ofNewSensors: DocumentValue[] = []
+    for (const value of parsed.values) {
+      const sensor = catalogue.sensorByKey(device.id, value.key)
+      // Times are given at once: a document that comes while this one waits for its new sensors is the later one.
+      if (sensor) put(value, this.#toReading(value, sensor, receivedAt))
+      else ofNewSensors.push(value)
+    }
+    if (ofNewSensors.length > 0) {
+      const added = await this.#newSensors.add(device, ofNewSensors)
+      for (const value of ofNewSensors) {
+        const sensor = added.sensors.get(value.key)
+        if (sensor) put(value, this.#toReading(value, sensor, receivedAt))
+        // A sensor that is not known has no value anyway.
+        else if (value.value !== null) put(value, added.refused.get(value.key) ?? 'is not a sensor of this device')
+      }
+    }
+    if (readings.length === 0) return { stored: 0, refused }
     bus.emit('readings', { readings, receivedAt })
     await writer.write(readings)
-    return { stored: readings.length }
+    return { stored: readings.length, refused }
   }
 
-  async #sensorsOf(
-    device: CatalogueDevice,
-    values: readonly DocumentValue[],
-  ): Promise<ReadonlyMap<string, Sensor> | { readonly problem: Problem }> {
-    const { catalogue } = this.#dependencies
-    const sensors = new Map<string, Sensor>()
-    const missing = new Map<string, UnknownSensor>()
-    for (const { key, value } of values) {
-      const sensor = catalogue.sensorByKey(device.id, key)
-      // A document that is refused adds no sensors: what is known to be wrong is found first.
-      if (sensor && convert(value, sensor) === null) return { problem: notConvertible(key, sensor) }
-      if (sensor) sensors.set(key, sensor)
-      else if (!missing.has(key)) missing.set(key, { key, sample: value })
-    }
-    if (missing.size === 0) return sensors
-    const added = await this.#addSensors(device, [...missing.values()])
-    for (const [field, reason] of added.refused) return { problem: { field, reason } }
-    for (const sensor of added.sensors) sensors.set(sensor.key, sensor)
-    return sensors
-  }
-
-  async #addSensors(device: CatalogueDevice, missing: readonly UnknownSensor[]): Promise<AddedSensors> {
-    try {
-      return await this.#dependencies.catalogue.addSensors(device.id, missing)
-    } catch (error) {
-      throw Object.assign(
-        new AppError('store_unavailable', 'New sensors could not be added; send the message again', { retryAfterSeconds: 5 }),
-        { cause: error },
-      )
-    }
-  }
-
-  #toReading(value: DocumentValue, sensor: Sensor | undefined, receivedAt: number): Reading | { readonly problem: Problem } {
-    if (!sensor) return { problem: { field: value.key, reason: 'is not a sensor of this device' } }
-    const converted = convert(value.value, sensor)
-    if (converted === null) return { problem: notConvertible(value.key, sensor) }
-    const ahead = value.time !== undefined && value.time > receivedAt + toleratedClockLead
+  /** A text says why there cannot be one. */
+  #toReading({ value, time, quality }: DocumentValue, sensor: Sensor, receivedAt: number): Reading | string {
+    const converted = convertTo(sensor, value)
+    if ('reason' in converted) return converted.reason
+    const reading = { deviceId: sensor.deviceId, sensorId: sensor.id, time, value: converted.value }
+    const placed = this.#times.place(reading, receivedAt)
+    if (placed === null) return 'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'
+    const { sensorId } = reading
     return {
-      sensorId: sensor.id,
-      time: value.time === undefined || ahead ? this.#giveTime(sensor.id, receivedAt) : value.time,
-      value: converted,
-      quality: ahead && value.quality === 'good' ? 'uncertain' : value.quality,
+      sensorId,
+      time: placed.time,
+      value: reading.value,
+      quality: placed.isReplaced && quality === 'good' ? 'uncertain' : quality,
     }
   }
-
-  #giveTime(sensorId: number, receivedAt: number): number {
-    const time = Math.max(receivedAt, (this.#givenTimes.get(sensorId) ?? 0) + 1)
-    this.#givenTimes.set(sensorId, time)
-    return time
-  }
-}
-
-function notConvertible(key: string, { type }: Sensor): Problem {
-  return { field: key, reason: `must be a number: the sensor is of type ${type}` }
-}
-
-/** A number for measuring sensors, a text for text sensors, either for lamps and detectors; null where that is impossible. */
-function convert(value: number | string, sensor: Sensor): number | string | null {
-  if (sensor.type === 'string') return String(value)
-  if (typeof value === 'number') return value
-  const number = value.trim() === '' ? Number.NaN : Number(value)
-  if (Number.isFinite(number)) return number
-  return sensor.type === 'lamp' || sensor.type === 'detector' ? value : null
 }

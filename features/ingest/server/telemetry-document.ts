@@ -1,141 +1,141 @@
 import type { Quality } from '#kit/model/quality.ts'
-import { maximumKeyLength, maximumTextLength, maximumValuesPerMessage } from '../contract/limits.ts'
+import { maximumTextLength, maximumValuesPerMessage } from '../contract/limits.ts'
+import { Unheld } from './document-json.ts'
+import { fieldOf, keyProblem } from './document-keys.ts'
+import { readMessage } from './document-text.ts'
 
-/** One value of a device document; without a time it gets that of its receipt. */
+/** One value of a device document; without a time it gets that of its receipt. null: the sensor has no value. */
 export interface DocumentValue {
   readonly key: string
-  readonly value: number | string
+  readonly value: number | string | null
   readonly time: number | undefined
   readonly quality: Quality
+  /** Where in the document it stands, without its key. */
+  readonly path: string
 }
 
-/** Why a document was refused: where in it, and what is wrong there. */
+/** Why something was refused: where in the document, and what is wrong there. */
 export interface Problem {
   readonly field: string
   readonly reason: string
 }
 
-export type ParsedDocument = { readonly values: readonly DocumentValue[] } | { readonly problem: Problem }
+/** The values that can be taken, and those that cannot; or what is wrong with the document itself. */
+export type ParsedDocument =
+  | { readonly values: readonly DocumentValue[]; readonly refused: readonly Problem[] }
+  | { readonly problem: Problem }
 
 /** Times outside this span are taken for a mistake, most often seconds instead of milliseconds. */
 export const earliestTime = Date.UTC(2000, 0, 1)
 export const latestTime = Date.UTC(2100, 0, 1)
 
-class Refused extends Error {
-  readonly problem: Problem
-  constructor(field: string, reason: string) {
-    super(`${field}: ${reason}`)
-    this.problem = { field, reason }
-  }
-}
-
 /**
  * Understands a telemetry document: `{"ts": ms?, "values": {key: value, …}}`, an array of them, or values as
- * `{"v": value, "ts": ms?, "q": quality?}`, also without the `values` around them. A value is a number, a text or a boolean
- * (1 or 0). A document is taken whole or refused whole, with the first field that is wrong.
+ * `{"v": value, "ts": ms?, "q": quality?}`, also without the `values` around them. A value is a number, a text, a boolean (1 or 0) or
+ * null. What is wrong in one value, or in one entry of an array, refuses that alone; what is wrong with the document refuses all of it.
  */
-export function parseTelemetry(text: string): ParsedDocument {
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch (error) {
-    return { problem: { field: 'document', reason: `is not JSON: ${error instanceof Error ? error.message : String(error)}` } }
-  }
-  return understandTelemetry(document)
+export function parseTelemetry(message: Uint8Array): ParsedDocument {
+  const read = readMessage(message)
+  return 'problem' in read ? read : understandTelemetry(read.document)
 }
 
-/** Like `parseTelemetry`, for a document that has been read from JSON already. */
-export function understandTelemetry(document: unknown): ParsedDocument {
+function understandTelemetry(document: unknown): ParsedDocument {
   const values: DocumentValue[] = []
-  try {
-    if (Array.isArray(document)) document.forEach((entry: unknown, index) => readEntry(entry, `[${index}]`, values))
-    else readEntry(document, '', values)
-    if (values.length === 0) throw new Refused('values', 'must hold at least one value')
-  } catch (error) {
-    if (error instanceof Refused) return { problem: error.problem }
-    throw error
+  const refused: Problem[] = []
+  const entries = Array.isArray(document) ? document : [document]
+  for (const [index, entry] of entries.entries()) {
+    const path = Array.isArray(document) ? `[${index}]` : ''
+    const problem = readEntry(entry, path, values, refused)
+    if (problem && entries.length === 1) return { problem }
+    if (problem) refused.push(problem)
+    if (values.length + refused.length > maximumValuesPerMessage)
+      return { problem: { field: path === '' ? 'values' : path, reason: `holds more than ${maximumValuesPerMessage} values` } }
   }
-  return { values }
+  if (values.length + refused.length === 0) return { problem: { field: 'values', reason: 'must hold at least one value' } }
+  return { values, refused }
 }
 
-function readEntry(entry: unknown, path: string, into: DocumentValue[]): void {
-  if (!isObject(entry)) throw new Refused(path || 'document', `must be an object, not ${kindOf(entry)}`)
-  const time = readTime(entry['ts'], at(path, 'ts'))
-  const wrapped = 'values' in entry
-  const values = wrapped ? entry['values'] : entry
-  const valuesPath = wrapped ? at(path, 'values') : path
-  if (!isObject(values)) throw new Refused(valuesPath, `must be an object, not ${kindOf(values)}`)
-  for (const key in values) {
-    if (!wrapped && key === 'ts') continue
-    if (into.length >= maximumValuesPerMessage)
-      throw new Refused(valuesPath || 'document', `holds more than ${maximumValuesPerMessage} values`)
-    into.push(readValue(key, values[key], time, at(valuesPath, key)))
+/** Adds the values of an entry to `values` and `refused`; returns what is wrong with the entry itself. */
+function readEntry(entry: unknown, path: string, values: DocumentValue[], refused: Problem[]): Problem | null {
+  if (!isObject(entry)) return { field: path || 'document', reason: mustBe('an object', entry) }
+  const time = readTime(entry['ts'])
+  if (typeof time === 'string') return { field: fieldOf(path, 'ts'), reason: time }
+  const isWrapped = 'values' in entry
+  const members = isWrapped ? entry['values'] : entry
+  const membersPath = isWrapped ? fieldOf(path, 'values') : path
+  if (!isObject(members)) return { field: membersPath || 'document', reason: mustBe('an object', members) }
+  for (const key in members) {
+    if (!isWrapped && key === 'ts') continue
+    const value = readValue(key, members[key], time, membersPath)
+    if ('reason' in value) refused.push(value)
+    else values.push(value)
+    if (values.length + refused.length > maximumValuesPerMessage) return null
   }
+  return null
 }
 
-/** A character that can be seen: no blank, and none that is drawn as nothing. */
-const visible = /[^\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
-
-function readValue(key: string, raw: unknown, time: number | undefined, field: string): DocumentValue {
-  if (key === '' || key.length > maximumKeyLength)
-    throw new Refused(clip(field), `key must have 1 to ${maximumKeyLength} characters`)
-  if (!visible.test(key)) throw new Refused(clip(field), 'key must not be blank')
-  if (key.trim() !== key) throw new Refused(clip(field), 'key must not begin or end with a blank')
-  if (/\p{Cc}/u.test(key)) throw new Refused(clip(field), 'key must not hold control characters')
-  if (!key.isWellFormed()) throw new Refused(clip(field), 'key must not hold half a character')
-  if (!isObject(raw)) return { key, value: readScalar(raw, field), time, quality: 'good' }
-  if (!('v' in raw)) throw new Refused(clip(field), 'must be a number, a text, a boolean or an object with "v"')
-  return {
-    key,
-    value: readScalar(raw['v'], at(field, 'v')),
-    time: readTime(raw['ts'], at(field, 'ts')) ?? time,
-    quality: readQuality(raw['q'], at(field, 'q')),
-  }
+function readValue(key: string, raw: unknown, entryTime: number | undefined, path: string): DocumentValue | Problem {
+  const wrongKey = keyProblem(key)
+  if (wrongKey !== null) return { field: fieldOf(path, key), reason: wrongKey }
+  if (!isObject(raw)) return asValue(key, raw, entryTime, 'good', path, '')
+  if (!('v' in raw))
+    return { field: fieldOf(path, key), reason: 'must be a number, a text, a boolean, null or an object with "v"' }
+  const time = readTime(raw['ts'])
+  if (typeof time === 'string') return { field: fieldOf(fieldOf(path, key), 'ts'), reason: time }
+  const quality = readQuality(raw['q'])
+  if (quality === null) return { field: fieldOf(fieldOf(path, key), 'q'), reason: 'must be "good", "uncertain" or "bad"' }
+  return asValue(key, raw['v'], time ?? entryTime, quality, path, 'v')
 }
 
-function readScalar(raw: unknown, field: string): number | string {
-  if (typeof raw === 'number' && Number.isFinite(raw)) return raw
-  if (typeof raw === 'boolean') return raw ? 1 : 0
-  if (typeof raw !== 'string') throw new Refused(clip(field), `must be a number, a text or a boolean, not ${kindOf(raw)}`)
-  if (raw.length > maximumTextLength) throw new Refused(clip(field), `text must have at most ${maximumTextLength} characters`)
-  return raw.isWellFormed() ? raw : raw.toWellFormed()
+/** `inner`: the member of the value's object in which `raw` stands, if any. */
+function asValue(
+  key: string,
+  raw: unknown,
+  time: number | undefined,
+  quality: Quality,
+  path: string,
+  inner: string,
+): DocumentValue | Problem {
+  if (raw === null) return { key, value: null, time, quality: 'bad', path }
+  if (typeof raw === 'number' && Number.isFinite(raw)) return { key, value: raw, time, quality, path }
+  if (typeof raw === 'boolean') return { key, value: raw ? 1 : 0, time, quality, path }
+  if (typeof raw === 'string' && raw.length <= maximumTextLength && raw.isWellFormed())
+    return { key, value: raw, time, quality, path }
+  const field = fieldOf(path, key)
+  return { field: inner === '' ? field : fieldOf(field, inner), reason: valueProblem(raw) }
 }
 
-function readTime(raw: unknown, field: string): number | undefined {
+function valueProblem(raw: unknown): string {
+  if (typeof raw !== 'string') return mustBe('a number, a text, a boolean or null', raw)
+  return raw.isWellFormed() ? `text must have at most ${maximumTextLength} characters` : 'text must not hold half a character'
+}
+
+/** A time of a document; a text where it is none. */
+function readTime(raw: unknown): number | string | undefined {
   if (raw === undefined || raw === null) return undefined
-  if (typeof raw !== 'number' || !Number.isFinite(raw))
-    throw new Refused(clip(field), `must be a number of milliseconds, not ${kindOf(raw)}`)
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return mustBe('a number of milliseconds', raw)
   const time = Math.trunc(raw)
-  if (time < earliestTime || time >= latestTime)
-    throw new Refused(clip(field), `${raw} is not a time in milliseconds between the years 2000 and 2100`)
+  if (time < earliestTime || time >= latestTime) return `${raw} is not a time in milliseconds between the years 2000 and 2100`
   return time
 }
 
 const qualityNames: Readonly<Record<string, Quality>> = { good: 'good', uncertain: 'uncertain', bad: 'bad' }
 
-function readQuality(raw: unknown, field: string): Quality {
+function readQuality(raw: unknown): Quality | null {
   if (raw === undefined || raw === null) return 'good'
-  const quality = typeof raw === 'string' && Object.hasOwn(qualityNames, raw) ? qualityNames[raw] : undefined
-  if (!quality) throw new Refused(clip(field), 'must be "good", "uncertain" or "bad"')
-  return quality
+  return typeof raw === 'string' && Object.hasOwn(qualityNames, raw) ? (qualityNames[raw] ?? null) : null
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unheld)
+}
+
+function mustBe(expected: string, value: unknown): string {
+  return value instanceof Unheld ? value.reason : `must be ${expected}, not ${kindOf(value)}`
 }
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'number' ? String(value) : `a ${typeof value}`
-}
-
-function at(path: string, key: string): string {
-  // A blank alone, or at an end, is only seen between quotation marks.
-  const name = key.trim() === key && visible.test(key) ? key : JSON.stringify(key)
-  return path === '' ? name : `${path}.${name}`
-}
-
-function clip(field: string): string {
-  return field.length <= 160 ? field : `${field.slice(0, 157)}…`
 }

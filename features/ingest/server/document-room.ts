@@ -1,0 +1,69 @@
+import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
+import { overloaded } from '#kit/server/budget/overloaded.ts'
+
+/** What a document costs while it is understood and stored, as a multiple of its bytes, and for each of its values. */
+const bytesPerByte = 3
+const bytesPerValue = 200
+const bytesPerDocument = 1_024
+
+/** The room for documents that are not stored yet, counted for each device. */
+export class DocumentRoom {
+  readonly #budget: Budget
+  /** Those who wait until a document of their device leaves, by LESI ID, oldest first. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+
+  constructor(budget: Budget) {
+    this.#budget = budget
+  }
+
+  /**
+   * Counts a document of so many bytes until it is released. A device that holds its share already: `wait` resolves when there is room,
+   * which slows a sender that waits for its acknowledgement; else rejects with `too_many_requests`. Rejects with `overloaded` when all
+   * devices together hold too much.
+   */
+  async enter(lesiId: string, bytes: number, whenFull: 'wait' | 'refuse'): Promise<DocumentInRoom> {
+    for (let isFirstTry = true; ; isFirstTry = false) {
+      const hasWaiting = isFirstTry && this.#waiting.has(lesiId)
+      const held = hasWaiting ? 'share' : this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
+      // Whoever waited has its answer: the next one asks for itself.
+      const isAnswered = held !== 'share'
+      if (isAnswered && !isFirstTry) this.#wake(lesiId)
+      if (typeof held !== 'string') return this.#entered(lesiId, held)
+      if (isAnswered || whenFull === 'refuse') throw overloaded(held)
+      await this.#left(lesiId, isFirstTry)
+    }
+  }
+
+  #entered(lesiId: string, held: Reservation): DocumentInRoom {
+    return {
+      holds: (values) => {
+        const excess = held.resize(held.bytes + values * bytesPerValue)
+        if (excess === 'total') throw overloaded(excess)
+      },
+      leave: () => {
+        held.release()
+        this.#wake(lesiId)
+      },
+    }
+  }
+
+  #left(lesiId: string, isNew: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(lesiId) ?? []
+      this.#waiting.set(lesiId, isNew ? [...waiting, resolve] : [resolve, ...waiting])
+    })
+  }
+
+  #wake(lesiId: string): void {
+    const [first, ...others] = this.#waiting.get(lesiId) ?? []
+    if (others.length > 0) this.#waiting.set(lesiId, others)
+    else this.#waiting.delete(lesiId)
+    first?.()
+  }
+}
+
+export interface DocumentInRoom {
+  /** Counts its values too, once they are known. */
+  holds(values: number): void
+  leave(): void
+}
