@@ -1,4 +1,5 @@
 import { connectAsync, type MqttClient } from 'mqtt'
+import { noAudit } from '#testing/no-audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { provisionDevices, type PlantDevice, type PlantSensor } from '#features/devices/server/index.ts'
 import type { Stage } from './stage.ts'
@@ -60,7 +61,7 @@ export function sensorOf(key: string, own: Partial<PlantSensor> = {}): PlantSens
 
 /** Adds devices with described sensors to a running server, and waits until it knows them; their tokens by LESI ID. */
 export async function addDevices(stage: Stage, devices: readonly PlantDevice[]): Promise<ReadonlyMap<string, string>> {
-  const tokens = await stage.withDatabase((sql) => provisionDevices(sql, { devices, bindings: [] }))
+  const tokens = await stage.withDatabase((sql) => provisionDevices({ sql, audit: noAudit }, { devices, bindings: [] }))
   await eventually('the server knows the devices', async () => {
     const answers = await Promise.all([...tokens].map(([lesiId, token]) => isKnown(stage.server.url, lesiId, token)))
     return answers.every(Boolean)

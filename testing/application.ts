@@ -11,7 +11,7 @@ import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { createApplication } from '../apps/server/app.ts'
 import { gatherFacts, readConfig } from '../apps/server/config.ts'
-import { startDataServices } from '../apps/server/data-services.ts'
+import { startDataServices, type DataServices } from '../apps/server/data-services.ts'
 import { insertAccount, insertSessionOf, type NewAccount } from './accounts-store.ts'
 import { HttpClient } from './http-client.ts'
 import { testDatabase } from './postgres.ts'
@@ -22,6 +22,7 @@ export interface TestApplication {
   readonly app: FastifyInstance
   readonly sql: Sql
   readonly telemetry: Telemetry
+  readonly data: DataServices
   /** Of the database, for connections of one's own. */
   readonly databaseUrl: string
   readonly bus: Bus
@@ -78,6 +79,7 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
     app,
     sql,
     telemetry: engine.telemetry,
+    data,
     databaseUrl: database.url,
     bus,
     keyring,

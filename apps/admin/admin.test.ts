@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { recordAudit } from '#features/audit/server/index.ts'
+import { recordAudit, witnessFile } from '#features/audit/server/index.ts'
 import { listenControl } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
 import type { InstallationParts } from '#kit/server/installation/installation.ts'
@@ -87,6 +87,7 @@ test('AD3 a running server carries commands out', async () => {
     audit: recordAudit,
     ...unnamed,
     flush: async () => undefined,
+    witnessFile: witnessFile(directory),
   })
   expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
   const added = await admin('device add --id DEV-1 --json')
@@ -115,6 +116,7 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
     audit: recordAudit,
     ...unnamed,
     flush: async () => undefined,
+    witnessFile: witnessFile(directory),
   })
   await database.sql.insertInto('roles').values({ name: 'night-shift' }).execute()
   expect(await admin('user add --email a@example.org --name A --role king')).toEqual({
@@ -144,6 +146,7 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
     audit: recordAudit,
     flush: async () => undefined,
     ...unnamed,
+    witnessFile: witnessFile(directory),
   })
   const name = 'Eve\u001b[2J\u202e\u200b\u009b\nroot@example.org  Root'
   await database.sql.insertInto('users').values({ email: 'eve@example.org', name, password_hash: '' }).execute()

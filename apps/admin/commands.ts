@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { auditCommands } from '#features/audit/server/audit-commands.ts'
 import { deviceCommands } from '#features/devices/server/devices-commands.ts'
 import { installationCommands, type InstallationServices } from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
@@ -14,6 +15,8 @@ export interface CommandServices extends InstallationServices {
   readonly telemetry: Telemetry
   /** Resolves when everything that was acknowledged is in the telemetry store. */
   readonly flush: () => Promise<void>
+  /** Where the server notes how far the audit has come. */
+  readonly witnessFile: string
 }
 
 /** Every command, in the order of the help. */
@@ -22,9 +25,10 @@ export const commands: readonly Command<CommandServices>[] = [
   ...userCommands,
   ...readingCommands,
   ...installationCommands,
+  ...auditCommands,
 ]
 
 /** Makes the running server carry out the commands that arrive on its control socket. */
-export function answerCommands(control: ControlServer, services: CommandServices): void {
+export function answerCommands(control: Pick<ControlServer, 'handle'>, services: CommandServices): void {
   for (const command of commands) if (!command.opening) control.handle(command.name, (options) => command.run(services, options))
 }

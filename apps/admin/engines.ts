@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino'
-import { recordAudit } from '#features/audit/server/index.ts'
+import { recordAudit, witnessFile } from '#features/audit/server/index.ts'
 import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
@@ -33,5 +33,6 @@ export async function withEngines<Result>(
   const { sql, telemetry, installation } = stores
   // What a killed server had acknowledged last may lie in the journal alone.
   await deliverJournal(telemetry, directory.journal, log)
-  return await work({ sql, telemetry, stores, installation, audit: recordAudit, flush: async () => undefined })
+  const audited = { audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) }
+  return await work({ sql, telemetry, stores, installation, ...audited, flush: async () => undefined })
 }

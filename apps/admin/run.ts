@@ -36,7 +36,7 @@ export async function run(
     const result = await carryOut(invocation, environment)
     if (invocation.json) streams.out(printableJson(JSON.stringify(result, null, 2)))
     else out(invocation.command.print(result))
-    return exitStatus.done
+    return invocation.command.failed(result) ? exitStatus.failed : exitStatus.done
   } catch (failure) {
     if (failure instanceof UsageError) {
       error(failure.message)

@@ -1,10 +1,19 @@
 import { TOTP, Secret } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#features/session/server/index.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { recordAudit } from '#features/audit/server/index.ts'
+import { writeEndedSums } from '#features/audit/server/summed.ts'
+import { closeDemoAccounts, firstAdministratorLink, hashPassword } from '#features/session/server/index.ts'
+import { commandLineOrigin } from '#kit/server/audit.ts'
+import type { CommandHandler } from '#kit/server/control.ts'
 import { servedRoutes } from '#kit/server/http/gates.ts'
+import { endSums, noteChanges, takeUnaudited } from '#testing/audit-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import { tinyPicture } from '#testing/pictures.ts'
+import { commands } from '../admin/commands.ts'
+import { answerControl } from './control-commands.ts'
+import { provisionDemo } from './demo.ts'
 
 const password = 'a quiet harbour'
 const secrets = new Set([password])
@@ -12,19 +21,42 @@ let site: TestApplication
 let now = Date.UTC(2026, 10, 20, 8)
 let passwordHash = ''
 let people = 0
+/** Changes of the product, in whatever table, whose transaction wrote nothing into the audit. */
+const unaudited: string[] = []
+const control = new Map<string, CommandHandler>()
 
 beforeAll(async () => {
   site = await startTestApplication(() => now)
+  await noteChanges(site.sql)
+  const stores = { sql: site.sql, telemetry: site.telemetry, directory: '/nowhere', places: { database: '', telemetry: '' } }
+  const services = {
+    ...{ sql: site.sql, telemetry: site.telemetry, audit: recordAudit, witnessFile: '/nowhere/audit-head.json' },
+    ...{ stores, installation: { id: '', directoryId: '' }, flush: async () => undefined },
+  }
+  const handle = (name: string, handler: CommandHandler) => void control.set(name, handler)
+  answerControl({ handle }, { services, data: site.data, mqttUrl: 'mqtt://127.0.0.1:1' })
   passwordHash = await hashPassword(password)
   secrets.add(passwordHash)
 })
 afterAll(() => site.close())
+afterEach(async () => {
+  await noteUnaudited()
+  expect(unaudited.splice(0)).toEqual([])
+})
+
+async function noteUnaudited(): Promise<void> {
+  unaudited.push(...(await takeUnaudited(site.sql)))
+}
 
 async function person(roles: readonly string[] = ['admin']) {
   people += 1
+  await noteUnaudited()
   const email = `person${people}@example.org`
   const id = await site.addAccount({ email, name: `Person ${people}`, roles, passwordHash })
-  return { id, email, client: await site.clientOf(id) }
+  const client = await site.clientOf(id)
+  // These were made by the test and not by the product.
+  await takeUnaudited(site.sql)
+  return { id, email, client }
 }
 
 const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
@@ -46,6 +78,8 @@ async function customRole(name: string) {
 }
 
 interface Step {
+  /** Entries beside the one that every call leaves. */
+  readonly besides?: readonly string[]
   readonly client: HttpClient
   readonly path: string
   readonly body?: object
@@ -61,7 +95,8 @@ const successes: Readonly<Record<string, () => Promise<Step>>> = {
     const { email, codes } = await guarded()
     const client = await site.anonymousClient()
     const { ticket } = (await client.post('/api/auth/login', { email, password })).json().data
-    return { client, path: '/api/auth/second-factor', body: { ticket, recoveryCode: codes[0] } }
+    const path = '/api/auth/second-factor'
+    return { client, path, body: { ticket, recoveryCode: codes[0] }, besides: ['profile.use-recovery-code'] }
   },
   'POST /api/auth/logout': async () => ({ client: (await person()).client, path: '/api/auth/logout' }),
   'POST /api/auth/role/asign': async () => ({
@@ -167,7 +202,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/auth/setup': 'needs an installation without users: proved in features/session, SE14',
 }
 
-async function entries(): Promise<readonly { id: string }[]> {
+async function entries() {
   return site.sql.selectFrom('audit_entries').selectAll().orderBy('id').execute()
 }
 
@@ -187,7 +222,7 @@ test.each(Object.entries(successes))(
   'AU1 %s leaves exactly one entry when it succeeds, and none when it is refused',
   async (route, prepare) => {
     now += 60_000
-    const { client, path, body } = await prepare()
+    const { client, path, body, besides = [] } = await prepare()
     const [method = ''] = route.split(' ')
     const before = await entries()
     expect((await (await site.anonymousClient()).send(method, path, {})).statusCode).toBeGreaterThanOrEqual(400)
@@ -195,15 +230,155 @@ test.each(Object.entries(successes))(
     const reply = await client.send(method, path, body)
     expect([200, 204]).toContain(reply.statusCode)
     const added = (await entries()).slice(before.length)
-    expect(added).toEqual([
-      expect.objectContaining({
-        request_id: reply.headers['x-request-id'],
-        address: '203.0.113.7',
-        actor_email: expect.any(String),
-      }),
-    ])
+    expect(added.slice(0, -1).map(({ action }) => action)).toEqual(besides)
+    const from = { request_id: reply.headers['x-request-id'], address: '203.0.113.7', actor_email: expect.any(String) }
+    expect(added).toEqual([...besides, ''].map(() => expect.objectContaining(from)))
   },
 )
+
+interface CommandStep {
+  readonly options: Readonly<Record<string, unknown>>
+  readonly action: string
+}
+
+const command = async (name: string, options: object) =>
+  control.get(name)?.(options, () => undefined, new AbortController().signal)
+
+async function newDevice(): Promise<string> {
+  people += 1
+  await command('device add', { id: `DEV-${people}` })
+  return `DEV-${people}`
+}
+
+/** For each command of the control socket that changes something: what has to be there first, and options that succeed. */
+const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
+  'device add': async () => ({ options: { id: 'NEW-1', token: 'a token of sixteen' }, action: 'device.add' }),
+  'device rotate': async () => ({ options: { id: await newDevice() }, action: 'device.rotate-token' }),
+  'device remove': async () => ({ options: { id: await newDevice(), yes: true }, action: 'device.remove' }),
+  'device bind': async () => ({
+    options: { id: await newDevice(), email: (await person()).email, relation: 'sub-user' },
+    action: 'device.bind',
+  }),
+  'device unbind': async () => {
+    const [id, { email }] = [await newDevice(), await person()]
+    await command('device bind', { id, email, relation: 'sub-user' })
+    return { options: { id, email }, action: 'device.unbind' }
+  },
+  'device pass': async () => {
+    const lesiId = await newDevice()
+    await eventually('the device is known', async () => site.data.catalogue.device(lesiId) !== undefined)
+    return { options: { lesiId }, action: 'device.issue-pass' }
+  },
+  'user add': async () => ({ options: { email: 'added@example.org', name: 'Added', role: 'user' }, action: 'user.create' }),
+  'user reset-second-factor': async () => ({
+    options: { email: (await guarded()).email },
+    action: 'user.disable-second-factor',
+  }),
+  'user reset': async () => ({ options: { email: (await person()).email }, action: 'user.reset-password' }),
+}
+
+/** Commands that only look. */
+const lookingCommands = ['audit verify', 'broker address', 'device list', 'installation show', 'readings count', 'user list']
+
+/** Commands that never run inside a server, with the reason why they are not tried here. */
+const commandsWithoutServer: Readonly<Record<string, string>> = {
+  'installation create': 'makes an empty installation: nothing is there that could change',
+  'installation adopt': 'needs parts that do not belong together: proved in apps/admin',
+}
+
+test('AU1 every command of the control socket is tried here, or only looks', () => {
+  expect([...control.keys()].toSorted()).toEqual([...Object.keys(commandSuccesses), ...lookingCommands].toSorted())
+  const others = commands.map(({ name }) => name).filter((name) => !control.has(name))
+  expect(others.toSorted()).toEqual(Object.keys(commandsWithoutServer).toSorted())
+})
+
+test.each(Object.entries(commandSuccesses))(
+  'AU1 the command %s leaves exactly one entry when it succeeds, and none when it is refused',
+  async (name, prepare) => {
+    const { options, action } = await prepare()
+    const before = await entries()
+    await expect(command(name, {})).rejects.toThrow()
+    expect(await entries()).toHaveLength(before.length)
+    await command(name, options)
+    expect((await entries()).slice(before.length)).toEqual([expect.objectContaining({ action, address: 'command line' })])
+  },
+)
+
+test('AU1 the commands that look leave no entry', async () => {
+  const before = await entries()
+  for (const name of lookingCommands) await command(name, {})
+  expect(await entries()).toHaveLength(before.length)
+})
+
+test('AU1 a pass for a device that nobody added leaves an entry for the device and one for the pass', async () => {
+  const before = await entries()
+  await command('device pass', { lesiId: 'REPLAY-1' })
+  await command('device pass', { lesiId: 'REPLAY-1' })
+  const about = { entity: 'device', entity_id: 'REPLAY-1', address: 'command line' }
+  expect((await entries()).slice(before.length)).toEqual([
+    expect.objectContaining({ action: 'device.add', ...about }),
+    expect.objectContaining({ action: 'device.issue-pass', ...about, after: { added: true } }),
+    expect.objectContaining({ action: 'device.issue-pass', ...about, after: { added: false } }),
+  ])
+})
+
+test('AU1 a device that registers itself leaves one entry, and the sensors that it brings are one with their number', async () => {
+  const before = await entries()
+  const { id } = await site.data.catalogue.registerDevice('SELF-1', 'a token of sixteen')
+  await site.data.catalogue.registerDevice('SELF-1', 'a token of sixteen')
+  const samples = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `s${index}`, sample: 1 }))
+  await site.data.catalogue.addSensors(id, samples(7))
+  await site.data.catalogue.addSensors(id, samples(9))
+  await endSums(site.sql)
+  await writeEndedSums(site.sql)
+  const about = { entity: 'device', entity_id: 'SELF-1', address: 'product' }
+  expect((await entries()).slice(before.length)).toEqual([
+    expect.objectContaining({ action: 'device.add', ...about }),
+    expect.objectContaining({ action: 'device.add-sensors', ...about, count: 9 }),
+  ])
+})
+
+test('AU1 what the product does by itself at its start leaves entries too', async () => {
+  const audited = { sql: site.sql, audit: recordAudit }
+  const actions = async (work: () => Promise<unknown>) => {
+    const before = await entries()
+    await work()
+    const added = (await entries()).slice(before.length)
+    for (const { address, actor_id } of added) expect([address, actor_id]).toEqual(['product', null])
+    return Object.entries(Object.groupBy(added, ({ action }) => action)).map(([action, each]) => `${each?.length} ${action}`)
+  }
+  expect((await actions(() => provisionDemo(audited))).toSorted()).toEqual(
+    ['1 installation.provision-demo', '2 product.add', '7 user.create'].toSorted(),
+  )
+  expect(await actions(() => provisionDemo(audited))).toEqual(['1 installation.provision-demo'])
+  expect(await actions(() => closeDemoAccounts(audited))).toEqual(['7 user.close-demo-account'])
+  expect(await actions(() => closeDemoAccounts(audited))).toEqual([])
+  expect((await actions(() => provisionDemo(audited))).toSorted()).toEqual(
+    ['1 installation.provision-demo', '7 user.reset-password'].toSorted(),
+  )
+  expect(await actions(() => firstAdministratorLink(audited, 'https://plant.test', now))).toEqual([])
+  await site.sql.transaction().execute(async (transaction) => {
+    await recordAudit(transaction, commandLineOrigin(), {
+      action: 'user.disable',
+      entity: 'user',
+      entityId: '',
+      entityName: 'all',
+    })
+    await transaction.updateTable('users').set({ disabled: true }).execute()
+  })
+  expect(await actions(() => firstAdministratorLink(audited, 'https://plant.test', now))).toEqual([
+    '1 user.first-administrator-link',
+  ])
+  await site.sql.transaction().execute(async (transaction) => {
+    await recordAudit(transaction, commandLineOrigin(), {
+      action: 'user.enable',
+      entity: 'user',
+      entityId: '',
+      entityName: 'all',
+    })
+    await transaction.updateTable('users').set({ disabled: false }).execute()
+  })
+})
 
 test('AU1 each failed sign-in leaves one entry, without an actor', async () => {
   const { email, id } = await person()

@@ -45,6 +45,15 @@ export const secretKeys: Reader<readonly Buffer[]> = {
     }),
 }
 
+export const days: Reader<number> = {
+  allowed: 'a whole number of days from 1 to 36500',
+  read(text) {
+    if (!/^\d{1,5}$/.test(text)) throw new Refused('is not a whole number')
+    if (Number(text) < 1 || Number(text) > 36_500) throw new Refused('is not from 1 to 36500')
+    return Number(text)
+  },
+}
+
 /** Addresses and networks, separated by commas. */
 export const networks: Reader<readonly string[]> = {
   allowed: 'addresses and networks separated by commas, for example 127.0.0.1, 10.0.0.0/8, fd00::/8',

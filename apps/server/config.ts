@@ -5,6 +5,7 @@ import { accountNamed } from '#kit/server/postgres/account.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 import { ConfigError, EnvironmentReader, refuseMistyped, type Environment } from './config-environment.ts'
 import {
+  days,
   flag,
   host,
   networks,
@@ -29,6 +30,8 @@ export interface Config {
   readonly mqtt: { readonly host: string; readonly port: number }
   /** Addresses and networks of the proxies whose X-Forwarded-… headers count; nobody else's do. */
   readonly trustedProxies: readonly string[]
+  /** Days after which entries of the audit are removed; null keeps them all. */
+  readonly auditRetentionDays: number | null
   readonly databaseUrl: string | null
   readonly clickhouseUrl: string | null
   readonly mqttUrl: string | null
@@ -70,6 +73,7 @@ export const variables = [
   'MQTT_URL',
   'CLICKHOUSE_CODECS',
   'DEMO',
+  'AUDIT_RETENTION_DAYS',
   'SITE_NAME',
   'SITE_TIMEZONE',
   'DEVICE_AUTO_REGISTER',
@@ -166,6 +170,7 @@ export function readConfig(environment: Environment, facts: Facts): Config {
     clickhouseUrl: from.read('CLICKHOUSE_URL', serverUrl(['http', 'https'], 'http://user:password@host:8123/warroom'), null),
     mqttUrl: from.read('MQTT_URL', serverUrl(['mqtt', 'mqtts'], 'mqtts://user:password@host:8883'), null),
     demo,
+    auditRetentionDays: from.read('AUDIT_RETENTION_DAYS', days, null),
     site: { name: from.read('SITE_NAME', text(100), 'Warroom'), timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone) },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
+import { recordAudit, recordMany } from '#features/audit/server/index.ts'
 import { DevicePasses } from '#features/devices/server/device-passes.ts'
 import { DevicePresences } from '#features/devices/server/presence.ts'
 import { DeviceMessages } from '#features/ingest/server/device-messages.ts'
@@ -33,7 +34,16 @@ export async function startDataServices(foundations: Foundations) {
   const { engines, journalDirectory, budget, bus, clock, timezone, lifecycle, log } = foundations
   const { sql, listener, telemetry } = engines
   const report = (error: unknown) => log.warn({ err: error }, 'the catalogue could not be read; trying again')
-  const catalogue = await createCatalogue({ sql, bus, listener, clock, timezone, report })
+  const catalogue = await createCatalogue({
+    sql,
+    audit: recordAudit,
+    auditMany: recordMany,
+    bus,
+    listener,
+    clock,
+    timezone,
+    report,
+  })
   lifecycle.onStop('catalogue', () => catalogue.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())

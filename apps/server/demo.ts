@@ -6,6 +6,7 @@ import { startDemoPlant } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
 import { demoAccounts, ensureDemoAccounts } from '#features/session/server/index.ts'
 import { zoneOffset } from '#features/history/contract/zone.ts'
+import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/lifecycle.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
@@ -31,14 +32,14 @@ interface Parts {
 }
 
 /** Accounts, devices and sensors of the demo plant in the database. Returns the tokens of its devices. */
-export async function provisionDemo({ sql }: Pick<Parts, 'sql'>): Promise<ReadonlyMap<string, string>> {
-  await ensureDemoAccounts(sql)
-  await ensureProducts(sql, demoProducts)
+export async function provisionDemo(audited: { readonly sql: Sql; readonly audit: Audit }): Promise<ReadonlyMap<string, string>> {
+  await ensureDemoAccounts(audited)
+  await ensureProducts(audited, demoProducts)
   const emails = new Map(demoAccounts.map(({ role, email }) => [role, email]))
   const bindings = Object.entries(demoBindings).flatMap(([role, bound]) =>
     bound.map(({ lesiId, relation }) => ({ lesiId, relation, email: emails.get(role as keyof typeof demoBindings) ?? '' })),
   )
-  return provisionDevices(sql, { devices: plant, bindings })
+  return provisionDevices(audited, { devices: plant, bindings })
 }
 
 /** Starts the simulator as a process of its own that speaks to the broker like any device; the first start fills in 30 days. */

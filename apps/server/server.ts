@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { answerCommands } from '../admin/commands.ts'
-import { recordAudit } from '#features/audit/server/index.ts'
-import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
+import { recordAudit, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
 import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
 import { journalCheck } from '#features/readings/server/journal-check.ts'
 import { closeDemoAccounts, firstAdministratorLink, sealSecondFactors } from '#features/session/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
+import type { Audit } from '#kit/server/audit.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -17,10 +16,12 @@ import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
 import { listen, reachableHost } from '#kit/server/listen.ts'
 import { diskCheck } from '#kit/server/readiness.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
 import { addressOf, announcement } from './announcement.ts'
 import { registerServer } from '#kit/server/running-servers.ts'
 import { createApplication } from './app.ts'
 import type { Config } from './config.ts'
+import { answerControl } from './control-commands.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
 import { provisionDemo, runDemoPlant } from './demo.ts'
 import { openEngines } from './engines.ts'
@@ -35,8 +36,10 @@ export async function startServer(config: Config, projectDirectory: string, log:
   const engines = await openEngines(config, directory, lifecycle, log)
   const bus = createBus((error) => log.error({ err: error }, 'a listener on the bus failed'))
   const clock = systemClock
-  const demoTokens = config.demo ? await provisionDemo({ sql: engines.sql }) : null
-  const closed = config.demo ? 0 : await closeDemoAccounts(engines.sql)
+  const audited = { sql: engines.sql, audit: recordAudit }
+  keepAudit(config, audited, lifecycle, log)
+  const demoTokens = config.demo ? await provisionDemo(audited) : null
+  const closed = config.demo ? 0 : await closeDemoAccounts(audited)
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
   const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
   await sealSecondFactors(engines.sql, keyring, log)
@@ -56,18 +59,31 @@ export async function startServer(config: Config, projectDirectory: string, log:
     hostVariable: 'HTTP_HOST',
     portVariable: 'HTTP_PORT',
   })
-  answerCommands(directory.control, { ...engines, audit: recordAudit, flush: () => data.writer.flush() })
+  const services = {
+    ...{ ...engines, audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) },
+    flush: () => data.writer.flush(),
+  }
+  answerControl(directory.control, { services, data, mqttUrl: messages.mqttUrl })
   lifecycle.onStop('note of the running server', registerServer(directory.path, log))
-  directory.control.handle('device pass', (parameters) => issueDevicePass(data, parameters))
-  directory.control.handle('broker address', () => ({ url: messages.mqttUrl }))
   if (demoTokens)
     await runDemoPlant(messages.mqttUrl, demoTokens, {
       ...{ sql: engines.sql, clock, lifecycle, log, timezone: config.site.timezone },
       cacheDirectory: join(config.dataDirectory, 'cache'),
     })
   const address = addressOf(config, port)
-  const link = await firstAdministratorLink(engines.sql, address, Date.now())
+  const link = await firstAdministratorLink(audited, address, Date.now())
   process.stdout.write(announcement(config, { address, mqttUrl: messages.mqttUrl, firstAdministratorLink: link }))
+}
+
+function keepAudit(
+  config: Config,
+  audited: { readonly sql: Sql; readonly audit: Audit },
+  lifecycle: Lifecycle,
+  log: Logger,
+): void {
+  const { auditRetentionDays: retentionDays, dataDirectory } = config
+  const keeper = startAuditKeeper({ ...audited, clock: systemClock, log, retentionDays, witnessFile: witnessFile(dataDirectory) })
+  lifecycle.onStop('audit', () => keeper.stop())
 }
 
 interface Messages {

@@ -13,6 +13,7 @@ export const auditActions = [
   'profile.set-up-second-factor',
   'profile.enable-second-factor',
   'profile.disable-second-factor',
+  'profile.use-recovery-code',
   'user.set-up-first-administrator',
   'user.create',
   'user.update',
@@ -22,6 +23,8 @@ export const auditActions = [
   'user.reset-link',
   'user.disable-second-factor',
   'user.reset-password',
+  'user.first-administrator-link',
+  'user.close-demo-account',
   'role.create',
   'role.rename',
   'role.set-permissions',
@@ -33,9 +36,14 @@ export const auditActions = [
   'device.unbind',
   'installation.adopt',
   'installation.remove-broker-sessions',
+  'device.issue-pass',
+  'device.add-sensors',
+  'product.add',
+  'installation.provision-demo',
+  'installation.expire-audit',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry can be about. */
-export const auditEntities = ['session', 'user', 'role', 'device', 'installation'] as const
+export const auditEntities = ['session', 'user', 'role', 'device', 'product', 'installation'] as const
 export type AuditEntity = (typeof auditEntities)[number]

@@ -34,9 +34,26 @@ export interface AuditRecord {
  */
 export type Audit = (transaction: Transaction<DB>, origin: AuditOrigin, record: AuditRecord) => Promise<void>
 
+/** Changes of one kind to one thing, counted. */
+export interface AuditedNumber extends Omit<AuditRecord, 'before'> {
+  /** What was added or changed, each by its name: as many as are counted. */
+  readonly names: readonly string[]
+}
+
+/**
+ * Counts changes that come in numbers, in their transaction; a minute later each thing's become one entry with their count and some of
+ * their names. Each thing at most once in a call.
+ */
+export type AuditMany = (transaction: Transaction<DB>, origin: AuditOrigin, records: readonly AuditedNumber[]) => Promise<void>
+
 /** The person behind a call. */
 export function originOf(request: FastifyRequest): AuditOrigin {
   return { actorId: request.caller?.userId ?? null, address: request.ip, requestId: request.id }
+}
+
+/** What the product does by itself: at its start, or because a device asks for it. */
+export function productOrigin(): AuditOrigin {
+  return { actorId: null, address: 'product', requestId: randomUUID() }
 }
 
 /** Whoever may use the administrator's command line. */

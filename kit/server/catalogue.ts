@@ -1,6 +1,7 @@
 import type { ContractState, Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
 
 /** A device as the data path knows it. */
@@ -58,8 +59,11 @@ export interface Catalogue {
    * transaction. Rejects only when a later try may succeed.
    */
   addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors>
-  /** Adds a device that authenticates with this token; only where devices may register themselves. */
-  registerDevice(lesiId: string, token: string): Promise<CatalogueDevice>
+  /**
+   * Adds a device that authenticates with this token, because `origin` asks for it; by default the device itself, only where devices may
+   * register themselves.
+   */
+  registerDevice(lesiId: string, token: string, origin?: AuditOrigin): Promise<CatalogueDevice>
   /** Ids of the devices that are open to the caller now: all for administrators, for others those bound by a contract that counts. */
   visibleDeviceIds(caller: Pick<Caller, 'userId' | 'roles'>): ReadonlySet<number>
   /** Everything bound to this person by device id, also what is not open to them now. */

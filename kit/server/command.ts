@@ -18,6 +18,8 @@ export interface Command<Services> {
   print(result: unknown): string
   /** How it opens the installation, for a command that never runs inside the server; throws `z.ZodError` for options that are wrong. */
   readonly opening?: (options: unknown) => Opening
+  /** Whether this result, of a command that was carried out, is to end the command line with status 1. */
+  failed(result: unknown): boolean
 }
 
 interface Definition<Services, Options extends z.ZodObject, Result extends z.ZodType> {
@@ -28,13 +30,14 @@ interface Definition<Services, Options extends z.ZodObject, Result extends z.Zod
   readonly run: (services: Services, options: z.output<Options>) => Promise<z.output<Result>>
   readonly print: (result: z.output<Result>) => string
   readonly opening?: (options: z.output<Options>) => Opening
+  readonly failed?: (result: z.output<Result>) => boolean
 }
 
 /** Declares a command from typed parts. */
 export function defineCommand<Services, Options extends z.ZodObject, Result extends z.ZodType>(
   definition: Definition<Services, Options, Result>,
 ): Command<Services> {
-  const { name, summary, options, result, run, print, opening } = definition
+  const { name, summary, options, result, run, print, opening, failed = () => false } = definition
   return {
     name,
     summary,
@@ -42,6 +45,7 @@ export function defineCommand<Services, Options extends z.ZodObject, Result exte
     run: (services, raw) => run(services, options.parse(raw ?? {})),
     print: (raw) => print(result.parse(raw)),
     ...(opening ? { opening: (raw) => opening(options.parse(raw ?? {})) } : {}),
+    failed: (raw) => failed(result.parse(raw)),
   }
 }
 

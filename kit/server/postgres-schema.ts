@@ -33,6 +33,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditChain {
+  entry_id: Int8;
+  hash: Buffer;
+  position: Int8;
+}
+
+export interface AuditCheckpoint {
+  hash: Buffer;
+  position: Int8;
+  single: Generated<boolean>;
+}
+
 export interface AuditEntries {
   action: string;
   actor_email: string | null;
@@ -41,12 +53,37 @@ export interface AuditEntries {
   address: string;
   after: Json | null;
   before: Json | null;
+  count: Generated<number>;
   entity: string;
   entity_id: string;
   entity_name: string;
+  first_time: Timestamp | null;
   id: Generated<Int8>;
   request_id: string;
   time: Generated<Timestamp>;
+}
+
+export interface AuditHead {
+  hash: Buffer;
+  position: Int8;
+  single: Generated<boolean>;
+}
+
+export interface AuditSums {
+  action: string;
+  address: string;
+  after: Json;
+  count: number;
+  ends_at: Timestamp;
+  entity: string;
+  entity_id: string;
+  entity_name: string;
+  first_time: Timestamp | null;
+  key: string;
+  last_time: Timestamp | null;
+  request_id: string;
+  samples: Json;
+  scope: string;
 }
 
 export interface Avatars {
@@ -186,7 +223,11 @@ export interface Users {
 }
 
 export interface DB {
+  audit_chain: AuditChain;
+  audit_checkpoint: AuditCheckpoint;
   audit_entries: AuditEntries;
+  audit_head: AuditHead;
+  audit_sums: AuditSums;
   avatars: Avatars;
   bindings: Bindings;
   devices: Devices;

@@ -5,7 +5,7 @@ import { registerRoleRoutes } from './roles-handlers.ts'
 import type { AdministrationServices } from './services.ts'
 import { registerUserRoutes } from './users-handlers.ts'
 
-export { ensureProducts } from './products-store.ts'
+export { ensureProducts } from './products.ts'
 
 /** Accounts, roles, permissions and products. */
 export function administrationPlugin(services: AdministrationServices): FastifyPluginAsync {

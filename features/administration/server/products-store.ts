@@ -7,11 +7,13 @@ export async function readProducts(sql: Kysely<DB>): Promise<Product[]> {
   return sql.selectFrom('products').select(['key', 'name']).orderBy('name').orderBy('key').execute()
 }
 
-/** Adds the products that are missing. With each comes its permission, held by the roles admin, manager and editor. */
-export async function ensureProducts(sql: Kysely<DB>, products: readonly Product[]): Promise<void> {
-  await sql
+/** Adds the products that are missing; their keys. With each comes its permission, held by the roles admin, manager and editor. */
+export async function insertProducts(sql: Kysely<DB>, products: readonly Product[]): Promise<ReadonlySet<string>> {
+  const rows = await sql
     .insertInto('products')
     .values([...products])
     .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
     .execute()
+  return new Set(rows.map(({ key }) => key))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#kit/model/permission.ts'
+import { noAudit } from '#testing/no-audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import type { RoleDetail } from '../contract/roles.ts'
@@ -100,8 +101,8 @@ test('AM15 every product brings a permission to write its articles, held by admi
     { key: 'pump', name: 'Pump' },
     { key: 'oven', name: 'Oven' },
   ]
-  await ensureProducts(site.sql, products)
-  await ensureProducts(site.sql, products)
+  await ensureProducts({ sql: site.sql, audit: noAudit }, products)
+  await ensureProducts({ sql: site.sql, audit: noAudit }, products)
   expect((await root.get('/api/products')).json().data).toEqual(products.toReversed())
   const listed = (await root.get('/api/permissions')).json().data
   expect(listed).toHaveLength(permissions.length + 2)

@@ -9,8 +9,12 @@ const Snapshot = z.record(z.string(), z.json())
 
 export const AuditEntry = z.object({
   id: z.int(),
-  /** ms UTC */
+  /** ms UTC; of the last one, when the entry stands for several. */
   time: z.number(),
+  /** How many alike the entry stands for. */
+  count: z.int(),
+  /** ms UTC of the first of several; null for an entry of one. */
+  firstTime: z.number().nullable(),
   /** Who did it, as they were called then; null for nobody signed in (a failed sign-in) and for the command line. */
   actor: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   action: z.enum(auditActions),
@@ -20,7 +24,7 @@ export const AuditEntry = z.object({
   entityName: z.string(),
   before: Snapshot.nullable(),
   after: Snapshot.nullable(),
-  /** Where the call came from; `command line` for the administrator's command line. */
+  /** Where the call came from; `command line` for the administrator's command line, `product` for what the product did by itself. */
   address: z.string(),
   requestId: z.string(),
 })

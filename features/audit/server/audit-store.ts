@@ -1,4 +1,4 @@
-import { sql as query, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
+import { sql as query, type Insertable, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
 import type { AuditOrigin, AuditRecord, AuditSnapshot } from '#kit/server/audit.ts'
 import type { AuditEntries, DB } from '#kit/server/postgres-schema.ts'
 
@@ -21,6 +21,16 @@ export async function insertEntry(transaction: Transaction<DB>, origin: AuditOri
       address,
       request_id: requestId,
     })
+    .execute()
+}
+
+/** An entry that stands for several of one kind. */
+export type EntryOfSum = Omit<Insertable<AuditEntries>, 'actor_id' | 'actor_name' | 'actor_email'>
+
+export async function insertEntries(transaction: Transaction<DB>, entries: readonly EntryOfSum[]): Promise<void> {
+  await transaction
+    .insertInto('audit_entries')
+    .values([...entries])
     .execute()
 }
 

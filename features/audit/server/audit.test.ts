@@ -42,6 +42,7 @@ test('AU3 entries tell who, what, before and after, from where and when; newest 
     ...role,
     before: { permissions: [] },
     after: { permissions: ['view menu zip'] },
+    ...{ count: 1, firstTime: null },
     address: '203.0.113.7',
     requestId: 'request',
   })

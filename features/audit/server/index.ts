@@ -6,18 +6,27 @@ import type { Audit, AuditSnapshot } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { insertEntry, readEntries, type EntryRow } from './audit-store.ts'
+import { isFlood, recordFlood } from './summed.ts'
+
+export { recordMany } from './summed.ts'
+export { startAuditKeeper } from './keeper.ts'
+export { witnessFile } from './witness.ts'
 
 /** Names of fields that would be a secret, whoever passed them. */
 const secretField = /password|passwd|token|secret|hash|recovery|cookie/i
 
-/** The audit of this installation. A field whose name is that of a secret is left out, at any depth. */
+/**
+ * The audit of this installation. A field whose name is that of a secret is left out, at any depth. Of what anybody can cause as often as
+ * they like, the first is an entry at once and the others are summed up.
+ */
 export const recordAudit: Audit = (transaction, origin, record) => {
   const { before, after, ...rest } = record
-  return insertEntry(transaction, origin, {
+  const cleaned = {
     ...rest,
     ...(before ? { before: withoutSecrets(before) } : {}),
     ...(after ? { after: withoutSecrets(after) } : {}),
-  })
+  }
+  return isFlood(record.action) ? recordFlood(transaction, origin, cleaned) : insertEntry(transaction, origin, cleaned)
 }
 
 function withoutSecrets(snapshot: AuditSnapshot): AuditSnapshot {
@@ -46,6 +55,8 @@ function describe(row: EntryRow): AuditEntry {
   return AuditEntry.parse({
     id: Number(row.id),
     time: row.time.getTime(),
+    count: row.count,
+    firstTime: row.first_time?.getTime() ?? null,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
     action: row.action,
     entity: row.entity,

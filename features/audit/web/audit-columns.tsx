@@ -18,6 +18,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): readonly R
       render: (entry) => (
         <b key="action" className="audit-action">
           {words.action(entry.action)}
+          {entry.count > 1 && <small className="number"> ×{format.number(entry.count, 0)}</small>}
         </b>
       ),
     },

@@ -19,7 +19,23 @@ const namedFields = [
   'ended',
   'endedSessions',
   'expiresAt',
+  'accounts',
+  'sensors',
+  'devices',
+  'renewed',
+  'bindings',
+  'entries',
+  'until',
+  'position',
+  'added',
 ] as const
+
+/** What stands in an entry where nobody called from an address. */
+const places: ReadonlyMap<string, 'commandLine' | 'product' | 'several'> = new Map([
+  ['command line', 'commandLine'],
+  ['product', 'product'],
+  ['several', 'several'],
+])
 
 /** Says actions, kinds of things, people and fields of the audit in the language of the page. */
 export function useAuditWords() {
@@ -30,8 +46,14 @@ export function useAuditWords() {
   return {
     action: (action: AuditAction) => actions(action),
     entity: (entity: AuditEntity) => entities(entity),
-    actor: ({ actor, address }: AuditEntry) => actor?.name ?? translate(address === 'command line' ? 'commandLine' : 'nobody'),
-    address: (address: string) => (address === 'command line' ? translate('commandLine') : address),
+    actor: ({ actor, address }: AuditEntry) => {
+      const place = address === 'several' ? undefined : places.get(address)
+      return actor?.name ?? translate(place ?? 'nobody')
+    },
+    address: (address: string) => {
+      const place = places.get(address)
+      return place === undefined ? address : translate(place)
+    },
     field: (name: string) => {
       const known = namedFields.find((field) => field === name)
       return known === undefined ? name : fields(known)

@@ -19,7 +19,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   const translate = useTranslations('audit')
   const words = useAuditWords()
   const format = useFormat()
-  const { actor, entity, entityId, entityName, address, requestId, time, before, after } = entry
+  const { actor, entity, entityId, entityName, address, requestId, time, count, firstTime, before, after } = entry
   const changed = differences(before, after)
   return (
     <>
@@ -36,6 +36,14 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <dd>
           <span className="number">{format.dateTime(time)}</span> <small>{format.offset(time)}</small>
         </dd>
+        {firstTime !== null && (
+          <>
+            <dt>{translate('count')}</dt>
+            <dd className="number">{format.number(count, 0)}</dd>
+            <dt>{translate('firstTime')}</dt>
+            <dd className="number">{format.dateTime(firstTime)}</dd>
+          </>
+        )}
         <dt>{translate('address')}</dt>
         <dd>{words.address(address)}</dd>
         <dt>{translate('request')}</dt>

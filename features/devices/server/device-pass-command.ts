@@ -1,23 +1,33 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
+import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken } from '#kit/server/token.ts'
 import type { DevicePasses } from './device-passes.ts'
 
 const Parameters = z.strictObject({ lesiId: LesiId })
 
 interface Services {
+  readonly sql: Kysely<DB>
+  readonly audit: Audit
   readonly catalogue: Catalogue
   readonly passes: DevicePasses
 }
 
 /** For the control socket: a pass for the device, which is added when there is none. Answers `{ token, added }`. */
 export async function issueDevicePass(
-  { catalogue, passes }: Services,
+  { sql, audit, catalogue, passes }: Services,
   parameters: unknown,
 ): Promise<{ token: string; added: boolean }> {
   const { lesiId } = Parameters.parse(parameters)
   const added = catalogue.device(lesiId) === undefined
-  if (added) await catalogue.registerDevice(lesiId, createToken(192))
+  const origin = commandLineOrigin()
+  if (added) await catalogue.registerDevice(lesiId, createToken(192), origin)
+  await sql.transaction().execute(async (transaction) => {
+    const about = { entity: 'device', entityId: lesiId, entityName: lesiId } as const
+    await audit(transaction, origin, { action: 'device.issue-pass', ...about, after: { added } })
+  })
   return { token: passes.issue(lesiId), added }
 }

@@ -4,6 +4,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { hashToken } from '#kit/server/token.ts'
+import { noAudit } from '#testing/no-audit.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { signedInAs } from '#testing/signed-in.ts'
 import { deviceCommands } from './devices-commands.ts'
@@ -132,7 +133,7 @@ const storedSensors = () => database.sql.selectFrom('sensors').selectAll().order
 
 test('DE3 a plant is there after provisioning, with tokens that work', async () => {
   const userId = await addUser('a@example.org')
-  const tokens = await provisionDevices(database.sql, plant)
+  const tokens = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
   expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(tokens.get('OVEN') ?? ''))
   expect(await storedSensors()).toMatchObject([
     { key: 'a', alias: 'Lamp', type: 'lamp', upper_alarm: 5.5, scale_high: 10, interval_ms: 1_000, is_new: false },
@@ -144,11 +145,11 @@ test('DE3 a plant is there after provisioning, with tokens that work', async () 
 })
 
 test('DE3 provisioning again renews tokens and keeps what people configured', async () => {
-  const before = await provisionDevices(database.sql, plant)
+  const before = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
   const [first, second] = await storedSensors()
   await database.sql.updateTable('sensors').set({ alias: 'Mine' }).where('key', '=', 'a').execute()
   await database.sql.updateTable('sensors').set({ alias: 'b', is_new: true }).where('key', '=', 'b').execute()
-  const after = await provisionDevices(database.sql, plant)
+  const after = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
   expect(after.get('OVEN')).not.toBe(before.get('OVEN'))
   expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(after.get('OVEN') ?? ''))
   expect(await storedSensors()).toEqual([{ ...first, alias: 'Mine' }, second])

@@ -35,10 +35,13 @@ const described = [
   'is_new',
 ] as const
 
-/** Adds the sensors; one that is there already is described anew only while it is marked new. */
-export async function upsertSensors(sql: Kysely<DB>, sensors: readonly Omit<Sensor, 'id' | 'lesiId' | 'isNew'>[]): Promise<void> {
-  if (sensors.length === 0) return
-  await sql
+/** Adds the sensors; one that is there already is described anew only while it is marked new. Returns how many were added or described. */
+export async function upsertSensors(
+  sql: Kysely<DB>,
+  sensors: readonly Omit<Sensor, 'id' | 'lesiId' | 'isNew'>[],
+): Promise<number> {
+  if (sensors.length === 0) return 0
+  const changed = await sql
     .insertInto('sensors')
     .values(
       sensors.map((sensor) => ({
@@ -63,19 +66,22 @@ export async function upsertSensors(sql: Kysely<DB>, sensors: readonly Omit<Sens
         .doUpdateSet((row) => Object.fromEntries(described.map((column) => [column, row.ref(`excluded.${column}`)])))
         .where('sensors.is_new', '=', true),
     )
+    .returning('id')
     .execute()
+  return changed.length
 }
 
-/** Ties users to devices where neither is unknown and they are not tied yet. */
+/** Ties users to devices where neither is unknown and they are not tied yet. Returns how many ties were added. */
 export async function bindUsers(
   sql: Kysely<DB>,
   bindings: readonly { readonly email: string; readonly lesiId: string; readonly relation: Relation }[],
-): Promise<void> {
-  await query`
+): Promise<number> {
+  const { numAffectedRows } = await query`
     insert into bindings (user_id, device_id, relation)
     select users.id, devices.id, wanted.relation
     from jsonb_to_recordset(${JSON.stringify(bindings)}::jsonb) as wanted (email text, "lesiId" text, relation text)
     join users on lower(users.email) = lower(wanted.email)
     join devices on devices.lesi_id = wanted."lesiId"
     on conflict do nothing`.execute(sql)
+  return Number(numAffectedRows ?? 0n)
 }

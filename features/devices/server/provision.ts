@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { bindUsers, upsertDevices, upsertSensors } from './provision-store.ts'
@@ -23,9 +24,12 @@ export interface Plant {
 /**
  * Makes the database hold a plant: its devices with fresh tokens, the sensors and the bindings that are missing.
  * A sensor that is there already keeps what people configured, unless its first reading had added it.
- * Returns the tokens by LESI ID; nobody else ever sees them.
+ * Leaves one entry of the audit. Returns the tokens by LESI ID; nobody else ever sees them.
  */
-export async function provisionDevices(sql: Kysely<DB>, plant: Plant): Promise<ReadonlyMap<string, string>> {
+export async function provisionDevices(
+  { sql, audit }: { readonly sql: Kysely<DB>; readonly audit: Audit },
+  plant: Plant,
+): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map(plant.devices.map(({ lesiId }) => [lesiId, createToken(192)]))
   await sql.transaction().execute(async (transaction) => {
     const devices = plant.devices.map(({ lesiId, name }) => ({ lesiId, name, tokenHash: hashToken(tokens.get(lesiId) ?? '') }))
@@ -33,8 +37,13 @@ export async function provisionDevices(sql: Kysely<DB>, plant: Plant): Promise<R
     const sensors = plant.devices.flatMap((device) =>
       device.sensors.map((sensor) => ({ ...sensor, deviceId: idByLesiId.get(device.lesiId) ?? 0 })),
     )
-    await upsertSensors(transaction, sensors)
-    await bindUsers(transaction, plant.bindings)
+    const changedSensors = await upsertSensors(transaction, sensors)
+    const bindings = await bindUsers(transaction, plant.bindings)
+    await audit(transaction, productOrigin(), {
+      action: 'installation.provision-demo',
+      ...{ entity: 'installation', entityId: '', entityName: '' },
+      after: { renewed: [...tokens.keys()], sensors: changedSensors, bindings },
+    })
   })
   return tokens
 }

@@ -1,5 +1,6 @@
 import { sql as query, type Kysely, type Transaction } from 'kysely'
 import { maximumSensorsPerDevice, type Sensor } from '#kit/model/sensor.ts'
+import { productOrigin, type Audit, type AuditedNumber, type AuditMany, type AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { asSensor, sensorColumns, sharing } from './sensor-row.ts'
 
@@ -20,10 +21,10 @@ export interface Additions {
 }
 
 /**
- * Adds those of the sensors (each named once) that their devices do not have yet; alias = key, marked new. A device takes them in
+ * Adds those of the sensors (each named once) that their devices do not have yet; alias = key, marked new; the audit counts them. A device takes them in
  * their order until it has `maximumSensorsPerDevice`, also when others add sensors to it at the same moment.
  */
-export async function insertSensors(sql: Kysely<DB>, wanted: readonly NewSensor[]): Promise<Additions> {
+export async function insertSensors(sql: Kysely<DB>, auditMany: AuditMany, wanted: readonly NewSensor[]): Promise<Additions> {
   return sql.transaction().execute(async (transaction) => {
     const deviceIds = [...new Set(wanted.map(({ deviceId }) => deviceId))]
     const lesiIds = await lockDevices(transaction, deviceIds)
@@ -36,12 +37,24 @@ export async function insertSensors(sql: Kysely<DB>, wanted: readonly NewSensor[
     const knownKeys = new Set(known.map(({ device_id: deviceId, key }) => `${deviceId} ${key}`))
     const absent = present.filter(({ deviceId, key }) => !knownKeys.has(`${deviceId} ${key}`))
     const added = await insert(transaction, fitting(absent, await countSensors(transaction, [...lesiIds.keys()])))
+    await auditMany(transaction, productOrigin(), additionsOf(added, lesiIds))
     const share = sharing()
     return {
       sensors: [...known, ...added].map((row) => asSensor(row, lesiIds.get(row.device_id) ?? '', share)),
       busyDevices: missing,
       goneDevices: new Set(deviceIds.filter((id) => !lesiIds.has(id) && !missing.has(id))),
     }
+  })
+}
+
+function additionsOf(
+  added: readonly { readonly device_id: number; readonly key: string }[],
+  lesiIds: ReadonlyMap<number, string>,
+): readonly AuditedNumber[] {
+  return [...Map.groupBy(added, (sensor) => sensor.device_id)].map(([deviceId, sensors]) => {
+    const lesiId = lesiIds.get(deviceId) ?? String(deviceId)
+    const names = sensors.map(({ key }) => key)
+    return { action: 'device.add-sensors', entity: 'device', entityId: lesiId, entityName: lesiId, names }
   })
 }
 
@@ -111,11 +124,22 @@ async function insert(transaction: Transaction<DB>, sensors: readonly NewSensor[
 }
 
 /** Adds a device unless the LESI ID is taken; its id either way. */
-export async function insertDevice(sql: Kysely<DB>, lesiId: string, tokenHash: Buffer): Promise<number> {
-  await sql
-    .insertInto('devices')
-    .values({ lesi_id: lesiId, name: lesiId, token_hash: tokenHash })
-    .onConflict((conflict) => conflict.column('lesi_id').doNothing())
-    .execute()
-  return (await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirstOrThrow()).id
+export async function insertDevice(
+  { sql, audit, origin }: { readonly sql: Kysely<DB>; readonly audit: Audit; readonly origin: AuditOrigin },
+  lesiId: string,
+  tokenHash: Buffer,
+): Promise<number> {
+  const added = await sql.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .insertInto('devices')
+      .values({ lesi_id: lesiId, name: lesiId, token_hash: tokenHash })
+      .onConflict((conflict) => conflict.column('lesi_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return null
+    const about = { entity: 'device', entityId: lesiId, entityName: lesiId, after: { name: lesiId } } as const
+    await audit(transaction, origin, { action: 'device.add', ...about })
+    return row.id
+  })
+  return added ?? (await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirstOrThrow()).id
 }

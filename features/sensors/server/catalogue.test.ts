@@ -4,6 +4,7 @@ import { createBus, type Bus, type EventMap } from '#kit/server/bus.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
+import { noAudit, noAuditMany } from '#testing/no-audit.ts'
 import { countWaiting, forbidSensorKey, loseNotifications, notify } from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { pino } from 'pino'
@@ -22,6 +23,8 @@ const failures: unknown[] = []
 const open = (busOf: Bus) =>
   createCatalogue({
     sql: database.sql,
+    audit: noAudit,
+    auditMany: noAuditMany,
     bus: busOf,
     listener,
     clock: () => now,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
+import { productOrigin, type Audit, type AuditMany } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -17,6 +18,8 @@ import { Visibility } from './visibility.ts'
 
 export interface CatalogueServices {
   readonly sql: Kysely<DB>
+  readonly audit: Audit
+  readonly auditMany: AuditMany
   readonly bus: Bus
   readonly listener: PostgresListener
   readonly clock: Clock
@@ -42,7 +45,7 @@ const contractCheckMs = 250
  * `deviceTokenChanged`.
  */
 export async function createCatalogue(services: CatalogueServices): Promise<FollowingCatalogue> {
-  const { sql, bus, listener, report } = services
+  const { sql, audit, auditMany, bus, listener, report } = services
   const visibility = new Visibility(services)
   const maps = new CatalogueMaps(visibility)
   const announceVisibility = (userIds: readonly number[]) => {
@@ -82,7 +85,7 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     sensorCount: (deviceId) => maps.sensorCount(deviceId),
     insert: (sensors) =>
       refresher.exclusive(async () => {
-        const additions = await insertSensors(sql, sensors)
+        const additions = await insertSensors(sql, auditMany, sensors)
         announce({ changes: maps.addSensors(additions.sensors), lesiIdsWithOldToken: [], userIds: [] })
         return additions
       }),
@@ -90,8 +93,8 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
   const found = lookups(maps, visibility)
   return { ...found, addSensors, registerDevice, close }
 
-  async function registerDevice(lesiId: string, token: string) {
-    await refresher.refresh([await insertDevice(sql, lesiId, hashToken(token))])
+  async function registerDevice(lesiId: string, token: string, origin = productOrigin()) {
+    await refresher.refresh([await insertDevice({ sql, audit, origin }, lesiId, hashToken(token))])
     const registered = found.device(lesiId)
     if (!registered || !found.verifyToken(lesiId, token)) {
       throw new AppError('device_unauthenticated', 'This LESI ID has another token')

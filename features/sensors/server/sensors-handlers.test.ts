@@ -5,6 +5,7 @@ import { createBus } from '#kit/server/bus.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import { noAudit, noAuditMany } from '#testing/no-audit.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { signedInAs } from '#testing/signed-in.ts'
 import { createCatalogue, sensorsPlugin, type FollowingCatalogue } from './index.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     .execute()
   const bus = createBus(() => undefined)
   catalogue = await createCatalogue({
-    ...{ sql: database.sql, bus, listener, clock: () => now, timezone: 'UTC' },
+    ...{ sql: database.sql, audit: noAudit, auditMany: noAuditMany, bus, listener, clock: () => now, timezone: 'UTC' },
     report: () => undefined,
   })
   for (const { id } of ids) {

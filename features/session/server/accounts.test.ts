@@ -6,6 +6,7 @@ import { createBus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import { noAudit } from '#testing/no-audit.ts'
 import { HttpClient } from '#testing/http-client.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { readSetUp, takeSetUp } from './first-administrator-store.ts'
@@ -50,8 +51,8 @@ afterEach(async () => {
 })
 
 test('SE13 one demo account for every role, with its rights', async () => {
-  await ensureDemoAccounts(database.sql)
-  await ensureDemoAccounts(database.sql)
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
   const users = await listUsers(database.sql)
   expect(users.map((user) => user.roles.join()).toSorted()).toEqual([...roles].toSorted())
   const client = await start(true)
@@ -70,7 +71,7 @@ test('SE13 without demo data the sign-in page learns of no accounts', async () =
 })
 
 test('SE13 without demo data nobody gets in by the demo password, and the first administrator is asked for', async () => {
-  await ensureDemoAccounts(database.sql)
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
   const client = await start(false)
   const visitor = new HttpClient(app)
   await database.sql
@@ -79,20 +80,21 @@ test('SE13 without demo data nobody gets in by the demo password, and the first 
     .where('email', '=', 'visitor@warroom.test')
     .execute()
   expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
-  expect(await closeDemoAccounts(database.sql)).toBe(6)
-  expect(await closeDemoAccounts(database.sql)).toBe(0)
+  expect(await closeDemoAccounts({ sql: database.sql, audit: noAudit })).toBe(6)
+  expect(await closeDemoAccounts({ sql: database.sql, audit: noAudit })).toBe(0)
   await expect.poll(async () => (await client.get('/api/user')).statusCode).toBe(401)
   expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(401)
   expect((await client.signIn('admin@warroom.test', '')).statusCode).toBe(422)
   expect((await visitor.signIn('visitor@warroom.test', 'my own words')).statusCode).toBe(200)
   expect(await newLink()).not.toBe('')
-  await ensureDemoAccounts(database.sql)
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
   expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
   expect((await visitor.signIn('visitor@warroom.test', 'my own words')).statusCode).toBe(200)
 })
 
 const person = { email: 'first@example.org', name: 'First', password: 'long enough' }
-const newLink = async () => (await firstAdministratorLink(database.sql, 'https://plant.example/', now)) ?? ''
+const newLink = async () =>
+  (await firstAdministratorLink({ sql: database.sql, audit: noAudit }, 'https://plant.example/', now)) ?? ''
 const tokenOf = (link: string) => new URL(link).hash.slice(1)
 
 test('SE14 the set-up link makes one administrator, once', async () => {
@@ -104,7 +106,7 @@ test('SE14 the set-up link makes one administrator, once', async () => {
   expect((await client.get('/api/user')).statusCode).toBe(200)
   const again = await client.post('/api/auth/setup', { ...person, email: 'second@example.org', token: tokenOf(link) })
   expect(again.statusCode).toBe(403)
-  expect(await firstAdministratorLink(database.sql, 'https://plant.example', now)).toBeNull()
+  expect(await firstAdministratorLink({ sql: database.sql, audit: noAudit }, 'https://plant.example', now)).toBeNull()
 })
 
 test('SE14 many uses of the link at once make one administrator', async () => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
-import type { AuditOrigin } from '#kit/server/audit.ts'
+import { productOrigin, type Audit, type AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashPassword } from './password.ts'
@@ -17,10 +17,22 @@ const validMs = 24 * 3_600_000
  * A new one-time link with which the first administrator makes an account while nobody can sign in as one, valid for 24 h;
  * it replaces an earlier one. Null when there is such a person. The token is the link's fragment, which browsers send to nobody.
  */
-export async function firstAdministratorLink(sql: Kysely<DB>, siteUrl: string, now: number): Promise<string | null> {
+export async function firstAdministratorLink(
+  { sql, audit }: { readonly sql: Kysely<DB>; readonly audit: Audit },
+  siteUrl: string,
+  now: number,
+): Promise<string | null> {
   if (await administratorExists(sql)) return null
   const token = createToken(192)
-  await writeSetUp(sql, { tokenHash: hashToken(token).toString('base64'), expiresAt: now + validMs })
+  const expiresAt = now + validMs
+  await sql.transaction().execute(async (transaction) => {
+    await writeSetUp(transaction, { tokenHash: hashToken(token).toString('base64'), expiresAt })
+    await audit(transaction, productOrigin(), {
+      action: 'user.first-administrator-link',
+      ...{ entity: 'installation', entityId: '', entityName: '' },
+      after: { expiresAt: new Date(expiresAt).toISOString() },
+    })
+  })
   return `${siteUrl.replace(/\/$/, '')}/setup#${token}`
 }
 

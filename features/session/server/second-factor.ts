@@ -48,7 +48,7 @@ export async function takeSecondFactor(
     await countTry(sql, ticketHash)
     // Read while the ticket is there: whoever replaces the password takes the ticket away with the old one.
     const { passwordHash = null } = (await findAccount(sql, owner.email)) ?? {}
-    if (await takeProof(services, owner.id, proof)) {
+    if (await takeProof(services, owner, proof, origin)) {
       if (!(await takeTicket(sql, ticketHash))) throw expired
       await clearFailures(sql, key)
       await clearFailures(sql, codesOf(key))
@@ -61,12 +61,24 @@ export async function takeSecondFactor(
 }
 
 /** Uses a proof up; false when it is wrong or was used before. */
-async function takeProof({ sql, clock, keyring }: Services, userId: number, proof: Proof): Promise<boolean> {
-  const factor = await readSecondFactor(sql, userId)
+async function takeProof(
+  { sql, clock, audit, keyring }: Services,
+  { id, email }: { readonly id: number; readonly email: string },
+  proof: Proof,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const factor = await readSecondFactor(sql, id)
   if (!factor?.confirmed) return false
-  if ('recoveryCode' in proof) return takeRecoveryCode(sql, userId, hashRecoveryCode(proof.recoveryCode))
-  const secret = openSecret(keyring, userId, factor.secret)
-  if (!secret) throw unreadable()
-  const step = stepOfCode(secret, proof.code, clock())
-  return step !== null && takeStep(sql, userId, step)
+  if ('code' in proof) {
+    const secret = openSecret(keyring, id, factor.secret)
+    if (!secret) throw unreadable()
+    const step = stepOfCode(secret, proof.code, clock())
+    return step !== null && takeStep(sql, id, step)
+  }
+  return sql.transaction().execute(async (transaction) => {
+    if (!(await takeRecoveryCode(transaction, id, hashRecoveryCode(proof.recoveryCode)))) return false
+    const about = { entity: 'user', entityId: id, entityName: email } as const
+    await audit(transaction, { ...origin, actorId: id }, { action: 'profile.use-recovery-code', ...about })
+    return true
+  })
 }

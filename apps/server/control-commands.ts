@@ -1,0 +1,18 @@
+import { answerCommands, type CommandServices } from '../admin/commands.ts'
+import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
+import type { ControlServer } from '#kit/server/control.ts'
+import type { DataServices } from './data-services.ts'
+
+interface Parts {
+  readonly services: CommandServices
+  readonly data: Pick<DataServices, 'catalogue' | 'passes'>
+  /** Where a device on this machine reaches the broker. */
+  readonly mqttUrl: string
+}
+
+/** Everything that the control socket of a running server carries out. */
+export function answerControl(control: Pick<ControlServer, 'handle'>, { services, data, mqttUrl }: Parts): void {
+  answerCommands(control, services)
+  control.handle('device pass', (parameters) => issueDevicePass({ ...data, ...services }, parameters))
+  control.handle('broker address', () => ({ url: mqttUrl }))
+}

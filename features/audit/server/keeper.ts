@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { BaseLogger } from 'pino'
+import { productOrigin, type Audit } from '#kit/server/audit.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { removeOldest } from './retention-store.ts'
+import { writeEndedSums } from './summed.ts'
+import { noteHead } from './witness.ts'
+
+const sumsEveryMs = 10_000
+const headEveryMs = 600_000
+const retentionEveryMs = 3_600_000
+const dayMs = 86_400_000
+const entriesPerBatch = 1_000
+
+export interface AuditKeeperServices {
+  readonly sql: Kysely<DB>
+  readonly clock: Clock
+  readonly log: BaseLogger
+  readonly audit: Audit
+  /** Days after which an entry is removed; null keeps all. */
+  readonly retentionDays: number | null
+  /** Where the newest link is noted. */
+  readonly witnessFile: string
+}
+
+/** Does for the audit what has its time: writes sums, removes what is too old, notes the head. Each at once and then regularly. */
+export function startAuditKeeper(services: AuditKeeperServices): { stop(): Promise<void> } {
+  const { sql, log, witnessFile } = services
+  const work = [
+    regularly(sumsEveryMs, log, () => writeEndedSums(sql)),
+    regularly(retentionEveryMs, log, () => removeExpired(services)),
+    regularly(headEveryMs, log, () => noteHead(sql, witnessFile, log)),
+  ]
+  return {
+    async stop() {
+      await Promise.all(work.map((each) => each.stop()))
+      await noteHead(sql, witnessFile, log)
+    },
+  }
+}
+
+function regularly(intervalMs: number, log: BaseLogger, work: () => Promise<unknown>) {
+  const run = () =>
+    work().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be kept in order; trying again'))
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, intervalMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Removes the entries that are older than the retention, batch by batch; each batch leaves one entry. Returns how many were removed. */
+export async function removeExpired({
+  sql,
+  clock,
+  audit,
+  retentionDays,
+}: Pick<AuditKeeperServices, 'sql' | 'clock' | 'audit' | 'retentionDays'>): Promise<number> {
+  if (retentionDays === null) return 0
+  const before = new Date(clock() - retentionDays * dayMs)
+  let total = 0
+  for (let removed = entriesPerBatch; removed === entriesPerBatch; total += removed) {
+    const batch = await removeOldest(sql, before, entriesPerBatch, (transaction, { count, until, position }) =>
+      audit(transaction, productOrigin(), {
+        action: 'installation.expire-audit',
+        ...{ entity: 'installation', entityId: '', entityName: '' },
+        after: { entries: count, until: new Date(until).toISOString(), position },
+      }),
+    )
+    removed = batch?.count ?? 0
+  }
+  return total
+}
