@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { registerOwnSessionRoutes } from './own-sessions-handlers.ts'
 import { registerProfileRoutes } from './profile-handlers.ts'
 import { registerSecondFactorRoutes } from './second-factor-handlers.ts'
@@ -54,9 +55,12 @@ export function createSession(services: SessionServices): Session {
         await app.register(fastifyCookie)
         const stopListening = await listenForChanges(services)
         guardRequests(app, callerOfCookies, createWriteLimit(services.clock))
+        const { keyring, clock, config } = services
+        const devices = createKnownDevices({ keyring, clock, alwaysSecure: config.secureCookies })
         const parts = {
           services,
-          life: createSessionLife(services, authenticator),
+          devices,
+          life: createSessionLife(services, authenticator, devices),
           tries: createTries({
             clock: services.clock,
             readFailures: (key, now) => readFailures(services.sql, key, now),

@@ -3,7 +3,7 @@ import { refusedField } from './new-password.ts'
 import { verifyPassword } from './password.ts'
 import { readOwner, type Owner } from './profile-store.ts'
 import type { SessionServices } from './services.ts'
-import type { Tries } from './sign-in-limits.ts'
+import { ownOrigin, type Tries } from './sign-in-limits.ts'
 import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
 
 /**
@@ -18,7 +18,7 @@ export function createOwnPasswordCheck({
   return async (userId: number, address: string, field: string, password: string): Promise<Owner> => {
     const owner = await readOwner(sql, userId)
     if (!owner) throw new AppError('unauthenticated', 'Sign in first')
-    return tries(owner.email, address, async (key) => {
+    return tries(owner.email, ownOrigin(address), async (key) => {
       if (await verifyPassword(owner.password_hash === '' ? null : owner.password_hash, password)) {
         await clearFailures(sql, key)
         return owner

@@ -18,6 +18,7 @@ import { confirmSecret, deleteSecondFactor, readSecondFactor, takeStep, writePen
 import type { SessionParts } from './session-handlers.ts'
 import { deleteSessionsOf } from './own-sessions-store.ts'
 import { recordFailure } from './sign-in-failures-store.ts'
+import { ownOrigin } from './sign-in-limits.ts'
 import { lockForChange } from './users-store.ts'
 
 const isOtherMeanwhile = () => new AppError('conflict', 'The second factor was set up elsewhere meanwhile; begin again')
@@ -69,7 +70,7 @@ function registerConfirmation(app: FastifyInstance, { services, life, tries }: S
     const secret = factor && openSecret(keyring, caller.userId, factor.secret)
     if (!owner || !factor || !secret) throw new AppError('conflict', 'Set the second factor up first')
     const { id, email } = owner
-    const step = await tries(email, request.ip, async (key) => {
+    const step = await tries(email, ownOrigin(request.ip), async (key) => {
       const found = stepOfCode(secret, code, clock())
       if (found === null) await recordFailure(sql, key, clock())
       return found

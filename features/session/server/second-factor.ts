@@ -9,7 +9,7 @@ import type { SessionServices } from './services.ts'
 import type { VerifiedAccount } from './session-life.ts'
 import { refuse } from './sign-in.ts'
 import { clearFailures, readFailures, recordFailure } from './sign-in-failures-store.ts'
-import { assertMayTryCode, codesOf, type Tries } from './sign-in-limits.ts'
+import { assertMayTryCode, codesOf, type Tries, type TryOrigin } from './sign-in-limits.ts'
 import { countTry, insertTicket, readTicketOwner, takeTicket } from './sign-in-tickets-store.ts'
 import { findAccount } from './users-store.ts'
 
@@ -34,6 +34,7 @@ export async function takeSecondFactor(
   services: Services,
   ticket: string,
   proof: Proof,
+  from: TryOrigin,
   origin: AuditOrigin,
 ): Promise<VerifiedAccount> {
   const { sql, clock, tries } = services
@@ -41,7 +42,7 @@ export async function takeSecondFactor(
   const expired = new AppError('unauthenticated', 'This sign-in took too long or had too many tries; begin again')
   const known = await readTicketOwner(sql, ticketHash, clock())
   if (!known) throw expired
-  return tries(known.email, origin.address, async (key) => {
+  return tries(known.email, from, async (key) => {
     const owner = await readTicketOwner(sql, ticketHash, clock())
     if (!owner) throw expired
     if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -17,6 +17,7 @@ import { setUpFirstAdministrator } from '../contract/setup.ts'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { assertAcceptable } from './new-password.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { deleteSessionsOf } from './own-sessions-store.ts'
 import { readLinkOwner, takeLink } from './password-links-store.ts'
 import { hashPassword } from './password.ts'
@@ -26,7 +27,7 @@ import { setCsrfCookie } from './session-cookies.ts'
 import type { SessionLife } from './session-life.ts'
 import { readActiveRole, writeActiveRole } from './session-store.ts'
 import { createPasswordCheck } from './sign-in.ts'
-import type { Tries } from './sign-in-limits.ts'
+import type { Tries, TryOrigin } from './sign-in-limits.ts'
 import { replacePassword } from './users-store.ts'
 
 /** Sign-ins that one address may try: many people sit behind one address, a guesser needs more. */
@@ -36,6 +37,7 @@ export interface SessionParts {
   readonly services: SessionServices
   readonly life: SessionLife
   readonly tries: Tries
+  readonly devices: KnownDevices
 }
 
 export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts): void {
@@ -43,8 +45,10 @@ export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts)
   const { config } = services
   serve(app, csrfCookie)(async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies))
   registerSignIn(app, parts)
-  serve(app, resetPassword, { rateLimit: signInRate })(async ({ body, request }) => {
-    await setPasswordByLink(services, body, originOf(request))
+  serve(app, resetPassword, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+    const ownerId = await setPasswordByLink(services, body, originOf(request))
+    // Whoever has the link is who signs in next, also while somebody else guesses.
+    parts.devices.mark(request, reply, ownerId)
   })
   serve(app, signOut)(async ({ request, reply }) => void (await life.end(request, reply)))
   serve(app, currentUser)(async ({ caller }) => ({ data: await life.describe(caller) }))
@@ -57,15 +61,26 @@ export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts)
   registerRoleSwitch(app, parts)
 }
 
-function registerSignIn(app: FastifyInstance, { services, life, tries }: SessionParts): void {
+function registerSignIn(app: FastifyInstance, { services, life, tries, devices }: SessionParts): void {
   const checkPassword = createPasswordCheck({ ...services, tries })
+  const originFor = (request: FastifyRequest, isAnonymous: boolean): TryOrigin => ({
+    ...{ address: request.ip, isAnonymous },
+    deviceOf: (accountId) => devices.nonceOf(request, accountId),
+  })
   serve(app, signIn, { rateLimit: signInRate })(async ({ body, request, reply }) => {
-    const account = await checkPassword({ ...body, captchaToken: body.recaptchatoken }, originOf(request))
+    const credentials = { ...body, captchaToken: body.recaptchatoken }
+    const account = await checkPassword(credentials, originFor(request, true), originOf(request))
     if (!account.secondFactor) return { data: await life.start(account, request, reply) }
     return { data: { secondFactor: true as const, ticket: await createTicket({ ...services, tries }, account.id) } }
   })
   serve(app, signInSecondFactor, { rateLimit: signInRate })(async ({ body, request, reply }) => {
-    const account = await takeSecondFactor({ ...services, tries }, body.ticket, body, originOf(request))
+    const account = await takeSecondFactor(
+      { ...services, tries },
+      body.ticket,
+      body,
+      originFor(request, false),
+      originOf(request),
+    )
     return { data: await life.start(account, request, reply) }
   })
   serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(async ({ body, request, reply }) => {
@@ -74,11 +89,12 @@ function registerSignIn(app: FastifyInstance, { services, life, tries }: Session
   })
 }
 
+/** Uses a one-time link; the id of its owner. */
 async function setPasswordByLink(
   { sql, clock, bus, audit }: SessionServices,
   { token, password }: { readonly token: string; readonly password: string },
   origin: ReturnType<typeof originOf>,
-): Promise<void> {
+): Promise<number> {
   const refused = new AppError('forbidden', 'This link is not valid any more; ask for a new one')
   const owner = await readLinkOwner(sql, hashToken(token), clock())
   if (!owner) throw refused
@@ -92,6 +108,7 @@ async function setPasswordByLink(
     return deleteSessionsOf(transaction, owner.id, null)
   })
   bus.emit('sessionsEnded', { sessionIds: ended })
+  return owner.id
 }
 
 function registerRoleSwitch(app: FastifyInstance, { services: { sql, bus, audit }, life }: SessionParts): void {

@@ -7,6 +7,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import type { SessionUser } from '../contract/routes.ts'
 import type { Authenticator } from './authenticator.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { SessionServices } from './services.ts'
 import { clearSessionCookies, sessionCookie, setSessionCookies } from './session-cookies.ts'
 import { deleteSession, insertSession, readActiveRole, replaceSessionToken } from './session-store.ts'
@@ -34,7 +35,7 @@ export type VerifiedAccount = Pick<Account, 'id' | 'passwordHash' | 'secondFacto
 
 const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
 
-export function createSessionLife(services: SessionServices, authenticator: Authenticator): SessionLife {
+export function createSessionLife(services: SessionServices, authenticator: Authenticator, devices: KnownDevices): SessionLife {
   const { sql, clock, bus, audit, config } = services
 
   async function describe(caller: Caller): Promise<SessionUser> {
@@ -80,6 +81,7 @@ export function createSessionLife(services: SessionServices, authenticator: Auth
       const caller = await authenticator.callerOf(token)
       if (!caller) throw signInFirst()
       setSessionCookies(request, reply, token, config.secureCookies)
+      devices.mark(request, reply, userId)
       return describe(caller)
     },
     async end(request, reply) {

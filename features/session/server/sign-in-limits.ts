@@ -21,6 +21,25 @@ export function waitBeforeNextTry(known: Failures | null, now: number): number {
   return Math.max(0, known.lastFailureAt + delay - now)
 }
 
+/** Wrong passwords of one account from devices that it is not known in, whatever their addresses, that cost nothing. */
+const freeUnknownFailures = 25
+/** A guesser with any number of addresses has one try a minute; so long at most waits who comes with a new device meanwhile. */
+const longestUnknownDelayMs = 60_000
+
+/** Milliseconds until the next try from an unknown device is allowed: 10 s, 20 s, 40 s, then a minute. */
+export function waitBeforeUnknownTry(known: Failures | null, now: number): number {
+  if (!known || known.failures < freeUnknownFailures) return 0
+  const delay = Math.min(firstDelayMs * 2 ** (known.failures - freeUnknownFailures), longestUnknownDelayMs)
+  return Math.max(0, known.lastFailureAt + delay - now)
+}
+
+const unknownDevices = 'unknown devices'
+const knownDevice = 'device '
+
+/** The key under which wrong passwords of an account count that come from unknown devices; null for tries of a known one. */
+export const unknownDevicesOf = ({ account, address }: TryKey): TryKey | null =>
+  address.startsWith(knownDevice) ? null : { account, address: unknownDevices }
+
 /** Wrong codes of one account, from wherever they come, after which codes are not looked at for a while; recovery codes still are. */
 const freeCodes = 20
 const everywhere = 'everywhere'
@@ -37,8 +56,7 @@ export function assertMayTryCode(known: Failures | null): void {
 }
 
 /** 429 with the seconds to wait, while a try is not allowed. */
-function assertMayTry(known: Failures | null, now: number): void {
-  const wait = waitBeforeNextTry(known, now)
+function assertNoWait(wait: number): void {
   if (wait === 0) return
   throw new AppError('too_many_requests', 'Too many attempts for this account, try again later', {
     retryAfterSeconds: Math.ceil(wait / 1000),
@@ -86,14 +104,29 @@ export function createSerialiser(): <Result>(key: string, task: () => Promise<Re
   }
 }
 
-/** Whose tries are counted together: an account by its id, or by the e-mail address that nobody has, and an address group. */
+/**
+ * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has, and an address group or, for a browser
+ * in which the person has signed in before, that browser.
+ */
 export interface TryKey {
   readonly account: string
   readonly address: string
 }
 
+/** Where a try comes from. */
+export interface TryOrigin {
+  readonly address: string
+  /** Names the browser, if the account with this id has signed in with it before; else null. */
+  readonly deviceOf: (accountId: number) => string | null
+  /** Whether tries from unknown devices wait for each other, whatever their addresses: where nothing but an e-mail address is known. */
+  readonly isAnonymous: boolean
+}
+
+/** A try of somebody who is signed in. */
+export const ownOrigin = (address: string): TryOrigin => ({ address, deviceOf: () => null, isAnonymous: false })
+
 /** Runs a try at a password or a code, one at a time for each key. 429 while the key must wait. */
-export type Tries = <Result>(email: string, address: string, attempt: (key: TryKey) => Promise<Result>) => Promise<Result>
+export type Tries = <Result>(email: string, origin: TryOrigin, attempt: (key: TryKey) => Promise<Result>) => Promise<Result>
 
 interface Known {
   /**
@@ -106,14 +139,23 @@ interface Known {
   readonly clock: Clock
 }
 
+const nameOf = ({ account, address }: TryKey) => `${account} ${address}`
+
 export function createTries({ readFailures, clock, accountKey }: Known): Tries {
   const oneByOne = createSerialiser()
-  return async (email, address, attempt) => {
+  return async (email, { address, deviceOf, isAnonymous }, attempt) => {
     const id = await accountKey(email)
-    const key = { account: id === null ? email.toLowerCase() : String(id), address: addressGroup(address) }
-    return oneByOne(`${key.account} ${key.address}`, async () => {
-      assertMayTry(await readFailures(key, clock()), clock())
-      return attempt(key)
+    const device = id === null ? null : deviceOf(id)
+    const place = device === null ? addressGroup(address) : knownDevice + device
+    const key = { account: id === null ? email.toLowerCase() : String(id), address: place }
+    return oneByOne(nameOf(key), async () => {
+      assertNoWait(waitBeforeNextTry(await readFailures(key, clock()), clock()))
+      const shared = isAnonymous ? unknownDevicesOf(key) : null
+      if (!shared) return attempt(key)
+      return oneByOne(nameOf(shared), async () => {
+        assertNoWait(waitBeforeUnknownTry(await readFailures(shared, clock()), clock()))
+        return attempt(key)
+      })
     })
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '#kit/model/errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { verifyPassword } from './password.ts'
 import type { SessionServices } from './services.ts'
-import type { Tries, TryKey } from './sign-in-limits.ts'
+import { unknownDevicesOf, type Tries, type TryKey, type TryOrigin } from './sign-in-limits.ts'
 import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
 import { findAccount, type Account } from './users-store.ts'
 
@@ -35,12 +35,12 @@ export function createPasswordCheck(services: Services) {
     throw new AppError('invalid', 'email: this user does not exist', { errors: { email: ['This user does not exist'] } })
   }
 
-  return async (credentials: Credentials, origin: AuditOrigin): Promise<Account> => {
+  return async (credentials: Credentials, from: TryOrigin, origin: AuditOrigin): Promise<Account> => {
     if (verifyCaptcha && !(await verifyCaptcha(credentials.captchaToken ?? '', origin.address))) {
       const reason = 'The captcha was not passed'
       throw new AppError('invalid', reason, { errors: { recaptchatoken: [reason] } })
     }
-    return tries(credentials.email, origin.address, (key) => check(credentials, key, origin))
+    return tries(credentials.email, from, (key) => check(credentials, key, origin))
   }
 }
 
@@ -60,6 +60,8 @@ export async function refuse(
 ): Promise<void> {
   await sql.transaction().execute(async (transaction) => {
     if (reason !== 'disabled') await recordFailure(transaction, key, clock())
+    const shared = unknownDevicesOf(key)
+    if (shared && (reason === 'wrong password' || reason === 'unknown account')) await recordFailure(transaction, shared, clock())
     await audit(
       transaction,
       { ...origin, actorId: null },
