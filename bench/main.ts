@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { abuse } from './abuse/abuse.ts'
+import { catalogue } from './catalogue/catalogue.ts'
 import { crash } from './crash/crash.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -14,7 +15,7 @@ import { screensBenchmark } from './screens/screens.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
 
-const benchmarks: readonly Benchmark[] = [ingest, live, history, screensBenchmark, storage, start, crash, abuse]
+const benchmarks: readonly Benchmark[] = [ingest, live, history, screensBenchmark, storage, start, crash, abuse, catalogue]
 
 const usage = `npm run bench [-- NAME … OPTIONS]
 
@@ -25,6 +26,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --window N        messages under way on each of the 50 connections of the ingest run (100)
   --kills N         how often the server is killed in "crash" (20)
   --cases N,…       cases of "abuse" by the number of their defect (all)
+  --sensors N       sensors of the plant of "catalogue" (100000)
   --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
   --profile DIR     writes processor profiles of the server there; figures are then worse`
 
@@ -36,6 +38,7 @@ const { values, positionals } = parseArgs({
     window: { type: 'string', default: '100' },
     kills: { type: 'string', default: '20' },
     cases: { type: 'string' },
+    sensors: { type: 'string', default: '100000' },
     recordings: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -47,6 +50,7 @@ const options: Options = {
   window: Number(values.window),
   kills: Number(values.kills),
   cases: values.cases?.split(',').map(Number) ?? null,
+  sensors: Number(values.sensors),
   recordings: values.recordings ?? null,
   profile: values.profile ?? null,
 }

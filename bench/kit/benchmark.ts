@@ -22,6 +22,8 @@ export interface Options {
   readonly kills: number
   /** Numbers of the cases of "abuse"; null: all. */
   readonly cases: readonly number[] | null
+  /** Sensors of the plant of "catalogue". */
+  readonly sensors: number
   /** Directory with CSV recordings to measure storage with. */
   readonly recordings: string | null
   /** Writes a processor profile of the server into this directory. */

@@ -44,7 +44,8 @@ export interface AddedSensors {
 export interface Catalogue {
   device(lesiId: string): CatalogueDevice | undefined
   deviceById(deviceId: number): CatalogueDevice | undefined
-  devices(): Iterable<CatalogueDevice>
+  /** By name. */
+  devices(): readonly CatalogueDevice[]
   sensor(sensorId: number): Sensor | undefined
   sensorByKey(deviceId: number, key: string): Sensor | undefined
   /** By alias. */

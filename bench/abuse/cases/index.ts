@@ -1,5 +1,6 @@
 import type { AbuseCase } from '../abuse-case.ts'
 import { heldMessages } from './held-messages.ts'
+import { inventedKeys } from './invented-keys.ts'
 import { longDocuments } from './long-documents.ts'
 import { oldReadings } from './old-readings.ts'
 import { unfinishedRequests } from './unfinished-requests.ts'
@@ -11,4 +12,5 @@ export const abuseCases: readonly AbuseCase[] = [
   willsAndIdentifiers,
   longDocuments,
   oldReadings,
+  inventedKeys,
 ]

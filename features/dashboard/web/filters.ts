@@ -1,3 +1,4 @@
+import { sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { sensorTypes, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 
 /** What the address says about which sensors to show; absent parts do not restrict. */
@@ -30,21 +31,29 @@ export function isFiltering(filters: Filters): boolean {
   return Object.keys(filters).length > 0
 }
 
+/** The page of the list that the address names; the first where it makes no sense. */
+export function pageOf(search: Readonly<Record<string, unknown>>): number {
+  const page = Number(search['page'])
+  return Number.isInteger(page) && page > 0 ? page : 1
+}
+
+/** What of the filters the server can look for: everything but what is live, which only this page sees. */
+export function listFilterOf({ find, type, device }: Filters): SensorFilter {
+  return {
+    ...(find === undefined || find.trim() === '' ? {} : { find: find.slice(0, longestSearch) }),
+    ...(type === undefined ? {} : { type }),
+    ...(device === undefined ? {} : { device: device.slice(0, longestLesiId) }),
+  }
+}
+const longestSearch = 200
+const longestLesiId = 64
+
 /** Returns the test for these filters. `notLive` holds the ids of sensors that are not live now. */
-export function sensorTest(
+export function filterTest(
   filters: Filters,
   deviceNames: ReadonlyMap<string, string>,
   notLive: ReadonlySet<number>,
 ): (sensor: Sensor) => boolean {
-  const words = (filters.find ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return (sensor) => {
-    if (filters.type !== undefined && sensor.type !== filters.type) return false
-    if (filters.device !== undefined && sensor.lesiId !== filters.device) return false
-    if (filters.live === 'no' && !notLive.has(sensor.id)) return false
-    if (words.length === 0) return true
-    const text = [sensor.alias, sensor.key, sensor.unit, sensor.lesiId, deviceNames.get(sensor.lesiId) ?? '']
-      .join(' ')
-      .toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  }
+  const test = sensorTest(listFilterOf(filters))
+  return (sensor) => (filters.live !== 'no' || notLive.has(sensor.id)) && test(sensor, deviceNames.get(sensor.lesiId) ?? '')
 }

@@ -8,12 +8,23 @@ import './kpi-strip.css'
 /** As many devices as pips can show before they stop helping. */
 const mostPips = 88
 
+interface KpiStripProps {
+  /** Of the devices that are listed and the sensors that are shown. */
+  readonly summary: Summary
+  /** Of everything that the person may see. */
+  readonly plant: { readonly open: number; readonly online: number; readonly sensors: number }
+  /** How many sensors are shown, when they are not all. */
+  readonly shown: number | null
+}
+
 /** The plant at a glance: devices online, sensors that are not live and why, readings per second, sensors in all. */
-export const KpiStrip = memo(function KpiStrip({ summary, sensorCount }: { summary: Summary; sensorCount: number }) {
+export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStripProps) {
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
   const { online, counts, notLive } = summary
-  const onlineCount = online.filter(Boolean).length
+  const isListed = online.length >= plant.open
+  const deviceCount = isListed ? online.length : plant.open
+  const onlineCount = isListed ? online.filter(Boolean).length : plant.online
   const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter((reason) => counts[reason] > 0)
   return (
     <section className="panel kpis" aria-label={translate('label')}>
@@ -22,10 +33,10 @@ export const KpiStrip = memo(function KpiStrip({ summary, sensorCount }: { summa
         <div>
           <b>
             {format.number(onlineCount)}
-            <span className="kpi-of"> / {format.number(online.length)}</span>
+            <span className="kpi-of"> / {format.number(deviceCount)}</span>
           </b>
-          {online.length > mostPips ? null : (
-            <span className="pips" role="img" aria-label={translate('devicesOffline', { count: online.length - onlineCount })}>
+          {!isListed || deviceCount > mostPips ? null : (
+            <span className="pips" role="img" aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}>
               {online.map((isOnline, index) => (
                 // The list of devices keeps its order: a pip is its place.
                 // oxlint-disable-next-line react/no-array-index-key
@@ -43,6 +54,7 @@ export const KpiStrip = memo(function KpiStrip({ summary, sensorCount }: { summa
             {reasons.length === 0
               ? translate('allLive')
               : reasons.map((reason) => translate(reason, { count: counts[reason] })).join(', ')}
+            {shown === null ? null : ` ${translate('ofShown', { count: shown })}`}
           </small>
         </div>
       </div>
@@ -53,7 +65,7 @@ export const KpiStrip = memo(function KpiStrip({ summary, sensorCount }: { summa
       <div className="kpi">
         <span>{translate('sensors')}</span>
         <div>
-          <b>{format.number(sensorCount)}</b>
+          <b>{format.number(plant.sensors)}</b>
         </div>
       </div>
     </section>

@@ -1,12 +1,28 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listSensors } from '#features/sensors/contract/routes.ts'
+import { longestPage, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { call } from '#kit/web/call.ts'
+import { sensorPageKey, type SensorPageData } from '#kit/web/catalogue/lists.ts'
 
-export const sensorsQuery = queryOptions({
-  queryKey: ['sensors'],
-  queryFn: async ({ signal }) => (await call(listSensors, {}, { signal })).data,
-  meta: { quiet: true },
-})
+const sensorPage = (filter: SensorFilter, page: number) =>
+  queryOptions({
+    queryKey: sensorPageKey(filter, page),
+    queryFn: async ({ signal }): Promise<SensorPageData> => {
+      const { data, meta } = await call(listSensors, { query: { ...filter, page, limit: longestPage } }, { signal })
+      return { sensors: data, total: meta.total }
+    },
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
 
-/** Sensors of every device that the person may see. */
-export const useSensors = () => useQuery(sensorsQuery)
+/**
+ * A page of the sensors that the person may see and that pass the filter. While all of them fit one page that page is fetched, whatever
+ * the filter: who shows them looks through them at once, and asks nobody.
+ */
+export function useSensors(filter: SensorFilter, page: number) {
+  const first = useQuery(sensorPage({}, 1))
+  const isWhole = first.data === undefined || first.data.total <= first.data.sensors.length
+  const isOther = page > 1 || Object.keys(filter).length > 0
+  const other = useQuery({ ...sensorPage(filter, page), enabled: !isWhole && isOther })
+  return { shown: !isWhole && isOther ? other : first, isWhole }
+}

@@ -1,12 +1,33 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listThings } from '#features/devices/contract/routes.ts'
+import { useMemo } from 'react'
+import { listThings, type Thing } from '#features/devices/contract/routes.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/call.ts'
+import { deviceListKey, type DeviceListData } from '#kit/web/catalogue/lists.ts'
 
-export const thingsQuery = queryOptions({
-  queryKey: ['things'],
-  queryFn: async ({ signal }) => (await call(listThings, {}, { signal })).data,
-  meta: { quiet: true },
-})
+/** Of a longer list the online count comes from the server, this often. */
+const refreshMs = 30_000
 
-/** Devices that the person may see. */
-export const useThings = () => useQuery(thingsQuery)
+const things = (ids: readonly number[] | null) =>
+  queryOptions({
+    queryKey: ids === null ? deviceListKey : [...deviceListKey, ids],
+    queryFn: async ({ signal }): Promise<DeviceListData<Thing>> => {
+      const { data, meta } = await call(listThings, { body: ids === null ? {} : { ids: [...ids] } }, { signal })
+      return { devices: data, ...meta }
+    },
+    refetchInterval: ({ state: { data } }) => (data && data.total > data.devices.length ? refreshMs : false),
+    meta: { quiet: true },
+  })
+
+/** The first devices that the person may see, with figures of all of them. */
+export const useThings = () => useQuery(things(null))
+
+/** The devices of these sensors: of those listed, and fetched where they are not among them. */
+export function useThingsOf(sensors: readonly Sensor[], listed: readonly Thing[]): readonly Thing[] {
+  const missing = useMemo(() => {
+    const known = new Set(listed.map(({ id }) => id))
+    return [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => !known.has(id))
+  }, [sensors, listed])
+  const fetched = useQuery({ ...things(missing), enabled: missing.length > 0 }).data?.devices
+  return useMemo(() => (fetched && missing.length > 0 ? [...listed, ...fetched] : listed), [listed, missing, fetched])
+}

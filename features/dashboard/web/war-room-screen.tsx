@@ -2,35 +2,46 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
+import { useCatalogueUpdates } from '#kit/web/catalogue/use-catalogue-updates.ts'
 import { useWatch } from '#kit/web/live/index.ts'
+import { useSettled } from '#kit/web/use-settled.ts'
 import { ClosedDevices } from './closed-devices.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { filtersOf, isFiltering, sensorTest } from './filters.ts'
+import { filterTest, filtersOf, isFiltering, listFilterOf, pageOf, type Filters } from './filters.ts'
 import { byDevice } from './by-device.ts'
 import { KpiStrip } from './kpi-strip.tsx'
-import { useCatalogueRefresh } from './use-catalogue-refresh.ts'
+import { SensorPages } from './sensor-pages.tsx'
 import { useSeesAll } from './use-sees-all.ts'
 import { useSensors } from './use-sensors.ts'
 import { useSummary } from './use-summary.ts'
-import { useThings } from './use-things.ts'
+import { useThings, useThingsOf } from './use-things.ts'
 import { NoSensors, NothingFound, WarRoomFailed, WarRoomLoading } from './war-room-states.tsx'
 import './war-room.css'
 
-/** Every sensor that the person may see, live, by device. */
+/** The sensors that the person may see, live, by device; of very many a page. */
 export default function WarRoomScreen() {
-  const sensors = useSensors()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const filters = useMemo(() => filtersOf(search), [search])
+  const wanted = useSettled(filters)
+  const filter = useMemo(() => listFilterOf(wanted), [wanted])
+  const page = pageOf(search)
+  const { shown: sensors, isWhole } = useSensors(filter, page)
   const things = useThings()
+  const { open = none, closed = none } = useMemo(
+    () => Object.groupBy(things.data?.devices ?? [], ({ access }) => (access === 'open' ? 'open' : 'closed')),
+    [things.data],
+  )
   const seesAll = useSeesAll()
-  useCatalogueRefresh()
+  useCatalogueUpdates()
   const retry = () => {
     void sensors.refetch()
     void things.refetch()
   }
   if (sensors.data && things.data) {
-    const { open = [], closed = [] } = Object.groupBy(things.data, ({ access }) => (access === 'open' ? 'open' : 'closed'))
-    if (sensors.data.length > 0) return <WarRoom sensors={sensors.data} things={open} closed={closed} />
+    if (sensors.data.total > 0 || !isWhole)
+      return <WarRoom list={sensors.data} plant={things.data} {...{ filters, page, isWhole, open, closed }} />
     return (
       <>
         {(open.length > 0 || closed.length === 0) && <NoSensors hasDevices={open.length > 0} seesAll={seesAll} onRetry={retry} />}
@@ -55,34 +66,41 @@ function useLinks() {
 }
 
 interface WarRoomProps {
-  readonly sensors: readonly Sensor[]
-  readonly things: readonly Thing[]
+  readonly list: SensorPageData
+  readonly filters: Filters
+  readonly page: number
+  /** Whether the list holds every sensor, whatever the filters say. */
+  readonly isWhole: boolean
+  readonly plant: DeviceListData<Thing>
+  readonly open: readonly Thing[]
   /** Devices of the person that are not open to them. */
   readonly closed: readonly Thing[]
 }
 
-function WarRoom({ sensors, things, closed }: WarRoomProps) {
+function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
   const translate = useTranslations('dashboard')
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const follow = useLinks()
-  const summary = useSummary(sensors, things)
+  const { sensors } = list
+  const things = useThingsOf(sensors, open)
+  const summary = useSummary(sensors, isWhole ? open : things)
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
-  const filters = useMemo(() => filtersOf(search), [search])
   const settled = useDeferredValue(filters)
   const notLive = settled.live === 'no' ? summary.notLive : nobody
   const sections = useMemo(() => {
     const names = new Map(things.map(({ lesiId, name }) => [lesiId, name]))
-    return byDevice(sensors.filter(sensorTest(settled, names, notLive)), things)
+    return byDevice(sensors.filter(filterTest(settled, names, notLive)), things)
   }, [sensors, things, settled, notLive])
-  const shown = sections.reduce((sum, section) => sum + section.sensors.length, 0)
+  const onPage = sections.reduce((sum, section) => sum + section.sensors.length, 0)
+  const shown = isWhole || settled.live === 'no' ? onPage : list.total
   const change = (next: object) => void navigate({ to: '.', search: next, replace: true })
+  const goTo = (next: number) => change({ ...filters, page: next === 1 ? undefined : next })
   return (
     <div className="war-room">
       <h1 className="visually-hidden">{translate('title')}</h1>
-      <KpiStrip summary={summary} sensorCount={sensors.length} />
-      <FilterBar filters={filters} onChange={change} things={things} shown={shown} total={sensors.length} />
-      {shown === 0 && isFiltering(filters) ? <NothingFound onClear={() => change({})} /> : null}
+      <KpiStrip summary={summary} plant={plant} shown={isWhole ? null : sensors.length} />
+      <FilterBar filters={filters} onChange={change} things={open} shown={shown} total={plant.sensors} />
+      {onPage === 0 && isFiltering(filters) ? <NothingFound onClear={() => change({})} /> : null}
       {/* Links inside stay links, also for the keyboard: this only saves loading the page. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="devices" onClick={follow}>
@@ -90,9 +108,11 @@ function WarRoom({ sensors, things, closed }: WarRoomProps) {
           <DeviceSection key={thing.id} thing={thing} sensors={own} isFirst={index === 0} />
         ))}
       </div>
+      {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}
       {isFiltering(filters) ? null : <ClosedDevices things={closed} />}
     </div>
   )
 }
 
 const nobody: ReadonlySet<number> = new Set()
+const none: readonly Thing[] = []

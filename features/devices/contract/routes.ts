@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ContractState, DeviceStatus, Relation } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
+import { longestPage } from '#kit/model/sensor-filter.ts'
 
 export const Thing = z.object({
   id: z.int(),
@@ -29,8 +29,31 @@ export type Thing = z.infer<typeof Thing>
 export const listThings = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/things',
-  summary: 'Devices of the caller with contract, status and number of sensors; also those whose contract does not count now',
+  summary:
+    'A page of the devices of the caller with contract, status and number of sensors; also those whose contract does not count now',
   gate: warRoomGate,
   changesNothing: true,
-  reply: dataOf(z.array(Thing)),
+  body: z
+    .object({
+      /** Words that must all occur in name or LESI ID. */
+      find: z.string().max(200).optional(),
+      /** Only these devices. */
+      ids: z.array(z.int32()).max(longestPage).optional(),
+      page: z.int().min(1).max(1_000_000).default(1),
+      limit: z.int().min(1).max(longestPage).default(longestPage),
+    })
+    .nullish(),
+  reply: z.object({
+    data: z.array(Thing),
+    meta: z.object({
+      /** Devices on all pages. */
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+      /** Of all that are open to the caller, whatever is searched for: how many, how many of them online, and their sensors. */
+      open: z.int(),
+      online: z.int(),
+      sensors: z.int(),
+    }),
+  }),
 })

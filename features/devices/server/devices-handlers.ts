@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Caller } from '#kit/server/caller.ts'
+import { longestPage, matchesWords, searchWords } from '#kit/model/sensor-filter.ts'
 import type { Binding, Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -10,8 +10,6 @@ export interface DevicesServices {
   readonly presence: DevicePresence
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true })
-
 export function registerDeviceRoutes(app: FastifyInstance, { catalogue, presence }: DevicesServices): void {
   /** What is told of a device that is open: its present. */
   const present = ({ id }: CatalogueDevice) => {
@@ -19,26 +17,42 @@ export function registerDeviceRoutes(app: FastifyInstance, { catalogue, presence
     return { access: 'open' as const, status, statusSince: since, lastSeen, sensorCount: catalogue.sensorCount(id) }
   }
 
-  /** Every device that is open to the caller or bound to them. */
-  const thingsOf = (caller: Caller): Thing[] => {
-    const open = catalogue.visibleDeviceIds(caller)
-    const bindings = catalogue.bindingsOf(caller.userId)
-    return [...new Set([...open, ...bindings.keys()])].flatMap((deviceId) => {
-      const device = catalogue.deviceById(deviceId)
-      if (!device) return []
-      const binding = bindings.get(deviceId)
-      const shown = binding && !open.has(deviceId) ? { ...nothingOfThePresent, access: binding.state } : present(device)
-      return [{ id: device.id, lesiId: device.lesiId, name: device.name, ...tieOf(binding), ...shown }]
-    })
+  const describe = (device: CatalogueDevice, binding: StatedBinding | undefined, isOpen: boolean): Thing => {
+    const shown = binding && !isOpen ? { ...nothingOfThePresent, access: binding.state } : present(device)
+    return { id: device.id, lesiId: device.lesiId, name: device.name, ...tieOf(binding), ...shown }
+  }
+
+  /** The caller's whole plant, whatever page of it is asked for. */
+  const figures = (open: ReadonlySet<number>) => {
+    let [online, sensors] = [0, 0]
+    for (const id of open) {
+      if (presence.status(id).status === 'online') online++
+      sensors += catalogue.sensorCount(id)
+    }
+    return { open: open.size, online, sensors }
   }
 
   serve(
     app,
     listThings,
-  )(async ({ caller }) => ({
-    data: thingsOf(caller).toSorted((one, other) => inOrder.compare(one.name, other.name) || one.id - other.id),
-  }))
+  )(async ({ caller, body }) => {
+    const { page = 1, limit = longestPage, find, ids } = body ?? {}
+    const open = catalogue.visibleDeviceIds(caller)
+    const bindings = catalogue.bindingsOf(caller.userId)
+    const [words, named] = [searchWords(find), ids && new Set(ids)]
+    const devices = catalogue
+      .devices()
+      .filter(({ id }) => (open.has(id) || bindings.has(id)) && (named?.has(id) ?? true))
+      .filter(({ name, lesiId }) => matchesWords(words, [name, lesiId]))
+    const shown = devices.slice((page - 1) * limit, page * limit)
+    return {
+      data: shown.map((device) => describe(device, bindings.get(device.id), open.has(device.id))),
+      meta: { total: devices.length, page, limit, ...figures(open) },
+    }
+  })
 }
+
+type StatedBinding = Binding & { readonly state: Thing['access'] }
 
 const nothingOfThePresent = { status: null, statusSince: null, lastSeen: null, sensorCount: null }
 

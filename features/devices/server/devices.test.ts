@@ -45,11 +45,11 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   await command('device bind', { id: 'DEV-1', user: 'A@example.org', relation: 'sub-user' })
   const { id } = await database.sql.selectFrom('devices').select('id').executeTakeFirstOrThrow()
   const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', silenceMs: 1 }]
-  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'bindingsOf' | 'deviceById' | 'sensorCount'> = {
+  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'bindingsOf' | 'devices' | 'sensorCount'> = {
     bindingsOf: (who) =>
       new Map(who === userId ? [[id, { relation: 'sub-user', contractStart: null, contractEnd: null, state: 'open' }]] : []),
     visibleDeviceIds: (who) => new Set(who.roles.includes('admin') ? devices.map((device) => device.id) : [id]),
-    deviceById: (deviceId) => devices.find((device) => device.id === deviceId),
+    devices: () => devices.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
     sensorCount: () => 0,
   }
   const presence = { status: () => ({ status: 'online', since: 5, lastSeen: 6 }) as const }
@@ -75,6 +75,15 @@ test('DE1 the list tells visible devices with status, relation and number of sen
     ['Line 9', null],
     ['Line 10', null],
   ])
+  const ask = async (payload: object) =>
+    (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things', payload })).json()
+  const whole = { open: 3, online: 3, sensors: 0 }
+  expect(await ask({ page: 2, limit: 2 })).toMatchObject({
+    data: [{ name: 'Line 10' }],
+    meta: { total: 3, page: 2, limit: 2, ...whole },
+  })
+  expect(await ask({ find: 'line 9' })).toMatchObject({ data: [{ name: 'Line 9' }], meta: { total: 1, ...whole } })
+  expect(await ask({ ids: [7, 99] })).toMatchObject({ data: [{ id: 7 }], meta: { total: 1, ...whole } })
   await app.close()
 })
 

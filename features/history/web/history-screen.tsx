@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { useCatalogueUpdates } from '#kit/web/catalogue/use-catalogue-updates.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
@@ -17,7 +18,7 @@ import { UnknownSensor } from './report-states.tsx'
 import { SensorReportView } from './sensor-report.tsx'
 import { SensorTree } from './sensor-tree.tsx'
 import { useAddress } from './use-address.ts'
-import { useCatalogueRefresh } from './use-catalogue-refresh.ts'
+import { useChosenSensor, useFirstSensor } from './use-chosen-sensor.ts'
 
 /** Historical charts: a period above, sensors at the left, the chart of the chosen one with its statistics. */
 export default function HistoryScreen() {
@@ -34,10 +35,10 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const sensors = useSensors()
   const things = useThings()
   const whole = useMemo(() => wholeRange(address.period, timezone, now), [address.period, timezone, now])
-  const sensor = sensors.data?.find(({ lesiId, key }) => lesiId === address.thing && key === address.sensor)
-  const thingName = (lesiId: string) => things.data?.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
-  useCatalogueRefresh()
-  const closedThing = things.data?.find(({ lesiId, access }) => lesiId === address.thing && access !== 'open')
+  const { sensor, isLoading } = useChosenSensor(address, sensors.data)
+  const thingName = (lesiId: string) => things.data?.devices.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
+  useCatalogueUpdates()
+  const closedThing = things.data?.devices.find(({ lesiId, access }) => lesiId === address.thing && access !== 'open')
   useFirstSensor(address, closedThing || things.isPending ? undefined : sensors.data, change)
 
   const choosePeriod = (period: Address['period']) => {
@@ -82,8 +83,8 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
           />
         ) : sensors.data ? (
           <SensorTree
-            sensors={sensors.data}
-            things={things.data ?? []}
+            list={sensors.data}
+            things={things.data?.devices ?? []}
             chosen={address}
             onChoose={chooseSensor}
             searchRef={search}
@@ -109,7 +110,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
           <WithoutSensor
             closed={closedThing}
             address={address}
-            count={sensors.data?.length}
+            count={isLoading ? undefined : sensors.data?.total}
             onChoose={openTree}
             onAgain={() => void sensors.refetch()}
           />
@@ -117,22 +118,6 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       )}
     </div>
   )
-}
-
-/** Shows the first analog sensor when the address names none: of the device that it names, else of all. */
-function useFirstSensor(
-  address: Address,
-  sensors: readonly Sensor[] | undefined,
-  change: (part: Partial<Address>, options: { replace: boolean }) => void,
-) {
-  const { thing } = address
-  const isUnnamed = thing === null || address.sensor === null
-  useEffect(() => {
-    const own = sensors?.filter(({ lesiId }) => lesiId === thing) ?? []
-    const offered = own.length > 0 ? own : sensors
-    const first = offered?.find(({ type }) => type === 'analog') ?? offered?.[0]
-    if (isUnnamed && first) change({ thing: first.lesiId, sensor: first.key }, { replace: true })
-  }, [isUnnamed, thing, sensors, change])
 }
 
 interface WithoutSensorProps {

@@ -1,14 +1,27 @@
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { sensorTest } from '#kit/model/sensor-filter.ts'
 
 export interface SensorGroup {
   readonly lesiId: string
   readonly name: string
   readonly isOffline: boolean
-  readonly sensors: readonly Sensor[]
+  /** Null: they are fetched when the group is opened. */
+  readonly sensors: readonly Sensor[] | null
+  readonly count: number
 }
 
-/** Sensors by device, devices by name. `search` keeps those whose name, key or device contains every word of it. */
+/** Devices without their sensors, in the order of the list; those that have none are left out. */
+export function groupThings(things: readonly Thing[]): SensorGroup[] {
+  return things
+    .filter(({ access, sensorCount }) => access === 'open' && (sensorCount ?? 0) > 0)
+    .map(({ lesiId, name, status, sensorCount }) => ({
+      ...{ lesiId, name, isOffline: status === 'offline' },
+      ...{ sensors: null, count: sensorCount ?? 0 },
+    }))
+}
+
+/** Sensors by device, devices by name. `search` keeps those in whose names, key, unit or device every word of it occurs. */
 export function groupSensors(
   sensors: readonly Sensor[],
   things: readonly Thing[],
@@ -16,13 +29,13 @@ export function groupSensors(
   locale: string,
 ): SensorGroup[] {
   const thingById = new Map(things.map((thing) => [thing.lesiId, thing]))
-  const words = search.toLocaleLowerCase(locale).split(/\s+/).filter(Boolean)
+  const matches = sensorTest({ find: search })
   const byThing = new Map<string, Sensor[]>()
   for (const sensor of sensors) {
-    const text = `${sensor.alias} ${sensor.key} ${sensor.lesiId} ${thingById.get(sensor.lesiId)?.name ?? ''}`.toLocaleLowerCase(
-      locale,
-    )
-    if (words.every((word) => text.includes(word))) byThing.set(sensor.lesiId, [...(byThing.get(sensor.lesiId) ?? []), sensor])
+    if (!matches(sensor, thingById.get(sensor.lesiId)?.name ?? '')) continue
+    const members = byThing.get(sensor.lesiId)
+    if (members) members.push(sensor)
+    else byThing.set(sensor.lesiId, [sensor])
   }
   const collator = new Intl.Collator(locale, { numeric: true })
   return [...byThing]
@@ -31,6 +44,7 @@ export function groupSensors(
       name: thingById.get(lesiId)?.name ?? lesiId,
       isOffline: thingById.get(lesiId)?.status === 'offline',
       sensors: members.toSorted((one, other) => collator.compare(one.alias, other.alias)),
+      count: members.length,
     }))
     .toSorted((one, other) => collator.compare(one.name, other.name))
 }

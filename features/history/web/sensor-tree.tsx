@@ -1,38 +1,49 @@
 import { useMemo, useState, type RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
-import type { Sensor, SensorType } from '#kit/model/sensor.ts'
-import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { Icon } from '#kit/ui/icon.tsx'
+import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useContractText } from '#kit/web/use-contract-text.ts'
 import { formatNumber } from '#kit/web/format.ts'
-import { groupSensors, type SensorGroup } from './sensor-groups.ts'
+import { useSettled } from '#kit/web/use-settled.ts'
+import { useFoundSensors } from './query-sensors.ts'
+import { groupSensors, groupThings, type SensorGroup } from './sensor-groups.ts'
+import { TreeGroup, type Choice } from './tree-group.tsx'
 
-const typeIcons: Readonly<Record<SensorType, IconName>> = {
-  analog: 'analog',
-  lamp: 'lamp',
-  counter: 'counter',
-  timer: 'timer',
-  detector: 'detector',
-  string: 'text',
-}
-
-interface SensorTreeProps {
-  readonly sensors: readonly Sensor[]
+interface SensorTreeProps extends Choice {
+  /** All sensors, or the first of too many: then the devices are listed, and the server looks for what is searched. */
+  readonly list: SensorPageData
   readonly things: readonly Thing[]
-  readonly chosen: { readonly thing: string | null; readonly sensor: string | null }
-  readonly onChoose: (sensor: Sensor) => void
   /** The search field, to be focused from outside. */
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
 
-/** All sensors under their devices, with a search; the device of the chosen sensor is open. */
-export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: SensorTreeProps) {
-  const translate = useTranslations('history.tree')
+interface Tree {
+  readonly groups: readonly SensorGroup[]
+  /** Sensors that were found and are not listed. */
+  readonly more: number
+}
+
+function useTree({ sensors, total }: SensorPageData, things: readonly Thing[], search: string): Tree {
   const locale = useLocale()
+  const isWhole = total === sensors.length
+  const settled = useSettled(search)
+  const found = useFoundSensors(settled, !isWhole && search !== '').data
+  return useMemo(() => {
+    if (isWhole) return { groups: groupSensors(sensors, things, search, locale), more: 0 }
+    if (search === '') return { groups: groupThings(things), more: 0 }
+    const groups = groupSensors(found?.sensors ?? [], things, search, locale)
+    return { groups, more: found ? found.total - found.sensors.length : 0 }
+  }, [isWhole, sensors, things, search, found, locale])
+}
+
+/** All sensors under their devices, with a search; the device of the chosen sensor is open. */
+export function SensorTree({ list, things, chosen, onChoose, searchRef }: SensorTreeProps) {
+  const translate = useTranslations('history.tree')
   const [search, setSearch] = useState('')
   const contractText = useContractText()
   const closed = search === '' ? things.filter(({ access }) => access !== 'open') : []
-  const groups = useMemo(() => groupSensors(sensors, things, search, locale), [sensors, things, search, locale])
+  const { groups, more } = useTree(list, things, search)
   return (
     <>
       <label className="input history-search">
@@ -49,7 +60,7 @@ export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: Sen
       {groups.length > 0 && (
         <ul className="history-tree">
           {groups.map((group) => (
-            <Group key={group.lesiId} group={group} isSearching={search !== ''} chosen={chosen} onChoose={onChoose} />
+            <TreeGroup key={group.lesiId} group={group} isSearching={search !== ''} chosen={chosen} onChoose={onChoose} />
           ))}
         </ul>
       )}
@@ -68,8 +79,9 @@ export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: Sen
           ))}
         </ul>
       )}
-      {sensors.length === 0 && <p className="history-tree-none">{translate('empty')}</p>}
-      {groups.length === 0 && sensors.length > 0 && (
+      {more > 0 && <p className="history-tree-none">{translate('more', { count: more })}</p>}
+      {list.total === 0 && <p className="history-tree-none">{translate('empty')}</p>}
+      {groups.length === 0 && list.total > 0 && (
         <p className="history-tree-none">
           {translate('none', { text: search })}
           <button type="button" className="link" onClick={() => setSearch('')}>
@@ -77,58 +89,7 @@ export function SensorTree({ sensors, things, chosen, onChoose, searchRef }: Sen
           </button>
         </p>
       )}
-      <div className="panel-foot">{translate('count', { count: sensors.length, figure: formatNumber(sensors.length) })}</div>
+      <div className="panel-foot">{translate('count', { count: list.total, figure: formatNumber(list.total) })}</div>
     </>
-  )
-}
-
-interface GroupProps extends Pick<SensorTreeProps, 'chosen' | 'onChoose'> {
-  readonly group: SensorGroup
-  readonly isSearching: boolean
-}
-
-function Group({ group, isSearching, chosen, onChoose }: GroupProps) {
-  const translate = useTranslations('history.tree')
-  const hour = useTranslations('common.units')('hour')
-  const [isToggled, setToggled] = useState<boolean | null>(null)
-  const isOpen = isToggled ?? (isSearching || group.lesiId === chosen.thing)
-  return (
-    <li>
-      <button type="button" className="history-group" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        <span className="clip" title={group.name}>
-          {group.name}
-        </span>
-        {group.isOffline && (
-          <span className="history-offline">
-            <Icon name="unplugged" size={12} />
-            {translate('offline')}
-          </span>
-        )}
-        <small>{group.sensors.length}</small>
-      </button>
-      {isOpen && (
-        <ul>
-          {group.sensors.map((sensor) => {
-            const isChosen = group.lesiId === chosen.thing && sensor.key === chosen.sensor
-            return (
-              <li key={sensor.id}>
-                <button
-                  type="button"
-                  className="history-sensor"
-                  aria-current={isChosen}
-                  title={sensor.alias}
-                  onClick={() => onChoose(sensor)}
-                >
-                  <Icon name={typeIcons[sensor.type]} />
-                  <span className="clip">{sensor.alias}</span>
-                  <small>{sensor.type === 'timer' ? hour : sensor.unit}</small>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </li>
   )
 }

@@ -1,15 +1,33 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
+import { longestPage, SensorPage } from '#kit/model/sensor-filter.ts'
 
 export const listSensors = defineRoute({
   method: 'GET',
   path: '/api/sensors',
-  summary: 'Sensors of every device that the caller may see, ordered by device and alias',
+  summary: 'A page of the sensors that the caller may see, by device and alias; found by words, type and device',
   gate: warRoomGate,
+  query: SensorPage,
+  reply: listOf(Sensor),
+})
+
+export const lookUpSensors = defineRoute({
+  method: 'POST',
+  path: '/api/sensors/lookup',
+  summary: 'Named sensors, by id or by device and key; those that the caller may not see are left out',
+  gate: warRoomGate,
+  changesNothing: true,
+  body: z.object({
+    ids: z.array(z.int32()).max(longestPage).default([]),
+    names: z
+      .array(z.object({ thing: LesiId, key: z.string().max(128) }))
+      .max(longestPage)
+      .default([]),
+  }),
   reply: dataOf(z.array(Sensor)),
 })
 

@@ -23,7 +23,7 @@ interface Held {
   inOrder: readonly Sensor[] | null
 }
 
-const byAlias = new Intl.Collator('en', { numeric: true })
+const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** Every device and sensor under each key by which it is looked up. */
 export class CatalogueMaps {
@@ -32,6 +32,7 @@ export class CatalogueMaps {
   readonly #sensors = new Map<number, Sensor>()
   readonly #visibility: Visibility
   #allIds: ReadonlySet<number> | null = null
+  #devicesInOrder: readonly CatalogueDevice[] | null = null
 
   /** `visibility` is told who is bound to each device. */
   constructor(visibility: Visibility) {
@@ -42,8 +43,12 @@ export class CatalogueMaps {
     return this.#devices.get(deviceId)?.device
   }
 
-  *devices(): Iterable<CatalogueDevice> {
-    for (const { device } of this.#devices.values()) yield device
+  /** By name. */
+  devices(): readonly CatalogueDevice[] {
+    this.#devicesInOrder ??= Array.from(this.#devices.values(), ({ device }) => device).toSorted(
+      (one, other) => inOrder.compare(one.name, other.name) || one.id - other.id,
+    )
+    return this.#devicesInOrder
   }
 
   idByLesiId(lesiId: string): number | undefined {
@@ -75,7 +80,7 @@ export class CatalogueMaps {
     const held = this.#devices.get(deviceId)
     if (!held) return []
     held.inOrder ??= [...held.sensors.values()].toSorted(
-      (one, other) => byAlias.compare(one.alias, other.alias) || one.id - other.id,
+      (one, other) => inOrder.compare(one.alias, other.alias) || one.id - other.id,
     )
     return held.inOrder
   }
@@ -123,6 +128,7 @@ export class CatalogueMaps {
     const held = before ?? { device, tokenHash, sensors: new Map<string, Sensor>(), inOrder: null }
     if (!before) this.#allIds = null
     if (isDeviceChanged) {
+      this.#devicesInOrder = null
       if (before && isRenamed) this.#removeName(before)
       Object.assign(held, { device, tokenHash })
       this.#devices.set(device.id, held)
@@ -166,6 +172,7 @@ export class CatalogueMaps {
     const { id } = held.device
     this.#devices.delete(id)
     this.#allIds = null
+    this.#devicesInOrder = null
     this.#removeName(held)
     return { deviceId: id, isDeviceChanged: true, changedSensors: [], removedSensors: this.#removeSensorsBut(held, []) }
   }

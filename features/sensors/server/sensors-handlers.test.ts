@@ -79,3 +79,27 @@ test('CA8 a device of somebody else is as unknown as one that does not exist', a
   expect(missing).toMatchObject({ error: 'not_found', message: 'There is no device MISSING' })
   expect(Object.keys(foreign)).toEqual(Object.keys(missing))
 })
+
+test('CA11 the list is paged and searched on the server', async () => {
+  caller = as(boundUserId, 'user')
+  const reply = await app.inject('/api/sensors?page=2&limit=3')
+  expect([keys(reply), reply.json().meta]).toEqual([['OVEN-2.b'], { total: 4, page: 2, limit: 3 }])
+  expect(keys(await app.inject('/api/sensors?find=line%2010%20B'))).toEqual(['OVEN-2.b'])
+  expect(keys(await app.inject('/api/sensors?type=string'))).toEqual(['OVEN-1.a', 'OVEN-2.a'])
+  expect(keys(await app.inject('/api/sensors?device=OVEN-2'))).toEqual(['OVEN-2.a', 'OVEN-2.b'])
+  expect(keys(await app.inject('/api/sensors?device=SECRET'))).toEqual([])
+  for (const query of ['limit=1001', 'limit=0', 'page=0', 'type=gauge', `find=${'x'.repeat(201)}`])
+    expect((await app.inject(`/api/sensors?${query}`)).statusCode).toBe(422)
+})
+
+test('CA11 sensors are named in a body, by id or by device and key, at most a thousand', async () => {
+  caller = as(boundUserId, 'user')
+  const lookUp = (payload: object) => app.inject({ method: 'POST', url: '/api/sensors/lookup', payload })
+  const name = (thing: string, key: string) => ({ thing, key })
+  const byName = await lookUp({ names: [name('OVEN-2', 'a'), name('SECRET', 'a'), name('OVEN-2', 'zz'), name('NONE', 'a')] })
+  expect(keys(byName)).toEqual(['OVEN-2.a'])
+  const secret = catalogue.sensorsOf(catalogue.device('SECRET')?.id ?? 0)[0]?.id
+  const { id } = byName.json().data[0]
+  expect(keys(await lookUp({ ids: [id, secret, 2_000_000_000] }))).toEqual(['OVEN-2.a'])
+  expect((await lookUp({ ids: Array.from({ length: 1_001 }, () => 1) })).statusCode).toBe(422)
+})

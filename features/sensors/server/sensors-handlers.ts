@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { listSensors, sensorConfig } from '../contract/routes.ts'
-
-const inOrder = new Intl.Collator('en', { numeric: true })
+import { SensorLists } from '#kit/server/sensor-list.ts'
+import { listSensors, lookUpSensors, sensorConfig } from '../contract/routes.ts'
 
 export function registerSensorRoutes(app: FastifyInstance, { catalogue }: { readonly catalogue: Catalogue }): void {
+  const lists = new SensorLists(catalogue)
+
   serve(
     app,
     listSensors,
-  )(async ({ caller }) => {
-    const devices = [...catalogue.visibleDeviceIds(caller)]
-      .map((deviceId) => catalogue.deviceById(deviceId))
-      .filter((device) => device !== undefined)
-      .toSorted((one, other) => inOrder.compare(one.name, other.name) || one.id - other.id)
-    return { data: devices.flatMap((device) => [...catalogue.sensorsOf(device.id)]) }
+  )(async ({ caller, query, request }) => {
+    const { sensors, total } = await lists.page(caller, query, request.signal)
+    return { data: [...sensors], meta: { total, page: query.page, limit: query.limit } }
+  })
+
+  serve(
+    app,
+    lookUpSensors,
+  )(async ({ caller, body }) => {
+    const named = body.names.flatMap(({ thing, key }) => {
+      const device = catalogue.device(thing)
+      return (device && catalogue.sensorByKey(device.id, key)?.id) ?? []
+    })
+    return { data: [...lists.named(caller, [...body.ids, ...named])] }
   })
 
   serve(

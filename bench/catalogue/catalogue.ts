@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { layoutOf } from '#kit/server/postgres/cluster.ts'
+import { socketUrl } from '#kit/server/postgres/embedded.ts'
+import { openSql } from '#kit/server/postgres/sql.ts'
+import { BrowserSession } from '#testing/browser-session.ts'
+import { openBrowser, visit } from '#testing/browser.ts'
+import { buildWeb } from '../../scripts/build-web.ts'
+import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
+import type { Figure } from '../kit/figures.ts'
+import { memoryOf } from '../kit/processes.ts'
+import { addPerson, newDataDirectory, person, startBenchServer, type BenchServer } from '../kit/server.ts'
+import { insertPlant } from './plant-store.ts'
+
+const sensorsEach = 100
+/** Devices of the person with 200 sensors. */
+const bound = 2
+const viewer = { email: 'viewer@warroom.test', password: 'warroom-bench' }
+const restMs = 10_000
+const mebibyte = 2 ** 20
+
+/** Starts the server; how long that took, and what it holds in memory a while later. */
+async function startAndRest(context: BenchmarkContext, dataDirectory: string) {
+  const begin = performance.now()
+  const server = await startBenchServer(context, dataDirectory, { MALLOC_ARENA_MAX: '2' })
+  const seconds = (performance.now() - begin) / 1000
+  await delay(restMs)
+  const bytes = memoryOf([server.pid]).reduce((sum, { residentBytes }) => sum + residentBytes, 0)
+  return { server, seconds, bytes }
+}
+
+async function fill(server: BenchServer, sensors: number): Promise<void> {
+  await addPerson(server)
+  await server.command('user add', { ...viewer, name: 'Viewer', role: 'user' })
+  const { sockets } = layoutOf(join(server.dataDirectory, 'postgres'))
+  const sql = openSql({ url: socketUrl(sockets) }, { log: pino({ level: 'silent' }), connections: 1 })
+  await insertPlant(sql, { devices: sensors / sensorsEach, sensorsEach, bound, email: viewer.email })
+  await sql.destroy()
+}
+
+/** ms until the widgets of a person with 200 sensors stand in a browser that is signed in. */
+async function firstScreen(context: BenchmarkContext, server: BenchServer): Promise<number> {
+  const session = await new BrowserSession(server.url).signIn(viewer.email, viewer.password)
+  const cookies = Object.fromEntries(session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)))
+  const browser = await openBrowser()
+  context.atEnd(() => browser.close())
+  const { page } = await visit(browser, { baseURL: server.url, cookies })
+  const times: number[] = []
+  for (let count = 0; count < 3; count++) {
+    const begin = performance.now()
+    await page.goto('/warroomDashboard')
+    await page.locator('.widget').first().waitFor()
+    times.push(performance.now() - begin)
+    await page.goto('about:blank')
+  }
+  return Math.max(...times)
+}
+
+/** Asks, while others ask for something small; ms of the answer and of the slowest small one. */
+async function ask(server: BenchServer, session: BrowserSession, path: string) {
+  const others = { slowest: 0, areOver: false }
+  const asking = (async () => {
+    while (!others.areOver) {
+      const begin = performance.now()
+      await (await fetch(`${server.url}/api/health`)).arrayBuffer()
+      others.slowest = Math.max(others.slowest, performance.now() - begin)
+    }
+  })()
+  const begin = performance.now()
+  const bytes = (await (await session.request('GET', path)).arrayBuffer()).byteLength
+  const time = performance.now() - begin
+  others.areOver = true
+  await asking
+  return { time, remark: `${(bytes / 1024).toFixed(0)} KB; others waited ${others.slowest.toFixed(0)} ms at most` }
+}
+
+async function questions(server: BenchServer): Promise<Figure[]> {
+  const session = await new BrowserSession(server.url).signIn(person.email, person.password)
+  const figures: Figure[] = []
+  for (const [name, path] of [
+    ['first page of all sensors', '/api/sensors'],
+    ['search in all sensors', '/api/sensors?find=signal%2099%20line'],
+    ['last readings of the first page', '/api/scada/shadow-lambda/realtime'],
+  ] as const) {
+    await ask(server, session, path)
+    const { time, remark } = await ask(server, session, path)
+    figures.push({ name, value: time, unit: 'ms', remark })
+  }
+  return figures
+}
+
+export const catalogue: Benchmark = {
+  name: 'catalogue',
+  summary: 'start, memory, first screen and lists with very many sensors',
+  async run(context) {
+    await buildWeb(() => {})
+    const { sensors } = context.options
+    const dataDirectory = newDataDirectory(context)
+    const empty = await startAndRest(context, dataDirectory)
+    await fill(empty.server, sensors)
+    await empty.server.stop()
+    context.tell(`${sensors} sensors`)
+    const full = await startAndRest(context, dataDirectory)
+    const more = full.bytes - empty.bytes
+    return [
+      {
+        name: `start with ${sensors} sensors`,
+        value: full.seconds,
+        unit: 's',
+        target: { atMost: 5 },
+        remark: `empty, with the first set-up, ${empty.seconds.toFixed(2)} s`,
+      },
+      {
+        name: 'memory of the server, more than empty',
+        value: more / mebibyte,
+        unit: 'MiB',
+        target: { atMost: 200 },
+        remark: `${(more / sensors).toFixed(0)} bytes a sensor`,
+      },
+      {
+        name: 'first screen of a person with 200 of them, worst of 3',
+        value: await firstScreen(context, full.server),
+        unit: 'ms',
+        target: { atMost: 1_000 },
+      },
+      ...(await questions(full.server)),
+    ]
+  },
+}

@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { sensorTest, type SensorFilter, type SensorPage } from '#kit/model/sensor-filter.ts'
+import { AppError } from '#kit/model/errors.ts'
+import type { Caller } from './caller.ts'
+import type { Catalogue, CatalogueDevice } from './catalogue.ts'
+
+export interface SensorList {
+  readonly sensors: readonly Sensor[]
+  /** Of all pages. */
+  readonly total: number
+}
+
+/** A search gives way to others after this long. */
+const sliceMs = 4
+/** One person's searches run one after another; further ones are refused. */
+const mostWaiting = 4
+
+/** Lists sensors that the caller may see, by device name and alias. */
+export class SensorLists {
+  readonly #catalogue: Catalogue
+  readonly #waiting = new Map<number, { count: number; last: Promise<unknown> }>()
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue
+  }
+
+  /**
+   * One page. Without words or type it costs as much as the page and the list of devices; a search looks at every sensor, in slices
+   * between which others are served, and ends when `signal` does. Throws `too_many_requests` when this person searches too much at once.
+   */
+  async page(caller: Caller, { page, limit, ...filter }: SensorPage, signal?: AbortSignal): Promise<SensorList> {
+    const devices = this.#devices(caller, filter)
+    const from = (page - 1) * limit
+    if (filter.find === undefined && filter.type === undefined) return this.#slice(devices, from, limit)
+    return this.#inTurn(caller.userId, () => this.#search(devices, filter, { from, limit, signal }))
+  }
+
+  /** Those of the named sensors that exist and that the caller may see. */
+  named(caller: Caller, sensorIds: readonly number[]): readonly Sensor[] {
+    const visible = this.#catalogue.visibleDeviceIds(caller)
+    return [...new Set(sensorIds)].flatMap((id) => {
+      const sensor = this.#catalogue.sensor(id)
+      return sensor && visible.has(sensor.deviceId) ? [sensor] : []
+    })
+  }
+
+  #devices(caller: Caller, { device: lesiId }: SensorFilter): Iterable<CatalogueDevice> {
+    const visible = this.#catalogue.visibleDeviceIds(caller)
+    const named = lesiId === undefined ? undefined : this.#catalogue.device(lesiId)
+    const devices = lesiId === undefined ? this.#catalogue.devices() : named ? [named] : []
+    return devices.filter(({ id }) => visible.has(id))
+  }
+
+  #slice(devices: Iterable<CatalogueDevice>, from: number, limit: number): SensorList {
+    const sensors: Sensor[] = []
+    let total = 0
+    for (const { id } of devices) {
+      const before = total
+      total += this.#catalogue.sensorCount(id)
+      if (total <= from || sensors.length >= limit) continue
+      const start = Math.max(0, from - before)
+      sensors.push(...this.#catalogue.sensorsOf(id).slice(start, start + limit - sensors.length))
+    }
+    return { sensors, total }
+  }
+
+  async #search(
+    devices: Iterable<CatalogueDevice>,
+    filter: SensorFilter,
+    { from, limit, signal }: { readonly from: number; readonly limit: number; readonly signal: AbortSignal | undefined },
+  ): Promise<SensorList> {
+    const matches = sensorTest(filter)
+    const sensors: Sensor[] = []
+    let total = 0
+    let sliceEnd = performance.now() + sliceMs
+    for (const { id, name } of devices) {
+      for (const sensor of this.#catalogue.sensorsOf(id)) {
+        if (!matches(sensor, name)) continue
+        if (total >= from && sensors.length < limit) sensors.push(sensor)
+        total++
+      }
+      if (performance.now() < sliceEnd) continue
+      await nextTurn()
+      signal?.throwIfAborted()
+      sliceEnd = performance.now() + sliceMs
+    }
+    return { sensors, total }
+  }
+
+  async #inTurn<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#waiting.get(userId) ?? { count: 0, last: Promise.resolve() }
+    if (turn.count >= mostWaiting)
+      throw new AppError('too_many_requests', 'Too many searches at once; wait for the last one', { retryAfterSeconds: 1 })
+    this.#waiting.set(userId, turn)
+    turn.count++
+    const result = turn.last.then(work)
+    turn.last = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      if (--turn.count === 0) this.#waiting.delete(userId)
+    }
+  }
+}
