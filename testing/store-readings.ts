@@ -8,6 +8,6 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 export async function storeReadings(telemetry: Telemetry, readings: readonly Reading[]): Promise<void> {
   for (const table of readingTables) {
     const rows = readings.filter(({ value }) => (typeof value === 'string') === (table === 'text_readings'))
-    if (rows.length > 0) await insertLines(telemetry, table, rows.map(lineOf).join(''), randomUUID())
+    if (rows.length > 0) await insertLines(telemetry, table, Buffer.from(rows.map(lineOf).join('')), randomUUID())
   }
 }

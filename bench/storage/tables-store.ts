@@ -68,5 +68,5 @@ export async function createRecording(telemetry: Telemetry): Promise<void> {
 
 /** Adds readings as lines of sensor, seconds, value and quality. */
 export async function addToRecording(telemetry: Telemetry, lines: string): Promise<void> {
-  await telemetry.insert('INSERT INTO recording FORMAT TabSeparated', lines)
+  await telemetry.insert({ table: 'recording', columns: ['sensor', 'time', 'value', 'quality'] }, Buffer.from(lines))
 }

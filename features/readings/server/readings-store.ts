@@ -12,13 +12,19 @@ export type ReadingTable = (typeof readingTables)[number]
  * Stores lines of readings (see `reading-lines.ts`) in one table; resolves when they and their rollups are on disk. Repeating the call
  * with the same lines and the same `token` stores nothing twice, in the rollups neither, and completes what an interrupted call left.
  */
-export async function insertLines(telemetry: Telemetry, table: ReadingTable, lines: string, token: string): Promise<void> {
-  await telemetry.insert(
-    `INSERT INTO ${table} (sensor, time, value, quality) SETTINGS insert_deduplication_token = '${token}',
-     deduplicate_blocks_in_dependent_materialized_views = 1, max_partitions_per_insert_block = 0, async_insert = 0,
-     input_format_parallel_parsing = 0, max_threads = 1, max_insert_threads = 1 FORMAT TabSeparated`,
-    lines,
-  )
+export async function insertLines(telemetry: Telemetry, table: ReadingTable, lines: Buffer, token: string): Promise<void> {
+  const settings = { ...insertSettings, insert_deduplication_token: token }
+  await telemetry.insert({ table, columns: ['sensor', 'time', 'value', 'quality'], settings }, lines)
+}
+
+const insertSettings = {
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+  max_partitions_per_insert_block: 0,
+  async_insert: 0,
+  // One processor: the others are for what does not wait.
+  input_format_parallel_parsing: 0,
+  max_threads: 1,
+  max_insert_threads: 1,
 }
 
 /** Numbers of the engine's errors that speak of the data: the same data would fail again. */

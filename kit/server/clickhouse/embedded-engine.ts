@@ -3,12 +3,12 @@ import { createClient, type ClickHouseClient } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import {
   bytesOf,
-  insertBody,
   readerPlaces,
   readerSettings,
   statementSettings,
   systemPlaces,
   type Engine,
+  type InsertTarget,
   type Place,
 } from './engine.ts'
 
@@ -17,7 +17,7 @@ import {
  * waits for it, so that every place is a connection of its own.
  */
 export function openEmbeddedEngine(directory: string): Engine {
-  const control = connect(directory)
+  const control = connect(directory).client
   const places = (count: number, settings: Settings) =>
     Array.from({ length: count }, () => new EmbeddedPlace(connect(directory), control, settings))
   const system = places(systemPlaces, statementSettings)
@@ -35,9 +35,18 @@ export function openEmbeddedEngine(directory: string): Engine {
   }
 }
 
-function connect(directory: string): ClickHouseClient {
+interface Connection {
+  readonly client: ClickHouseClient
+  /** The library's own way in for bytes: they are neither copied nor made a string of. */
+  readonly raw: ReturnType<typeof createChdbConnection>['chdb']
+}
+
+function connect(directory: string): Connection {
   const connection = createChdbConnection({ path: directory })
-  return createClient({ connection } as unknown as Parameters<typeof createClient>[0])
+  return {
+    client: createClient({ connection } as unknown as Parameters<typeof createClient>[0]),
+    raw: connection.chdb,
+  }
 }
 
 type Settings = Readonly<Record<string, string | number>>
@@ -47,13 +56,15 @@ const stopAgainMs = 100
 
 class EmbeddedPlace implements Place {
   readonly #client: ClickHouseClient
+  readonly #raw: Connection['raw']
   readonly #control: ClickHouseClient
   readonly #settings: Settings
   #prepared: Promise<unknown> | undefined
 
   /** The settings hold for all statements of this connection, and for no other. */
-  constructor(client: ClickHouseClient, control: ClickHouseClient, settings: Settings) {
+  constructor({ client, raw }: Connection, control: ClickHouseClient, settings: Settings) {
     this.#client = client
+    this.#raw = raw
     this.#control = control
     this.#settings = settings
   }
@@ -88,8 +99,10 @@ class EmbeddedPlace implements Place {
     }
   }
 
-  insert(statement: string, body: string): Promise<void> {
-    return this.#clearing(insertBody(this.#client, statement, body))
+  async insert({ table, columns, settings }: InsertTarget, lines: Buffer): Promise<void> {
+    await (this.#prepared ??= this.#prepare())
+    const insertion = { table, columns: [...columns], values: lines, format: 'TabSeparated' as const }
+    await this.#clearing(this.#raw.rawInsert({ ...insertion, ...(settings ? { settings } : {}) }).catch(withEngineCode))
   }
 
   close(): Promise<void> {
@@ -110,6 +123,12 @@ class EmbeddedPlace implements Place {
     // What has ended meanwhile cannot be stopped, and need not be.
     this.#control.command({ query: `KILL QUERY WHERE startsWith(query, '${mark}') ASYNC` }).catch(() => undefined)
   }
+}
+
+/** The client's errors have the engine's number as their code; so has this one then. */
+function withEngineCode(error: unknown): never {
+  if (!(error instanceof Error && 'clickhouseCode' in error)) throw error
+  throw Object.assign(new Error(error.message, { cause: error }), { code: String(error.clickhouseCode) })
 }
 
 const purgeEveryMs = 30_000

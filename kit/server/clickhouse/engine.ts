@@ -1,5 +1,11 @@
-import { Readable } from 'node:stream'
 import type { ClickHouseClient } from '@clickhouse/client'
+
+/** Where lines are inserted. */
+export interface InsertTarget {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly settings?: Readonly<Record<string, string | number>>
+}
 
 /** One place at the engine: what runs in it runs one after another. */
 export interface Place {
@@ -8,8 +14,8 @@ export interface Place {
    * the same.
    */
   run(statement: string, signal?: AbortSignal): Promise<Buffer>
-  /** Runs an INSERT with `body` as its data; resolves when it is on disk. */
-  insert(statement: string, body: string): Promise<void>
+  /** Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the engine's number as `code`. */
+  insert(target: InsertTarget, lines: Buffer): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,9 +56,4 @@ export async function bytesOf(client: ClickHouseClient, query: string, signal?: 
   const chunks = (await stream.toArray()) as Buffer[]
   // The embedded engine answers in one piece: copying megabytes would only make garbage.
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-}
-
-export async function insertBody(client: ClickHouseClient, query: string, body: string): Promise<void> {
-  const { stream } = await client.exec({ query, values: Readable.from([body], { objectMode: false }) })
-  stream.resume()
 }

@@ -42,8 +42,8 @@ async function applyOnce(telemetry: Telemetry, migration: Migration, appliedChec
     throw new StartupError(`Telemetry migration ${migration.name} has changed after it was applied`)
   for (const statement of migration.statements) await telemetry.command(statement)
   await telemetry.insert(
-    'INSERT INTO migrations (id, name, checksum) FORMAT TabSeparated',
-    `${migration.id}\t${migration.name}\t${migration.checksum}\n`,
+    { table: 'migrations', columns: ['id', 'name', 'checksum'] },
+    Buffer.from(`${migration.id}\t${migration.name}\t${migration.checksum}\n`),
   )
 }
 

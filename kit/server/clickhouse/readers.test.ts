@@ -49,7 +49,7 @@ it('QU8 own work does not wait for what people ask', async () => {
     async () => (await running('endless')) === 2 && engine.telemetry.waitingQuestions === 2,
   )
   await engine.telemetry.command('CREATE TABLE own_work (a UInt32) ENGINE = MergeTree ORDER BY a')
-  await engine.telemetry.insert('INSERT INTO own_work FORMAT TabSeparated', '1\n')
+  await engine.telemetry.insert({ table: 'own_work', columns: ['a'] }, Buffer.from('1\n'))
   expect(await engine.telemetry.rows('SELECT a FROM own_work')).toEqual([{ a: 1 }])
   expect(await engine.telemetry.ping()).toBe(true)
   leaving.abort()

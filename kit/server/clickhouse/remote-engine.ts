@@ -1,14 +1,7 @@
+import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
-import {
-  bytesOf,
-  insertBody,
-  longestQuestionSeconds,
-  readerPlaces,
-  readerSettings,
-  statementSettings,
-  systemPlaces,
-} from './engine.ts'
-import type { Engine, Place } from './engine.ts'
+import { bytesOf, longestQuestionSeconds, readerPlaces, readerSettings, statementSettings, systemPlaces } from './engine.ts'
+import type { Engine, InsertTarget, Place } from './engine.ts'
 
 /** A ClickHouse server. Statements travel in the body of a request, whatever their length. */
 export function openRemoteEngine(url: string): Engine {
@@ -39,9 +32,22 @@ export function openRemoteEngine(url: string): Engine {
 function placeAt(client: ClickHouseClient): Place {
   return {
     run: (statement, signal) => bytesOf(client, statement, signal),
-    insert: (statement, body) => insertBody(client, statement, body),
+    insert: (target, lines) => insertLines(client, target, lines),
     close: async () => undefined,
   }
+}
+
+async function insertLines(
+  client: ClickHouseClient,
+  { table, columns, settings = {} }: InsertTarget,
+  lines: Buffer,
+): Promise<void> {
+  const { stream } = await client.exec({
+    query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
+    values: Readable.from([lines], { objectMode: false }),
+    clickhouse_settings: settings,
+  })
+  stream.resume()
 }
 
 /** Whoever asked logs what failed, once, with the rest of the log. */

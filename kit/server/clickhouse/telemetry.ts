@@ -1,5 +1,5 @@
 import { openEmbeddedEngine } from './embedded-engine.ts'
-import type { Place, TelemetryLocation } from './engine.ts'
+import type { InsertTarget, Place, TelemetryLocation } from './engine.ts'
 import { FairQueue } from './fair-queue.ts'
 import { withParameters, type QueryParameters } from './query-text.ts'
 import { Readers } from './readers.ts'
@@ -33,8 +33,8 @@ export interface Telemetry extends TelemetryReader {
   readerFor(source: string, signal?: AbortSignal): PersonalReader
   /** Questions of people that wait for their turn. */
   readonly waitingQuestions: number
-  /** Runs `statement` (an INSERT that ends in `FORMAT TabSeparated`) with `body` as its data; resolves when it is on disk. */
-  insert(statement: string, body: string): Promise<void>
+  /** Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the engine's number as `code`. */
+  insert(target: InsertTarget, lines: Buffer): Promise<void>
   command(statement: string): Promise<void>
   ping(): Promise<boolean>
   close(): Promise<void>
@@ -64,7 +64,7 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
     get waitingQuestions() {
       return readers.waitingCount
     },
-    insert: (statement, body) => inPlace('inserts', (place) => place.insert(statement, body)),
+    insert: (target, lines) => inPlace('inserts', (place) => place.insert(target, lines)),
     command: async (statement) => void (await ask(statement)),
     ping: () => engine.ping(),
     close() {

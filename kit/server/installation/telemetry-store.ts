@@ -22,7 +22,7 @@ export async function readTelemetryFinding(telemetry: Telemetry): Promise<Teleme
 
 /** Names the installation in the telemetry store: the newest name counts. */
 export async function writeTelemetryIdentity(telemetry: Telemetry, id: string): Promise<void> {
-  await telemetry.insert('INSERT INTO installation (id) FORMAT TabSeparated', `${id}\n`)
+  await telemetry.insert({ table: 'installation', columns: ['id'] }, Buffer.from(`${id}\n`))
 }
 
 /** The greatest number of a sensor that has readings; 0 without readings. Reads the end of each part only. */

@@ -29,32 +29,33 @@ export async function insertBatch(dependencies: Dependencies, extent: Extent, pl
   }
 }
 
-function slicesByMonth(text: string): readonly string[] {
+function slicesByMonth(bytes: Buffer): readonly Buffer[] {
   const months = new Map<number, string>()
-  for (const { line, time } of parseLines(text)) {
+  for (const { line, time } of parseLines(bytes.toString('utf8'))) {
     const month = monthOf(time)
     months.set(month, (months.get(month) ?? '') + line)
   }
   const byMonth = [...months].toSorted(([one], [other]) => one - other).map(([, lines]) => lines)
-  const slices: string[] = []
+  const slices: Buffer[] = []
   for (let start = 0; start < byMonth.length; start += monthsAtOnce)
-    slices.push(byMonth.slice(start, start + monthsAtOnce).join(''))
+    slices.push(Buffer.from(byMonth.slice(start, start + monthsAtOnce).join('')))
   return slices
 }
 
-async function insertOrDivide(dependencies: Dependencies, table: ReadingTable, text: string, token: string): Promise<void> {
-  if (text === '') return
+async function insertOrDivide(dependencies: Dependencies, table: ReadingTable, bytes: Buffer, token: string): Promise<void> {
+  if (bytes.length === 0) return
   try {
-    await insertLines(dependencies.telemetry, table, text, token)
+    await insertLines(dependencies.telemetry, table, bytes, token)
   } catch (error) {
     if (!isDataError(error)) throw error
     // The store reads all lines before it stores one, so nothing of this was stored: its halves may go under tokens of their own.
+    const text = bytes.toString('utf8')
     const lines = parseLines(text)
     const middle = Math.floor(lines.length / 2)
     if (middle === 0) return putAside(dependencies, table, text, error)
-    const textOf = (part: typeof lines) => part.map(({ line }) => line).join('')
-    await insertOrDivide(dependencies, table, textOf(lines.slice(0, middle)), `${token}a`)
-    await insertOrDivide(dependencies, table, textOf(lines.slice(middle)), `${token}b`)
+    const bytesOf = (part: typeof lines) => Buffer.from(part.map(({ line }) => line).join(''))
+    await insertOrDivide(dependencies, table, bytesOf(lines.slice(0, middle)), `${token}a`)
+    await insertOrDivide(dependencies, table, bytesOf(lines.slice(middle)), `${token}b`)
   }
 }
 

@@ -22,9 +22,8 @@ export type BatchPlan = z.infer<typeof BatchPlan>
 type Excluded = BatchPlan['excluded']
 
 /** The lines of one table in an extent of the journal, in order. */
-export function linesOf({ frames }: Extent, table: ReadingTable): string {
-  const payloads = frames.filter((frame) => tableOfFrame(frame) === table).map(({ payload }) => payload)
-  return Buffer.concat(payloads).toString('utf8')
+export function linesOf({ frames }: Extent, table: ReadingTable): Buffer {
+  return Buffer.concat(frames.filter((frame) => tableOfFrame(frame) === table).map(({ payload }) => payload))
 }
 
 /** Plans to send all of an extent but the readings that are stored already or repeat each other. */
@@ -43,7 +42,7 @@ async function repetitions(telemetry: Telemetry, extent: Extent, table: ReadingT
   const sensors = new Set(doubtful.map(({ sensorId }) => sensorId))
   const seen = await storedIdentities(telemetry, table, doubtful)
   const ranges: [number, number][] = []
-  for (const [index, line] of parseLines(linesOf(extent, table)).entries()) {
+  for (const [index, line] of parseLines(linesOf(extent, table).toString('utf8')).entries()) {
     if (!sensors.has(line.sensorId)) continue
     const identity = identityOfLine(line)
     const last = ranges.at(-1)
@@ -54,15 +53,15 @@ async function repetitions(telemetry: Telemetry, extent: Extent, table: ReadingT
   return ranges
 }
 
-/** The text without the lines in these ranges. */
-export function withoutRanges(text: string, ranges: readonly (readonly [number, number])[]): string {
-  if (ranges.length === 0) return text
-  const lines = parseLines(text)
+/** The bytes without the lines in these ranges. */
+export function withoutRanges(bytes: Buffer, ranges: readonly (readonly [number, number])[]): Buffer {
+  if (ranges.length === 0) return bytes
+  const lines = parseLines(bytes.toString('utf8'))
   let kept = ''
   let next = 0
   for (const [first, behind] of [...ranges, [lines.length, lines.length] as const]) {
     for (; next < first; next++) kept += lines[next]?.line ?? ''
     next = behind
   }
-  return kept
+  return Buffer.from(kept)
 }

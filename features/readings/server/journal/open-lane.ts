@@ -17,7 +17,7 @@ export interface LaneOptions extends StoreFeedOptions {
 
 // Under load a batch of 1 MB is stored in about 50 ms of one processor: many small pieces of work leave the others room in between.
 export const laneDefaults: LaneOptions = {
-  gatherMs: 2_000,
+  gatherMs: 5_000,
   fullBytes: 1024 * 1024,
   maximumBytes: 8 * 1024 * 1024,
   syncEveryMs: 2,
