@@ -49,8 +49,12 @@ async function occupyOnce(url: string, signal: AbortSignal, work: (socket: Socke
 export function write(socket: Socket, bytes: Buffer | string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve()
-    socket.once('close', () => resolve())
-    socket.write(bytes, () => resolve())
+    const done = () => {
+      socket.off('close', done)
+      resolve()
+    }
+    socket.once('close', done)
+    socket.write(bytes, done)
   })
 }
 

@@ -9,12 +9,20 @@ export const unfinishedRequests: AbuseCase = {
   number: 2,
   name: 'unfinished requests of one address',
   async run({ url }, signal) {
+    const headers = await csrfHeaders(url)
     const bodies = occupy(url, 1_000, signal, async (socket) => {
       const call = publicCalls[Math.floor(Math.random() * publicCalls.length)] ?? ''
-      const head = `POST ${call} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
+      const head = `POST ${call} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
       await write(socket, `${head}{"email":"${'x'.repeat(bodyBytes - 20)}`)
     })
     const heads = occupy(url, 500, signal, (socket) => write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`))
     return `bodies: ${megabytes(await bodies)}; heads: ${megabytes(await heads)}`
   },
+}
+
+/** What anybody gets who asks: without it the calls are refused before their body. */
+async function csrfHeaders(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/sanctum/csrf-cookie`)
+  const token = /XSRF-TOKEN=([^;]+)/.exec(reply.headers.getSetCookie().join('\n'))?.[1] ?? ''
+  return `Cookie: XSRF-TOKEN=${token}\r\nX-XSRF-TOKEN: ${decodeURIComponent(token)}\r\n`
 }

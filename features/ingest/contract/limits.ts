@@ -16,3 +16,7 @@ export const maximumConnectionsPerDevice = 32
 export const maximumUnreleasedMessages = 1_000
 /** Topic filters of one SUBSCRIBE. */
 export const maximumFiltersPerSubscribe = 100
+/** What one device may send on average, and at once after a rest; faster ones are slowed. */
+export const bytesPerSecond = 4 * 1024 * 1024
+/** Connections that one address may open on average, and at once after a rest; further ones wait for their CONNACK. */
+export const connectionsPerSecond = 100

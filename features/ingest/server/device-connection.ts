@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Budget, Excess } from '#kit/server/budget/budget.ts'
+import type { Pace } from '#kit/server/budget/pace.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { networkSource } from '#kit/server/network-source.ts'
 import { maximumConnectBytes, maximumPacketBytes } from '../contract/limits.ts'
@@ -13,6 +14,13 @@ export interface ConnectionServices {
   readonly budget: Budget
   readonly refusals: Refusals
   readonly logger: Logger
+}
+
+/** How fast each sender may go; who is faster waits. */
+export interface Paces {
+  /** Bytes. */
+  readonly bytes: Pace
+  readonly connections: Pace
 }
 
 /** What is wrong with a CONNECT besides its credentials, and the return code of its CONNACK. */
@@ -33,21 +41,29 @@ export class DeviceConnection {
   connectProblem: ConnectProblem | null = null
   willBytes = 0
   readonly #services: ConnectionServices
+  readonly #paces: Paces
   readonly #connection: Duplex
+  #waiting: NodeJS.Timeout | null = null
 
-  constructor(services: ConnectionServices, connection: Duplex, address: string) {
+  constructor(services: ConnectionServices, paces: Paces, connection: Duplex, address: string) {
     this.#services = services
     this.#connection = connection
+    this.#paces = paces
     this.address = address
     this.budget = new ConnectionBudget(services.budget)
-    connection.once('close', () => this.budget.end())
+    connection.once('close', () => {
+      this.budget.end()
+      if (this.#waiting) clearTimeout(this.#waiting)
+    })
   }
 
   /** Takes a place for the sender's address, and looks at what comes in before anybody collects it. False when there is no place. */
   open(): boolean {
-    const excess = this.budget.moveTo(`address ${networkSource(this.address)}`, 0)
+    const source = `address ${networkSource(this.address)}`
+    const excess = this.budget.moveTo(source, 0)
     if (excess !== null) this.end('connection', tooManyConnections[excess])
     else this.#guard()
+    this.#wait(this.#paces.connections.take(source, 1))
     return excess === null
   }
 
@@ -71,10 +87,22 @@ export class DeviceConnection {
     const first = new FirstPacket()
     const read = this.#connection.read.bind(this.#connection)
     this.#connection.read = (size?: number) => {
+      if (this.#waiting) return null
       const chunk: unknown = read(size)
       if (!(chunk instanceof Uint8Array)) return chunk
+      const source = this.device?.lesiId ?? `address ${networkSource(this.address)}`
+      this.#wait(this.#paces.bytes.take(source, chunk.length))
       return this.#accepts(chunk, first, frames) ? chunk : null
     }
+  }
+
+  /** Reads nothing for so long: the sender's own window fills, and it waits. */
+  #wait(milliseconds: number): void {
+    if (milliseconds === 0 || this.#connection.destroyed) return
+    this.#waiting = setTimeout(() => {
+      this.#waiting = null
+      this.#connection.emit('readable')
+    }, milliseconds)
   }
 
   #accepts(chunk: Uint8Array, first: FirstPacket, frames: FrameGuard): boolean {

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AedesPublishPacket, type Client, type ConnectPacket } from 'aedes'
+import { Pace } from '#kit/server/budget/pace.ts'
 import type { Bus } from '#kit/server/bus.ts'
-import { maximumClientIdLength, maximumUnreleasedMessages, maximumWillBytes } from '../contract/limits.ts'
+import {
+  bytesPerSecond,
+  connectionsPerSecond,
+  maximumClientIdLength,
+  maximumUnreleasedMessages,
+  maximumWillBytes,
+} from '../contract/limits.ts'
 import { BrokerStore } from './broker-store.ts'
 import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
 import type { Credentials } from './device-credentials.ts'
@@ -46,6 +53,10 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   const { bus, presence, catalogue } = dependencies
   const connections = new WeakMap<Client, DeviceConnection>()
   const signIn = new DeviceSignIn(dependencies)
+  const paces = {
+    bytes: new Pace(bytesPerSecond, bytesPerSecond),
+    connections: new Pace(connectionsPerSecond, connectionsPerSecond),
+  }
   const broker: Aedes = await Aedes.createBroker({
     concurrency: 1_000,
     queueLimit: 1_000,
@@ -98,7 +109,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
   })
   const accept = (stream: Duplex, address: string) => {
-    const connection = new DeviceConnection(dependencies, stream, address)
+    const connection = new DeviceConnection(dependencies, paces, stream, address)
     if (!connection.open()) return
     const client = broker.handle(stream)
     connections.set(client, connection)

@@ -1,23 +1,28 @@
 import { finished, Transform, type TransformCallback } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budget, Excess, Reservation } from '../budget/budget.ts'
+import { Pace } from '../budget/pace.ts'
 import { overloaded } from '../budget/overloaded.ts'
 import { networkSource } from '../network-source.ts'
 
 /** What a request with a body costs besides the body. */
 const requestBytes = 4 * 1024
+/** What one address may send on average, and at once after a rest; faster ones are slowed. */
+const bytesPerSecond = 16 * 1024 * 1024
 
 /**
  * Counts the bodies of all requests for the address that they come from, from their first byte until the answer has left. Whoever holds
  * too much gets 429, everybody 503 when all together do, each with Retry-After, and the connection is closed.
  */
 export function countBodies(app: FastifyInstance, budget: Budget): void {
+  const pace = new Pace(bytesPerSecond, bytesPerSecond)
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request)) return payload
-    const held = budget.reserve('request-body', networkSource(request.ip), requestBytes)
+    const source = networkSource(request.ip)
+    const held = budget.reserve('request-body', source, requestBytes)
     if (typeof held === 'string') throw refuse(held, reply)
     finished(reply.raw, () => held.release())
-    const counted = new CountedBody(held, reply)
+    const counted = new CountedBody(held, reply, (bytes) => pace.take(source, bytes))
     // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of it.
     counted.on('error', () => undefined)
     // A sender that goes away ends the reading of its body: pipe alone would let it wait.
@@ -39,19 +44,23 @@ function refuse(excess: Excess, reply: FastifyReply): Error {
 class CountedBody extends Transform {
   readonly #held: Reservation
   readonly #reply: FastifyReply
+  readonly #waitAfter: (bytes: number) => number
   /** Fastify compares it with the announced length. */
   receivedEncodedLength = 0
 
-  constructor(held: Reservation, reply: FastifyReply) {
+  constructor(held: Reservation, reply: FastifyReply, waitAfter: (bytes: number) => number) {
     super()
     this.#held = held
     this.#reply = reply
+    this.#waitAfter = waitAfter
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length
     const excess = this.#held.resize(requestBytes + this.receivedEncodedLength)
-    if (excess === null) done(null, chunk)
-    else done(refuse(excess, this.#reply))
+    if (excess !== null) return done(refuse(excess, this.#reply))
+    const milliseconds = this.#waitAfter(chunk.length)
+    if (milliseconds === 0) done(null, chunk)
+    else setTimeout(done, milliseconds, null, chunk)
   }
 }

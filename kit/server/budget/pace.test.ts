@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Pace } from './pace.ts'
+
+it('BU7 who keeps to the pace never waits, who is too fast waits until the average is kept, and others do not', () => {
+  let now = 5_000
+  const pace = new Pace(1_000, 500, () => now)
+  for (let step = 0; step < 100; step++, now += 100) expect(pace.take('steady', 100)).toBe(0)
+  expect(pace.take('fast', 500)).toBe(0)
+  expect(pace.take('fast', 250)).toBe(250)
+  expect(pace.take('other', 500)).toBe(0)
+  now += 750
+  expect(pace.take('fast', 500)).toBe(0)
+})
+
+it('BU7 whatever is taken, waiting as told keeps the average and the burst', () => {
+  const takes = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.nat(3_000)), { minLength: 1, maxLength: 100 })
+  fc.assert(
+    fc.property(takes, (steps) => {
+      let now = 0
+      let taken = 0
+      const pace = new Pace(1_000, 2_000, () => now)
+      for (const [units, rest] of steps) {
+        // Before a take, what was taken fits the time and the burst.
+        expect(taken).toBeLessThanOrEqual(now + 2_000 + 1e-6)
+        taken += units
+        now += pace.take('source', units) + rest
+      }
+    }),
+  )
+})
+
+it('BU7 sources at rest are not kept', () => {
+  let now = 0
+  const pace = new Pace(1_000, 10, () => now)
+  for (let source = 0; source < 100_000; source++, now += 1) pace.take(`source-${source}`, 1)
+  expect(pace.sourceCount).toBeLessThanOrEqual(1_001)
+})

@@ -1,0 +1,39 @@
+/** Sources that are looked through at once for those that are at rest again. */
+const sweepEvery = 1_000
+
+/**
+ * How fast each source may go: `perSecond` units on average, and `burst` at once after a rest. It refuses nothing: who is too fast is
+ * told how long to wait. Sources at rest cost no memory.
+ */
+export class Pace {
+  readonly #msPerUnit: number
+  readonly #burstMs: number
+  readonly #now: () => number
+  /** When each source would have done with what it has taken, at the average pace. */
+  readonly #doneAt = new Map<string, number>()
+  #takes = 0
+
+  /** `now` in ms, of any origin. */
+  constructor(perSecond: number, burst: number, now: () => number = () => performance.now()) {
+    this.#msPerUnit = 1_000 / perSecond
+    this.#burstMs = burst * this.#msPerUnit
+    this.#now = now
+  }
+
+  /** The source takes `units`; ms that it has to wait before it takes more. */
+  take(source: string, units: number): number {
+    const now = this.#now()
+    const doneAt = Math.max(this.#doneAt.get(source) ?? 0, now) + units * this.#msPerUnit
+    this.#doneAt.set(source, doneAt)
+    if (++this.#takes % sweepEvery === 0) this.#sweep(now)
+    return Math.max(0, doneAt - now - this.#burstMs)
+  }
+
+  get sourceCount(): number {
+    return this.#doneAt.size
+  }
+
+  #sweep(now: number): void {
+    for (const [source, doneAt] of this.#doneAt) if (doneAt <= now) this.#doneAt.delete(source)
+  }
+}
