@@ -39,8 +39,8 @@ async function fill(server: BenchServer, sensors: number): Promise<void> {
   await sql.destroy()
 }
 
-/** ms until the widgets of a person with 200 sensors stand in a browser that is signed in. */
-async function firstScreen(context: BenchmarkContext, server: BenchServer): Promise<number> {
+/** ms until the widgets of a person with 200 sensors stand in a browser that is signed in; the first time nothing is cached. */
+async function firstScreen(context: BenchmarkContext, server: BenchServer): Promise<readonly number[]> {
   const session = await new BrowserSession(server.url).signIn(viewer.email, viewer.password)
   const cookies = Object.fromEntries(session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)))
   const browser = await openBrowser()
@@ -54,7 +54,7 @@ async function firstScreen(context: BenchmarkContext, server: BenchServer): Prom
     times.push(performance.now() - begin)
     await page.goto('about:blank')
   }
-  return Math.max(...times)
+  return times
 }
 
 /** Asks, while others ask for something small; ms of the answer and of the slowest small one. */
@@ -103,6 +103,7 @@ export const catalogue: Benchmark = {
     context.tell(`${sensors} sensors`)
     const full = await startAndRest(context, dataDirectory)
     const more = full.bytes - empty.bytes
+    const [uncached = 0, ...cached] = await firstScreen(context, full.server)
     return [
       {
         name: `start with ${sensors} sensors`,
@@ -119,10 +120,11 @@ export const catalogue: Benchmark = {
         remark: `${(more / sensors).toFixed(0)} bytes a sensor`,
       },
       {
-        name: 'first screen of a person with 200 of them, worst of 3',
-        value: await firstScreen(context, full.server),
+        name: 'first screen of a person with 200 of them, nothing cached',
+        value: uncached,
         unit: 'ms',
         target: { atMost: 1_000 },
+        remark: `cached ${cached.map((time) => time.toFixed(0)).join(', ')} ms`,
       },
       ...(await questions(full.server)),
     ]

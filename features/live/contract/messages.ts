@@ -39,7 +39,7 @@ export const Snapshot = z.object({
   readings: z.array(LiveReading),
   /** Sensor id, the different value that it had before the present one, and when that was replaced (ms UTC); where they are known. */
   previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()]), z.number()])),
-  /** Every device of the subscribed sensors. */
+  /** Every device that the caller may see; of more than a thousand those of the subscribed sensors. */
   devices: z.array(LiveDevice),
 })
 /** Newest readings since the last frame, at most one for a sensor. */

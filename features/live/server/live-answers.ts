@@ -1,3 +1,4 @@
+import { longestPage } from '#kit/model/sensor-filter.ts'
 import { qualityCode } from '#kit/model/quality.ts'
 import type { ClientMessage, LiveDevice, LiveReading } from '../contract/messages.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -49,11 +50,20 @@ function sendSnapshot({ catalogue, current, presence }: LiveServices, connection
     readings.push([id, known.reading.time, known.reading.value, qualityCode[known.reading.quality]])
     if (known.previous !== undefined && known.changedAt !== undefined) previous.push([id, known.previous, known.changedAt])
   }
-  const devices = [...catalogue.visibleDeviceIds(connection.caller)].map((id): LiveDevice => {
+  const devices = devicesOf(catalogue, connection).map((id): LiveDevice => {
     const { status, since } = presence.status(id)
     return [id, status, since]
   })
   connection.send({ type: 'snapshot', readings, previous, devices })
+}
+
+/** All devices that the client may see, as long as their list fits one page; of more, those whose sensors it watches. */
+function devicesOf(catalogue: LiveServices['catalogue'], { caller, subscribed }: LiveConnection): readonly number[] {
+  const visible = catalogue.visibleDeviceIds(caller)
+  if (visible.size <= longestPage) return [...visible]
+  const watched = new Set<number>()
+  for (const id of subscribed) watched.add(catalogue.sensor(id)?.deviceId ?? 0)
+  return [...watched].filter((id) => visible.has(id))
 }
 
 /** The recent past that the subscription asks for, in pieces, until a newer subscription makes it pointless. */

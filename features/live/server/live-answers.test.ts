@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { longestPage } from '#kit/model/sensor-filter.ts'
+import type { LiveDevice } from '../contract/messages.ts'
+import { liveVersion } from '../contract/protocol.ts'
+import { answerInTurn } from './live-answers.ts'
+import type { LiveConnection } from './live-connection.ts'
+import type { LiveServices } from './live-hub.ts'
+
+/** Devices in the snapshot of somebody who may see `devices` of them and watches sensor 7 of device 7, and another of nobody's. */
+async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]> {
+  const visible = new Set(Array.from({ length: devices }, (_, index) => index + 1))
+  const services = {
+    catalogue: {
+      visibleDeviceIds: () => visible,
+      sensor: (id: number) => (id === 7 ? { id, deviceId: 7 } : undefined),
+    },
+    current: { get: () => undefined },
+    presence: { status: () => ({ status: 'online', since: 1, lastSeen: 1 }) },
+  } as unknown as LiveServices
+  return new Promise((resolve) => {
+    const connection = {
+      subscribed: new Set([7, 8]),
+      room: async () => true,
+      send: ({ devices: sent }: { devices: readonly LiveDevice[] }) => resolve(sent),
+    } as unknown as LiveConnection
+    answerInTurn(services, connection, () => undefined)({ version: liveVersion, type: 'subscribe', sensors: [7, 8] })
+  })
+}
+
+it('LV10 a snapshot names every device, and of more than a page of them those that are watched', async () => {
+  expect(await devicesInSnapshot(longestPage)).toHaveLength(longestPage)
+  expect(await devicesInSnapshot(longestPage + 1)).toEqual([[7, 'online', 1]])
+})
