@@ -4,8 +4,8 @@ import { getHeapStatistics } from 'node:v8'
 const lookEveryMs = 5_000
 const firstAfterMs = 20_000
 const atLeastBetweenMs = 30_000
-/** Share of the time in which the event loop works, below which nobody notices a pause. */
-const quietShare = 0.2
+/** Share of the time in which the event loop works, below which a pause delays little. */
+const quietShare = 0.5
 /** Unused memory below this is not worth a pause. */
 const worthBytes = 24 * 2 ** 20
 

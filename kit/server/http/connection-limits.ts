@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
+import { Pace } from '../budget/pace.ts'
 import { networkSource } from '../network-source.ts'
 
 /** How long a sender may take, in milliseconds. */
@@ -22,17 +23,23 @@ export interface ConnectionLimits {
   readonly connections: number
   /** Open connections of one address. */
   readonly connectionsOfAddress: number
+  /** Connections that one address may open on average, and at once after a rest; further ones wait until they are read. */
+  readonly connectionsPerSecond: number
   /** Addresses and networks of proxies: many people come from one. */
   readonly trustedProxies: readonly string[]
 }
 
+const connectionsPerSecond = 200
 /** A connection costs about this much while it waits. */
 const connectionBytes = 64 * 1024
 
 /** The limits that fit a budget of this size. */
 export function connectionLimits(budgetBytes: number, trustedProxies: readonly string[]): ConnectionLimits {
   const connections = Math.floor(budgetBytes / connectionBytes)
-  return { patience: defaultPatience, connections, connectionsOfAddress: Math.floor(connections / 4), trustedProxies }
+  return {
+    ...{ patience: defaultPatience, connections, connectionsPerSecond, trustedProxies },
+    connectionsOfAddress: Math.floor(connections / 4),
+  }
 }
 
 const refusal = 'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
@@ -50,22 +57,41 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   limitByAddress(server, limits)
 }
 
-function limitByAddress(server: Server, { connectionsOfAddress, trustedProxies }: ConnectionLimits): void {
+function limitByAddress(server: Server, { connectionsOfAddress, connectionsPerSecond, trustedProxies }: ConnectionLimits): void {
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
+  const pace = new Pace(connectionsPerSecond, connectionsPerSecond)
+  // The server begins to read when its own listener is called.
+  const listeners = server.listeners('connection')
+  server.removeAllListeners('connection')
+  const serve = (socket: Socket) => {
+    if (!socket.destroyed) for (const listener of listeners) listener.call(server, socket)
+  }
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    if (remoteAddress !== undefined && proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return
+    if (remoteAddress !== undefined && proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return serve(socket)
+    socket.on('error', () => socket.destroy())
     const source = networkSource(remoteAddress)
-    const count = (counts.get(source) ?? 0) + 1
-    counts.set(source, count)
-    socket.once('close', () => {
-      const left = (counts.get(source) ?? 1) - 1
-      if (left === 0) counts.delete(source)
-      else counts.set(source, left)
-    })
-    if (count > connectionsOfAddress) socket.end(refusal, () => socket.destroy())
+    if (count(counts, source, socket) > connectionsOfAddress) {
+      socket.end(refusal, () => socket.destroy())
+      return
+    }
+    const milliseconds = pace.take(source, 1)
+    if (milliseconds === 0) serve(socket)
+    else setTimeout(serve, milliseconds, socket)
   })
+}
+
+/** Counts the socket for its source while it is open; how many the source has. */
+function count(counts: Map<string, number>, source: string, socket: Socket): number {
+  const open = (counts.get(source) ?? 0) + 1
+  counts.set(source, open)
+  socket.once('close', () => {
+    const left = (counts.get(source) ?? 1) - 1
+    if (left === 0) counts.delete(source)
+    else counts.set(source, left)
+  })
+  return open
 }
 
 /** The networks as a list that answers whether an address is in it. */

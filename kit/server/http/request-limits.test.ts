@@ -160,3 +160,18 @@ it('HL3 a trusted proxy may open as many as it needs, up to what all may', async
   for (const { socket } of opened) socket.write(head(15) + '{"text":"four"}')
   await eventually('all four are served', () => opened.every(({ answer }) => answer().startsWith('HTTP/1.1 200')))
 })
+
+it('HL5 an address that opens connections faster than it may waits, its neighbour does not', async () => {
+  const server = await startServer({ connectionsPerSecond: 10 })
+  const begun = performance.now()
+  const served = Array.from({ length: 16 }, async () => {
+    const { socket, answer } = await dial(server.port, '127.0.0.2')
+    socket.write(head(15) + '{"text":"four"}')
+    await eventually('it is served', () => answer().startsWith('HTTP/1.1 200'))
+    return performance.now() - begun
+  })
+  expect((await post(server.port, 'neighbour')).status).toBe(200)
+  const times = await Promise.all(served)
+  // Ten at once, and six more at ten a second; timers may be a millisecond early.
+  expect(Math.max(...times)).toBeGreaterThan(598)
+})
