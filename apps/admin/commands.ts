@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { auditCommands } from '#features/audit/server/audit-commands.ts'
 import { deviceCommands } from '#features/devices/server/devices-commands.ts'
+import { brokerCommands } from '#features/ingest/server/bridge/broker-commands.ts'
 import { installationCommands, type InstallationServices } from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/session/server/users-commands.ts'
@@ -26,6 +27,7 @@ export const commands: readonly Command<CommandServices>[] = [
   ...readingCommands,
   ...installationCommands,
   ...auditCommands,
+  ...brokerCommands,
 ]
 
 /** Makes the running server carry out the commands that arrive on its control socket. */

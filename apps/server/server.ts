@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { recordAudit, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
-import { bridgeIdentity, startBrokerBridge } from '#features/ingest/server/broker-bridge.ts'
+import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
 import { journalCheck } from '#features/readings/server/journal-check.ts'
 import { closeDemoAccounts, firstAdministratorLink, sealSecondFactors } from '#features/session/server/index.ts'
@@ -15,7 +15,7 @@ import { readKeyFile } from '#kit/server/secrets/key-file.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/lifecycle.ts'
 import { listen, reachableHost } from '#kit/server/listen.ts'
-import { diskCheck } from '#kit/server/readiness.ts'
+import { diskCheck, type ReadinessCheck } from '#kit/server/readiness.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { addressOf, announcement } from './announcement.ts'
 import { registerServer } from '#kit/server/running-servers.ts'
@@ -24,7 +24,7 @@ import type { Config } from './config.ts'
 import { answerControl } from './control-commands.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
 import { provisionDemo, runDemoPlant } from './demo.ts'
-import { openEngines } from './engines.ts'
+import { openEngines, type Engines } from './engines.ts'
 import { readVersion } from './site.ts'
 
 /** Starts everything that the configuration asks for, in order, and prints where it can be reached. */
@@ -49,8 +49,8 @@ export async function startServer(config: Config, projectDirectory: string, log:
     budget: new Budget(budgetBytes(memoryLimits())),
     timezone: config.site.timezone,
   })
-  const messages = await startMessages(config, data, bus, lifecycle, log)
-  const readiness = [diskCheck(directory.path), journalCheck(() => data.writer.status)]
+  const messages = await startMessages(config, engines, data, bus, lifecycle, log)
+  const readiness = [diskCheck(directory.path), journalCheck(() => data.writer.status), ...messages.readiness]
   const app = await createApplication({ config, version, engines, data, keyring, ...messages, readiness, bus, clock, log })
   lifecycle.onStop('web server', () => app.close())
   const { port } = await listen(app.server, {
@@ -88,17 +88,29 @@ function keepAudit(
 
 interface Messages {
   readonly broker: EmbeddedBroker | null
+  readonly readiness: readonly ReadinessCheck[]
   readonly mqttConnections: () => number
   /** Where a device on this machine reaches the broker. */
   readonly mqttUrl: string
 }
 
-async function startMessages(config: Config, data: DataServices, bus: Bus, lifecycle: Lifecycle, log: Logger): Promise<Messages> {
+async function startMessages(
+  config: Config,
+  engines: Engines,
+  data: DataServices,
+  bus: Bus,
+  lifecycle: Lifecycle,
+  log: Logger,
+): Promise<Messages> {
   if (config.mqttUrl !== null) {
-    const identity = bridgeIdentity(config.dataDirectory)
-    const bridge = await startBrokerBridge({ url: config.mqttUrl, identity }, data.messages, log)
+    const bridge = await startBrokerBridge({
+      url: config.mqttUrl,
+      installationId: engines.installation.id,
+      dataDirectory: config.dataDirectory,
+      ...{ sql: engines.sql, messages: data.messages, budget: data.budget, logger: log },
+    })
     lifecycle.onStop('MQTT connections', () => bridge.close())
-    return { broker: null, mqttConnections: bridge.connectedCount, mqttUrl: config.mqttUrl }
+    return { broker: null, readiness: [bridge.readiness], mqttConnections: bridge.connectedCount, mqttUrl: config.mqttUrl }
   }
   const broker = await startEmbeddedBroker({ ...data, bus, logger: log, autoRegister: config.deviceAutoRegister })
   lifecycle.onStop('MQTT broker', () => broker.close())
@@ -108,5 +120,10 @@ async function startMessages(config: Config, data: DataServices, bus: Bus, lifec
     hostVariable: 'MQTT_HOST',
     portVariable: 'MQTT_PORT',
   })
-  return { broker, mqttConnections: broker.connectedCount, mqttUrl: `mqtt://${reachableHost(config.mqtt.host)}:${port}` }
+  return {
+    broker,
+    readiness: [],
+    mqttConnections: broker.connectedCount,
+    mqttUrl: `mqtt://${reachableHost(config.mqtt.host)}:${port}`,
+  }
 }

@@ -100,6 +100,13 @@ export interface Bindings {
   user_id: number;
 }
 
+export interface BrokerSessions {
+  broker: string;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
+}
+
 export interface Devices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -230,6 +237,7 @@ export interface DB {
   audit_sums: AuditSums;
   avatars: Avatars;
   bindings: Bindings;
+  broker_sessions: BrokerSessions;
   devices: Devices;
   password_links: PasswordLinks;
   permissions: Permissions;

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Aedes } from 'aedes'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { Budget } from '#kit/server/budget/budget.ts'
+import { eventually } from '#testing/eventually.ts'
+import { freePort, startMosquitto, type Mosquitto } from '#testing/mosquitto.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import type { DeviceMessages } from '../device-messages.ts'
+import { sessionName, startBrokerBridge, type BrokerBridge } from './broker-bridge.ts'
+import { removeSession } from './former-sessions.ts'
+
+const logger = pino({ level: 'silent' })
+const installationId = 'unit'
+let broker: Mosquitto
+let database: TestDatabase
+beforeAll(async () => void ([broker, database] = await Promise.all([startMosquitto(), testDatabase()])))
+afterAll(() => Promise.all([broker.close(), database.drop()]))
+
+type Receive = (lesiId: string, text: string) => Promise<void>
+
+/** A bridge whose messages end in `receive`: one that rejects has not stored. */
+async function startBridge(receive: Receive, url = broker.url): Promise<BrokerBridge> {
+  const messages = {
+    async receive({ lesiId }: { lesiId: string }, payload: Buffer) {
+      await receive(lesiId, payload.toString())
+      return payload.toString() === 'bad' ? { field: 'document', reason: 'is not JSON' } : null
+    },
+  } as unknown as DeviceMessages
+  const bridge = await startBrokerBridge({
+    ...{ url, installationId, dataDirectory: temporaryDirectory(), sql: database.sql, messages, logger },
+    budget: new Budget(128 * 2 ** 20),
+  })
+  onTestFinished(async () => {
+    await bridge.close()
+    await removeSession(url, sessionName(installationId)).catch(() => undefined)
+  })
+  return bridge
+}
+
+async function device(url = broker.url): Promise<MqttClient> {
+  const client = await connectAsync(url)
+  onTestFinished(() => client.endAsync())
+  return client
+}
+
+const telemetry = (client: MqttClient, lesiId: string, text: string) =>
+  client.publishAsync(`warroom/v1/${lesiId}/telemetry`, text, { qos: 1 })
+
+it('IN11 tries a message that could not be stored again, those of its device wait behind it, others do not', async () => {
+  const received: string[] = []
+  const stored: string[] = []
+  let failing = true
+  await startBridge(async (lesiId, text) => {
+    received.push(text)
+    if (failing && lesiId === 'pump-1') throw new Error('the disk is full')
+    stored.push(text)
+  })
+  const client = await device()
+  await telemetry(client, 'pump-1', 'first')
+  await eventually('it came again', () => received.filter((text) => text === 'first').length > 1)
+  await telemetry(client, 'pump-1', 'second')
+  await telemetry(client, 'pump-2', 'other')
+  await eventually('the neighbour is stored', () => stored.includes('other'))
+  await eventually('it came again', () => received.filter((text) => text === 'first').length > 3)
+  expect(received).not.toContain('second')
+  failing = false
+  await eventually('both are stored', () => stored.includes('second'))
+  expect(stored).toEqual(['other', 'first', 'second'])
+})
+
+it('IN11 a message that was refused is acknowledged, its device is told, and it never comes again', async () => {
+  const received: string[] = []
+  const bridge = await startBridge(async (_lesiId, text) => void received.push(text))
+  const client = await device()
+  const told: string[] = []
+  await client.subscribeAsync('warroom/v1/pump-1/refused')
+  client.on('message', (_topic, payload) => told.push(payload.toString()))
+  await telemetry(client, 'pump-1', 'bad')
+  await eventually('the device is told', () => told.length === 1)
+  expect(JSON.parse(told[0] ?? '')).toEqual({ field: 'document', reason: 'is not JSON' })
+  await client.publishAsync('warroom/v1/pump-1/strange/telemetry', 'x', { qos: 1 })
+  await bridge.close()
+  await startBridge(async (_lesiId, text) => void received.push(text))
+  await telemetry(client, 'pump-1', 'last')
+  await eventually('the next is taken', () => received.includes('last'))
+  expect(received).toEqual(['bad', 'last'])
+})
+
+it('EB1 many messages of one device wait for the disk at once, begun in their order; what was not stored comes again', async () => {
+  const begun: number[] = []
+  const gate = Promise.withResolvers<void>()
+  const bridge = await startBridge(async (_lesiId, text) => {
+    begun.push(Number(text))
+    await gate.promise
+  })
+  const client = await device()
+  const count = 400
+  await Promise.all(Array.from({ length: count }, (_, index) => telemetry(client, 'pump-1', String(index))))
+  await eventually('all have begun', () => begun.length === count)
+  expect(begun).toEqual(Array.from({ length: count }, (_, index) => index))
+  // The broker goes and comes before anything is acknowledged.
+  await broker.stop()
+  await eventually('the bridge has noticed', () => bridge.readiness.problem() !== null)
+  await broker.start()
+  await eventually('all came again', () => begun.length === 2 * count)
+  expect(begun.slice(count)).toEqual(begun.slice(0, count))
+  gate.resolve()
+})
+
+const thiefOptions = {
+  ...{ clientId: sessionName(installationId), clean: false, protocolVersion: 5 as const, connectTimeout: 5_000 },
+  properties: { sessionExpiryInterval: 0xff_ff_ff_ff },
+}
+
+it('EB2 two servers with one name take the session from each other: readiness says so', async () => {
+  const bridge = await startBridge(async () => undefined)
+  const thief = await connectAsync(broker.url, { ...thiefOptions, reconnectPeriod: 100 })
+  onTestFinished(() => thief.endAsync(true))
+  await eventually('the bridge has noticed', async () =>
+    String(await bridge.readiness.problem()).includes(
+      'another server of the same installation seems to take its session warroom-unit',
+    ),
+  )
+})
+
+it('EB2 a broker that is away does not stop the start; readiness says why until it is there', async () => {
+  const port = await freePort()
+  const stored: string[] = []
+  const bridge = await startBridge(async (_lesiId, text) => void stored.push(text), `mqtt://user:secret@127.0.0.1:${port}`)
+  expect(await bridge.readiness.problem()).toBe(
+    `mqtt://127.0.0.1:${port} is not connected: connect ECONNREFUSED 127.0.0.1:${port}`,
+  )
+  expect(bridge.connectedCount()).toBe(0)
+  const aedes = await Aedes.createBroker()
+  const server = createServer(aedes.handle).listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  onTestFinished(() => new Promise<void>((resolve) => aedes.close(resolve)))
+  await once(server, 'listening')
+  await eventually('it is connected', () => bridge.connectedCount() === 1)
+})
+
+it('EB2 a refused subscription is not ready, and is asked for again', async () => {
+  const port = await freePort()
+  let allowed = false
+  const aedes = await Aedes.createBroker({
+    authorizeSubscribe: (_client, subscription, done) => done(null, allowed ? subscription : null),
+  })
+  const server = createServer(aedes.handle).listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  onTestFinished(() => new Promise<void>((resolve) => aedes.close(resolve)))
+  await once(server, 'listening')
+  const url = `mqtt://127.0.0.1:${port}`
+  const stored: string[] = []
+  const bridge = await startBridge(async (_lesiId, text) => void stored.push(text), url)
+  expect(await bridge.readiness.problem()).toContain(
+    'was refused the subscription to warroom/v1/+/telemetry and warroom/v1/+/status',
+  )
+  allowed = true
+  await eventually('it is granted', () => bridge.readiness.problem() === null)
+  await telemetry(await device(url), 'pump-1', 'first')
+  await eventually('it is stored', () => stored.length === 1)
+})
+
+it('EB2 wrong credentials end the start with a sentence that does not repeat them', async () => {
+  const port = await freePort()
+  const aedes = await Aedes.createBroker({
+    authenticate: (_client, _name, _password, done) => done(Object.assign(new Error('no'), { returnCode: 4 }), false),
+  })
+  const server = createServer(aedes.handle).listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  onTestFinished(() => new Promise<void>((resolve) => aedes.close(resolve)))
+  await once(server, 'listening')
+  await expect(startBridge(async () => undefined, `mqtt://user:secret@127.0.0.1:${port}`)).rejects.toThrow(
+    `The MQTT broker mqtt://127.0.0.1:${port} that MQTT_URL names refuses this server: it is not connected: Connection refused`,
+  )
+})

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import type { ISubscriptionMap } from 'mqtt'
+import type { Logger } from 'pino'
+import type { Budget } from '#kit/server/budget/budget.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { ReadinessCheck } from '#kit/server/readiness.ts'
+import { StartupError } from '#kit/server/startup-error.ts'
+import type { DeviceMessages } from '../device-messages.ts'
+import { refusedTopic } from '../device-topics.ts'
+import type { Problem } from '../telemetry-document.ts'
+import { brokerAddress } from './broker-address.ts'
+import { BrokerLink } from './broker-link.ts'
+import { noteSession } from './broker-sessions-store.ts'
+import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
+import { MessageFlow } from './message-flow.ts'
+
+export interface BrokerBridge {
+  connectedCount(): number
+  /** Ready while the broker hands messages over. */
+  readonly readiness: ReadinessCheck
+  /** Takes nothing more, lets what was taken be stored and acknowledged, and disconnects. The broker keeps the rest. */
+  close(): Promise<void>
+}
+
+interface BridgeOptions {
+  readonly url: string
+  /** Of the installation: it names the session at the broker. */
+  readonly installationId: string
+  /** Whose former sessions are emptied and removed. */
+  readonly dataDirectory: string
+  readonly sql: Kysely<DB>
+  readonly messages: DeviceMessages
+  readonly budget: Budget
+  readonly logger: Logger
+}
+
+/** The session of an installation at an external broker. */
+export const sessionName = (installationId: string): string => `warroom-${installationId}`
+
+/** What was retained is not sent again for telemetry; statuses are, at every connection. */
+const subscriptions: ISubscriptionMap = {
+  'warroom/v1/+/telemetry': { qos: 1, rh: 2 },
+  'warroom/v1/+/status': { qos: 1, rh: 0 },
+}
+
+/** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
+const badCredentials = [4, 5, 134, 135]
+
+/**
+ * Takes the devices' messages from an external broker, at QoS 1, over one persistent session that bears the installation's name. A
+ * message is acknowledged after it has been dealt with: what was not, and what comes while the server is away, waits at the broker
+ * (within the broker's own limits). A broker that is away does not stop the start: `readiness` says so until it is back.
+ * Throws StartupError when the broker refuses the name or password of the URL.
+ * Who may publish where is the external broker's to enforce: the LESI ID is taken from the topic.
+ */
+export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerBridge> {
+  const { url, sql, messages, budget, logger } = options
+  const clientId = sessionName(options.installationId)
+  await noteSession(sql, brokerAddress(url), clientId)
+  const onRefused = (lesiId: string, problem: Problem) => link.publish(refusedTopic(lesiId), JSON.stringify(problem))
+  const flow = new MessageFlow({ messages, budget, logger, onRefused })
+  const stopping = new AbortController()
+  let emptying: Promise<void> | undefined
+  const link = new BrokerLink({
+    ...{ url, clientId, protocolVersion: 5, subscriptions, logger },
+    onDelivery: (delivery) => flow.take(delivery),
+    onReady: () => void (emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })),
+    onLost: () => flow.leaveToBroker(),
+  })
+  await link.firstAttempt()
+  if (badCredentials.includes(link.refusal ?? 0)) {
+    const { problem } = link
+    await link.close()
+    throw new StartupError(`The MQTT broker ${brokerAddress(url)} that MQTT_URL names refuses this server: it ${problem}`)
+  }
+  return {
+    connectedCount: () => (link.connected ? 1 : 0),
+    readiness: { name: 'broker', problem: () => (link.problem === null ? null : `${brokerAddress(url)} ${link.problem}`) },
+    async close() {
+      stopping.abort()
+      await flow.close()
+      await emptying
+      await link.close()
+    },
+  }
+}
+
+async function emptyFormer(options: BridgeOptions & Parameters<typeof emptyFormerSessions>[1]): Promise<void> {
+  try {
+    await emptyFormerSessions(formerSessions(options.dataDirectory), options)
+  } catch (error) {
+    options.logger.warn({ err: error }, 'former sessions at the broker could not be looked for')
+  }
+}

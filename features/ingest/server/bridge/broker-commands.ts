@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#kit/model/errors.ts'
+import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
+import { defineCommand, table, type Command } from '#kit/server/command.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { reasonOf } from '#kit/server/startup-error.ts'
+import { brokerAddress } from './broker-address.ts'
+import { listSessions, noteRemoved } from './broker-sessions-store.ts'
+import { removeSession } from './former-sessions.ts'
+
+interface Services {
+  readonly sql: Kysely<DB>
+  readonly audit: Audit
+}
+
+const sessions = defineCommand({
+  name: 'broker sessions',
+  summary: 'Lists the sessions that this installation has at external MQTT brokers',
+  options: z.strictObject({}),
+  result: z.array(z.object({ broker: z.string(), clientId: z.string(), createdAt: z.number() })),
+  run: async ({ sql }: Services) => [...(await listSessions(sql))],
+  print: (rows) =>
+    table(
+      ['Broker', 'Session', 'Since'],
+      rows.map(({ broker, clientId, createdAt }) => [broker, clientId, new Date(createdAt).toISOString()]),
+    ),
+})
+
+const remove = defineCommand({
+  name: 'broker remove',
+  summary: 'Removes the sessions of this installation at an external MQTT broker, with the messages that wait in them',
+  options: z.strictObject({
+    url: z
+      .string()
+      .refine((url) => URL.canParse(url), 'must be an address as in MQTT_URL')
+      .describe('The broker, as in MQTT_URL'),
+    client: z
+      .string()
+      .startsWith('warroom-', 'must be a session whose name begins with warroom-')
+      .optional()
+      .describe('This session instead, for an installation that is gone'),
+    yes: z.literal(true, 'is required: what waits there is lost').describe('Confirms that what waits there is lost'),
+  }),
+  result: z.object({ removed: z.array(z.string()) }),
+  // The running server would lose its session, and make it anew.
+  opening: () => 'existing' as const,
+  async run({ sql, audit }: Services, { url, client }) {
+    const broker = brokerAddress(url)
+    const own = (await listSessions(sql)).filter((session) => session.broker === broker).map(({ clientId }) => clientId)
+    const names = client === undefined ? own : [client]
+    for (const clientId of names) {
+      await removeSession(url, clientId).catch((error: unknown) => {
+        throw new AppError('invalid', `${broker} could not be used: ${reasonOf(error)}`)
+      })
+      await sql.transaction().execute(async (transaction) => {
+        await noteRemoved(transaction, broker, clientId)
+        await audit(transaction, commandLineOrigin(), {
+          action: 'installation.remove-broker-sessions',
+          entity: 'installation',
+          entityId: clientId,
+          entityName: `${clientId} at ${broker}`,
+        })
+      })
+    }
+    return { removed: [...names] }
+  },
+  print: ({ removed }) => (removed.length === 0 ? 'There is no session of this installation' : `Removed ${removed.join(', ')}`),
+})
+
+export const brokerCommands: readonly Command<Services>[] = [sessions, remove]

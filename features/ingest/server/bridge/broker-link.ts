@@ -1,0 +1,215 @@
+import { connect, type IPublishPacket, type ISubscriptionMap, type MqttClient, type Packet } from 'mqtt'
+import type { Logger } from 'pino'
+import { reasonOf } from '#kit/server/startup-error.ts'
+
+/** Messages that the broker hands over before the first of them is acknowledged. */
+const messagesUnderWay = 1_000
+/** The broker drops what is larger, by the protocol; what is larger than a document may be is refused and listed up to here. */
+const largestPacketBytes = 1024 * 1024
+const neverExpires = 0xff_ff_ff_ff
+const reconnectMilliseconds = 1_000
+/** Two servers under one name would otherwise take the session from each other without pause. */
+const reconnectAfterTakeoverMilliseconds = 10_000
+const subscribeAgainMilliseconds = 5_000
+const takenOverCode = 142
+/** So many connections in a row that end this soon without an error are no accident. */
+const takeoverConnections = 3
+const shortMilliseconds = 10_000
+/** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
+const unknownProtocol = [1, 132]
+const weakestGrant = 1
+const refusedGrant = 0x80
+
+/** One message as the broker handed it over. */
+export interface Delivery {
+  readonly topic: string
+  readonly payload: Buffer
+  /** Sent because of the subscription, from before it. */
+  readonly retained: boolean
+  /** Whether the connection that brought it is still there; otherwise the broker sends it again. */
+  isCurrent(): boolean
+  /** Takes it off the broker. Nothing when the connection is gone. */
+  acknowledge(): void
+}
+
+export interface LinkOptions {
+  readonly url: string
+  readonly clientId: string
+  /** A broker that does not speak 5 is spoken to in 4 (MQTT 3.1.1). */
+  readonly protocolVersion: 4 | 5
+  readonly subscriptions: ISubscriptionMap
+  readonly logger: Logger
+  /** Resolves when the next message may be taken. */
+  onDelivery(delivery: Delivery): Promise<void>
+  /** The broker hands messages over from now on. */
+  onReady?(): void
+  /** The connection is gone, and with it everything that was not acknowledged. */
+  onLost(): void
+}
+
+/** One persistent session at a broker: connected again and again, each of its messages acknowledged when the receiver says so. */
+export class BrokerLink {
+  readonly #options: LinkOptions
+  readonly #client: MqttClient
+  #problem: string | null = 'is not connected yet'
+  readonly #firstAttempt = Promise.withResolvers<void>()
+  #refusal: number | null = null
+  #sessionPresent = false
+  #subscribeTimer: NodeJS.Timeout | undefined
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+    const { url, clientId, protocolVersion } = options
+    this.#client = connect(url, {
+      clientId,
+      protocolVersion,
+      clean: false,
+      ...(protocolVersion === 5 && {
+        properties: {
+          sessionExpiryInterval: neverExpires,
+          receiveMaximum: messagesUnderWay,
+          maximumPacketSize: largestPacketBytes,
+        },
+      }),
+      reconnectPeriod: reconnectMilliseconds,
+      reconnectOnConnackError: true,
+      connectTimeout: 10_000,
+      keepalive: 30,
+      resubscribe: false,
+    })
+    this.#listen()
+  }
+
+  /** Why no messages come, null while they do: connected, and every subscription granted. */
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  /** The code with which the broker refused the last attempt to connect. */
+  get refusal(): number | null {
+    return this.#refusal
+  }
+
+  get connected(): boolean {
+    return this.#client.connected
+  }
+
+  /** Whether the broker had the session before this connection. */
+  get sessionPresent(): boolean {
+    return this.#sessionPresent
+  }
+
+  /** Resolves when the first attempt has ended, well or not. */
+  firstAttempt(): Promise<void> {
+    return this.#firstAttempt.promise
+  }
+
+  publish(topic: string, payload: string): void {
+    if (this.#client.connected) this.#client.publish(topic, payload, { qos: 0 })
+  }
+
+  async unsubscribe(filters: readonly string[]): Promise<void> {
+    await this.#client.unsubscribeAsync([...filters])
+  }
+
+  /** Disconnects; the broker keeps the session. */
+  async close(): Promise<void> {
+    clearTimeout(this.#subscribeTimer)
+    await this.#client.endAsync(!this.#client.connected)
+  }
+
+  #listen(): void {
+    const client = this.#client
+    let reason: string | null = null
+    let isDowngraded = false
+    let connectedAt = 0
+    let shortConnections = 0
+    client.on('connect', ({ sessionPresent }) => {
+      reason = null
+      isDowngraded = false
+      connectedAt = performance.now()
+      this.#refusal = null
+      this.#sessionPresent = sessionPresent
+      this.#setProblem('waits for its subscriptions')
+      this.#subscribe()
+    })
+    client.on('error', (error) => {
+      reason = reasonOf(error)
+      if ('code' in error && typeof error.code === 'number') this.#refusal = error.code
+      isDowngraded = unknownProtocol.includes(this.#refusal ?? 0) && client.options.protocolVersion === 5
+      if (isDowngraded) Object.assign(client.options, { protocolVersion: 4, properties: undefined })
+    })
+    client.on('disconnect', ({ reasonCode }) => {
+      if (reasonCode === takenOverCode) shortConnections = takeoverConnections
+    })
+    client.on('close', () => {
+      clearTimeout(this.#subscribeTimer)
+      if (isDowngraded) return
+      // Not every broker says that another one took the session.
+      if (reason === null && connectedAt > 0)
+        shortConnections = performance.now() - connectedAt < shortMilliseconds ? shortConnections + 1 : 0
+      connectedAt = 0
+      const takenOver = reason === null && shortConnections >= takeoverConnections
+      if (takenOver) reason = `another server of the same installation seems to take its session ${this.#options.clientId}`
+      client.options.reconnectPeriod = takenOver ? reconnectAfterTakeoverMilliseconds : reconnectMilliseconds
+      this.#setProblem(reason === null ? 'is not connected' : `is not connected: ${reason}`)
+      this.#firstAttempt.resolve()
+      this.#options.onLost()
+    })
+    client.on('packetreceive', leaveUnacknowledged)
+    client.handleMessage = (packet, done) => void this.#deliver(packet).then(() => done())
+  }
+
+  async #deliver(packet: IPublishPacket): Promise<void> {
+    const { stream } = this.#client
+    const messageId = packet.messageId
+    const isCurrent = () => this.#client.stream === stream && this.#client.connected
+    await this.#options.onDelivery({
+      topic: packet.topic,
+      payload: Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload),
+      retained: packet.retain,
+      isCurrent,
+      acknowledge: () => {
+        if (messageId !== undefined && isCurrent()) stream.write(Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff]))
+      },
+    })
+  }
+
+  #subscribe(): void {
+    if (Object.keys(this.#options.subscriptions).length === 0) return this.#subscribed(null)
+    this.#client.subscribe(this.#options.subscriptions, (error, _granted, answer) => {
+      if (!this.#client.connected) return
+      const codes = answer && 'granted' in answer ? answer.granted.map(Number) : []
+      const filters = Object.keys(this.#options.subscriptions)
+      const refused = filters.filter((_, index) => (codes[index] ?? refusedGrant) >= refusedGrant)
+      const weak = filters.filter((_, index) => (codes[index] ?? 0) < weakestGrant)
+      if (refused.length > 0) this.#subscribed(`was refused the subscription to ${refused.join(' and ')}`)
+      else if (weak.length > 0) this.#subscribed(`was granted ${weak.join(' and ')} at QoS 0 only: messages could be lost`)
+      else this.#subscribed(error ? `could not subscribe: ${reasonOf(error)}` : null)
+    })
+  }
+
+  #subscribed(problem: string | null): void {
+    this.#setProblem(problem)
+    if (problem === null) this.#options.onReady?.()
+    else this.#subscribeTimer = setTimeout(() => this.#subscribe(), subscribeAgainMilliseconds).unref()
+    this.#firstAttempt.resolve()
+  }
+
+  #setProblem(problem: string | null): void {
+    if (problem === this.#problem) return
+    const before = this.#problem
+    this.#problem = problem
+    const { logger, clientId } = this.#options
+    if (problem === null) logger.info({ clientId, before }, 'the external MQTT broker hands messages over')
+    else if (problem !== 'waits for its subscriptions') logger.warn({ clientId, problem }, 'the external MQTT broker')
+  }
+}
+
+/**
+ * The library acknowledges a message before it hands over the next one, which would let one message at a time wait for the disk. At
+ * QoS 0 it acknowledges nothing: so the message is made one, and is acknowledged by `Delivery.acknowledge`.
+ */
+function leaveUnacknowledged(packet: Packet): void {
+  if (packet.cmd === 'publish' && packet.qos === 1) packet.qos = 0
+}

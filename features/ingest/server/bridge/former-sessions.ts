@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { connectAsync } from 'mqtt'
+import type { Logger } from 'pino'
+import type { Budget } from '#kit/server/budget/budget.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { DeviceMessages } from '../device-messages.ts'
+import type { Problem } from '../telemetry-document.ts'
+import { brokerAddress } from './broker-address.ts'
+import { BrokerLink } from './broker-link.ts'
+import { noteRemoved, removedSessions } from './broker-sessions-store.ts'
+import { MessageFlow } from './message-flow.ts'
+
+const formerCount = 32
+const formerFilters = ['$share/warroom/warroom/v1/+/telemetry', 'warroom/v1/+/status']
+/** MQTT does not say that a session is empty: it is, when it has handed nothing over for this long and nothing is open. */
+const quietMilliseconds = 2_000
+
+/** Names of the sessions that earlier versions had for a data directory: after its inode, so a copy had others. */
+export function formerSessions(dataDirectory: string): readonly string[] {
+  const { ino, birthtimeMs } = statSync(dataDirectory)
+  const hash = createHash('sha256').update(`${ino} ${birthtimeMs}`).digest('hex').slice(0, 12)
+  return Array.from({ length: formerCount }, (_, index) => `warroom-${hash}-${index}`)
+}
+
+interface Options {
+  readonly url: string
+  readonly sql: Kysely<DB>
+  readonly messages: DeviceMessages
+  readonly budget: Budget
+  readonly logger: Logger
+  readonly signal: AbortSignal
+  /** Where a device may listen for why its message was refused. */
+  readonly onRefused: (lesiId: string, problem: Problem) => void
+}
+
+/**
+ * Takes what the sessions still have, and removes them at the broker; each once. What fails is tried again at the next start.
+ * The session that takes their place must be subscribed already.
+ */
+export async function emptyFormerSessions(clientIds: readonly string[], options: Options): Promise<void> {
+  const removed = await removedSessions(options.sql, brokerAddress(options.url), clientIds)
+  await Promise.all(clientIds.filter((id) => !removed.has(id)).map((id) => emptySession(id, options)))
+}
+
+async function emptySession(clientId: string, options: Options): Promise<void> {
+  const { url, sql, logger } = options
+  const flow = new MessageFlow(options)
+  let lastAt = performance.now()
+  const link = new BrokerLink({
+    ...{ url, clientId, logger, protocolVersion: 4 as const, subscriptions: {} },
+    onDelivery(delivery) {
+      lastAt = performance.now()
+      return flow.take(delivery)
+    },
+    onLost: () => flow.leaveToBroker(),
+  })
+  try {
+    await link.firstAttempt()
+    if (link.problem !== null) throw new Error(link.problem)
+    // Nothing new comes; what was queued does.
+    if (link.sessionPresent) await link.unsubscribe(formerFilters)
+    lastAt = performance.now()
+    while (link.sessionPresent && (flow.size > 0 || performance.now() - lastAt < quietMilliseconds)) {
+      if (link.problem !== null) throw new Error(link.problem)
+      await delay(quietMilliseconds / 10, undefined, { signal: options.signal })
+    }
+    await link.close()
+    await removeSession(url, clientId)
+    await noteRemoved(sql, brokerAddress(url), clientId)
+  } catch (error) {
+    logger.warn({ err: error, clientId }, 'a former session at the broker could not be emptied; the next start tries again')
+    await Promise.all([flow.close(), link.close()])
+  }
+}
+
+/** Ends the session at the broker, with everything that is queued in it. */
+export async function removeSession(url: string, clientId: string): Promise<void> {
+  const client = await connectAsync(url, { clientId, clean: true, reconnectPeriod: 0, connectTimeout: 10_000 }, false)
+  await client.endAsync()
+}

@@ -1,0 +1,192 @@
+import type { Logger } from 'pino'
+import { AppError } from '#kit/model/errors.ts'
+import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
+import type { DeviceMessages } from '../device-messages.ts'
+import { parseDeviceTopic, type DeviceTopic } from '../device-topics.ts'
+import type { Problem } from '../telemetry-document.ts'
+import type { Delivery } from './broker-link.ts'
+
+const firstRetryMilliseconds = 250
+const longestRetryMilliseconds = 5_000
+const roomPollMilliseconds = 100
+/** What a message takes besides its content. */
+const overheadBytes = 512
+const budgetSource = 'external broker'
+
+interface Message {
+  /** In the order of arrival. */
+  readonly number: number
+  readonly topic: DeviceTopic
+  readonly delivery: Delivery
+  readonly reservation: Reservation
+  /** `waiting`: could not be stored, will be tried again. */
+  state: 'open' | 'waiting' | 'done'
+}
+
+/** Messages of one device that could not be stored: those after them wait behind them. */
+interface Waiting {
+  readonly messages: Message[]
+  readonly timer: NodeJS.Timeout
+  readonly delay: number
+}
+
+interface Options {
+  readonly messages: DeviceMessages
+  readonly budget: Budget
+  readonly logger: Logger
+  /** Where a device may listen for why its message was refused. */
+  readonly onRefused: (lesiId: string, problem: Problem) => void
+}
+
+/**
+ * Takes messages while earlier ones still wait for the disk: those of one device in the order of their arrival. Each is acknowledged
+ * when it has been dealt with, in the order of arrival as MQTT asks for; only messages that have to be tried again are passed over,
+ * so that they hold up nobody else.
+ */
+export class MessageFlow {
+  readonly #options: Options
+  readonly #messages = new Set<Message>()
+  readonly #waiting = new Map<string, Waiting>()
+  #number = 0
+  #released = Promise.withResolvers<void>()
+  #acknowledging = false
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Messages taken and not acknowledged. */
+  get size(): number {
+    return this.#messages.size
+  }
+
+  /** Begins with a message; resolves when there is room for the next. Never rejects. */
+  async take(delivery: Delivery): Promise<void> {
+    const topic = parseDeviceTopic(delivery.topic)
+    // A retained reading was stored when it was published; a retained status is the state of now.
+    if (topic === null || (delivery.retained && topic.kind === 'telemetry')) return delivery.acknowledge()
+    const reservation = await this.#makeRoom(delivery)
+    if (reservation === null) return
+    const message: Message = { number: this.#number++, topic, delivery, reservation, state: 'open' }
+    this.#messages.add(message)
+    const waiting = this.#waiting.get(topic.lesiId)
+    if (waiting) this.#putBehind(waiting, message)
+    else void this.#begin(message)
+  }
+
+  /** What waits for another try is the broker's again: it will send it again. */
+  leaveToBroker(): void {
+    for (const { messages, timer } of this.#waiting.values()) {
+      clearTimeout(timer)
+      for (const message of messages) this.#end(message)
+    }
+    this.#waiting.clear()
+    this.#signalRoom()
+  }
+
+  /** Takes nothing more; resolves when what was begun has ended. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.leaveToBroker()
+    while (this.#messages.size > 0) await this.#released.promise
+  }
+
+  async #makeRoom(delivery: Delivery): Promise<Reservation | null> {
+    const bytes = delivery.payload.length + overheadBytes
+    while (!this.#closed && delivery.isCurrent()) {
+      const reservation = this.#options.budget.reserve('mqtt-packet', budgetSource, bytes)
+      if (typeof reservation === 'object') return reservation
+      // Room that others hold comes without notice.
+      const timer = setTimeout(() => this.#signalRoom(), roomPollMilliseconds)
+      await this.#released.promise
+      clearTimeout(timer)
+    }
+    return null
+  }
+
+  async #begin(message: Message): Promise<void> {
+    try {
+      await this.#receive(message)
+    } catch (error) {
+      this.#tryAgainLater(message, error)
+    }
+  }
+
+  /** Rejects when the message should be tried again. */
+  async #receive(message: Message): Promise<void> {
+    const { topic, delivery } = message
+    const problem = await this.#options.messages.receive(topic, delivery.payload, { source: `MQTT ${delivery.topic}` })
+    if (problem) this.#options.onRefused(topic.lesiId, problem)
+    message.state = 'done'
+    this.#acknowledgeSoon()
+  }
+
+  #tryAgainLater(message: Message, error: unknown): void {
+    const { lesiId } = message.topic
+    if (this.#closed || !message.delivery.isCurrent()) return this.#end(message)
+    message.state = 'waiting'
+    const waiting = this.#waiting.get(lesiId)
+    if (waiting) return this.#putBehind(waiting, message)
+    this.#options.logger.warn({ err: error, lesiId }, 'messages of a device could not be stored yet')
+    const asked = error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+    this.#waitWith(lesiId, [message], Math.min(Math.max(asked, firstRetryMilliseconds), longestRetryMilliseconds))
+    this.#acknowledgeSoon()
+  }
+
+  #putBehind({ messages }: Waiting, message: Message): void {
+    message.state = 'waiting'
+    const place = messages.findLastIndex(({ number }) => number < message.number) + 1
+    messages.splice(place, 0, message)
+    this.#acknowledgeSoon()
+  }
+
+  #waitWith(lesiId: string, messages: Message[], delay: number): void {
+    const timer = setTimeout(() => void this.#tryAgain(lesiId), delay)
+    this.#waiting.set(lesiId, { messages, timer, delay })
+  }
+
+  /** The first message alone shows whether it goes on; then all that waited behind it begin, in their order. */
+  async #tryAgain(lesiId: string): Promise<void> {
+    const waiting = this.#waiting.get(lesiId)
+    const first = waiting?.messages.shift()
+    if (!waiting || !first) return void this.#waiting.delete(lesiId)
+    first.state = 'open'
+    try {
+      await this.#receive(first)
+    } catch {
+      if (this.#waiting.get(lesiId) !== waiting) return this.#end(first)
+      waiting.messages.unshift(Object.assign(first, { state: 'waiting' as const }))
+      return this.#waitWith(lesiId, waiting.messages, Math.min(waiting.delay * 2, longestRetryMilliseconds))
+    }
+    if (this.#waiting.get(lesiId) !== waiting) return
+    this.#waiting.delete(lesiId)
+    for (const message of waiting.messages) void this.#begin(Object.assign(message, { state: 'open' as const }))
+  }
+
+  /** Once for all that end in the same turn, as those of one group do. */
+  #acknowledgeSoon(): void {
+    if (this.#acknowledging) return
+    this.#acknowledging = true
+    setImmediate(() => {
+      this.#acknowledging = false
+      for (const message of this.#messages) {
+        if (message.state === 'open') break
+        if (message.state === 'waiting') continue
+        message.delivery.acknowledge()
+        this.#end(message)
+      }
+    })
+  }
+
+  #end(message: Message): void {
+    message.reservation.release()
+    this.#messages.delete(message)
+    this.#signalRoom()
+  }
+
+  #signalRoom(): void {
+    this.#released.resolve()
+    this.#released = Promise.withResolvers()
+  }
+}
