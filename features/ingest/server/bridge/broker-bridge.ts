@@ -44,7 +44,7 @@ const subscriptions: ISubscriptionMap = {
 }
 
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
-const badCredentials = [4, 5, 134, 135]
+const badCredentials = new Set([4, 5, 134, 135])
 
 /**
  * Takes the devices' messages from an external broker, at QoS 1, over one persistent session that bears the installation's name. A
@@ -68,7 +68,7 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
     onLost: () => flow.leaveToBroker(),
   })
   await link.firstAttempt()
-  if (badCredentials.includes(link.refusal ?? 0)) {
+  if (badCredentials.has(link.refusal ?? 0)) {
     const { problem } = link
     await link.close()
     throw new StartupError(`The MQTT broker ${brokerAddress(url)} that MQTT_URL names refuses this server: it ${problem}`)

@@ -10,13 +10,14 @@ const neverExpires = 0xff_ff_ff_ff
 const reconnectMilliseconds = 1_000
 /** Two servers under one name would otherwise take the session from each other without pause. */
 const reconnectAfterTakeoverMilliseconds = 10_000
+const closeMilliseconds = 1_000
 const subscribeAgainMilliseconds = 5_000
 const takenOverCode = 142
 /** So many connections in a row that end this soon without an error are no accident. */
 const takeoverConnections = 3
 const shortMilliseconds = 10_000
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
-const unknownProtocol = [1, 132]
+const unknownProtocol = new Set([1, 132])
 const weakestGrant = 1
 const refusedGrant = 0x80
 
@@ -115,7 +116,12 @@ export class BrokerLink {
   /** Disconnects; the broker keeps the session. */
   async close(): Promise<void> {
     clearTimeout(this.#subscribeTimer)
-    await this.#client.endAsync(!this.#client.connected)
+    // In order while the connection answers; one that does not must not hold up the stop.
+    const isLate = Promise.withResolvers<void>()
+    const timer = setTimeout(() => isLate.resolve(), closeMilliseconds)
+    await Promise.race([this.#client.endAsync(!this.#client.connected), isLate.promise])
+    clearTimeout(timer)
+    this.#client.stream.destroy()
   }
 
   #listen(): void {
@@ -136,7 +142,7 @@ export class BrokerLink {
     client.on('error', (error) => {
       reason = reasonOf(error)
       if ('code' in error && typeof error.code === 'number') this.#refusal = error.code
-      isDowngraded = unknownProtocol.includes(this.#refusal ?? 0) && client.options.protocolVersion === 5
+      isDowngraded = unknownProtocol.has(this.#refusal ?? 0) && client.options.protocolVersion === 5
       if (isDowngraded) Object.assign(client.options, { protocolVersion: 4, properties: undefined })
     })
     client.on('disconnect', ({ reasonCode }) => {

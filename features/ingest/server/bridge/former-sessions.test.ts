@@ -78,7 +78,7 @@ it('EB4 the command line lists the sessions of the installation, and removes the
     { broker: brokerAddress(broker.url), clientId, createdAt: expect.any(Number) },
   ])
   expect(await isThere(clientId)).toBe(true)
-  const command = (name: string, options: object) => {
+  const command = async (name: string, options: object) => {
     const found = brokerCommands.find((each) => each.name === name)
     return found?.run({ sql: database.sql, audit: async () => undefined }, options)
   }

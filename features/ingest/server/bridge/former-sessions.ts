@@ -17,6 +17,7 @@ const formerCount = 32
 const formerFilters = ['$share/warroom/warroom/v1/+/telemetry', 'warroom/v1/+/status']
 /** MQTT does not say that a session is empty: it is, when it has handed nothing over for this long and nothing is open. */
 const quietMilliseconds = 2_000
+const pollMilliseconds = 200
 
 /** Names of the sessions that earlier versions had for a data directory: after its inode, so a copy had others. */
 export function formerSessions(dataDirectory: string): readonly string[] {
@@ -46,7 +47,8 @@ export async function emptyFormerSessions(clientIds: readonly string[], options:
 }
 
 async function emptySession(clientId: string, options: Options): Promise<void> {
-  const { url, sql, logger } = options
+  const { url, sql, logger, signal } = options
+  if (signal.aborted) return
   const flow = new MessageFlow(options)
   let lastAt = performance.now()
   const link = new BrokerLink({
@@ -57,7 +59,7 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
     },
     onLost: () => flow.leaveToBroker(),
   })
-  try {
+  const work = async () => {
     await link.firstAttempt()
     if (link.problem !== null) throw new Error(link.problem)
     // Nothing new comes; what was queued does.
@@ -65,14 +67,22 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
     lastAt = performance.now()
     while (link.sessionPresent && (flow.size > 0 || performance.now() - lastAt < quietMilliseconds)) {
       if (link.problem !== null) throw new Error(link.problem)
-      await delay(quietMilliseconds / 10, undefined, { signal: options.signal })
+      await delay(pollMilliseconds)
     }
     await link.close()
     await removeSession(url, clientId)
     await noteRemoved(sql, brokerAddress(url), clientId)
+  }
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(new Error('the server stops'))
+  signal.addEventListener('abort', stop)
+  try {
+    await Promise.race([work(), stopped.promise])
   } catch (error) {
     logger.warn({ err: error, clientId }, 'a former session at the broker could not be emptied; the next start tries again')
     await Promise.all([flow.close(), link.close()])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 
