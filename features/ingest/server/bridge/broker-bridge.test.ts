@@ -27,7 +27,8 @@ async function startBridge(receive: Receive, url = broker.url): Promise<BrokerBr
   const messages = {
     async receive({ lesiId }: { lesiId: string }, payload: Buffer) {
       await receive(lesiId, payload.toString())
-      return payload.toString() === 'bad' ? { field: 'document', reason: 'is not JSON' } : null
+      const isRefused = payload.toString() === 'bad'
+      return { isRefused, problems: isRefused ? [{ field: 'document', reason: 'is not JSON' }] : [] }
     },
   } as unknown as DeviceMessages
   const bridge = await startBrokerBridge({

@@ -23,7 +23,7 @@ function startBridge(dataDirectory: string, received: string[]) {
   const messages = {
     receive: async (_topic: unknown, payload: Buffer) => {
       received.push(payload.toString())
-      return null
+      return { isRefused: false, problems: [] }
     },
   } as unknown as DeviceMessages
   return startBrokerBridge({

@@ -116,8 +116,8 @@ export class MessageFlow {
   /** Rejects when the message should be tried again. */
   async #receive(message: Message): Promise<void> {
     const { topic, delivery } = message
-    const problem = await this.#options.messages.receive(topic, delivery.payload, { source: `MQTT ${delivery.topic}` })
-    if (problem) this.#options.onRefused(topic.lesiId, problem)
+    const { problems } = await this.#options.messages.receive(topic, delivery.payload, { source: `MQTT ${delivery.topic}` })
+    for (const problem of problems) this.#options.onRefused(topic.lesiId, problem)
     message.state = 'done'
     this.#acknowledgeSoon()
   }
