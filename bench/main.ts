@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { abuse } from './abuse/abuse.ts'
 import { catalogue } from './catalogue/catalogue.ts'
+import { bridge } from './bridge/bridge.ts'
 import { crash } from './crash/crash.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -15,7 +16,18 @@ import { screensBenchmark } from './screens/screens.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
 
-const benchmarks: readonly Benchmark[] = [ingest, live, history, screensBenchmark, storage, start, crash, abuse, catalogue]
+const benchmarks: readonly Benchmark[] = [
+  ingest,
+  live,
+  history,
+  screensBenchmark,
+  storage,
+  start,
+  crash,
+  abuse,
+  catalogue,
+  bridge,
+]
 
 const usage = `npm run bench [-- NAME … OPTIONS]
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { recordAudit, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
+import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
 import { journalCheck } from '#features/readings/server/journal-check.ts'
@@ -72,7 +73,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
     })
   const address = addressOf(config, port)
   const link = await firstAdministratorLink(audited, address, Date.now())
-  process.stdout.write(announcement(config, { address, mqttUrl: messages.mqttUrl, firstAdministratorLink: link }))
+  process.stdout.write(announcement(config, { address, mqttUrl: brokerAddress(messages.mqttUrl), firstAdministratorLink: link }))
 }
 
 function keepAudit(

@@ -10,8 +10,9 @@ import { freePort, startMosquitto, type Mosquitto } from '#testing/mosquitto.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import type { DeviceMessages } from '../device-messages.ts'
-import { sessionName, startBrokerBridge, type BrokerBridge } from './broker-bridge.ts'
+import { startBrokerBridge, type BrokerBridge } from './broker-bridge.ts'
 import { removeSession } from './former-sessions.ts'
+import { sessionName } from './session-name.ts'
 
 const logger = pino({ level: 'silent' })
 const installationId = 'unit'

@@ -13,6 +13,7 @@ import { BrokerLink } from './broker-link.ts'
 import { noteSession } from './broker-sessions-store.ts'
 import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
 import { MessageFlow } from './message-flow.ts'
+import { sessionName } from './session-name.ts'
 
 export interface BrokerBridge {
   connectedCount(): number
@@ -33,9 +34,6 @@ interface BridgeOptions {
   readonly budget: Budget
   readonly logger: Logger
 }
-
-/** The session of an installation at an external broker. */
-export const sessionName = (installationId: string): string => `warroom-${installationId}`
 
 /** What was retained is not sent again for telemetry; statuses are, at every connection. */
 const subscriptions: ISubscriptionMap = {

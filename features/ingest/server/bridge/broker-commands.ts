@@ -3,15 +3,18 @@ import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import { defineCommand, table, type Command } from '#kit/server/command.ts'
+import type { InstallationIdentity } from '#kit/server/installation/identity.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { reasonOf } from '#kit/server/startup-error.ts'
 import { brokerAddress } from './broker-address.ts'
+import { sessionName } from './session-name.ts'
 import { listSessions, noteRemoved } from './broker-sessions-store.ts'
 import { removeSession } from './former-sessions.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
   readonly audit: Audit
+  readonly installation: InstallationIdentity
 }
 
 const sessions = defineCommand({
@@ -29,7 +32,7 @@ const sessions = defineCommand({
 
 const remove = defineCommand({
   name: 'broker remove',
-  summary: 'Removes the sessions of this installation at an external MQTT broker, with the messages that wait in them',
+  summary: 'Removes the session of this installation at an external MQTT broker, with the messages that wait in it',
   options: z.strictObject({
     url: z
       .string()
@@ -42,30 +45,28 @@ const remove = defineCommand({
       .describe('This session instead, for an installation that is gone'),
     yes: z.literal(true, 'is required: what waits there is lost').describe('Confirms that what waits there is lost'),
   }),
-  result: z.object({ removed: z.array(z.string()) }),
+  result: z.object({ removed: z.string() }),
   // The running server would lose its session, and make it anew.
   opening: () => 'existing' as const,
-  async run({ sql, audit }: Services, { url, client }) {
+  async run({ sql, audit, installation }: Services, { url, client }) {
     const broker = brokerAddress(url)
-    const own = (await listSessions(sql)).filter((session) => session.broker === broker).map(({ clientId }) => clientId)
-    const names = client === undefined ? own : [client]
-    for (const clientId of names) {
-      await removeSession(url, clientId).catch((error: unknown) => {
-        throw new AppError('invalid', `${broker} could not be used: ${reasonOf(error)}`)
+    // Others that are listed may be those of the installation that this one is a copy of.
+    const clientId = client ?? sessionName(installation.id)
+    await removeSession(url, clientId).catch((error: unknown) => {
+      throw new AppError('invalid', `${broker} could not be used: ${reasonOf(error)}`)
+    })
+    await sql.transaction().execute(async (transaction) => {
+      await noteRemoved(transaction, broker, clientId)
+      await audit(transaction, commandLineOrigin(), {
+        action: 'installation.remove-broker-sessions',
+        entity: 'installation',
+        entityId: clientId,
+        entityName: `${clientId} at ${broker}`,
       })
-      await sql.transaction().execute(async (transaction) => {
-        await noteRemoved(transaction, broker, clientId)
-        await audit(transaction, commandLineOrigin(), {
-          action: 'installation.remove-broker-sessions',
-          entity: 'installation',
-          entityId: clientId,
-          entityName: `${clientId} at ${broker}`,
-        })
-      })
-    }
-    return { removed: [...names] }
+    })
+    return { removed: clientId }
   },
-  print: ({ removed }) => (removed.length === 0 ? 'There is no session of this installation' : `Removed ${removed.join(', ')}`),
+  print: ({ removed }) => `Removed ${removed}`,
 })
 
 export const brokerCommands: readonly Command<Services>[] = [sessions, remove]

@@ -39,7 +39,9 @@ const ready = async (site: Site) => (await fetch(`${site.server.url}/api/ready`)
 
 it('IN11 takes again what it had in hand when it was killed, what came while it was away, and after restarts of the broker', async () => {
   const broker = await brokerOf()
-  const site = await siteAt(broker)
+  const site = await startSite({ MQTT_URL: broker.url.replace('//', '//server:secret@') }, reachableDirectory())
+  onTestFinished(() => site.close())
+  expect(site.server.output()).toContain(`MQTT:              ${broker.url}\n`)
   await site.addDevice('pump-1')
   const publisher = new SteadyPublisher('pump-1', { keys: 5, startTime, window: 200 })
   const running = publisher.run(await device(broker), 1_500)

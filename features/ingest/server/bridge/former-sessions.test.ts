@@ -80,10 +80,13 @@ it('EB4 the command line lists the sessions of the installation, and removes the
   expect(await isThere(clientId)).toBe(true)
   const command = async (name: string, options: object) => {
     const found = brokerCommands.find((each) => each.name === name)
-    return found?.run({ sql: database.sql, audit: async () => undefined }, options)
+    return found?.run(
+      { sql: database.sql, audit: async () => undefined, installation: { id: 'former', directoryId: '' } },
+      options,
+    )
   }
   expect(await command('broker sessions', {})).toMatchObject([{ clientId }])
-  expect(await command('broker remove', { url: broker.url, yes: true })).toEqual({ removed: [clientId] })
+  expect(await command('broker remove', { url: broker.url, yes: true })).toEqual({ removed: clientId })
   expect(await isThere(clientId)).toBe(false)
   expect(await listSessions(database.sql)).toEqual([])
   await expect(command('broker remove', { url: broker.url, client: 'somebody', yes: true })).rejects.toThrow(

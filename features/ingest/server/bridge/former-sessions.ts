@@ -52,7 +52,8 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
   const flow = new MessageFlow(options)
   let lastAt = performance.now()
   const link = new BrokerLink({
-    ...{ url, clientId, logger, protocolVersion: 4 as const, subscriptions: {} },
+    ...{ url, clientId, protocolVersion: 4 as const, subscriptions: {} },
+    logger: logger.child({}, { level: 'warn' }),
     onDelivery(delivery) {
       lastAt = performance.now()
       return flow.take(delivery)

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '#testing/eventually.ts'
+import { startMosquitto, type Mosquitto } from '#testing/mosquitto.ts'
+import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
+import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
+import { processorSeconds } from '../kit/processes.ts'
+import { ask, runProgram, startProgram } from '../kit/program.ts'
+import { addDevices, newDataDirectory, startBenchServer, type BenchServer, type Credential } from '../kit/server.ts'
+
+const publisher = join(import.meta.dirname, '..', 'ingest', 'publisher.ts')
+const connections = 50
+const valuesPerMessage = 10
+/** The broker acknowledges at once: a longer run only makes a longer queue. */
+const longestSeconds = 10
+const restartRate = 1_000
+const betweenRestartsMs = 2_000
+const patienceMs = 180_000
+
+interface Parts {
+  readonly context: BenchmarkContext
+  readonly broker: Mosquitto
+  readonly dataDirectory: string
+  server: BenchServer
+}
+
+const storedReadings = async ({ server }: Parts) => (await server.command<{ total: number }>('readings count', {})).total
+
+function orderFor({ broker }: Parts, devices: readonly Credential[], rest: Pick<PublishOrder, 'seconds' | 'messagesPerSecond'>) {
+  return {
+    host: '127.0.0.1',
+    port: broker.port,
+    devices,
+    valuesPerMessage,
+    window: 50,
+    record: null,
+    ...rest,
+  } satisfies PublishOrder
+}
+
+async function startAgain(parts: Parts): Promise<void> {
+  parts.server = await startBenchServer(parts.context, parts.dataDirectory, { MQTT_URL: parts.broker.url })
+}
+
+/** Either side goes and comes, in every order. */
+const restarts: readonly { readonly what: string; readonly run: (parts: Parts) => Promise<void> }[] = [
+  {
+    what: 'the server is killed',
+    async run(parts) {
+      parts.server.kill('SIGKILL')
+      await parts.server.ended
+      await startAgain(parts)
+    },
+  },
+  {
+    what: 'the broker is restarted',
+    async run({ broker }) {
+      await broker.stop()
+      await broker.start()
+    },
+  },
+  {
+    what: 'both go, the broker comes first',
+    async run(parts) {
+      parts.server.kill('SIGKILL')
+      await Promise.all([parts.server.ended, parts.broker.stop()])
+      await parts.broker.start()
+      await startAgain(parts)
+    },
+  },
+  {
+    what: 'both go, the server comes first',
+    async run(parts) {
+      await parts.broker.stop()
+      await parts.server.stop()
+      await startAgain(parts)
+      await parts.broker.start()
+    },
+  },
+]
+
+/** Messages a second from the first publish until the last is stored. */
+async function measureRate(parts: Parts, devices: readonly Credential[]) {
+  const seconds = Math.min(parts.context.options.seconds, longestSeconds)
+  const begin = performance.now()
+  const before = processorSeconds(parts.server.pid)
+  const published = await runProgram<PublishResult>(publisher, orderFor(parts, devices, { seconds, messagesPerSecond: null }))
+  const readings = published.acknowledgedMessages * valuesPerMessage
+  await eventually('all is stored', async () => (await storedReadings(parts)) >= readings, patienceMs)
+  const elapsed = (performance.now() - begin) / 1000
+  const cores = (processorSeconds(parts.server.pid) - before) / elapsed
+  return { published, rate: published.acknowledgedMessages / elapsed, cores }
+}
+
+async function measureRestarts(parts: Parts, devices: readonly Credential[]): Promise<number> {
+  const program = startProgram(publisher)
+  parts.context.atEnd(() => program.kill())
+  const ended = ask<PublishResult>(program, orderFor(parts, devices, { seconds: 3_600, messagesPerSecond: restartRate }))
+  for (const { what, run } of restarts) {
+    await delay(betweenRestartsMs)
+    parts.context.tell(what)
+    await run(parts)
+  }
+  await delay(betweenRestartsMs)
+  program.send({ stop: true })
+  const { acknowledgedMessages, openMessages } = await ended
+  if (openMessages > 0) throw new Error(`${openMessages} messages were never acknowledged by the broker`)
+  return acknowledgedMessages
+}
+
+export const bridge: Benchmark = {
+  name: 'bridge',
+  summary: 'an external mosquitto: messages a second stored, and restarts of either side',
+  async run(context) {
+    const broker = await startMosquitto()
+    context.atEnd(() => broker.close())
+    const dataDirectory = newDataDirectory(context)
+    const server = await startBenchServer(context, dataDirectory, { MQTT_URL: broker.url })
+    const parts: Parts = { context, broker, dataDirectory, server }
+    const devices = await addDevices(server, connections)
+    context.tell(`as fast as mosquitto takes it, ${connections} devices`)
+    const { published, rate, cores } = await measureRate(parts, devices)
+    const restarted = await measureRestarts(parts, devices)
+    const expected = (published.acknowledgedMessages + restarted) * valuesPerMessage
+    let stored = 0
+    await eventually('all is stored', async () => (stored = await storedReadings(parts)) >= expected, patienceMs).catch(
+      (error: unknown) => context.tell(String(error)),
+    )
+    const none = { unit: 'readings', target: { atMost: 0 } }
+    return [
+      {
+        name: 'messages stored',
+        value: rate,
+        unit: 'messages/s',
+        target: { atLeast: 2_000 },
+        remark: `${published.acknowledgedMessages} messages of ${valuesPerMessage} values; mosquitto took ${Math.round(published.messagesPerSecond)}/s; server ${cores.toFixed(2)} cores`,
+      },
+      {
+        name: 'acknowledged and lost over restarts',
+        value: Math.max(0, expected - stored),
+        ...none,
+        remark: `${restarted} messages`,
+      },
+      { name: 'stored twice over restarts', value: Math.max(0, stored - expected), ...none },
+    ]
+  },
+}

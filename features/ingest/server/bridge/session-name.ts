@@ -1,0 +1,2 @@
+/** The session of an installation at an external broker. */
+export const sessionName = (installationId: string): string => `warroom-${installationId}`
