@@ -21,6 +21,7 @@ import { createCaptchaVerifier, createSession, hashPassword } from '#features/se
 import { periodRange } from '#features/history/contract/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { networkSource } from '#kit/server/network-source.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { countBodies } from '#kit/server/http/body-budget.ts'
@@ -88,7 +89,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
   countBodies(app, data.budget)
   await app.register(swagger, { openapi: { info: { title: 'Warroom', version } }, transform: jsonSchemaTransform })
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkSource(ip) })
   await app.register(websocket, {
     options: { maxPayload: 512 * 1024, perMessageDeflate: false },
     // Whoever sends too much or breaks off must not be able to fill the log.

@@ -78,6 +78,7 @@ export function registerAccountRoutes(app: FastifyInstance, services: Administra
     createResetLink,
   )(async (call) => ({
     data: await act(call, 'user.reset-link', async ({ transaction, user }) => {
+      assertNotOneself(call.caller, user)
       const result = await createLink(transaction, user.id, clock())
       return { result, after: { expiresAt: result.expiresAt } }
     }),
@@ -87,12 +88,18 @@ export function registerAccountRoutes(app: FastifyInstance, services: Administra
     removeSecondFactor,
   )(async (call) => {
     await act(call, 'user.disable-second-factor', async ({ transaction, user }) => {
+      assertNotOneself(call.caller, user)
       const wasOn = await deleteSecondFactor(transaction, user.id)
       if (!wasOn) throw new AppError('conflict', 'The second factor of this account is not on')
       return { result: undefined, before: { secondFactor: true }, after: { secondFactor: false } }
     })
     return { data: await read(call.params.id, call.caller) }
   })
+}
+
+/** 403 for oneself: the profile asks for the password. */
+function assertNotOneself(caller: Caller, user: UserRow): void {
+  if (user.id === caller.userId) throw new AppError('forbidden', 'Change your own password and second factor in your profile')
 }
 
 /** 403 for oneself, 409 for the last administrator. */

@@ -45,6 +45,14 @@ export function mayManage(caller: Caller, person: PersonRights): boolean {
   )
 }
 
+/**
+ * Nobody gives themselves a new password or takes their own second factor off this way: in the profile both take the password, so that a session
+ * that was left open, or stolen, does not become the account.
+ */
+export function mayReset(caller: Caller, person: PersonRights): boolean {
+  return person.id !== caller.userId && mayManage(caller, person)
+}
+
 /** Nobody locks themselves out. */
 export function mayShutOut(caller: Caller, person: PersonRights): boolean {
   return person.id !== caller.userId && mayManage(caller, person)

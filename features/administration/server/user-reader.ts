@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { User } from '../contract/users.ts'
-import { mayManage, mayShutOut, type RoleRights } from './administration-policy.ts'
+import { mayManage, mayReset, mayShutOut, type RoleRights } from './administration-policy.ts'
 import { readRoles, rightsOf } from './rights.ts'
 import { readUserRow, type UserRow } from './users-store.ts'
 
@@ -17,7 +17,7 @@ export function describeUser(row: UserRow, caller: Caller, roles: ReadonlyMap<st
     ...fields,
     createdAt: createdAt.getTime(),
     lastSeenAt: lastSeenAt?.getTime() ?? null,
-    abilities: { edit: manage, disable: shutOut, remove: shutOut, resetPassword: manage },
+    abilities: { edit: manage, disable: shutOut, remove: shutOut, resetPassword: mayReset(caller, rights) },
   }
 }
 

@@ -188,7 +188,7 @@ test('AM5 nobody shuts themselves out', async () => {
   const client = await site.clientOf(id)
   expect((await client.post(`/api/users/${id}/disable`)).statusCode).toBe(403)
   expect((await client.delete(`/api/users/${id}`)).statusCode).toBe(403)
-  expect((await read(id, client)).abilities).toEqual({ edit: true, disable: false, remove: false, resetPassword: true })
+  expect((await read(id, client)).abilities).toEqual({ edit: true, disable: false, remove: false, resetPassword: false })
 })
 
 test('AM6 a disabled person is out at once, wherever they are signed in, and comes back when enabled', async () => {
@@ -247,4 +247,28 @@ test('AM8 an administrator switches off the second factor of a person who lost i
   await site.sql.insertInto('second_factors').values(factor).execute()
   expect((await read(id)).secondFactor).toBe(true)
   expect((await root.post(`/api/users/${id}/second-factor/disable`)).json().data.secondFactor).toBe(false)
+})
+
+test('AM9 nobody gives themselves a new password or takes their own second factor off without the profile, which asks for the password', async () => {
+  const id = await add(['admin'])
+  const client = await site.clientOf(id)
+  const factor = { user_id: id, secret: Buffer.alloc(20), confirmed_at: new Date(now) }
+  await site.sql.insertInto('second_factors').values(factor).execute()
+  expect((await client.post(`/api/users/${id}/reset-link`)).statusCode).toBe(403)
+  expect((await client.post(`/api/users/${id}/second-factor/disable`)).statusCode).toBe(403)
+  expect((await read(id)).secondFactor).toBe(true)
+  expect(await site.sql.selectFrom('password_links').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+  expect((await read(id, client)).abilities.resetPassword).toBe(false)
+  expect((await root.post(`/api/users/${id}/reset-link`)).statusCode).toBe(200)
+})
+
+test('AM2 the link of a disabled person is not taken, and is as before when they are enabled', async () => {
+  const id = await add(['user'])
+  const token = (await root.post(`/api/users/${id}/reset-link`)).json().data.path.replace('/reset#', '')
+  const use = async () =>
+    (await (await site.anonymousClient()).post('/api/auth/reset', { token, password: 'a quiet harbour' })).statusCode
+  await root.post(`/api/users/${id}/disable`)
+  expect(await use()).toBe(403)
+  await root.post(`/api/users/${id}/enable`)
+  expect(await use()).toBe(204)
 })

@@ -7,7 +7,7 @@ export interface LinkOwner {
   readonly email: string
 }
 
-/** The person whose one-time link has a token with this SHA-256, while the link is valid at `now` (ms UTC); else null. */
+/** The person whose one-time link has a token with this SHA-256, while the link is valid at `now` (ms UTC) and they are not disabled; else null. */
 export async function readLinkOwner(sql: Kysely<DB>, tokenHash: Buffer, now: number): Promise<LinkOwner | null> {
   const row = await sql
     .selectFrom('password_links')
@@ -15,6 +15,7 @@ export async function readLinkOwner(sql: Kysely<DB>, tokenHash: Buffer, now: num
     .select(['users.id', 'name', 'email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', new Date(now))
+    .where('disabled', '=', false)
     .executeTakeFirst()
   return row ?? null
 }

@@ -27,6 +27,17 @@ test('SE2 an account that nobody has takes the same work', async () => {
   expect(await least(null)).toBeGreaterThan((await least(hash)) / 4)
 })
 
+test('SE12 strangers without number neither keep out nor delay whoever is known', async () => {
+  const hash = await hashPassword('warroom')
+  let done = 0
+  const strangers = Array.from({ length: 105 }, () => verifyPassword(hash, 'guess', 'stranger').finally(() => (done += 1)))
+  const all = Promise.allSettled(strangers)
+  expect(await verifyPassword(hash, 'warroom')).toBe(true)
+  // Three were sent away at once, and two were being hashed already.
+  expect(done).toBeLessThanOrEqual(3 + 2 + 2)
+  expect((await all).filter(({ status }) => status === 'rejected')).toHaveLength(3)
+})
+
 test('SE12 when a hundred wait, the next is sent away', async () => {
   const hash = await hashPassword('warroom')
   const results = await Promise.allSettled(Array.from({ length: 105 }, () => verifyPassword(hash, 'warroom')))

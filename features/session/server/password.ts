@@ -9,7 +9,9 @@ const mostAtOnce = 2
 const mostWaiting = 100
 
 let running = 0
-const waiting: (() => void)[] = []
+/** Whoever is known goes first, and has a hundred places of their own: strangers without number keep nobody out. */
+const waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] }
+type Standing = keyof typeof waiting
 
 /** The argon2id hash of a password as a PHC string. 429 when too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
@@ -19,19 +21,20 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `hash`. With `null` (nobody has this account) it takes the same time and answers false.
+ * Whether `password` is the one behind `hash`. A `stranger` is somebody who signs in from a browser that the person has not used before. With `null` (nobody has this account) it takes the same time and answers false.
  * 429 when too many wait for theirs.
  */
-export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null, password: string, standing: Standing = 'known'): Promise<boolean> {
   const stored = parsePhcString(hash ?? nobody)
-  const tag = await derive({ message: password, nonce: stored.salt, tagLength: stored.tag.length, ...stored.cost })
+  const parameters = { message: password, nonce: stored.salt, tagLength: stored.tag.length, ...stored.cost }
+  const tag = await derive(parameters, standing)
   return timingSafeEqual(tag, stored.tag) && hash !== null
 }
 
 const nobody = phcString(cost, randomBytes(16), randomBytes(tagLength))
 
-async function derive(parameters: Argon2Parameters): Promise<Buffer> {
-  await enter()
+async function derive(parameters: Argon2Parameters, standing: Standing = 'known'): Promise<Buffer> {
+  await enter(standing)
   try {
     return await new Promise((resolve, reject) => {
       argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
@@ -41,20 +44,21 @@ async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   }
 }
 
-async function enter(): Promise<void> {
+async function enter(standing: Standing): Promise<void> {
   if (running < mostAtOnce) {
     running += 1
     return
   }
-  if (waiting.length >= mostWaiting) {
+  const queue = waiting[standing]
+  if (queue.length >= mostWaiting) {
     throw new AppError('too_many_requests', 'Too many people sign in at this moment, try again', { retryAfterSeconds: 2 })
   }
-  await new Promise<void>((resolve) => waiting.push(resolve))
+  await new Promise<void>((resolve) => queue.push(resolve))
 }
 
-/** Hands the place over to the one who waits longest, or frees it. */
+/** Hands the place over to the one who waits longest, the known before strangers, or frees it. */
 function leave(): void {
-  const next = waiting.shift()
+  const next = waiting.known.shift() ?? waiting.stranger.shift()
   if (next) next()
   else running -= 1
 }

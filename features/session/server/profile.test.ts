@@ -247,3 +247,12 @@ test('SE28 one address may try 300 sign-ins in a minute, and is told when to com
   expect([refused.statusCode, refused.json().error]).toEqual([429, 'too_many_requests'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
+
+test('SE28 addresses of one IPv6 network of 64 bits are one address', async () => {
+  const attempt = async (address: string) =>
+    (await (await site.anonymousClient(address)).post('/api/auth/reset', { token: 'none', password: 'another harbour' }))
+      .statusCode
+  for (let count = 0; count < 300; count++) expect(await attempt(`2001:db8:0:1::${(count + 1).toString(16)}`)).toBe(403)
+  expect(await attempt('2001:db8:0:1:ffff::1')).toBe(429)
+  expect(await attempt('2001:db8:0:2::1')).toBe(403)
+})

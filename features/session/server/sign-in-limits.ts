@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { AppError } from '#kit/model/errors.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { networkSource } from '#kit/server/network-source.ts'
 
 /** Failures of one account from one address that cost nothing. */
 export const freeFailures = 5
@@ -63,21 +63,6 @@ function assertNoWait(wait: number): void {
   })
 }
 
-/** The address under which failures are counted: whole IPv4 addresses; IPv6 by its /64, which one subscriber owns. */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? address).split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const groups = tail === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
-
 const mostWaiting = 100
 
 /**
@@ -105,7 +90,7 @@ export function createSerialiser(): <Result>(key: string, task: () => Promise<Re
 }
 
 /**
- * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has, and an address group or, for a browser
+ * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has, and a network source or, for a browser
  * in which the person has signed in before, that browser.
  */
 export interface TryKey {
@@ -146,7 +131,7 @@ export function createTries({ readFailures, clock, accountKey }: Known): Tries {
   return async (email, { address, deviceOf, isAnonymous }, attempt) => {
     const id = await accountKey(email)
     const device = id === null ? null : deviceOf(id)
-    const place = device === null ? addressGroup(address) : knownDevice + device
+    const place = device === null ? networkSource(address) : knownDevice + device
     const key = { account: id === null ? email.toLowerCase() : String(id), address: place }
     return oneByOne(nameOf(key), async () => {
       assertNoWait(waitBeforeNextTry(await readFailures(key, clock()), clock()))

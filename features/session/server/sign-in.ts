@@ -24,7 +24,8 @@ export function createPasswordCheck(services: Services) {
 
   async function check({ email, password }: Credentials, key: TryKey, origin: AuditOrigin): Promise<Account> {
     const found = await findAccount(sql, email)
-    const right = await verifyPassword(found?.passwordHash ?? null, password)
+    const standing = unknownDevicesOf(key) === null ? 'known' : 'stranger'
+    const right = await verifyPassword(found?.passwordHash ?? null, password, standing)
     if (found && right && !found.disabled) {
       if (!found.secondFactor) await clearFailures(sql, key)
       return found
