@@ -33,6 +33,7 @@ test('CA9 what a person sees follows the clock, forward and back, and tells whom
   expect(visibility.replace(7, [binding(1, null, '2026-11-30'), binding(2, '2026-12-01', null), binding(3, null, null)])).toEqual(
     [...[1, 2, 3]],
   )
+  expect(visibility.openTo(1)).toBe(visibility.openTo(1))
   const seen = () => [1, 2, 3, 4].map((userId) => visibility.openTo(userId).has(7))
   expect(seen()).toEqual([true, false, true, false])
   expect(visibility.crossed()).toEqual([])
