@@ -4,7 +4,7 @@ import { eventually } from '#testing/eventually.ts'
 import { provisionDevices, type PlantDevice, type PlantSensor } from '#features/devices/server/index.ts'
 import type { Stage } from './stage.ts'
 
-type Value = number | string | { readonly v: number | string; readonly q: 'good' | 'uncertain' | 'bad' }
+type Value = number | string | { readonly v: number | string; readonly q: 'good' | 'uncertain' | 'bad' } | null
 
 export interface Document {
   /** ms UTC; absent: now. */

@@ -96,6 +96,29 @@ test('EE26 since when a state holds, and the changes of a text, are known at onc
   await widget(page, 'Door').locator('[data-part=since]', { hasText: 'for at least 2 d' }).waitFor()
 })
 
+test('EE27 a sensor without a value shows a dash and what it said last, and is live again with its next value', async () => {
+  const page = await openWarRoom()
+  await oven.publish({ values: { temperature: 22.5, lamp: 'green', batch: 'B-102' } })
+  const [zone, tower, batch] = [widget(page, 'Zone 1'), widget(page, 'Tower'), widget(page, 'Batch')]
+  await figure(zone).filter({ hasText: '22.5' }).waitFor()
+  await oven.publish({ values: { temperature: null, lamp: null, batch: null } })
+  await figure(zone).filter({ hasText: /^–$/ }).waitFor()
+  for (const shown of [zone, tower, batch]) {
+    await inCondition(shown, 'bad').waitFor()
+    expect(await shown.locator('[data-part=age-text]').textContent()).toBe('no value')
+  }
+  expect(await zone.locator('[data-part=struck]').textContent()).toBe('')
+  await batch.locator('[data-part=word]', { hasText: /^–$/ }).waitFor()
+  await batch.locator('[data-part=since]', { hasText: 'last B-102' }).waitFor()
+  expect(await tower.locator('[data-part=lamp-tower][data-lit=green]').count()).toBe(0)
+  await page.reload()
+  await figure(zone).filter({ hasText: /^–$/ }).waitFor()
+  await batch.locator('[data-part=since]', { hasText: 'last B-102' }).waitFor()
+  await oven.publish({ values: { temperature: 23, lamp: 'green', batch: 'B-102' } })
+  await figure(zone).filter({ hasText: '23.0' }).waitFor()
+  await tower.locator('[data-part=lamp-tower][data-lit=green]').waitFor()
+})
+
 test('EE21 a silent sensor is called stale, and live again with its next reading', async () => {
   const page = await openWarRoom()
   const force = widget(page, 'Force')

@@ -49,6 +49,16 @@ it('DE4 takes a device for offline after more silence than configured, and not b
   expect(presence.status(1).lastSeen).toBe(1_000_000)
 })
 
+it('DE4 takes a silent device for offline also after the clock was set back', () => {
+  presence.heard(1)
+  now -= 3_600_000
+  presence.checkSilence()
+  expect(presence.status(1).status).toBe('online')
+  now += 60_001
+  presence.checkSilence()
+  expect(presence.status(1).status).toBe('offline')
+})
+
 it('DE4 believes what the device or its will says, also of one never heard', () => {
   presence.said(1, 'offline')
   presence.said(1, 'offline')

@@ -55,6 +55,8 @@ export class DevicePresences implements DevicePresence {
   checkSilence(): void {
     const now = this.#dependencies.clock()
     for (const [deviceId, presence] of this.#byDevice) {
+      // After the clock was set back silence counts from now on, not from a moment that is yet to come.
+      if (presence.lastSeen !== null) presence.lastSeen = Math.min(presence.lastSeen, now)
       const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
       if (silenceMs === undefined) this.#byDevice.delete(deviceId)
       else if (presence.status === 'online' && now - (presence.lastSeen ?? 0) > silenceMs) this.#change(deviceId, 'offline')

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { toleratedClockLeadMs } from '#kit/model/reading.ts'
+import { isBeyondPresent } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
 
 /** A clock that loses more than this was set back. Smaller steps are smoothed over by the times themselves. */
@@ -73,7 +73,7 @@ export class ReceiptTimes {
     if (claimed !== undefined) {
       const before = this.#replaced.get(deviceId)?.get(identityOf(reading))
       if (before !== undefined) return { time: before, isReplaced: true }
-      if (claimed <= receivedAt + toleratedClockLeadMs) return { time: claimed, isReplaced: false }
+      if (!isBeyondPresent(claimed, receivedAt)) return { time: claimed, isReplaced: false }
     }
     // The clock may have been set back since the document was received.
     const time = this.#give(sensorId, Math.min(receivedAt, this.#latest))
@@ -84,7 +84,7 @@ export class ReceiptTimes {
 
   #give(sensorId: number, receivedAt: number): number | null {
     const time = Math.max(receivedAt, (this.#given.get(sensorId) ?? 0) + 1)
-    if (time > receivedAt + toleratedClockLeadMs) return null
+    if (isBeyondPresent(time, receivedAt)) return null
     this.#given.set(sensorId, time)
     return time
   }

@@ -11,7 +11,7 @@ it('RD9 holds the newest reading, in whatever order readings come', () => {
   })
   fc.assert(
     fc.property(fc.array(anyReading, { minLength: 1 }), (readings) => {
-      const current = new CurrentValues()
+      const current = new CurrentValues(() => 0)
       for (const reading of readings) current.offer(reading)
       const newest = Math.max(...readings.map((reading) => reading.time))
       expect(current.get(1)?.reading.time).toBe(newest)
@@ -21,7 +21,7 @@ it('RD9 holds the newest reading, in whatever order readings come', () => {
 })
 
 it('RD9 takes "no value" for the present state, and passes it over as the value before', () => {
-  const current = new CurrentValues()
+  const current = new CurrentValues(() => 0)
   const offer = (time: number, value: number | null) =>
     current.offer({ sensorId: 1, time, value, quality: value === null ? 'bad' : 'good' })
   offer(1, 10)
@@ -37,7 +37,7 @@ it('RD9 takes "no value" for the present state, and passes it over as the value 
 })
 
 it('RD9 remembers the different value before', () => {
-  const current = new CurrentValues()
+  const current = new CurrentValues(() => 0)
   const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })
   offer(1, 10)
   offer(2, 20)
@@ -45,4 +45,31 @@ it('RD9 remembers the different value before', () => {
   expect(current.get(1)?.previous).toBe(10)
   expect(offer(1, 99)).toBe(false)
   expect(current.get(1)?.reading.value).toBe(20)
+})
+
+it('RD9 a value from the future gives way to the next one, and values keep their order again', () => {
+  const hour = 3_600_000
+  let now = 10 * hour
+  const current = new CurrentValues(() => now)
+  const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })
+  offer(now - 10, 1)
+  offer(now, 2)
+  // A clock that only differs is no reason.
+  now -= 5 * 60_000
+  expect(offer(now, 3)).toBe(false)
+  now -= 1
+  expect(offer(now, 3)).toBe(true)
+  expect(current.get(1)).toMatchObject({ reading: { value: 3, time: now }, previous: 2, changedAt: now })
+  expect(offer(now - 1, 4)).toBe(false)
+  offer(now + 1, 3)
+  expect(current.get(1)).toMatchObject({ reading: { value: 3, time: now + 1 }, changedAt: now })
+})
+
+it('RD9 a value from the future that stands for good has not changed in the future', () => {
+  const current = new CurrentValues(() => 0)
+  const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })
+  offer(3_599_999, 1)
+  offer(3_600_000, 2)
+  offer(0, 2)
+  expect(current.get(1)).toMatchObject({ reading: { time: 0 }, previous: 1, changedAt: 0 })
 })

@@ -43,7 +43,7 @@ export async function openDataPath(
   const lane = (name: 'fresh' | 'old') =>
     openLane({ telemetry, logger, clock, onSynced }, journalDirectory, name, options.lane ?? laneDefaults)
   const lanes = { fresh: await lane('fresh'), old: await lane('old') }
-  const { current, spans, lastHeard } = await readStored(telemetry, catalogue)
+  const { current, spans, lastHeard } = await readStored(telemetry, catalogue, clock)
   bus.on('readings', ({ readings }) => {
     const newer = readings.filter((reading) => current.offer(reading))
     if (newer.length > 0) bus.emit('current', { readings: newer })
@@ -52,8 +52,8 @@ export async function openDataPath(
   return { current, lastHeard, writer }
 }
 
-async function readStored(telemetry: Telemetry, catalogue: Catalogue) {
-  const current = new CurrentValues()
+async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clock) {
+  const current = new CurrentValues(clock)
   const lastHeard = new Map<number, number>()
   const sensorIds = [...catalogue.sensorIds()]
   for (const reading of await lastReadings(telemetry, sensorIds)) {

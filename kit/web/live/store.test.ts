@@ -67,6 +67,20 @@ describe('live store', () => {
     expect(codes.map((code) => store.trendText(1, code))).toEqual(['RUN', 'IDLE'])
   })
 
+  it('LC1 a value from the future, of before the server clock was set back, gives way to what the server says', () => {
+    const store = createLiveStore()
+    const hour = 3_600_000
+    const at = (serverTime: number, ...list: LiveReading[]): ServerMessage => ({ ...frame(...list), serverTime }) as ServerMessage
+    store.apply(at(2 * hour, [1, hour, 4, 0], [1, 2 * hour, 5, 0]))
+    store.apply(at(2 * hour - 300_000, [1, 2 * hour - 300_000, 6, 0]))
+    expect(store.reading(1)?.value).toBe(5)
+    store.apply(at(hour + 10, [1, hour + 10, 5, 0]))
+    expect(store.reading(1)).toMatchObject({ value: 5, time: hour + 10, since: hour + 10 })
+    store.apply(at(hour + 20, [1, hour + 20, 6, 0]))
+    store.apply(at(hour + 20, [1, hour + 15, 7, 0]))
+    expect([...(store.trend(1)?.times() ?? [])]).toEqual([hour + 10, hour + 20])
+  })
+
   it('LC11 shows a sensor without a value as having none, and passes that over as the value before', () => {
     const store = createLiveStore()
     store.apply(frame([1, 10, 5, 0], [1, 20, null, 2]))

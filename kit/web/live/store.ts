@@ -1,6 +1,7 @@
 import type { CatalogueDifference, LiveDevice, LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
+import { isBeyondPresent } from '#kit/model/reading.ts'
 import { createTrend, type Trend } from './trend.ts'
 
 /** How far back trends reach, and into how many columns the server thins the past that it sends. */
@@ -91,25 +92,29 @@ export function createLiveStore(): LiveStore {
     return trend
   }
 
-  function applyReading([sensorId, time, value, quality]: LiveReading, before: Change | undefined): boolean {
+  function applyReading([sensorId, time, value, quality]: LiveReading, before: Change | undefined, serverTime: number): boolean {
     const known = readings.get(sensorId)
-    if (known && (time < known.time || (time === known.time && known.value === value && known.quality === quality))) return false
+    const isAhead = known !== undefined && time < known.time && isBeyondPresent(known.time, serverTime)
+    // The server's clock was set back: what is known of the time after it has not been yet.
+    if (isAhead) trends.get(sensorId)?.cut(time)
+    else if (known && (time < known.time || (time === known.time && known.value === value && known.quality === quality)))
+      return false
     const same = known?.value === value
     readings.set(sensorId, {
       time,
       value,
       quality,
       previous: known ? previousOf(known, value) : before?.from,
-      since: same ? known.since : (before?.at ?? time),
+      since: same ? Math.min(known.since, time) : (before?.at ?? time),
       isSinceExact: same ? known.isSinceExact : known !== undefined || before !== undefined,
     })
     if (quality !== 2 && value !== null) trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
     return true
   }
 
-  function applyReadings(list: readonly LiveReading[], changes?: ReadonlyMap<number, Change>): Set<number> {
+  function applyReadings(list: readonly LiveReading[], serverTime: number, changes?: ReadonlyMap<number, Change>): Set<number> {
     const changed = new Set<number>()
-    for (const reading of list) if (applyReading(reading, changes?.get(reading[0]))) changed.add(reading[0])
+    for (const reading of list) if (applyReading(reading, changes?.get(reading[0]), serverTime)) changed.add(reading[0])
     return changed
   }
 
@@ -138,12 +143,13 @@ export function createLiveStore(): LiveStore {
           ...nothing,
           sensors: applyReadings(
             message.readings,
+            message.serverTime,
             new Map(message.previous.map(([sensorId, from, at]) => [sensorId, { from, at }])),
           ),
           devices: applyDevices(message.devices),
         }
       case 'frame':
-        return { ...nothing, sensors: applyReadings(message.readings) }
+        return { ...nothing, sensors: applyReadings(message.readings, message.serverTime) }
       case 'devices':
         return { ...nothing, devices: applyDevices(message.devices) }
       case 'history':

@@ -8,6 +8,8 @@ export interface Trend {
   values(): Float64Array
   /** Adds a point; one that is not newer than the last is ignored. */
   push(time: number, value: number): void
+  /** Removes the points that are newer than `time`. */
+  cut(time: number): void
   /** Adds points from elsewhere (oldest first), also between and before those held; a time already held keeps its value. */
   merge(times: readonly number[], values: readonly number[]): void
 }
@@ -67,6 +69,9 @@ export function createTrend(slotMs: number, slots: number): Trend {
     push(time, value) {
       if (end > start && time <= timeAt(end - 1)) return
       append(time, value)
+    },
+    cut(time) {
+      while (end > start && timeAt(end - 1) > time) end--
     },
     merge(newTimes, newValues) {
       if (newTimes.length === 0) return
