@@ -9,8 +9,8 @@ export const readingTables = ['numeric_readings', 'text_readings'] as const
 export type ReadingTable = (typeof readingTables)[number]
 
 /**
- * Stores lines of readings (see `reading-lines.ts`) in one table; resolves when they and their rollups are on disk. Repeating the call
- * with the same lines and the same `token` stores nothing twice, in the rollups neither, and completes what an interrupted call left.
+ * Stores lines of readings of one month (see `reading-lines.ts`) in one table; resolves when they and their rollups are on disk. The
+ * engine recognises what it has under the same `token`, readings and each rollup by themselves, for as long as it runs.
  */
 export async function insertLines(telemetry: Telemetry, table: ReadingTable, lines: Buffer, token: string): Promise<void> {
   const settings = { ...insertSettings, insert_deduplication_token: token }
@@ -44,8 +44,9 @@ export async function storedIdentities(
   readings: readonly Pick<ReadingLine, 'sensorId' | 'time'>[],
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  for (let start = 0; start < readings.length; start += lookupSize)
-    for (const identity of await lookUp(telemetry, table, readings.slice(start, start + lookupSize))) found.add(identity)
+  const possible = readings.filter(({ time }) => Number.isInteger(time))
+  for (let start = 0; start < possible.length; start += lookupSize)
+    for (const identity of await lookUp(telemetry, table, possible.slice(start, start + lookupSize))) found.add(identity)
   return found
 }
 const lookupSize = 5_000
@@ -61,6 +62,12 @@ async function lookUp(
      SETTINGS output_format_json_quote_64bit_integers = 0, max_query_size = 2000000`,
   )
   return rows.map(({ sensor, at, value }) => identityOfRow(sensor, at, value))
+}
+
+/** For how long the engine has been running. */
+export async function uptimeSeconds(telemetry: Telemetry): Promise<number> {
+  const [row] = await telemetry.rows<{ seconds: number }>('SELECT uptime() AS seconds')
+  return row?.seconds ?? 0
 }
 
 interface LastRow {

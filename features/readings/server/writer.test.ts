@@ -12,7 +12,7 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { openDataPath } from './data-path.ts'
 import { laneDefaults, type LaneOptions } from './journal/open-lane.ts'
-import { rollupsOf, storedOf, withoutRollups } from './testing/stored-store.ts'
+import { rollupsOf, storedOf, withoutRollups, withoutTokens, withTokensAlone } from './testing/stored-store.ts'
 import { writerDefaults, type JournalWriter, type WriterOptions } from './writer.ts'
 
 let engine: TestTelemetry
@@ -139,9 +139,9 @@ describe('writer', () => {
     const sensor = nextSensor++
     let away = true
     let lost = 1
-    const telemetry = insertingBy(async (statement, body) => {
+    const telemetry = insertingBy(async (target, lines) => {
       if (away) throw new Error('connection refused')
-      await engine.telemetry.insert(statement, body)
+      await engine.telemetry.insert(target, lines)
       if (lost-- > 0) throw new Error('connection lost after the insert')
     })
     const { writer } = await open({ telemetry, writer: { flushLimitMs: 50 } })
@@ -272,8 +272,8 @@ describe('after a crash', () => {
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<never>()
     ended.promise.catch(() => {})
-    const telemetry = insertingBy(async (statement, body) => {
-      await insert(statement, body)
+    const telemetry = insertingBy(async (target, lines) => {
+      await insert(target, lines)
       begun.resolve()
       await ended.promise
     })
@@ -288,15 +288,14 @@ describe('after a crash', () => {
 
   it.each([
     ['before anything was stored', async () => {}],
-    ['when all was stored', async (statement, body) => engine.telemetry.insert(statement, body)],
+    ['when all was stored', async (target, lines) => engine.telemetry.insert(target, lines)],
     [
       'between the readings and their rollups',
-      async (statement, body) =>
-        withoutRollups(engine.telemetry, ['minute', 'hour'], () => engine.telemetry.insert(statement, body)),
+      async (target, lines) => withoutRollups(engine.telemetry, ['minute', 'hour'], () => engine.telemetry.insert(target, lines)),
     ],
     [
       'between one rollup and the other',
-      async (statement, body) => withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(statement, body)),
+      async (target, lines) => withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(target, lines)),
     ],
   ] as [string, Telemetry['insert']][])('RD7 stores once and completes the rollups: killed %s', async (_name, insert) => {
     const sensor = nextSensor++
@@ -318,7 +317,7 @@ describe('after a crash', () => {
     const sensor = nextSensor++
     await store(twice(sensor))
     const directory = await killedWhile(
-      (statement, body) => withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(statement, body)),
+      (target, lines) => withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(target, lines)),
       [...twice(sensor), reading(sensor, 62_000, 8)],
     )
     const { writer } = await open({ directory })
@@ -333,7 +332,7 @@ describe('after a crash', () => {
     const sensor = nextSensor++
     const months = Array.from({ length: 9 }, (_, index) => reading(sensor, -(index + 3) * 31 * 24 * 3_600_000, index))
     const directory = await killedWhile(
-      (statement, body) => withoutRollups(engine.telemetry, ['minute', 'hour'], () => engine.telemetry.insert(statement, body)),
+      (target, lines) => withoutRollups(engine.telemetry, ['minute', 'hour'], () => engine.telemetry.insert(target, lines)),
       months,
     )
     await open({ directory })
@@ -342,13 +341,94 @@ describe('after a crash', () => {
   })
 })
 
+describe('when the engine and its tokens disagree', () => {
+  const some = (sensor: number) => [
+    reading(sensor, 0, 1),
+    reading(sensor, 61_000, 5),
+    reading(sensor, 7_200_000, 3, 'bad'),
+    reading(sensor, 5, 'a'),
+  ]
+
+  const tables = ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour']
+
+  it.each(tables)('RD7 stores what a failed write lost of %s, though the engine recognises its token', async (table) => {
+    const sensor = nextSensor++
+    let failures = 1
+    const telemetry = insertingBy(async (target, lines) => {
+      await engine.telemetry.insert(target, lines)
+      if (failures === 0 || target.table !== (table === 'text_readings' ? table : 'numeric_readings')) return
+      failures--
+      await withTokensAlone(engine.telemetry, table, sensor)
+      throw new Error('EIO: i/o error, rename')
+    })
+    await store(some(sensor), { telemetry })
+    expect(await valuesOf(sensor)).toEqual([1, 5, 3, 'a'])
+    await expectRollupsEqual(sensor)
+  })
+
+  it.each([
+    ['all was stored', []],
+    ['the readings were', ['minute', 'hour']],
+    ['all but one rollup was', ['hour']],
+  ] as [string, ('minute' | 'hour')[]][])('RD7 stores once what a power cut left without tokens: %s', async (_name, missing) => {
+    const [sensor, directory] = [nextSensor++, temporaryDirectory()]
+    const begun = Promise.withResolvers<void>()
+    const killed = Promise.withResolvers<never>()
+    const telemetry = insertingBy(async (target, lines) => {
+      await withoutRollups(engine.telemetry, missing, () => engine.telemetry.insert(target, lines))
+      begun.resolve()
+      await killed.promise
+    })
+    const { writer } = await open({ directory, telemetry })
+    onTestFinished(() => killed.reject(new Error('this run was killed')))
+    await writer.write(some(sensor).slice(0, 3))
+    await begun.promise
+    await withoutTokens(engine.telemetry)
+    const again: Telemetry = {
+      ...engine.telemetry,
+      rows: async (query, parameters) =>
+        query.includes('uptime()') ? [{ seconds: 1 } as never] : engine.telemetry.rows(query, parameters),
+    }
+    await open({ directory, telemetry: again })
+    expect(await valuesOf(sensor)).toEqual([1, 5, 3])
+    await expectRollupsEqual(sensor)
+  })
+
+  it('RD7 months that have arrived are not sent again while another month fails, for however long', async () => {
+    const sensor = nextSensor++
+    let failures = 3
+    const telemetry = insertingBy(async (target, lines) => {
+      if (failures > 0 && lines.includes(`${sensor}\t${base - 3 * 31 * 24 * 3_600_000}`)) {
+        failures--
+        // So many others were stored meanwhile that the engine no longer has the tokens.
+        await withoutTokens(engine.telemetry)
+        throw new Error('no space left on device')
+      }
+      await engine.telemetry.insert(target, lines)
+    })
+    const months = Array.from({ length: 9 }, (_, index) => reading(sensor, -(index + 3) * 31 * 24 * 3_600_000, index))
+    await store(months, { telemetry })
+    expect(await valuesOf(sensor)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
+    await expectRollupsEqual(sensor)
+  })
+
+  it('RD7 what has arrived for certain is not looked for at the next start', async () => {
+    const [sensor, directory] = [nextSensor++, temporaryDirectory()]
+    const writer = await store([reading(sensor, 0, 1)], { directory })
+    await writer.close()
+    const sent: string[] = []
+    await open({ directory, telemetry: insertingBy(async ({ table }) => void sent.push(table)) })
+    expect(sent).toEqual([])
+  })
+})
+
 describe('others', () => {
   it('RD12 readings of past months do not hold up those of today', async () => {
     const [old, fresh] = [nextSensor++, nextSensor++]
     const gate = Promise.withResolvers<void>()
-    const telemetry = insertingBy(async (statement, body) => {
-      if (String(body).startsWith(`${old}\t`)) await gate.promise
-      await engine.telemetry.insert(statement, body)
+    const telemetry = insertingBy(async (target, lines) => {
+      if (String(lines).startsWith(`${old}\t`)) await gate.promise
+      await engine.telemetry.insert(target, lines)
     })
     const { writer } = await open({ telemetry })
     const months = Array.from({ length: 40 }, (_, index) => reading(old, -(index + 3) * 31 * 24 * 3_600_000, index))
@@ -364,13 +444,13 @@ describe('others', () => {
   it('RD12 one insert touches few months', async () => {
     const old = nextSensor++
     const months: number[] = []
-    const telemetry = insertingBy(async (statement, body) => {
-      const times = String(body)
+    const telemetry = insertingBy(async (target, lines) => {
+      const times = String(lines)
         .trim()
         .split('\n')
         .map((line) => new Date(Number(line.split('\t')[1])).toISOString().slice(0, 7))
       months.push(new Set(times).size)
-      await engine.telemetry.insert(statement, body)
+      await engine.telemetry.insert(target, lines)
     })
     await store(
       Array.from({ length: 30 }, (_, index) => reading(old, -(index + 3) * 31 * 24 * 3_600_000, index)),

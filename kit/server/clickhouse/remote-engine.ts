@@ -9,14 +9,14 @@ export function openRemoteEngine(url: string): Engine {
   const system = createClient({
     url,
     log,
-    request_timeout: 30_000,
+    ...limit(url, 30_000),
     max_open_connections: systemPlaces + 1,
     clickhouse_settings: { ...whole, ...statementSettings },
   })
   const readers = createClient({
     url,
     log,
-    request_timeout: (longestQuestionSeconds + 5) * 1000,
+    ...limit(url, (longestQuestionSeconds + 5) * 1000),
     max_open_connections: readerPlaces,
     // The server stops a question whose connection is closed.
     clickhouse_settings: { ...whole, ...readerSettings, cancel_http_readonly_queries_on_client_close: 1 },
@@ -48,6 +48,11 @@ async function insertLines(
     clickhouse_settings: settings,
   })
   stream.resume()
+}
+
+/** How long an answer may take, unless the address says otherwise: ?request_timeout=60000 */
+function limit(url: string, milliseconds: number): { request_timeout?: number } {
+  return new URL(url).searchParams.has('request_timeout') ? {} : { request_timeout: milliseconds }
 }
 
 /** Whoever asked logs what failed, once, with the rest of the log. */

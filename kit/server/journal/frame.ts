@@ -16,7 +16,9 @@ export const frameHeaderBytes = 16
 /** No payload is longer: a larger length on disk is damage. */
 export const maximumPayloadBytes = 64 * 1024 * 1024
 
+/** Throws RangeError when the payload is longer than can be read again. */
 export function encodeFrame({ kind, count, payload }: Frame): Buffer {
+  if (payload.length > maximumPayloadBytes) throw new RangeError(`A frame of ${payload.length} bytes is too long for the journal`)
   const bytes = Buffer.allocUnsafe(frameHeaderBytes + payload.length)
   bytes.writeUInt32LE(payload.length, 0)
   bytes.writeUInt32LE(kind, 8)

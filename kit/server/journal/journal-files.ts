@@ -30,7 +30,12 @@ export const diskFiles: JournalFiles = {
   },
   async create(path) {
     const file = await open(path, flags, 0o600)
-    await syncDirectory(dirname(path))
+    try {
+      await syncDirectory(dirname(path))
+    } catch (error) {
+      await file.close()
+      throw error
+    }
     return { append: (bytes) => writeAll(file, bytes), close: () => file.close() }
   },
   async read(path, position, length) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { maximumPayloadBytes } from './frame.ts'
 import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.ts'
 import { Journal, type JournalOptions } from './journal.ts'
 
@@ -42,6 +43,15 @@ it('JR1 what was appended is found again in order, over many files, however it w
   expect(again.end).toBe(journal.end)
   await again.append([text('after')])
   expect(await contents(again)).toEqual([...expected, 'after'])
+})
+
+it('JR1 an entry too long to be read again is refused, and the others are taken', async () => {
+  const journal = await openJournal(temporaryDirectory())
+  await expect(journal.append([{ kind: 1, count: 1, payload: Buffer.alloc(maximumPayloadBytes + 1) }])).rejects.toThrow(
+    'too long',
+  )
+  await journal.append([text('one')])
+  expect(await contents(journal)).toEqual(['one'])
 })
 
 it('JR1 an entry larger than a read is read whole', async () => {

@@ -94,7 +94,7 @@ export class Journal {
    * Appends the frames in order and resolves with the place behind them when they are on disk. Rejects when that is not certain;
    * the frames may then come to light again when the journal is opened the next time.
    */
-  append(frames: readonly Frame[]): Promise<number> {
+  async append(frames: readonly Frame[]): Promise<number> {
     const bytes = frames.length === 1 && frames[0] ? encodeFrame(frames[0]) : Buffer.concat(frames.map(encodeFrame))
     const appended = this.#turn.then(() => this.#append(bytes))
     this.#turn = appended.catch(() => {})

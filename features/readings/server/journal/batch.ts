@@ -1,48 +1,67 @@
 import { z } from 'zod'
+import type { PlacedFrame } from '#kit/server/journal/segment.ts'
 import type { Extent } from '#kit/server/journal/journal.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { readingTables, storedIdentities, type ReadingTable } from '../readings-store.ts'
-import { identityOfLine, parseLines, type ReadingLine } from '../reading-lines.ts'
-import { isDoubtfulFrame, tableOfFrame } from './reading-frames.ts'
+import { identityOfLine, parseLines } from '../reading-lines.ts'
+import { isDoubtfulFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
 
 const Ranges = z.array(z.tuple([z.int(), z.int()]))
+type Ranges = z.infer<typeof Ranges>
 
 /**
  * What is sent to the store as one, as it is noted in the journal before it is sent: after a crash the very same batch is sent again, with
- * the same tokens, and the store recognises what of it is there. `excluded`: lines that repeat a reading stored before, as ranges
- * [first, behind the last) within their table's lines.
+ * the same tokens. `excluded`: for each of its slices, the lines that repeat a reading stored before, as ranges [first, behind the last).
  */
 export const BatchPlan = z.object({
   segmentId: z.string(),
   begin: z.int(),
   end: z.int(),
-  excluded: z.object({ numeric_readings: Ranges, text_readings: Ranges }),
+  /** ms UTC. */
+  plannedAt: z.number(),
+  excluded: z.array(Ranges),
+  /** Noted when all of it has arrived. */
+  isDelivered: z.boolean(),
 })
 export type BatchPlan = z.infer<typeof BatchPlan>
-type Excluded = BatchPlan['excluded']
 
-/** The lines of one table in an extent of the journal, in order. */
-export function linesOf({ frames }: Extent, table: ReadingTable): Buffer {
-  return Buffer.concat(frames.filter((frame) => tableOfFrame(frame) === table).map(({ payload }) => payload))
+/** Readings of one table and one month: what the store takes whole or not at all, as one part. */
+export interface Slice {
+  readonly table: ReadingTable
+  readonly frames: readonly PlacedFrame[]
+}
+
+/** The slices of an extent of the journal, always in the same order. */
+export function slicesOf({ frames }: Extent): readonly Slice[] {
+  return readingTables.flatMap((table) => {
+    const months = Map.groupBy(
+      frames.filter((frame) => tableOfFrame(frame) === table),
+      (frame) => monthOfFrame(frame) || 0,
+    )
+    return [...months].toSorted(([one], [other]) => one - other).map(([, ofMonth]) => ({ table, frames: ofMonth }))
+  })
+}
+
+/** The lines of a slice, in order. */
+export function linesOf({ frames }: Slice): Buffer {
+  return Buffer.concat(frames.map(({ payload }) => payload))
 }
 
 /** Plans to send all of an extent but the readings that are stored already or repeat each other. */
-export async function planBatch(telemetry: Telemetry, extent: Extent): Promise<BatchPlan> {
-  const excluded: Excluded = { numeric_readings: [], text_readings: [] }
-  if (extent.frames.some(isDoubtfulFrame))
-    for (const table of readingTables) excluded[table] = await repetitions(telemetry, extent, table)
-  return { segmentId: extent.segmentId, begin: extent.begin, end: extent.end, excluded }
+export async function planBatch(telemetry: Telemetry, extent: Extent, now: number): Promise<BatchPlan> {
+  const excluded: Ranges[] = []
+  for (const slice of slicesOf(extent)) excluded.push(await repetitions(telemetry, slice))
+  const { segmentId, begin, end } = extent
+  return { segmentId, begin, end, plannedAt: now, excluded, isDelivered: false }
 }
 
-async function repetitions(telemetry: Telemetry, extent: Extent, table: ReadingTable): Promise<[number, number][]> {
-  const doubtful: ReadingLine[] = []
-  for (const frame of extent.frames)
-    if (isDoubtfulFrame(frame) && tableOfFrame(frame) === table) doubtful.push(...parseLines(frame.payload.toString('utf8')))
+async function repetitions(telemetry: Telemetry, slice: Slice): Promise<Ranges> {
+  const doubtful = slice.frames.filter(isDoubtfulFrame).flatMap(({ payload }) => parseLines(payload.toString('utf8')))
   if (doubtful.length === 0) return []
   const sensors = new Set(doubtful.map(({ sensorId }) => sensorId))
-  const seen = await storedIdentities(telemetry, table, doubtful)
-  const ranges: [number, number][] = []
-  for (const [index, line] of parseLines(linesOf(extent, table).toString('utf8')).entries()) {
+  const seen = await storedIdentities(telemetry, slice.table, doubtful)
+  const ranges: Ranges = []
+  for (const [index, line] of parseLines(linesOf(slice).toString('utf8')).entries()) {
     if (!sensors.has(line.sensorId)) continue
     const identity = identityOfLine(line)
     const last = ranges.at(-1)
@@ -54,7 +73,7 @@ async function repetitions(telemetry: Telemetry, extent: Extent, table: ReadingT
 }
 
 /** The bytes without the lines in these ranges. */
-export function withoutRanges(bytes: Buffer, ranges: readonly (readonly [number, number])[]): Buffer {
+export function withoutRanges(bytes: Buffer, ranges: Ranges): Buffer {
   if (ranges.length === 0) return bytes
   const lines = parseLines(bytes.toString('utf8'))
   let kept = ''

@@ -55,8 +55,8 @@ export async function openLane(
   const feed = new StoreFeed(
     {
       ...{ journal, logger },
-      plan: (extent) => planBatch(telemetry, extent),
-      insert: (extent, plan) => insertBatch({ telemetry, logger, putAside }, extent, plan, name === 'old'),
+      plan: (extent) => planBatch(telemetry, extent, Date.now()),
+      insert: (extent, plan, progress) => insertBatch({ telemetry, logger, putAside }, extent, plan, progress),
       onBeginAll: () => pending.beginAll(),
       onEndAll: () => pending.endAll(),
     },

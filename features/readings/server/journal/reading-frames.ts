@@ -1,5 +1,6 @@
 import type { Frame } from '#kit/server/journal/frame.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import { monthOf, parseLines } from '../reading-lines.ts'
 import type { ReadingTable } from '../readings-store.ts'
 
 // Numbers and texts have a table each. A reading that lies outside of everything its sensor had is new for certain; the others are
@@ -13,15 +14,26 @@ export function tableOfFrame({ kind }: Pick<Frame, 'kind'>): ReadingTable {
   return kind === kinds.text_readings.new || kind === kinds.text_readings.doubtful ? 'text_readings' : 'numeric_readings'
 }
 
+/** The month of all readings in the frame, as a number. */
+export function monthOfFrame({ payload }: Pick<Frame, 'payload'>): number {
+  const [first] = parseLines(payload.subarray(0, payload.indexOf(0x0a) + 1).toString('utf8'))
+  return monthOf(first?.time ?? Number.NaN)
+}
+
 export function isDoubtfulFrame({ kind }: Pick<Frame, 'kind'>): boolean {
   return kind === kinds.numeric_readings.doubtful || kind === kinds.text_readings.doubtful
 }
 
 /** Lines of one kind, as bytes: strings that wait for the disk would be garbage that the collector copies around. */
 class LineBuffer {
-  #bytes = Buffer.allocUnsafe(16 * 1024)
+  readonly kind: number
+  #bytes = Buffer.allocUnsafe(2 * 1024)
   #length = 0
   count = 0
+
+  constructor(kind: number) {
+    this.kind = kind
+  }
 
   add(line: string): void {
     // A character takes at most three bytes for each of its units in the string.
@@ -39,11 +51,20 @@ class LineBuffer {
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }
+
+  /** However much waits while the disk stalls, no frame is longer than can be read again. */
+  get isFull(): boolean {
+    return this.#length >= frameBytes
+  }
 }
 
-/** Lines of readings that go to disk together. */
+const frameBytes = 1024 * 1024
+
+/** Lines of readings that go to disk together. Each frame holds those of one month: what goes to the store in one insert is divided by it. */
 export class ReadingGroup {
-  readonly #lines = new Map<number, LineBuffer>()
+  readonly #frames: LineBuffer[] = []
+  readonly #open = new Map<number, LineBuffer>()
+  #month = { from: 0, to: 0, number: 0 }
   readonly #done = Promise.withResolvers<void>()
   /** Ids of the sensors. */
   readonly sensors = new Set<number>()
@@ -74,18 +95,27 @@ export class ReadingGroup {
 
   add({ sensorId, time, value }: Reading, line: string, isNew: boolean): void {
     const table = typeof value === 'string' ? 'text_readings' : 'numeric_readings'
-    const kind = kinds[table][isNew ? 'new' : 'doubtful']
-    let lines = this.#lines.get(kind)
-    if (!lines) this.#lines.set(kind, (lines = new LineBuffer()))
-    lines.add(line)
+    this.#linesOf(kinds[table][isNew ? 'new' : 'doubtful'], time).add(line)
     this.sensors.add(sensorId)
     if (time < this.oldest) this.oldest = time
     this.#length += line.length
     this.#count++
   }
 
+  #linesOf(kind: number, time: number): LineBuffer {
+    // Nearly all readings are of the same month: one date for all of them is enough.
+    if (!(time >= this.#month.from && time < this.#month.to)) this.#month = monthAround(time)
+    const key = this.#month.number * 8 + kind
+    const open = this.#open.get(key)
+    if (open && !open.isFull) return open
+    const lines = new LineBuffer(kind)
+    this.#open.set(key, lines)
+    this.#frames.push(lines)
+    return lines
+  }
+
   frames(): readonly Frame[] {
-    return [...this.#lines].map(([kind, { bytes, count }]) => ({ kind, count, payload: bytes }))
+    return this.#frames.map(({ kind, bytes, count }) => ({ kind, count, payload: bytes }))
   }
 
   resolve(): void {
@@ -95,4 +125,11 @@ export class ReadingGroup {
   reject(error: Error): void {
     this.#done.reject(error)
   }
+}
+
+/** The month of a time and its bounds, ms UTC. */
+function monthAround(time: number): { from: number; to: number; number: number } {
+  const number = monthOf(time)
+  const [year, month] = [Math.floor(number / 12), number % 12]
+  return { from: Date.UTC(year, month), to: Date.UTC(year, month + 1), number }
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Extent, Journal } from '#kit/server/journal/journal.ts'
 import { BatchPlan } from './batch.ts'
+import type { BatchProgress } from './batch-insert.ts'
 
 export interface StoreFeedOptions {
   /** How long the first reading of a batch waits for company on its way to the store, ms. */
@@ -15,7 +16,8 @@ export interface StoreFeedOptions {
 interface Dependencies {
   readonly journal: Journal
   readonly plan: (extent: Extent) => Promise<BatchPlan>
-  readonly insert: (extent: Extent, plan: BatchPlan) => Promise<void>
+  /** Sends what is not certain to be in the store. */
+  readonly insert: (extent: Extent, plan: BatchPlan, progress: BatchProgress) => Promise<void>
   /** Called when a batch begins that reaches to the end of the journal, and when it has arrived. */
   readonly onBeginAll: () => void
   readonly onEndAll: () => void
@@ -26,6 +28,7 @@ interface Batch {
   readonly extent: Extent
   readonly plan: BatchPlan
   readonly isAll: boolean
+  readonly progress: BatchProgress
 }
 
 const longestPauseMs = 2_000
@@ -60,7 +63,7 @@ export class StoreFeed {
     // The file that a plan speaks of is removed only after the batch has arrived.
     const extent = plan && (await journal.readAgain(plan.segmentId, plan.begin, plan.end))
     if (extent) {
-      await insert(extent, plan)
+      if (!plan.isDelivered) await insert(extent, plan, { begun: Number.POSITIVE_INFINITY, stored: 0 })
       await this.#advance(plan.end)
     }
     while (await this.#deliverNext());
@@ -126,11 +129,13 @@ export class StoreFeed {
     const { journal, insert, onEndAll } = this.#dependencies
     this.#batch ??= await this.#nextBatch()
     if (this.#batch === null) return this.#left > 0
-    const { extent, plan, isAll } = this.#batch
-    await insert(extent, plan)
+    const { extent, plan, isAll, progress } = this.#batch
+    await insert(extent, plan, progress)
     this.#batch = null
     if (isAll) onEndAll()
     await this.#advance(extent.end)
+    // Without this note the next start looks for the batch in the store, which costs a moment.
+    await journal.setCheckpoint(checkpointOf({ ...plan, isDelivered: true })).catch(() => {})
     return journal.end > extent.end
   }
 
@@ -146,8 +151,8 @@ export class StoreFeed {
     const isAll = extent.end >= journal.end
     if (isAll) onBeginAll()
     const planned = await plan(extent)
-    await journal.setCheckpoint(Buffer.from(JSON.stringify(planned)))
-    return { extent, plan: planned, isAll }
+    await journal.setCheckpoint(checkpointOf(planned))
+    return { extent, plan: planned, isAll, progress: { begun: 0, stored: 0 } }
   }
 
   async #advance(place: number): Promise<void> {
@@ -157,4 +162,8 @@ export class StoreFeed {
     for (const { resolve } of arrived) resolve()
     await this.#dependencies.journal.release(place)
   }
+}
+
+function checkpointOf(plan: BatchPlan): Buffer {
+  return Buffer.from(JSON.stringify(plan))
 }

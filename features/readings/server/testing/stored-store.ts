@@ -57,3 +57,15 @@ function plain(rows: readonly unknown[]): unknown {
     (key === 'opening' || key === 'closing') && value !== null && typeof value === 'object' ? Object.values(value) : value,
   )
 }
+
+/** As a power cut leaves it: the engine does not recognise the tokens of what it has. */
+export async function withoutTokens(telemetry: Telemetry): Promise<void> {
+  for (const table of ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+    for (const window of [0, 1000])
+      await telemetry.command(`ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = ${window}`)
+}
+
+/** As a failed write leaves it: the engine recognises the tokens of what it does not have. */
+export async function withTokensAlone(telemetry: Telemetry, table: string, sensorId: number): Promise<void> {
+  await telemetry.command(`ALTER TABLE ${table} DELETE WHERE sensor = ${sensorId} SETTINGS mutations_sync = 1`)
+}
