@@ -1,0 +1,147 @@
+import { readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import { createBus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
+import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { startClickHouseServer, type ClickHouseServer } from '#testing/clickhouse-server.ts'
+import { eventually } from '#testing/eventually.ts'
+import { emptyTelemetry, telemetryMigrations } from '#testing/telemetry.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { openDataPath } from './data-path.ts'
+import { laneDefaults } from './journal/open-lane.ts'
+import { rollupsOf, storedOf } from './testing/stored-store.ts'
+import { writerDefaults, type JournalWriter } from './writer.ts'
+
+// The store is a process of its own here: it is killed, halted and slow, and everything acknowledged is in it once.
+
+const requestTimeoutMs = 700
+const base = Date.UTC(2026, 2, 1, 10)
+const { directory, close } = emptyTelemetry()
+const dataDirectory = join(directory, 'server')
+let server: ClickHouseServer
+let telemetry: Telemetry
+let nextSensor = 1
+
+beforeAll(async () => {
+  server = await startClickHouseServer(dataDirectory)
+  const patient = openTelemetry({ url: server.url })
+  await migrateTelemetry(patient, telemetryMigrations)
+  await patient.close()
+  telemetry = openTelemetry({ url: `${server.url}?request_timeout=${requestTimeoutMs}` })
+})
+afterAll(async () => {
+  await telemetry.close()
+  await server.kill()
+  await close()
+})
+
+async function open(journal = temporaryDirectory()): Promise<JournalWriter> {
+  const { writer } = await openDataPath(
+    {
+      ...{ telemetry, clock: () => base + 3_600_000, logger: pino({ level: 'silent' }), journalDirectory: journal },
+      bus: createBus((error) => {
+        throw error
+      }),
+      catalogue: { sensorIds: () => [], sensor: () => undefined } as unknown as Catalogue,
+      hasDiskSpace: () => true,
+    },
+    { lane: { ...laneDefaults, gatherMs: 5 }, writer: { ...writerDefaults, flushLimitMs: 20_000, closeLimitMs: 100 } },
+  )
+  onTestFinished(() => writer.close())
+  return writer
+}
+
+const reading = (sensorId: number, offset: number, value: Reading['value']): Reading => ({
+  ...{ sensorId, value, quality: 'good' as const },
+  time: base + offset,
+})
+
+async function expectStoredOnce(sensor: number, values: readonly Reading['value'][]): Promise<void> {
+  expect((await storedOf(telemetry, sensor)).map(({ value }) => value)).toEqual(values)
+  for (const { truth, rolled } of await rollupsOf(telemetry, sensor)) expect(rolled).toEqual(truth)
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** As a power cut leaves it: what the engine noted last about tokens has not reached the disk. */
+function forgetTokens(): void {
+  for (const name of readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }))
+    if (/deduplication_log_\d+\.txt$/.test(name) && statSync(join(dataDirectory, name)).isFile())
+      truncateSync(join(dataDirectory, name))
+}
+
+describe('an external store', () => {
+  it.each([
+    ['is answered too late', { afterInsertMs: 2 * requestTimeoutMs }],
+    ['arrives after the time-out', { beforeInsertMs: 2 * requestTimeoutMs }],
+  ])('RD7 an insert that %s is stored once', async (_name, delays) => {
+    const sensor = nextSensor++
+    const writer = await open()
+    server.delayInserts(delays)
+    onTestFinished(() => server.delayInserts({ beforeInsertMs: 0, afterInsertMs: 0 }))
+    await writer.write([reading(sensor, 0, 1), reading(sensor, 1, 2), reading(sensor, 3_600_000, 3), reading(sensor, 2, 'a')])
+    await eventually('the insert has failed', () => writer.status.storeFailingForMs !== null)
+    server.delayInserts({ beforeInsertMs: 0, afterInsertMs: 0 })
+    await writer.flush()
+    await expectStoredOnce(sensor, [1, 2, 3, 'a'])
+  })
+
+  it('RD4 a store that halts is waited for, and nothing is refused', async () => {
+    const sensor = nextSensor++
+    const writer = await open()
+    server.signal('SIGSTOP')
+    onTestFinished(() => server.signal('SIGCONT'))
+    for (const index of numbers(20)) await writer.write([reading(sensor, index * 1_000, index)])
+    await eventually('the halt is noticed', () => writer.status.storeFailingForMs !== null)
+    for (const index of numbers(20)) await writer.write([reading(sensor, (20 + index) * 1_000, 20 + index)])
+    server.signal('SIGCONT')
+    await writer.flush()
+    await expectStoredOnce(sensor, numbers(40))
+  })
+
+  it('RD7 killed while it inserts, with the notes of its tokens lost, it has everything once', async () => {
+    const sensor = nextSensor++
+    const writer = await open()
+    server.delayInserts({ afterInsertMs: 60_000 })
+    await writer.write([reading(sensor, 0, 1), reading(sensor, 61_000, 2)])
+    await eventually('it has the readings', async () => (await storedOf(telemetry, sensor)).length === 2)
+    await server.kill()
+    forgetTokens()
+    await server.restart()
+    await writer.flush()
+    await writer.write([reading(sensor, 61_000, 2), reading(sensor, 62_000, 3)])
+    await writer.flush()
+    await expectStoredOnce(sensor, [1, 2, 3])
+  })
+
+  it('RD7 killed again and again, at any moment, it has everything once', async () => {
+    const pauses = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 3, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(pauses, fc.boolean(), async (waits, withoutNotes) => {
+        const [sensor, journal] = [nextSensor++, temporaryDirectory()]
+        const writer = await open(journal)
+        let written = 0
+        for (const wait of waits) {
+          const end = performance.now() + wait
+          do await writer.write([reading(sensor, written * 997, written++)])
+          while (performance.now() < end)
+          await server.kill()
+          await writer.write([reading(sensor, written * 997, written++)])
+          if (withoutNotes) forgetTokens()
+          await server.restart()
+        }
+        await writer.flush()
+        await writer.close()
+        await expectStoredOnce(sensor, numbers(written))
+        await (await open(journal)).flush()
+        await expectStoredOnce(sensor, numbers(written))
+      }),
+      { numRuns: 5 },
+    )
+  })
+})
