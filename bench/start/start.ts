@@ -8,13 +8,15 @@ import { openBrowser, visit } from '#testing/browser.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import { demoData } from '../kit/demo-data.ts'
 import type { Figure } from '../kit/figures.ts'
-import { memoryOf, processTree, type ProcessMemory } from '../kit/processes.ts'
+import { memoryOf, processorSeconds, processTree, type ProcessMemory } from '../kit/processes.ts'
 import { countScripts } from '../kit/script-bytes.ts'
 import { median } from '../kit/statistics.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const starts = 5
 const restMs = 60_000
+/** What a start leaves to do is done by then. */
+const settleMs = 15_000
 const pollMs = 10
 const patienceMs = 60_000
 const mebibyte = 2 ** 20
@@ -98,6 +100,22 @@ function memoryFigures(root: number): Figure[] {
   ]
 }
 
+/** Processor time of the server and of everything together while nobody looks; `shares` of one processor, by process. */
+function processorFigures(processes: readonly number[], shares: readonly number[]): Figure[] {
+  const names = new Map(memoryOf(processes).map((memory) => [memory.pid, nameOf(memory)]))
+  const percent = (of: (name: string | undefined) => boolean) =>
+    100 * shares.reduce((sum, share, index) => sum + (of(names.get(processes[index] ?? 0)) ? share : 0), 0)
+  return [
+    {
+      name: 'server at rest with the demo',
+      value: percent((name) => name === 'server'),
+      unit: '% of a core',
+      target: { atMost: 6 },
+    },
+    { name: 'all processes at rest with the demo', value: percent(() => true), unit: '% of a core' },
+  ]
+}
+
 /** Bytes of JavaScript that a browser fetches until the sign-in page is there. */
 async function signInFigure(url: string, context: BenchmarkContext): Promise<Figure> {
   const browser = await openBrowser()
@@ -132,11 +150,17 @@ export const start: Benchmark = {
     const last = await npmStart(dataDirectory)
     context.atEnd(() => stop(last))
     context.tell(`resting for ${restMs / 1000} s`)
-    await delay(restMs)
+    await delay(settleMs)
+    const processes = processTree(last.child.pid ?? 0)
+    const used = () => processes.map(processorSeconds)
+    const before = used()
+    await delay(restMs - settleMs)
+    const shares = used().map((seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / (restMs - settleMs))
     const memory = memoryFigures(last.child.pid ?? 0)
     const remark = `median of ${starts}, worst ${Math.max(...seconds).toFixed(2)} s; npm itself included`
     return [
       { name: 'npm start to first page', value: median(seconds), unit: 's', target: { atMost: 3 }, remark },
+      ...processorFigures(processes, shares),
       ...memory,
       await signInFigure(last.url, context),
     ]

@@ -49,17 +49,21 @@ export async function storedIdentities(
     for (const identity of await lookUp(telemetry, table, possible.slice(start, start + lookupSize))) found.add(identity)
   return found
 }
-const lookupSize = 5_000
+const lookupSize = 100_000
 
 async function lookUp(
   telemetry: Telemetry,
   table: ReadingTable,
   readings: readonly Pick<ReadingLine, 'sensorId' | 'time'>[],
 ): Promise<string[]> {
-  const pairs = readings.map(({ sensorId, time }) => `(${sensorId},fromUnixTimestamp64Milli(${time},'UTC'))`).join(',')
+  // As data, which the engine reads a hundred times faster than as many literals.
+  const pairs = readings.map(({ sensorId, time }) => `${sensorId}\t${time}\n`).join('')
   const rows = await telemetry.rows<{ sensor: number; at: number; value: number | string | null }>(
-    `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table} WHERE (sensor, time) IN (${pairs})
-     SETTINGS output_format_json_quote_64bit_integers = 0, max_query_size = 2000000`,
+    `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table}
+     WHERE (sensor, time) IN (
+       SELECT sensor, fromUnixTimestamp64Milli(at, 'UTC') FROM format(TabSeparated, 'sensor UInt32, at Int64', '${pairs}')
+     )
+     SETTINGS output_format_json_quote_64bit_integers = 0`,
   )
   return rows.map(({ sensor, at, value }) => identityOfRow(sensor, at, value))
 }
