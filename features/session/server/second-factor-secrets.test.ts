@@ -9,7 +9,7 @@ import { countWaiting } from '#testing/databases-store.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import { hashPassword } from './password.ts'
 import { openSecret, sealSecondFactors, sealSecret } from './second-factor-secrets.ts'
-import { readSecondFactor } from './second-factor-store.ts'
+import { readSecondFactor, replaceSecret } from './second-factor-store.ts'
 import { userCommands } from './users-commands.ts'
 
 const password = 'a quiet harbour'
@@ -100,6 +100,14 @@ test('SE36 the start seals what is stored open, once, and what it sealed signs i
   expect(await stored()).toEqual(sealed)
   expect(told.map(({ secondFactors }) => secondFactors)).toEqual([1])
   expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
+})
+
+test('SE36 a secret that was set up anew while it was being sealed is not overwritten', async () => {
+  const before = await stored()
+  const late = sealSecret(site.keyring, id, secret)
+  expect(await replaceSecret(site.sql, id, randomBytes(20), late)).toBe(false)
+  expect(await stored()).toEqual(before)
+  expect(await replaceSecret(site.sql, id, before.bytes, late)).toBe(true)
 })
 
 test('SE36 a key that was replaced opens, and its secrets are sealed with the new one', async () => {

@@ -99,6 +99,15 @@ test('SE32 each of ten recovery codes works once, however it is typed', async ()
   expect(await use()).toBe(422)
 })
 
+test('SE32 a recovery code of another person opens nothing, and stays theirs', async () => {
+  const otherId = await site.addAccount({ email: `other${people}@example.org`, roles: ['basic'], passwordHash })
+  await site.sql.updateTable('recovery_codes').set({ user_id: otherId }).where('user_id', '=', id).execute()
+  const { browser, ticket } = await halfSignedIn()
+  expect((await browser.post('/api/auth/second-factor', { ticket, recoveryCode: codes[0] })).statusCode).toBe(422)
+  const left = await site.sql.selectFrom('recovery_codes').select('user_id').where('user_id', '=', otherId).execute()
+  expect(left).toHaveLength(10)
+})
+
 test('SE33 a ticket is over after five minutes, after five tries, and after its use', async () => {
   const late = await halfSignedIn()
   now += 5 * 60_000
@@ -194,8 +203,10 @@ test('SE35 a sign-in by password alone, under way while the second factor is swi
   expect(browser.cookies.has('warroom_session')).toBe(false)
 })
 
-test('SE34 a disabled person does not come in by the second step', async () => {
+test('SE34 a disabled person does not come in by the second step, and loses no recovery code at it', async () => {
   const { browser, ticket } = await halfSignedIn()
   await site.sql.updateTable('users').set({ disabled: true }).where('id', '=', id).execute()
-  expect((await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now) })).statusCode).toBe(401)
+  const reply = await browser.post('/api/auth/second-factor', { ticket, recoveryCode: codes[0] })
+  expect([reply.statusCode, reply.json().error]).toEqual([401, 'unauthenticated'])
+  expect(await site.sql.selectFrom('recovery_codes').select('user_id').where('user_id', '=', id).execute()).toHaveLength(10)
 })
