@@ -6,8 +6,8 @@ const firstAfterMs = 20_000
 const atLeastBetweenMs = 30_000
 /** Share of the time in which the event loop works, below which a pause delays little. */
 const quietShare = 0.5
-/** Unused memory below this is not worth a pause. */
-const worthBytes = 24 * 2 ** 20
+/** Unused memory below this, or below half of what is used, is not worth a pause: the pause grows with what is used. */
+const leastWorthBytes = 24 * 2 ** 20
 
 /**
  * Gives memory back that a start, a burst or an attack has left behind, and that V8 would keep until as much again has come. Collecting
@@ -25,14 +25,11 @@ export function giveBackUnusedMemory(): void {
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     if (utilization > quietShare || performance.now() - collectedAt < atLeastBetweenMs) return
-    if (unusedBytes() < worthBytes && process.memoryUsage.rss() - leastResident < worthBytes) return
+    const { total_heap_size: total, used_heap_size: used } = getHeapStatistics()
+    const worthBytes = Math.max(leastWorthBytes, used / 2)
+    if (total - used < worthBytes && process.memoryUsage.rss() - leastResident < worthBytes) return
     collectedAt = performance.now()
     gc({ type: 'major', flavor: 'last-resort', execution: 'sync' })
     leastResident = process.memoryUsage.rss()
   }, lookEveryMs).unref()
-}
-
-function unusedBytes(): number {
-  const { total_heap_size: total, used_heap_size: used } = getHeapStatistics()
-  return total - used
 }
