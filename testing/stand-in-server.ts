@@ -31,6 +31,8 @@ export interface StandIn {
   roles: readonly string[] | null
   permissions: readonly string[]
   answer: Answer
+  /** What the next pulses say of the telemetry store. */
+  storeOutage: { readonly since: number; readonly journalBytes: number } | null
   /** Ends the session as if somebody had done so elsewhere. */
   endSession(): void
   close(): Promise<void>
@@ -62,6 +64,7 @@ export async function startStandIn(directory: string): Promise<StandIn> {
     roles: null,
     permissions: [],
     answer: () => undefined,
+    storeOutage: null,
     endSession() {
       standIn.roles = null
       for (const socket of sockets.clients) socket.close(sessionEndedCode)
@@ -102,12 +105,12 @@ export async function startStandIn(directory: string): Promise<StandIn> {
     const pulse = {
       version: 1,
       type: 'pulse',
-      serverTime: Date.now(),
       readingsPerSecond: 1,
       storedUpTo: Date.UTC(2026, 10, 20, 6, 32, 7),
     }
-    socket.send(JSON.stringify(pulse))
-    const beat = setInterval(() => socket.send(JSON.stringify({ ...pulse, serverTime: Date.now() })), 500)
+    const send = () => socket.send(JSON.stringify({ ...pulse, serverTime: Date.now(), storeOutage: standIn.storeOutage }))
+    send()
+    const beat = setInterval(send, 500)
     socket.on('close', () => clearInterval(beat))
   })
   return standIn

@@ -264,6 +264,21 @@ test('WE20 a browser without full screen is told so', async () => {
   await page.context().close()
 })
 
+test('WE21 while the history store is away the line at the bottom says since when and what waits, and says no more when it is back', async () => {
+  const page = await open('/warroomDashboard')
+  const footer = page.locator('.footer')
+  await footer.getByText('Stored up to').waitFor()
+  server.storeOutage = { since: Date.UTC(2026, 10, 20, 6, 30), journalBytes: 12_340_000 }
+  const outage = footer.getByRole('status')
+  await outage.waitFor()
+  expect(await outage.innerText()).toMatch(
+    /^The history store has not answered since .*20.*: 12\.3 MB of readings wait safely on disk$/,
+  )
+  server.storeOutage = null
+  await footer.getByText('Stored up to').waitFor()
+  expect(await outage.count()).toBe(0)
+})
+
 test.each(['light', 'dark'] as const)('WE13 no finding of axe in what the frame opens, %s', async (colorScheme) => {
   const page = await open('/scada/config', { colorScheme })
   const findings = async () => {

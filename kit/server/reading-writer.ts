@@ -8,6 +8,15 @@ export interface ReadingScope {
   readonly to?: number
 }
 
+/** What waits on its way to the telemetry store. */
+export interface WriterStatus {
+  /** Bytes in the journal that the store does not have yet. */
+  readonly journalBytes: number
+  /** For how long the store has been failing, ms; null while it works. */
+  readonly storeFailingForMs: number | null
+  readonly hasDiskSpace: boolean
+}
+
 /** The way of readings to the disk. */
 export interface ReadingWriter {
   /**
@@ -22,6 +31,7 @@ export interface ReadingWriter {
    * are on their way there. Rejects with `store_unavailable` when they do not arrive within some seconds.
    */
   flush(scope?: ReadingScope): Promise<void>
+  readonly status: WriterStatus
   /** Takes nothing more. What was acknowledged is on disk, and in the telemetry store if that answers in time. */
   close(): Promise<void>
 }

@@ -25,10 +25,22 @@ export function Footer() {
   )
 }
 
+const bytesOfTenthMegabyte = 100_000
+
 function StoredUpTo() {
   const translate = useTranslations('shell')
   const format = useFormat()
-  const storedUpTo = usePulse()?.storedUpTo
-  if (storedUpTo === undefined || storedUpTo === null) return null
+  const pulse = usePulse()
+  if (!pulse) return null
+  const { storedUpTo, storeOutage } = pulse
+  if (storeOutage) {
+    const size = Math.round(storeOutage.journalBytes / bytesOfTenthMegabyte) / 10
+    return (
+      <span className="tag warning number" role="status">
+        {translate('storeOutage', { time: format.dateTime(storeOutage.since), size })}
+      </span>
+    )
+  }
+  if (storedUpTo === null) return null
   return <span className="wide-only number">{translate('storedUpTo', { time: format.clock(storedUpTo) })}</span>
 }

@@ -56,6 +56,7 @@ function createIntake(): Intake {
     },
     hasRoom: () => room,
     flush: async () => {},
+    status: { journalBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
     close: async () => {},
   }
   return new Intake({ catalogue, writer, bus, clock: () => now, budget })

@@ -59,6 +59,8 @@ export const Pulse = z.object({
   type: z.literal('pulse'),
   readingsPerSecond: z.number(),
   storedUpTo: z.number().nullable(),
+  /** While the telemetry store takes no readings: since when (ms UTC), and how many bytes of them wait in the journal on disk. */
+  storeOutage: z.object({ since: z.number(), journalBytes: z.number() }).nullable().default(null),
 })
 /**
  * These sensors are not open to the caller, or no more: their contract has ended, they are bound no more, or they do not exist. Their

@@ -110,12 +110,12 @@ it('LV5 keeps the newest value of each sensor and device for a client that does 
 it('LV5 cuts off a client that reads nothing for a minute, also when it watches nothing', () => {
   socket.bufferedAmount = 1_000_000
   for (let second = 0; second < 60; second++) {
-    connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null })
+    connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null, storeOutage: null })
     vi.advanceTimersByTime(1_000)
   }
   expect(socket.terminated).toBe(false)
   vi.advanceTimersByTime(1_000)
-  connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null })
+  connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null, storeOutage: null })
   expect(socket.terminated).toBe(true)
 })
 

@@ -21,7 +21,7 @@ export interface LiveServices {
   readonly presence: DevicePresence
   readonly telemetry: Telemetry
   /** What was acknowledged is flushed to the store before it is asked for. */
-  readonly writer: Pick<ReadingWriter, 'flush'>
+  readonly writer: Pick<ReadingWriter, 'flush' | 'status'>
   readonly bus: Bus
   readonly clock: Clock
   readonly logger: Logger
@@ -149,8 +149,11 @@ export class LiveHub {
     const readingsPerSecond = Math.round((this.#readingsThisPulse * 1000) / (now - this.#lastPulse))
     this.#readingsThisPulse = 0
     this.#lastPulse = now
+    const { storeFailingForMs, journalBytes } = this.#services.writer.status
+    const storeOutage =
+      storeFailingForMs === null ? null : { since: Math.round(this.#services.clock() - storeFailingForMs), journalBytes }
     for (const connection of this.#connections)
-      connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond, storedUpTo: this.#storedUpTo })
+      connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond, storedUpTo: this.#storedUpTo, storeOutage })
   }
 
   #endSessions(sessionIds: ReadonlySet<string>): void {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { ReadingScope, ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { ReadingScope, ReadingWriter, WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Lane } from './journal/lane.ts'
 import type { ReadingGroup } from './journal/reading-frames.ts'
 import { lineOf } from './reading-lines.ts'
@@ -29,15 +29,6 @@ interface Dependencies {
   readonly clock: Clock
   /** Whether the disk has room for more. */
   readonly hasDiskSpace: () => boolean
-}
-
-/** What waits on its way to the telemetry store. */
-export interface WriterStatus {
-  /** Bytes in the journal that the store does not have yet. */
-  readonly journalBytes: number
-  /** For how long the store has been failing, ms; null while it works. */
-  readonly storeFailingForMs: number | null
-  readonly hasDiskSpace: boolean
 }
 
 /**

@@ -41,6 +41,8 @@ export interface LivePulse {
   readonly readingsPerSecond: number
   /** Readings received until then are on disk, ms UTC. */
   readonly storedUpTo: number | null
+  /** While the telemetry store takes no readings: since when (ms UTC), and how many bytes of them wait on disk. */
+  readonly storeOutage: { readonly since: number; readonly journalBytes: number } | null
 }
 
 /** What a message changed: ids of sensors and devices whose listeners are to be told. */
@@ -156,7 +158,8 @@ export function createLiveStore(): LiveStore {
         for (const [sensorId, times, values] of message.series) trendOf(sensorId).merge(times, values)
         return { ...nothing, sensors: new Set(message.series.map(([sensorId]) => sensorId)) }
       case 'pulse':
-        pulse = { readingsPerSecond: message.readingsPerSecond, storedUpTo: message.storedUpTo }
+        const { readingsPerSecond, storedUpTo, storeOutage } = message
+        pulse = { readingsPerSecond, storedUpTo, storeOutage }
         return { ...nothing, pulse: true }
       case 'closed':
         return { ...nothing, sensors: removeSensors(message.sensors) }
