@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { abuse } from './abuse/abuse.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { bridge } from './bridge/bridge.ts'
+import { audit } from './audit/audit.ts'
 import { crash } from './crash/crash.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   abuse,
   catalogue,
   bridge,
+  audit,
 ]
 
 const usage = `npm run bench [-- NAME … OPTIONS]

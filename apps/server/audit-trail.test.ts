@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { recordAudit } from '#features/audit/server/index.ts'
+import { recordAudit, recordMany } from '#features/audit/server/index.ts'
 import { writeEndedSums } from '#features/audit/server/summed.ts'
-import { closeDemoAccounts, firstAdministratorLink, hashPassword } from '#features/session/server/index.ts'
+import { closeDemoAccounts, firstAdministratorLink, hashPassword, sealSecondFactors } from '#features/session/server/index.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import type { CommandHandler } from '#kit/server/control.ts'
 import { servedRoutes } from '#kit/server/http/gates.ts'
+import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { endSums, noteChanges, takeUnaudited } from '#testing/audit-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -379,6 +382,19 @@ test('AU1 what the product does by itself at its start leaves entries too', asyn
     })
     await transaction.updateTable('users').set({ disabled: false }).execute()
   })
+})
+
+test('AU1 secrets of second factors that a start seals with another key are one entry with their number', async () => {
+  const [one, other] = [await guarded(), await guarded()]
+  await noteUnaudited()
+  const before = await entries()
+  const keyring = createKeyring([randomBytes(32), Buffer.alloc(32, 7)])
+  await sealSecondFactors({ sql: site.sql, auditMany: recordMany }, keyring, pino({ level: 'silent' }))
+  await endSums(site.sql)
+  await writeEndedSums(site.sql)
+  const added = (await entries()).slice(before.length)
+  expect(added).toMatchObject([{ action: 'installation.seal-second-factors', address: 'product' }])
+  expect(added[0]?.count).toBeGreaterThanOrEqual([one, other].length)
 })
 
 test('AU1 each failed sign-in leaves one entry, without an actor', async () => {

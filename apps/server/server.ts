@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { recordAudit, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
+import { recordAudit, recordMany, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
 import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
@@ -43,7 +43,7 @@ export async function startServer(config: Config, projectDirectory: string, log:
   const closed = config.demo ? 0 : await closeDemoAccounts(audited)
   if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
   const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
-  await sealSecondFactors(engines.sql, keyring, log)
+  await sealSecondFactors({ sql: engines.sql, auditMany: recordMany }, keyring, log)
   const data = await startDataServices({
     ...{ engines, bus, clock, lifecycle, log },
     journalDirectory: directory.journal,

@@ -41,6 +41,7 @@ export const auditActions = [
   'product.add',
   'installation.provision-demo',
   'installation.expire-audit',
+  'installation.seal-second-factors',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

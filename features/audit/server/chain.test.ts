@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastCheck from 'fast-check'
 import type { Transaction } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '#kit/server/migrate.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { rewriteChain, swapLinks, tamper } from '#testing/audit-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
@@ -252,4 +253,32 @@ test('AU8 an entry that is not old holds back those behind it, and nobody else r
       .set({ hash: Buffer.alloc(32) })
       .execute(),
   ).rejects.toThrow('never changed')
+})
+
+test('AU6 entries from before the chain are chained by the migration', async () => {
+  const old = await testDatabase({ empty: true })
+  const migrations = join(import.meta.dirname, '..', '..', '..', 'migrations', 'postgres')
+  const before = join(directory, 'migrations')
+  await mkdir(before)
+  for (const file of (await readdir(migrations)).filter((name) => name < '0009'))
+    await copyFile(join(migrations, file), join(before, file))
+  const log = pino({ level: 'silent' })
+  await migrate(old.sql, before, log)
+  for (let index = 0; index < 250; index++) {
+    const { action, entity, entityId: entity_id, entityName: entity_name } = role(`r${index}`)
+    const entry = {
+      action,
+      entity,
+      entity_id,
+      entity_name,
+      address: 'x',
+      request_id: 'x',
+      after: JSON.stringify({ index, text: 'ж "\\' }),
+    }
+    await old.sql.insertInto('audit_entries').values(entry).execute()
+  }
+  await migrate(old.sql, migrations, log)
+  await old.sql.transaction().execute((transaction) => recordAudit(transaction, origin, role('new')))
+  expect(await verifyAudit(old.sql)).toMatchObject({ links: 251, problemCount: 0, head: { position: 251 } })
+  await old.drop()
 })

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordAudit } from '#features/audit/server/index.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
+import { noAuditMany } from '#testing/no-audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import { countWaiting } from '#testing/databases-store.ts'
 import type { HttpClient } from '#testing/http-client.ts'
@@ -64,7 +65,7 @@ const storeOpen = () => site.sql.updateTable('second_factors').set({ secret, key
 /** As if the keys of the installation were others, until the secret is sealed again. */
 const sealWith = async (keyring: Keyring) => {
   await storeOpen()
-  await sealSecondFactors(site.sql, keyring, log)
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, keyring, log)
 }
 
 test('SE36 the database holds no secret that a thief of it could use', async () => {
@@ -93,10 +94,10 @@ test('SE36 a secret that is copied into the row of another person opens for neit
 test('SE36 the start seals what is stored open, once, and what it sealed signs in as before', async () => {
   await storeOpen()
   expect((await secondStep({ code: codeAt(now) })).json().error).toBe('second_factor_unreadable')
-  await sealSecondFactors(site.sql, site.keyring, log)
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   const sealed = await stored()
   expect([sealed.keyId, openSecret(site.keyring, id, sealed)]).toEqual([site.keyring.keyId, secret])
-  await sealSecondFactors(site.sql, site.keyring, log)
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   expect(await stored()).toEqual(sealed)
   expect(told.map(({ secondFactors }) => secondFactors)).toEqual([1])
   expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
@@ -114,7 +115,7 @@ test('SE36 a key that was replaced opens, and its secrets are sealed with the ne
   const [old, fresh] = [randomBytes(32), randomBytes(32)]
   await sealWith(createKeyring([old]))
   const both = createKeyring([fresh, old])
-  await sealSecondFactors(site.sql, both, log)
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, both, log)
   expect(openSecret(createKeyring([fresh]), id, await stored())).toEqual(secret)
 })
 
@@ -122,7 +123,7 @@ test('SE36 without the key a code is refused with a clear reason and never taken
   await sealWith(createKeyring([randomBytes(32)]))
   const before = await stored()
   told.length = 0
-  await sealSecondFactors(site.sql, site.keyring, log)
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   expect(await stored()).toEqual(before)
   expect(told).toMatchObject([{ level: 50, secondFactors: 1, keyId: before.keyId }])
   expect(told[0]?.msg).toContain('restore secret.key')

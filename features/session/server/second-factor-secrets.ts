@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
+import { productOrigin, type AuditMany } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Keyring, Sealed } from '#kit/server/secrets/keyring.ts'
 import { listSecretsNotSealedBy, removeTracesOfSecrets, replaceSecret, type StoredSecret } from './second-factor-store.ts'
@@ -26,21 +27,28 @@ export const unreadable = () =>
 
 /**
  * Seals every secret that is not sealed yet, or by a key that was replaced, with the present key. Safe to run again after an interruption:
- * each is replaced by itself. Warns of those whose key is lost; they are left as they are, in case the key is found.
+ * each is replaced by itself, and the audit counts them. Warns of those whose key is lost; they are left as they are, in case the key is found.
  */
 export async function sealSecondFactors(
-  sql: Kysely<DB>,
+  { sql, auditMany }: { readonly sql: Kysely<DB>; readonly auditMany: AuditMany },
   keyring: Keyring,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Promise<void> {
   const lost = new Map<string, number>()
   let sealed = 0
   let wasOpen = false
+  const sealOne = (userId: number, before: Buffer, after: Sealed) =>
+    sql.transaction().execute(async (transaction) => {
+      if (!(await replaceSecret(transaction, userId, before, after))) return false
+      const about = { entity: 'installation', entityId: '', entityName: '', names: [String(userId)] } as const
+      await auditMany(transaction, productOrigin(), [{ action: 'installation.seal-second-factors', ...about }])
+      return true
+    })
   for (const { userId, secret } of await listSecretsNotSealedBy(sql, keyring.keyId)) {
     const opened = secret.keyId === null ? secret.bytes : openSecret(keyring, userId, secret)
     wasOpen ||= secret.keyId === null
     if (opened === null) lost.set(secret.keyId ?? '', (lost.get(secret.keyId ?? '') ?? 0) + 1)
-    else if (await replaceSecret(sql, userId, secret.bytes, sealSecret(keyring, userId, opened))) sealed += 1
+    else if (await sealOne(userId, secret.bytes, sealSecret(keyring, userId, opened))) sealed += 1
   }
   if (sealed > 0) log.info({ secondFactors: sealed, keyId: keyring.keyId }, 'sealed the secrets of second factors')
   if (wasOpen) {

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tamper } from '#testing/audit-store.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { startServerProcess } from '#testing/server-process.ts'
+import { run } from '../admin/run.ts'
+
+let database: TestDatabase
+let directory = ''
+beforeAll(async () => {
+  database = await testDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'warroom-verify-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function admin(...words: readonly string[]) {
+  const [out, error]: [string[], string[]] = [[], []]
+  const environment = { WARROOM_DATA: directory, DATABASE_URL: database.url }
+  const status = await run(words, environment, { out: (text) => void out.push(text), error: (text) => void error.push(text) })
+  return { status, out: out.join('\n'), error: error.join('\n') }
+}
+
+const verify = async (...words: readonly string[]) => {
+  const { status, out } = await admin('audit', 'verify', '--json', ...words)
+  return { status, ...(JSON.parse(out) as { intact: boolean; head: { position: number; hash: string }; problems: object[] }) }
+}
+
+test('AU6 the command line verifies the audit beside a running server and without one, and ends with status 1 when it was touched', async () => {
+  const environment = { WARROOM_DATA: directory, DATABASE_URL: database.url }
+  const server = await startServerProcess(environment)
+  for (const id of ['DEV-1', 'DEV-2', 'DEV-3']) expect((await admin('device', 'add', '--id', id)).status).toBe(0)
+  const beside = await verify()
+  expect(beside).toMatchObject({ status: 0, intact: true, problems: [] })
+  expect(await verify('--head', `${beside.head.position}:${beside.head.hash}`)).toMatchObject({ status: 0 })
+  expect(await verify('--head', `${beside.head.position}:${'0'.repeat(64)}`)).toMatchObject({ status: 1, intact: false })
+  expect((await admin('audit', 'verify', '--head', 'x')).status).toBe(2)
+  await server.stop()
+
+  const noted = JSON.parse(await readFile(join(directory, 'audit-head.json'), 'utf8')) as object
+  expect(noted).toMatchObject(beside.head)
+  expect(server.output()).toContain(beside.head.hash)
+  expect(await verify()).toMatchObject({ status: 0, intact: true })
+
+  await tamper(database.sql, (transaction) =>
+    transaction.updateTable('audit_entries').set({ entity_id: 'DEV-9' }).where('entity_id', '=', 'DEV-2').execute(),
+  )
+  const { position } = await database.sql
+    .selectFrom('audit_chain')
+    .innerJoin('audit_entries', 'audit_entries.id', 'entry_id')
+    .select('position')
+    .where('entity_id', '=', 'DEV-9')
+    .executeTakeFirstOrThrow()
+  const problem = { kind: 'changed', position: Number(position) }
+  expect(await verify()).toMatchObject({ status: 1, intact: false, problems: [problem] })
+  const { status, out } = await admin('audit', 'verify')
+  expect(status).toBe(1)
+  expect(out).toMatch(/^The audit is NOT whole: 1 problem in \d+ entries\.\nFirst: entry \d+ at place \d+ does not say/)
+
+  const again = await startServerProcess(environment)
+  expect(await verify()).toMatchObject({ status: 1, problems: [problem] })
+  await again.stop()
+})
