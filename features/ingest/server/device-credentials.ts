@@ -1,6 +1,7 @@
 import type { AuthenticateError } from 'aedes'
 import { AppError } from '#kit/model/errors.ts'
 import { LesiId } from '#kit/model/device.ts'
+import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -28,7 +29,7 @@ export async function authenticate(
   const device = catalogue.device(lesiId)
   if (device && verifyToken(lesiId, token)) return device
   if (autoRegister && !device && LesiId.safeParse(lesiId).success && token.length >= 16)
-    return catalogue.registerDevice(lesiId, token)
+    return catalogue.registerDevice(lesiId, token, { ...productOrigin(), address })
   const reason = device ? 'wrong token' : 'no such device'
   refusals.add({
     source: 'MQTT connect',
