@@ -11,7 +11,19 @@ import { makePrivateDirectory, removeShortDirectory, socketDirectory } from './s
 import { StartupError } from './startup-error.ts'
 
 const socketName = 'control.sock'
-const parts = new Set(['postgres', 'clickhouse', 'journal', 'cache', installationFile, keyFile, socketName])
+/** Where the server notes how far the audit has come. */
+export const auditHeadFile = 'audit-head.json'
+const parts = new Set([
+  'postgres',
+  'clickhouse',
+  'journal',
+  'cache',
+  auditHeadFile,
+  `${auditHeadFile}.new`,
+  installationFile,
+  keyFile,
+  socketName,
+])
 
 /** How long a program that holds the directory is asked who it is. */
 const introductionMilliseconds = 1_000

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
 import { z } from 'zod'
+import { auditHeadFile } from '#kit/server/data-directory.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readEnds, readHash, type ChainPoint } from './chain-store.ts'
 
@@ -10,7 +11,7 @@ const Stored = z.object({ position: z.int().min(0), hash: z.string().regex(/^[0-
 
 /** The file beside the database in which the server notes how far the audit had come. */
 export function witnessFile(dataDirectory: string): string {
-  return join(dataDirectory, 'audit-head.json')
+  return join(dataDirectory, auditHeadFile)
 }
 
 /** The point of the chain that was noted in `file`; null when none was. Throws when the file holds something else. */
