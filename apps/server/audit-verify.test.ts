@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { tamper } from '#testing/audit-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { startServerProcess } from '#testing/server-process.ts'
@@ -33,6 +33,7 @@ const verify = async (...words: readonly string[]) => {
 test('AU6 the command line verifies the audit beside a running server and without one, and ends with status 1 when it was touched', async () => {
   const environment = { WARROOM_DATA: directory, DATABASE_URL: database.url }
   const server = await startServerProcess(environment)
+  onTestFinished(async () => void (await server.stop()))
   for (const id of ['DEV-1', 'DEV-2', 'DEV-3']) expect((await admin('device', 'add', '--id', id)).status).toBe(0)
   const beside = await verify()
   expect(beside).toMatchObject({ status: 0, intact: true, problems: [] })
@@ -62,6 +63,6 @@ test('AU6 the command line verifies the audit beside a running server and withou
   expect(out).toMatch(/^The audit is NOT whole: 1 problem in \d+ entries\.\nFirst: entry \d+ at place \d+ does not say/)
 
   const again = await startServerProcess(environment)
+  onTestFinished(async () => void (await again.stop()))
   expect(await verify()).toMatchObject({ status: 1, problems: [problem] })
-  await again.stop()
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startServerProcess } from '#testing/server-process.ts'
 
 async function reaches(host: string, port: string): Promise<boolean> {
@@ -22,6 +22,10 @@ async function reaches(host: string, port: string): Promise<boolean> {
 test('CF6 with the demo accounts neither the site nor the broker is reached by another address', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-loopback-'))
   const server = await startServerProcess({ WARROOM_DATA: directory, DEMO: 'on' })
+  onTestFinished(async () => {
+    await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  })
   for (const url of [server.url, server.mqttUrl]) {
     const { port } = new URL(url)
     expect(await reaches('127.0.0.1', port)).toBe(true)
@@ -30,6 +34,4 @@ test('CF6 with the demo accounts neither the site nor the broker is reached by a
     expect(await reaches('127.0.0.2', port)).toBe(false)
   }
   expect(server.output()).toContain('HTTP_HOST=0.0.0.0 MQTT_HOST=0.0.0.0 lets the network in')
-  await server.stop()
-  rmSync(directory, { recursive: true, force: true })
 })
