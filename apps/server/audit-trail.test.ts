@@ -282,11 +282,20 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
 }
 
 /** Commands that only look. */
-const lookingCommands = ['audit verify', 'broker address', 'device list', 'installation show', 'readings count', 'user list']
+const lookingCommands = [
+  'audit verify',
+  'broker address',
+  'broker sessions',
+  'device list',
+  'installation show',
+  'readings count',
+  'user list',
+]
 
 /** Commands that never run inside a server, with the reason why they are not tried here. */
 const commandsWithoutServer: Readonly<Record<string, string>> = {
   'installation create': 'makes an empty installation: nothing is there that could change',
+  'broker remove': 'needs an external broker: proved in features/ingest, EB4',
   'installation adopt': 'needs parts that do not belong together: proved in apps/admin',
 }
 
