@@ -13,6 +13,7 @@ import type { Benchmark, BenchmarkContext, Options } from './kit/benchmark.ts'
 import { figureLine, figureTable, type Figure, type MeasuredFigure } from './kit/figures.ts'
 import { describeMachine, machineText } from './kit/machine.ts'
 import { live } from './live/live.ts'
+import { outage } from './outage/outage.ts'
 import { screensBenchmark } from './screens/screens.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
@@ -25,6 +26,7 @@ const benchmarks: readonly Benchmark[] = [
   storage,
   start,
   crash,
+  outage,
   abuse,
   catalogue,
   bridge,
@@ -38,7 +40,10 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --seconds N       length of an ingest run (60)
   --rate N          readings a second of the ingest run at a fixed rate (100000)
   --window N        messages under way on each of the 50 connections of the ingest run (100)
-  --kills N         how often the server is killed in "crash" (20)
+  --kills N         how often the server is killed in "crash", its stores less often (100)
+  --pause N         longest time in s between a kill and the next start (20)
+  --disasters X,…   of server, store, postgres, disk, sync in "crash" (all)
+  --minutes N       length of the outage of "outage" (10)
   --cases N,…       cases of "abuse" by the number of their defect (all)
   --sensors N       sensors of the plant of "catalogue" (100000)
   --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
@@ -50,7 +55,10 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '100000' },
     window: { type: 'string', default: '100' },
-    kills: { type: 'string', default: '20' },
+    kills: { type: 'string', default: '100' },
+    pause: { type: 'string', default: '20' },
+    disasters: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
     cases: { type: 'string' },
     sensors: { type: 'string', default: '100000' },
     recordings: { type: 'string' },
@@ -63,6 +71,9 @@ const options: Options = {
   rate: Number(values.rate),
   window: Number(values.window),
   kills: Number(values.kills),
+  pause: Number(values.pause),
+  disasters: values.disasters?.split(',') ?? null,
+  minutes: Number(values.minutes),
   cases: values.cases?.split(',').map(Number) ?? null,
   sensors: Number(values.sensors),
   recordings: values.recordings ?? null,

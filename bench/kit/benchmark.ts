@@ -18,8 +18,14 @@ export interface Options {
   readonly rate: number
   /** Messages that one connection has under way at most. */
   readonly window: number
-  /** Times that the server is killed. */
+  /** Times that the server is killed; other disasters less often by proportion. */
   readonly kills: number
+  /** Longest time between a kill and the next start, s. */
+  readonly pause: number
+  /** Disasters of "crash"; null: all. */
+  readonly disasters: readonly string[] | null
+  /** Length of an outage of the telemetry store. */
+  readonly minutes: number
   /** Numbers of the cases of "abuse"; null: all. */
   readonly cases: readonly number[] | null
   /** Sensors of the plant of "catalogue". */

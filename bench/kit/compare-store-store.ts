@@ -34,3 +34,35 @@ export async function readMessageSizes(telemetry: Telemetry, sensors: readonly n
   )
   return new Map(rows.map(({ at, sensors }) => [at, sensors]))
 }
+
+const buckets = {
+  minute: { table: 'numeric_rollup_minute', startOf: 'toStartOfMinute', milliseconds: 60_000 },
+  hour: { table: 'numeric_rollup_hour', startOf: 'toStartOfHour', milliseconds: 3_600_000 },
+} as const
+
+/** Buckets in which the rollup and the readings differ in count, total, extremes, first or last, or which only one of them has. */
+export function countDifferingBuckets(telemetry: Telemetry, rollup: keyof typeof buckets): Promise<number> {
+  const { table, startOf, milliseconds } = buckets[rollup]
+  const place = `(toUInt32(toUnixTimestamp64Milli(reading.time) % ${milliseconds}), value)`
+  const columns = '(count, round(total, 3), low, high, opening.1, opening.2, closing.1, closing.2)'
+  return one(
+    telemetry,
+    `SELECT count() AS number FROM (
+       SELECT sensor, bucket, quality FROM (
+         SELECT 1 AS side, sensor, ${startOf}(reading.time) AS bucket, quality, toInt64(count()) AS count, sum(value) AS total,
+           min(value) AS low, max(value) AS high, min(${place}) AS opening, max(${place}) AS closing
+         FROM numeric_readings AS reading GROUP BY sensor, bucket, quality
+         UNION ALL
+         SELECT 2 AS side, sensor, rolled.time AS bucket, quality, sum(rolled.count) AS count, sum(rolled.total) AS total,
+           min(rolled.minimum) AS low, max(rolled.maximum) AS high, min(rolled.first) AS opening, max(rolled.last) AS closing
+         FROM ${table} AS rolled GROUP BY sensor, bucket, quality
+       ) GROUP BY sensor, bucket, quality HAVING count() != 2 OR uniqExact(${columns}) != 1
+     )`,
+  )
+}
+
+/** Merges all parts of every table, as long idleness does. */
+export async function mergeAll(telemetry: Telemetry): Promise<void> {
+  for (const table of ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+    await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
+}

@@ -7,6 +7,8 @@ export interface StoreComparison {
   readonly rows: number
   readonly minuteRows: number
   readonly hourRows: number
+  /** Buckets of both rollups that differ from the readings in count, total, extremes, first or last. */
+  readonly differingBuckets: number
   /** Readings that are stored more than once (same sensor, same time). */
   readonly repeated: number
   /** Readings of acknowledged messages that are not stored. */
