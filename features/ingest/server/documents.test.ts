@@ -5,6 +5,13 @@ import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startSite, type Site } from '#testing/site.ts'
 
+interface LastReading {
+  readonly sensorId: number
+  readonly key: string
+  readonly value: unknown
+  readonly quality: string
+}
+
 let site: Site
 let administrator: BrowserSession
 let nextDevice = 1
@@ -53,15 +60,15 @@ it('IN2 stores what is right in a document and names what is not, over HTTP and 
 
 it('IN30 shows a sensor whose device says null as having no value, also after a restart', async () => {
   const lesiId = await newDevice()
-  const valuesOf = async () => {
-    interface Shown {
-      readonly lesiId: string
-      readonly readings: readonly { readonly key: string; readonly value: unknown; readonly quality: string }[]
-    }
-    const { data } = await administrator.json<{ data: Shown[] }>('GET', '/api/scada/shadow-lambda/realtime')
-    const readings = data.find((device) => device.lesiId === lesiId)?.readings ?? []
-    return Object.fromEntries(readings.map(({ key, value, quality }) => [key, [value, quality]]))
+  interface Shown {
+    readonly lesiId: string
+    readonly readings: readonly LastReading[]
   }
+  const shown = async () => {
+    const { data } = await administrator.json<{ data: Shown[] }>('GET', '/api/scada/shadow-lambda/realtime')
+    return data.find((device) => device.lesiId === lesiId)?.readings ?? []
+  }
+  const valuesOf = async () => Object.fromEntries((await shown()).map(({ key, value, quality }) => [key, [value, quality]]))
   const now = Date.now()
   await site.post(lesiId, JSON.stringify({ ts: now, values: { temp: 20.5, state: 'RUN', level: 3 } }))
   const document = JSON.stringify({ ts: now + 1, values: { temp: null, state: null, level: 4 } })
@@ -70,8 +77,10 @@ it('IN30 shows a sensor whose device says null as having no value, also after a 
     expect(await valuesOf()).toEqual({ temp: [null, 'bad'], state: [null, 'bad'], level: [4, 'good'] })
   }
   expect(await site.count(lesiId)).toBe(6)
-  const today = await administrator.json<{ data: { sensorId: number; count: number }[] }>('GET', '/api/readings/today')
-  expect(today.data.every(({ count }) => count > 0)).toBe(true)
+  const ids = (await shown()).map(({ sensorId }) => sensorId)
+  const figures = await administrator.json<{ data: object[] }>('POST', '/api/readings/today', { sensors: ids })
+  expect(figures.data).toContainEqual(expect.objectContaining({ count: 1, minimum: 20.5, maximum: 20.5, last: 20.5 }))
+  expect(figures.data).toContainEqual(expect.objectContaining({ count: 2, minimum: 3, maximum: 4, last: 4 }))
   await site.server.stop()
   await site.restart()
   administrator = await site.signIn('other@example.test', 'admin')
