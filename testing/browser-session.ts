@@ -11,15 +11,28 @@ export class BrowserSession {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
+  /** Who asks, and for what, as the headers of a request say it. */
+  #headers(body: unknown): Record<string, string> {
+    return {
+      cookie: this.cookieHeader,
+      'X-XSRF-TOKEN': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
+      'X-Requested-With': 'XMLHttpRequest',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+  }
+
+  /** The bytes of a request, for a connection of one's own. */
+  rawRequest(method: string, path: string, body: object): string {
+    const text = JSON.stringify(body)
+    const headers = { host: new URL(this.url).host, ...this.#headers(body), 'content-length': String(Buffer.byteLength(text)) }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${text}`
+  }
+
   async request(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await fetch(this.url + path, {
       method,
-      headers: {
-        cookie: this.cookieHeader,
-        'X-XSRF-TOKEN': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
-        'X-Requested-With': 'XMLHttpRequest',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: this.#headers(body),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     for (const cookie of response.headers.getSetCookie()) {

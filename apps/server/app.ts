@@ -70,6 +70,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   })
   const hub = new LiveHub({
     ...{ catalogue, presence, telemetry, bus, clock },
+    budget: data.budget,
     writer: data.writer,
     current: data.current,
     logger: log,
@@ -112,7 +113,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     current: data.current,
     startOfToday: () => periodRange('today', timezone, clock()).from,
   })
-  await app.register(historyPlugin, { catalogue, telemetry, clock, timezone, writer: data.writer })
+  await app.register(historyPlugin, { catalogue, telemetry, clock, budget: data.budget, timezone, writer: data.writer })
   await app.register(livePlugin, { hub, allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin] })
   await app.register(ingestPlugin, { ...data, broker })
   await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness: parts.readiness })

@@ -6,7 +6,8 @@ import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
+import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { periodRange, type Range } from '../contract/period.ts'
@@ -18,6 +19,7 @@ interface Services {
   readonly catalogue: Catalogue
   readonly telemetry: Telemetry
   readonly clock: Clock
+  readonly budget: Budget
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
   /** The site's zone, in which days and weeks are cut. */
@@ -34,6 +36,7 @@ const closing = Buffer.from('}')
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone, writer } = services
+    const replies = new LargeReplies(services.budget)
     /** When a device was heard; read once, and only if somebody asks. */
     const heardOf = (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
       let heard: Promise<Heard> | undefined
@@ -52,46 +55,62 @@ export const historyPlugin = fastifyPlugin(
       app,
       reportByPeriod,
     )(async ({ params, query, caller, reply }) => {
-      const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
+      const { signal, hold } = await replies.begin(caller.sessionId, reply)
+      const reader = telemetry.readerFor(caller.sessionId, signal)
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
       await flush(device, range)
       const heard = heardOf(reader, device, range)
-      return prebuilt(await reportJson(reader, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard }))
+      return prebuilt(await reportJson(reader, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard, hold }))
     })
 
     serve(
       app,
       reportBySensor,
     )(async ({ body, caller, reply }) => {
-      const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
+      const { signal, hold } = await replies.begin(caller.sessionId, reply)
+      const reader = telemetry.readerFor(caller.sessionId, signal)
       const { thing, sensor: key, ...request } = body
       const [device, sensor] = visibleSensor(catalogue, caller, thing, key)
       await flush(device, request)
-      return prebuilt(await reportJson(reader, { ...request, sensor, timezone, heard: heardOf(reader, device, request) }))
+      return prebuilt(await reportJson(reader, { ...request, sensor, timezone, hold, heard: heardOf(reader, device, request) }))
     })
 
     serve(
       app,
       reportByThing,
     )(async ({ body, caller, reply }) => {
-      const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
+      const { signal, hold } = await replies.begin(caller.sessionId, reply)
+      const reader = telemetry.readerFor(caller.sessionId, signal)
       const { thing, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)
       await flush(device, request)
       const heard = heardOf(reader, device, request)
-      const reports: Buffer[] = []
-      for (const sensor of catalogue.sensorsOf(device.id)) {
-        reports.push(
-          Buffer.from(reports.length === 0 ? '[' : ','),
-          ...(await reportJson(reader, { ...request, mode: 'auto', sensor, timezone, heard })),
-        )
-      }
-      return prebuilt(reports.length === 0 ? [Buffer.from('[]')] : [...reports, Buffer.from(']')])
+      const [first, ...others] = catalogue.sensorsOf(device.id)
+      if (!first) return prebuilt([Buffer.from('[]')])
+      const report = (sensor: Sensor) => reportJson(reader, { ...request, mode: 'auto', sensor, timezone, heard, hold })
+      // The first one is there before the reply begins: what is refused is refused with its status.
+      return new PrebuiltJson(joined(await report(first), others, report))
     })
   },
   { name: 'history', dependencies: ['session'] },
 )
+
+/** `{"data":[…]}` of one report after another; the next one is made when those before it have been taken. */
+async function* joined(
+  first: readonly Buffer[],
+  others: readonly Sensor[],
+  report: (sensor: Sensor) => Promise<readonly Buffer[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from('{"data":[')
+  yield* first
+  for (const sensor of others) {
+    const pieces = await report(sensor)
+    yield Buffer.from(',')
+    yield* pieces
+  }
+  yield Buffer.from(']}')
+}
 
 function rangeOf(period: string, timezone: string, now: number): { from: number; to: number } {
   try {

@@ -43,6 +43,7 @@ async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sen
     width: 100,
     mode: 'auto',
     timezone: 'UTC',
+    hold: () => undefined,
     heard: async () => ({ silenceMs: minute, columnMs: minute, firstTime: [], lastTime: [], count: [] }),
     ...request,
   })

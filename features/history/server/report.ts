@@ -37,7 +37,12 @@ export interface ReportRequest {
   readonly timezone: string
   /** When the sensor's device was heard in the range; asked for sensors that may speak only when they change. */
   readonly heard: () => Promise<Heard>
+  /** Counts the bytes of the report that are, or will be, in memory; throws when there is no room. */
+  readonly hold: (bytes: number) => void
 }
+
+/** A reading, one by one, as JSON takes about so many bytes. */
+const readingBytes = 32
 
 /**
  * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go from the engine to the wire without
@@ -49,6 +54,7 @@ export async function reportJson(reader: PersonalReader, request: ReportRequest)
   const texts = await holdsTexts(reader, sensor, range)
   const about = texts || insistsOnFew(request) ? 0 : await countAbout(reader, range)
   const telemetry = about > longRange ? reader.lengthy : reader
+  request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
   const isChanging = changing.has(sensor.type)
   const [before, heard] = isChanging ? await Promise.all([readBefore(telemetry, sensor.id, from), request.heard()]) : [null, null]
   const [statistics, series] = await Promise.all([
@@ -60,7 +66,9 @@ export async function reportJson(reader: PersonalReader, request: ReportRequest)
     throw new AppError('invalid', `mode: ${reason}`, { errors: { mode: [reason] } })
   }
   const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, heard })
-  return [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
+  const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
+  request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
+  return pieces
 }
 
 /** Readings one by one of a short range are wanted: how many there are decides nothing. */

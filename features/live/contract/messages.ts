@@ -32,7 +32,10 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 
 const base = { version: z.literal(liveVersion), serverTime: z.number() }
 
-/** State of everything subscribed, at once after `subscribe`: newest reading, and the value before it where it differs. */
+/**
+ * State of everything subscribed, at once after `subscribe`: newest reading, and the value before it where it differs. A large one comes
+ * in several messages, the devices in the first.
+ */
 export const Snapshot = z.object({
   ...base,
   type: z.literal('snapshot'),

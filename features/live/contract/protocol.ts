@@ -10,6 +10,8 @@ export const liveVersion = 1
 export const sessionEndedCode = 4401
 /** Close code when the person may not look at the war room any more, although the session goes on. */
 export const rightsLostCode = 4403
+/** Close code when the session has too many sockets, watches too much with them, or reads too slowly: the reason says which. */
+export const tooMuchCode = 4429
 /** Close code for a message that is not of this protocol. */
 export const protocolErrorCode = 4400
 
@@ -24,3 +26,8 @@ export const pulseIntervalMs = 1_000
 /** Wait before the first reconnect, from the specification; repeated failures add up to `reconnectSpreadMs` at random. */
 export const reconnectDelayMs = 1_000
 export const reconnectSpreadMs = 800
+/** Wait before the next connect after the server found that there is too much. */
+export const tooMuchDelayMs = 10_000
+
+/** Most sockets of one session: pages of one browser share it. */
+export const maximumSockets = 20

@@ -7,6 +7,8 @@ import { readTrends } from './trends-store.ts'
 
 const trendColumnsDefault = 90
 const sensorsPerMessage = 50
+/** Columns of all sensors in one message, about a quarter of a megabyte. */
+const columnsPerMessage = 5_000
 
 /**
  * Answers the subscriptions of one connection one after another: what is watched, a snapshot, then the recent past. Of those that
@@ -25,7 +27,7 @@ export function answerInTurn(
       const message: ClientMessage = next
       next = null
       watch(message.sensors)
-      sendSnapshot(services, connection)
+      await sendSnapshot(services, connection)
       await sendTrends(services, connection, message, () => next === null).catch((error: unknown) => {
         if (connection.isOpen) services.logger.warn({ err: error }, 'trends could not be read')
       })
@@ -40,21 +42,28 @@ export function answerInTurn(
   }
 }
 
-/** The present state of all that the connection watches. */
-function sendSnapshot({ catalogue, current, presence }: LiveServices, connection: LiveConnection): void {
-  const readings: LiveReading[] = []
-  const previous: [number, number | string, number][] = []
-  for (const id of connection.subscribed) {
-    const known = current.get(id)
-    if (!known) continue
-    readings.push([id, known.reading.time, known.reading.value, qualityCode[known.reading.quality]])
-    if (known.previous !== undefined && known.changedAt !== undefined) previous.push([id, known.previous, known.changedAt])
-  }
-  const devices = devicesOf(catalogue, connection).map((id): LiveDevice => {
+/** The present state of all that the connection watches, in pieces that a slow client takes one by one. */
+async function sendSnapshot({ catalogue, current, presence }: LiveServices, connection: LiveConnection): Promise<void> {
+  let piece: Snapshot = { readings: [], previous: [], devices: [] }
+  let bytes = 0
+  for (const id of devicesOf(catalogue, connection)) {
     const { status, since } = presence.status(id)
-    return [id, status, since]
-  })
-  connection.send({ type: 'snapshot', readings, previous, devices })
+    piece.devices.push([id, status, since])
+  }
+  for (const id of [...connection.subscribed]) {
+    // While a piece waited, the right to see a sensor may have ended.
+    const known = connection.subscribed.has(id) ? current.get(id) : undefined
+    if (!known) continue
+    const { time, value, quality } = known.reading
+    piece.readings.push([id, time, value, qualityCode[quality]])
+    if (known.previous !== undefined && known.changedAt !== undefined) piece.previous.push([id, known.previous, known.changedAt])
+    bytes += readingBytes + sizeOf(value) + sizeOf(known.previous)
+    if (bytes < snapshotBytes) continue
+    connection.send({ type: 'snapshot', ...piece })
+    ;[piece, bytes] = [{ readings: [], previous: [], devices: [] }, 0]
+    if (!(await connection.room())) return
+  }
+  connection.send({ type: 'snapshot', ...piece })
 }
 
 /** All devices that the client may see, as long as their list fits one page; of more, those whose sensors it watches. */
@@ -66,6 +75,17 @@ function devicesOf(catalogue: LiveServices['catalogue'], { caller, subscribed }:
   return [...watched].filter((id) => visible.has(id))
 }
 
+interface Snapshot {
+  readonly readings: LiveReading[]
+  readonly previous: [number, number | string, number][]
+  readonly devices: LiveDevice[]
+}
+
+/** A snapshot is cut when it is about so long. */
+const snapshotBytes = 128 * 1024
+const readingBytes = 48
+const sizeOf = (value: number | string | null | undefined) => (typeof value === 'string' ? value.length : 0)
+
 /** The recent past that the subscription asks for, in pieces, until a newer subscription makes it pointless. */
 async function sendTrends(
   { catalogue, telemetry, writer, clock }: LiveServices,
@@ -75,12 +95,14 @@ async function sendTrends(
 ): Promise<void> {
   if (!message.historyMs) return
   const from = Math.max(clock() - message.historyMs, message.since ?? 0)
-  const columnMs = Math.max(1, Math.ceil(message.historyMs / (message.historyColumns ?? trendColumnsDefault)))
+  const columns = message.historyColumns ?? trendColumnsDefault
+  const columnMs = Math.max(1, Math.ceil(message.historyMs / columns))
+  const atOnce = Math.max(1, Math.min(sensorsPerMessage, Math.floor(columnsPerMessage / columns)))
   const reader = telemetry.readerFor(connection.caller.sessionId, connection.ended)
   const numeric = [...connection.subscribed].filter((id) => catalogue.sensor(id)?.type !== 'string')
-  for (let start = 0; start < numeric.length; start += sensorsPerMessage) {
+  for (let start = 0; start < numeric.length; start += atOnce) {
     if (!wanted() || !(await connection.room())) return
-    const asked = numeric.slice(start, start + sensorsPerMessage).filter((id) => connection.subscribed.has(id))
+    const asked = numeric.slice(start, start + atOnce).filter((id) => connection.subscribed.has(id))
     await writer.flush({ sensorIds: asked })
     const read = await readTrends(reader, asked, from, columnMs)
     // While it was read, the right to see a sensor may have ended.

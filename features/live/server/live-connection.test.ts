@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from '@fastify/websocket'
+import { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { ServerMessage } from '../contract/messages.ts'
 import { LiveConnection, readingText } from './live-connection.ts'
@@ -13,6 +14,7 @@ class Socket extends EventEmitter {
   reads = true
   readonly messages: ServerMessage[] = []
   closed: number | null = null
+  reason = ''
   terminated = false
   readonly #unread: string[] = []
 
@@ -27,9 +29,10 @@ class Socket extends EventEmitter {
     this.bufferedAmount = 0
   }
 
-  close(code: number): void {
+  close(code: number, reason: string): void {
     this.readyState = 2
     this.closed = code
+    this.reason = reason
   }
 
   terminate(): void {
@@ -41,12 +44,14 @@ class Socket extends EventEmitter {
 const caller: Caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
 let socket: Socket
 let connection: LiveConnection
+let budget: Budget
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance', 'Date'] })
   vi.advanceTimersByTime(100_000)
   socket = new Socket()
-  connection = new LiveConnection(socket as unknown as WebSocket, caller, () => Date.now())
+  budget = new Budget(128 * 2 ** 20)
+  connection = new LiveConnection(socket as unknown as WebSocket, caller, () => Date.now(), budget)
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -127,4 +132,37 @@ it('LV6 cuts off a client that does not answer the close, within 1 s', () => {
   vi.advanceTimersByTime(1_000)
   expect(socket.terminated).toBe(true)
   expect(socket.messages).toEqual([])
+})
+
+it('LV10 a client for which there is no room is cut off with the reason; another session does not notice', () => {
+  const neighbour = new Socket()
+  const other = new LiveConnection(neighbour as unknown as WebSocket, { ...caller, sessionId: 'other' }, () => Date.now(), budget)
+  for (const each of [connection, other]) each.subscribe([1])
+  socket.reads = false
+  socket.bufferedAmount = budget.limits('live-frame').share
+  for (const each of [connection, other]) each.change(1, value(1, 5))
+  vi.advanceTimersByTime(0)
+  expect([socket.closed, socket.reason]).toEqual([4429, 'what is sent is not read fast enough in this session'])
+  expect([neighbour.closed, neighbour.messages.length]).toEqual([null, 1])
+  vi.advanceTimersByTime(1_000)
+  expect(socket.terminated).toBe(true)
+  other.dispose()
+  expect(budget.usage().find(({ kind }) => kind === 'live-frame')?.bytes).toBe(0)
+})
+
+it('LV10 long texts that wait are counted, and what is watched', () => {
+  const held = () => budget.usage().find(({ kind }) => kind === 'live-frame')?.bytes ?? 0
+  const rest = held()
+  connection.subscribe(Array.from({ length: 100 }, (_, index) => index))
+  const watching = held()
+  expect(watching).toBeGreaterThan(rest)
+  socket.bufferedAmount = 200_000
+  for (let id = 0; id < 100; id++) connection.change(id, 'x'.repeat(4_000))
+  vi.advanceTimersByTime(100)
+  expect(held()).toBe(watching + 200_000 + 400_000)
+  for (let id = 0; id < 100; id++) connection.change(id, 'x')
+  vi.advanceTimersByTime(100)
+  expect(held()).toBe(watching + 200_000 + 100)
+  connection.subscribe([])
+  expect(held()).toBe(rest + 200_000)
 })

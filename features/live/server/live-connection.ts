@@ -4,7 +4,8 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { LiveDevice, ServerMessage } from '../contract/messages.ts'
-import { liveVersion } from '../contract/protocol.ts'
+import { liveVersion, tooMuchCode } from '../contract/protocol.ts'
+import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
 
 /** Bytes that may wait in a socket before everything is held back; what is held back is only the newest state of each thing. */
@@ -12,8 +13,11 @@ const highWaterBytes = 128 * 1024
 const heldBackRetryMs = 50
 /** A client that takes nothing for this long is gone. */
 const stalledAfterMs = 60_000
+/** What a connection and each sensor that it watches cost at rest. */
+const connectionBytes = 16 * 1024
+const watchedBytes = 200
 /** A client that does not answer a close for this long is cut off. */
-const closeAnswerMs = 800
+export const closeAnswerMs = 800
 
 type Body<Message> = Message extends ServerMessage ? Omit<Message, 'version' | 'serverTime'> : never
 
@@ -35,7 +39,9 @@ export class LiveConnection {
   readonly #socket: WebSocket
   readonly #ended = new AbortController()
   readonly #clock: Clock
+  readonly #held: Reservation | Excess
   readonly #pending = new Map<number, Change>()
+  #pendingBytes = 0
   readonly #pendingDevices = new Map<number, LiveDevice>()
   readonly #pendingClosed = new Set<number>()
   #catalogueChanged = false
@@ -45,10 +51,12 @@ export class LiveConnection {
   #cancelTimer: () => void = () => {}
   #heldBackSince: number | null = null
 
-  constructor(socket: WebSocket, caller: Caller, clock: Clock) {
+  constructor(socket: WebSocket, caller: Caller, clock: Clock, budget: Budget) {
     this.#socket = socket
     this.caller = caller
     this.#clock = clock
+    this.#held = budget.reserve('live-frame', caller.sessionId, 0)
+    this.#count()
   }
 
   /** Aborted when the connection ends. */
@@ -72,13 +80,15 @@ export class LiveConnection {
       this.subscribed.add(id)
       this.#pendingClosed.delete(id)
     }
-    for (const id of this.#pending.keys()) if (!this.subscribed.has(id)) this.#pending.delete(id)
+    for (const id of this.#pending.keys()) if (!this.subscribed.has(id)) this.#takePending(id)
     for (const id of this.#lastSent.keys()) if (!this.subscribed.has(id)) this.#lastSent.delete(id)
+    this.#count()
   }
 
   /** Takes a change of a watched sensor; a newer one of the same sensor replaces it until it leaves. */
   change(sensorId: number, text: string): void {
     const waiting = this.#pending.get(sensorId)
+    this.#pendingBytes += text.length - (waiting?.text.length ?? 0)
     if (waiting) {
       waiting.text = text
       return
@@ -137,8 +147,10 @@ export class LiveConnection {
 
   dispose(): void {
     this.#ended.abort()
+    if (typeof this.#held !== 'string') this.#held.release()
     this.#cancel()
     this.#pending.clear()
+    this.#pendingBytes = 0
     this.#pendingDevices.clear()
     this.#pendingClosed.clear()
     this.subscribed.clear()
@@ -194,14 +206,31 @@ export class LiveConnection {
     for (const [id, { text, due }] of this.#pending) {
       if (due > now) continue
       readings += readings === '' ? text : `,${text}`
-      this.#pending.delete(id)
+      this.#takePending(id)
       this.#lastSent.set(id, now)
     }
     if (readings !== '')
       this.#sendText(`{"version":${liveVersion},"serverTime":${this.#clock()},"type":"frame","readings":[${readings}]}`)
   }
 
+  #takePending(sensorId: number): void {
+    this.#pendingBytes -= this.#pending.get(sensorId)?.text.length ?? 0
+    this.#pending.delete(sensorId)
+  }
+
+  /** Counts what waits for this client; one for which there is no room is cut off, so that the others do not notice. */
+  #count(): void {
+    if (!this.isOpen) return
+    const waiting = this.#socket.bufferedAmount + this.#pendingBytes
+    const bytes = connectionBytes + this.subscribed.size * watchedBytes + waiting
+    const excess = typeof this.#held === 'string' ? this.#held : this.#held.resize(bytes)
+    if (excess === null) return
+    const reason = waiting > highWaterBytes ? 'what is sent is not read fast enough' : 'too much is watched'
+    this.close(tooMuchCode, excess === 'share' ? `${reason} in this session` : `${reason} by all together`)
+  }
+
   #isHeldBack(now: number): boolean {
+    this.#count()
     if (this.#socket.bufferedAmount < highWaterBytes) {
       this.#heldBackSince = null
       return false
@@ -212,6 +241,8 @@ export class LiveConnection {
   }
 
   #sendText(text: string): void {
-    if (this.isOpen) this.#socket.send(text)
+    if (!this.isOpen) return
+    this.#socket.send(text)
+    this.#count()
   }
 }

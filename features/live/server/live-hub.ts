@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Logger } from 'pino'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus, DeviceChange } from '#kit/server/bus.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
@@ -10,9 +11,16 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import { ClientMessage } from '../contract/messages.ts'
-import { protocolErrorCode, pulseIntervalMs, rightsLostCode, sessionEndedCode } from '../contract/protocol.ts'
+import {
+  maximumSockets,
+  protocolErrorCode,
+  pulseIntervalMs,
+  rightsLostCode,
+  sessionEndedCode,
+  tooMuchCode,
+} from '../contract/protocol.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
-import { LiveConnection, readingText } from './live-connection.ts'
+import { closeAnswerMs, LiveConnection, readingText } from './live-connection.ts'
 import { answerInTurn } from './live-answers.ts'
 
 export interface LiveServices {
@@ -23,6 +31,7 @@ export interface LiveServices {
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush' | 'status'>
   readonly bus: Bus
+  readonly budget: Budget
   readonly clock: Clock
   readonly logger: Logger
   /** The caller with the rights of this moment, or null when the session has ended; asked for open sockets when rights change. */
@@ -81,7 +90,10 @@ export class LiveHub {
 
   /** Serves a socket whose session and origin have been checked. */
   accept(socket: WebSocket, caller: Caller): void {
-    const connection = new LiveConnection(socket, caller, this.#services.clock)
+    const { clock, budget } = this.#services
+    const ofSession = [...this.#connections].filter((each) => each.caller.sessionId === caller.sessionId)
+    if (ofSession.length >= maximumSockets) return refuse(socket, 'too many sockets are open in this session')
+    const connection = new LiveConnection(socket, caller, clock, budget)
     this.#connections.add(connection)
     this.#feeds.set(connection, new CatalogueFeed(connection, this.#services.catalogue))
     const answer = answerInTurn(this.#services, connection, (sensorIds) => this.#watch(connection, sensorIds))
@@ -210,6 +222,12 @@ export class LiveHub {
       this.#feeds.get(connection)?.change(changes)
     }
   }
+}
+
+function refuse(socket: WebSocket, reason: string): void {
+  socket.on('error', () => undefined)
+  socket.close(tooMuchCode, reason)
+  setTimeout(() => socket.terminate(), closeAnswerMs).unref()
 }
 
 /** Two callers with the same text may do the same. */

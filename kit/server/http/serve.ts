@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RouteContract, RouteInput, RouteReply } from '#kit/model/route.ts'
 import type { Caller } from '../caller.ts'
 import './gates.ts'
+import { sendPieces, type Pieces } from './send-pieces.ts'
 import { assertStorable } from './storable-text.ts'
 
 declare module 'fastify' {
@@ -13,10 +13,13 @@ declare module 'fastify' {
   }
 }
 
-/** A reply body that is JSON text already, in pieces: sent as it is, for series too large to validate item by item. */
+/**
+ * A reply body that is JSON text already, in pieces: sent as it is, for series too large to validate item by item. Pieces that are still
+ * to come are asked for as the reader takes those before; a failure among them breaks the reply off.
+ */
 export class PrebuiltJson {
-  readonly pieces: readonly Buffer[]
-  constructor(pieces: readonly Buffer[]) {
+  readonly pieces: Pieces
+  constructor(pieces: Pieces) {
     this.pieces = pieces
   }
 }
@@ -92,10 +95,4 @@ function sendResult(result: unknown, { file }: RouteContract, reply: FastifyRepl
     return reply.send(result.body)
   }
   return result === undefined ? reply.code(204).send() : reply.send(result)
-}
-
-/** Putting megabytes together first would only copy them, and make garbage that stops the server for milliseconds. */
-function sendPieces(pieces: readonly Buffer[], reply: FastifyReply): FastifyReply {
-  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
-  return reply.type('application/json; charset=utf-8').header('Content-Length', length).send(Readable.from(pieces))
 }

@@ -64,6 +64,17 @@ describe('connection', () => {
     expect(world.sockets[0]?.closedWith).toBeUndefined()
   })
 
+  it('LC4 waits longer when the server says that there is too much', () => {
+    const { world, connection, pulse } = setUp()
+    pulse()
+    world.socket().onclose?.({ code: 4429 })
+    expect(connection.status()).toEqual({ state: 'reconnecting', retryAt: world.now() + 10_000 })
+    world.pass(9_999)
+    expect(world.sockets).toHaveLength(1)
+    world.pass(1)
+    expect(world.sockets).toHaveLength(2)
+  })
+
   it('LC6 does not try again when the session has ended', () => {
     const { world, connection, pulse } = setUp()
     pulse()

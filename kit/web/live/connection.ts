@@ -7,6 +7,8 @@ import {
   reconnectSpreadMs,
   rightsLostCode,
   sessionEndedCode,
+  tooMuchCode,
+  tooMuchDelayMs,
 } from '#features/live/contract/protocol.ts'
 
 /**
@@ -101,10 +103,10 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
     old.close(code)
   }
 
-  function failed(): void {
+  function failed(leastDelay = reconnectDelayMs): void {
     drop()
     failures++
-    const delay = reconnectDelayMs + (failures > 1 ? edge.random() * reconnectSpreadMs : 0)
+    const delay = leastDelay + (failures > 1 ? edge.random() * reconnectSpreadMs : 0)
     become('reconnecting', edge.now() + delay)
     cancelRetry = edge.after(delay, open)
   }
@@ -133,6 +135,7 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
   function closed(code: number): void {
     if (code === sessionEndedCode) return end()
     if (code === rightsLostCode) return end('denied')
+    if (code === tooMuchCode) return failed(tooMuchDelayMs)
     const wasRefused = !isOpen
     failed()
     if (wasRefused) void endIfSessionHasEnded()

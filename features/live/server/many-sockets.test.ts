@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type WebSocket from 'ws'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { insertDevice } from '#testing/devices-store.ts'
+import { eventually } from '#testing/eventually.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import { maximumSubscription, maximumSockets } from '../contract/protocol.ts'
+import { ServerMessage } from '../contract/messages.ts'
+
+let site: TestApplication
+let person: HttpClient
+let neighbour: HttpClient
+
+beforeAll(async () => {
+  site = await startTestApplication()
+  const account = await site.addAccount({ email: 'admin@example.org', roles: ['admin'] })
+  person = await site.clientOf(account)
+  neighbour = await site.clientOf(account)
+})
+afterAll(() => site.close())
+
+interface Page {
+  readonly socket: WebSocket
+  readonly messages: ServerMessage[]
+  readonly closed: Promise<unknown[]>
+}
+
+async function open(client: HttpClient): Promise<Page> {
+  const messages: ServerMessage[] = []
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  let closed: Promise<unknown[]> = Promise.resolve([])
+  const onInit = (opened: WebSocket) => {
+    closed = once(opened, 'close')
+    opened.on('message', (data: Buffer) => messages.push(ServerMessage.parse(JSON.parse(data.toString()))))
+  }
+  const socket = (await site.app.injectWS('/api/live', { headers: { cookie } }, { onInit })) as WebSocket
+  return { socket, messages, closed }
+}
+
+const subscribe = ({ socket }: Page, sensors: readonly number[]) =>
+  socket.send(JSON.stringify({ version: 1, type: 'subscribe', sensors }))
+const hasSnapshot = ({ messages }: Page) => messages.some(({ type }) => type === 'snapshot')
+
+it('LV10 one socket more than a session may have is closed with the reason, and one that closes makes room', async () => {
+  const pages = await Promise.all(Array.from({ length: maximumSockets }, () => open(person)))
+  const [code, reason] = (await (await open(person)).closed) as [number, Buffer]
+  expect([code, String(reason)]).toEqual([4429, 'too many sockets are open in this session'])
+  const other = await open(neighbour)
+  subscribe(other, [])
+  await eventually('the neighbour is served', () => hasSnapshot(other))
+  pages[0]?.socket.terminate()
+  await pages[0]?.closed
+  await eventually('another one is served', async () => {
+    const page = await open(person)
+    subscribe(page, [])
+    return Promise.race([
+      page.closed.then(() => false),
+      eventually('it has its snapshot', () => hasSnapshot(page)).then(() => true),
+    ])
+  })
+  for (const { socket } of [...pages, other]) socket.terminate()
+})
+
+it('LV11 the snapshot of many long texts comes in pieces, every sensor once, the devices first', async () => {
+  const ids: number[] = []
+  for (let index = 0; index < 100; index++) ids.push(await insertDevice(site.sql, `LONG-${index}`, 'text'))
+  const page = await open(neighbour)
+  await eventually('the sensors are known', async () => {
+    const { meta } = (await neighbour.get('/api/scada/shadow-lambda/realtime?limit=1')).json<{ meta: { total: number } }>()
+    return meta.total === ids.length
+  })
+  const text = 'x'.repeat(4_000)
+  const readings = ids.map((sensorId) => ({ sensorId, time: Date.now(), value: text, quality: 'good' as const }))
+  site.bus.emit('readings', { readings, receivedAt: Date.now() })
+  subscribe(page, [...ids, ...Array.from({ length: maximumSubscription - ids.length }, (_, index) => 4_000_000_000 + index)])
+  const snapshots = () => page.messages.filter((message) => message.type === 'snapshot')
+  const told = () => snapshots().flatMap((message) => message.readings.map(([id]) => id))
+  await eventually('all are told', () => told().length >= ids.length)
+  expect(told().toSorted((one, other) => one - other)).toEqual(ids)
+  expect(snapshots().length).toBeGreaterThan(2)
+  expect(snapshots().map(({ devices }) => devices.length > 0)).toEqual(snapshots().map((_, index) => index === 0))
+  for (const { readings: some } of snapshots()) expect(JSON.stringify(some).length).toBeLessThan(160_000)
+  page.socket.terminate()
+})

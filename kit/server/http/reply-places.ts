@@ -1,0 +1,81 @@
+import { AppError } from '#kit/model/errors.ts'
+
+export interface PlaceLimits {
+  /** Replies of one session that may be under way. */
+  readonly underWay: number
+  /** Requests of one session that may wait for that. */
+  readonly waiting: number
+  /** How long one waits, ms. */
+  readonly patienceMs: number
+}
+
+/** More than a browser asks for at once, in all its pages together. */
+export const defaultPlaces: PlaceLimits = { underWay: 4, waiting: 32, patienceMs: 30_000 }
+
+interface Session {
+  underWay: number
+  readonly waiting: (() => void)[]
+}
+
+/** Lets each session have a few large replies under way; the next ones wait in order, and too many are refused. */
+export class ReplyPlaces {
+  readonly #limits: PlaceLimits
+  readonly #sessions = new Map<string, Session>()
+
+  constructor(limits: PlaceLimits = defaultPlaces) {
+    this.#limits = limits
+  }
+
+  /**
+   * Resolves with the function that gives the place back. Rejects with `too_many_requests` when too many wait or the place does not
+   * come in time, and with the signal's reason when the caller leaves.
+   */
+  async take(sessionId: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted()
+    const session = this.#sessions.get(sessionId) ?? { underWay: 0, waiting: [] }
+    this.#sessions.set(sessionId, session)
+    if (session.underWay >= this.#limits.underWay) await this.#wait(session, signal)
+    else session.underWay += 1
+    let isGivenBack = false
+    return () => {
+      if (!isGivenBack) this.#giveBack(sessionId, session)
+      isGivenBack = true
+    }
+  }
+
+  #wait(session: Session, signal: AbortSignal): Promise<void> {
+    if (session.waiting.length >= this.#limits.waiting) return Promise.reject(tooMany())
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
+        const place = session.waiting.indexOf(enter)
+        if (place !== -1) session.waiting.splice(place, 1)
+      }
+      const leave = (reason: unknown) => {
+        settle()
+        reject(reason)
+      }
+      const onAbort = () => leave(signal.reason)
+      const enter = () => {
+        settle()
+        resolve()
+      }
+      const timer = setTimeout(() => leave(tooMany()), this.#limits.patienceMs)
+      signal.addEventListener('abort', onAbort, { once: true })
+      session.waiting.push(enter)
+    })
+  }
+
+  #giveBack(sessionId: string, session: Session): void {
+    const [next] = session.waiting
+    // The place goes to the next one without being free in between.
+    if (next) return next()
+    session.underWay -= 1
+    if (session.underWay === 0) this.#sessions.delete(sessionId)
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError('too_many_requests', 'Too many of your large requests are still under way', { retryAfterSeconds: 5 })
+}
