@@ -18,10 +18,13 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
+/** As `npm start` has it. */
+const usual = { UV_THREADPOOL_SIZE: '12' }
+
 /** Runs the real server as a process of its own, on ports that the system chooses unless the environment names them. */
 export function runServer(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(project, 'apps/server/main.ts')], {
-    env: { ...process.env, HTTP_PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'info', ...environment },
+    env: { ...process.env, ...usual, HTTP_PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return { child, ended: once(child, 'exit').then(([status]) => status as number | null) }

@@ -109,6 +109,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(readingsPlugin, {
     catalogue,
     telemetry,
+    budget: data.budget,
     writer: data.writer,
     current: data.current,
     startOfToday: () => periodRange('today', timezone, clock()).from,

@@ -3,7 +3,9 @@ import { heldMessages } from './held-messages.ts'
 import { inventedKeys } from './invented-keys.ts'
 import { longDocuments } from './long-documents.ts'
 import { oldReadings } from './old-readings.ts'
+import { questionsOfOne } from './questions-of-one.ts'
 import { unfinishedRequests } from './unfinished-requests.ts'
+import { unreadReplies } from './unread-replies.ts'
 import { willsAndIdentifiers } from './wills-and-identifiers.ts'
 
 export const abuseCases: readonly AbuseCase[] = [
@@ -11,6 +13,8 @@ export const abuseCases: readonly AbuseCase[] = [
   heldMessages,
   willsAndIdentifiers,
   longDocuments,
+  unreadReplies,
   oldReadings,
+  questionsOfOne,
   inventedKeys,
 ]

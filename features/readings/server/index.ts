@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { SensorType } from '#kit/model/sensor.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { latestChanges, realtime, todayFigures } from '../contract/routes.ts'
+import { latestChanges, realtime, todayFigures, type StoredChange } from '../contract/routes.ts'
 import { realtimePage } from './realtime.ts'
 import { StoredChanges } from './stored-changes.ts'
 import { readFiguresSince } from './today-store.ts'
@@ -18,6 +20,7 @@ interface Services {
   readonly catalogue: Catalogue
   readonly current: CurrentReadings
   readonly telemetry: Telemetry
+  readonly budget: Budget
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
   /** Midnight of the present day in the site's zone, ms UTC. */
@@ -28,7 +31,7 @@ const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string']
 
 /** Last readings, today's figures and latest changes. */
 export const readingsPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { catalogue, current, telemetry, writer, startOfToday }: Services) => {
+  async (app: FastifyInstance, { catalogue, current, telemetry, budget, writer, startOfToday }: Services) => {
     const shown = (caller: Caller, ids: readonly number[]) =>
       [...new Set(ids)].flatMap((id) => {
         const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
@@ -48,15 +51,26 @@ export const readingsPlugin = fastifyPlugin(
     })
 
     const stored = new StoredChanges(systemClock)
+    const replies = new LargeReplies(budget)
     serve(
       app,
       latestChanges,
     )(async ({ body, caller, reply }) => {
       const sensors = shown(caller, body.sensors).filter(({ type }) => changing.has(type))
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-      const changes = await stored.of(readerOf(caller, reply), sensors)
+      const { signal, hold } = await replies.begin(caller.sessionId, reply)
+      const changes = await stored.of(telemetry.readerFor(caller.sessionId, signal), sensors)
+      hold(sizeOf(changes.values()))
       return { data: [...changes].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
     })
   },
   { name: 'readings', dependencies: ['session'] },
 )
+
+/** What changes of texts take as JSON, about. */
+function sizeOf(lists: Iterable<readonly StoredChange[]>): number {
+  let bytes = 0
+  for (const list of lists)
+    for (const { previous, current } of list) bytes += 64 + String(previous).length + String(current).length
+  return bytes
+}
