@@ -134,7 +134,7 @@ it('LV6 cuts off a client that does not answer the close, within 1 s', () => {
   expect(socket.messages).toEqual([])
 })
 
-it('LV10 a client for which there is no room is cut off with the reason; another session does not notice', () => {
+it('LV20 a client for which there is no room is cut off with the reason; another session does not notice', () => {
   const neighbour = new Socket()
   const other = new LiveConnection(neighbour as unknown as WebSocket, { ...caller, sessionId: 'other' }, () => Date.now(), budget)
   for (const each of [connection, other]) each.subscribe([1])
@@ -150,7 +150,7 @@ it('LV10 a client for which there is no room is cut off with the reason; another
   expect(budget.usage().find(({ kind }) => kind === 'live-frame')?.bytes).toBe(0)
 })
 
-it('LV10 long texts that wait are counted, and what is watched', () => {
+it('LV20 long texts that wait are counted, and what is watched', () => {
   const held = () => budget.usage().find(({ kind }) => kind === 'live-frame')?.bytes ?? 0
   const rest = held()
   connection.subscribe(Array.from({ length: 100 }, (_, index) => index))

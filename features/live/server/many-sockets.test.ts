@@ -42,7 +42,7 @@ const subscribe = ({ socket }: Page, sensors: readonly number[]) =>
   socket.send(JSON.stringify({ version: 1, type: 'subscribe', sensors }))
 const hasSnapshot = ({ messages }: Page) => messages.some(({ type }) => type === 'snapshot')
 
-it('LV10 one socket more than a session may have is closed with the reason, and one that closes makes room', async () => {
+it('LV20 one socket more than a session may have is closed with the reason, and one that closes makes room', async () => {
   const pages = await Promise.all(Array.from({ length: maximumSockets }, () => open(person)))
   const [code, reason] = (await (await open(person)).closed) as [number, Buffer]
   expect([code, String(reason)]).toEqual([4429, 'too many sockets are open in this session'])
@@ -62,7 +62,7 @@ it('LV10 one socket more than a session may have is closed with the reason, and 
   for (const { socket } of [...pages, other]) socket.terminate()
 })
 
-it('LV11 the snapshot of many long texts comes in pieces, every sensor once, the devices first', async () => {
+it('LV21 the snapshot of many long texts comes in pieces, every sensor once, the devices first', async () => {
   const ids: number[] = []
   for (let index = 0; index < 100; index++) ids.push(await insertDevice(site.sql, `LONG-${index}`, 'text'))
   const page = await open(neighbour)
