@@ -1,7 +1,7 @@
 import type { Credential } from '../../kit/server.ts'
 
 export const seriesKey = 'series'
-const readingsPerDocument = 5_000
+const readingsPerDocument = 1_000
 
 /** Stores `count` readings of one sensor, one a second until now, as its device would. */
 export async function storeSeries(url: string, { lesiId, token }: Credential, count: number, signal: AbortSignal): Promise<void> {

@@ -9,6 +9,9 @@ afterAll(() => engine.close())
 
 const endless = `SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number), {number:UInt32}, 'endless')`
 
+/** Long before the engine ends a question by itself. */
+const soonMs = 5_000
+
 /** How many questions of this kind run at the engine. */
 async function running(part: string): Promise<number> {
   const [row] = await engine.telemetry.rows<{ number: number }>(
@@ -25,7 +28,7 @@ it('QU2 questions with parameters run beside each other', async () => {
   await eventually('both run at once', async () => (await running('endless')) === 2)
   leaving.abort()
   await both
-  await eventually('both have stopped', async () => (await running('endless')) === 0)
+  await eventually('both have stopped', async () => (await running('endless')) === 0, soonMs)
 })
 
 it('QU7 a question whose reader has left is stopped at the engine', async () => {
@@ -35,7 +38,7 @@ it('QU7 a question whose reader has left is stopped at the engine', async () => 
   await eventually('it runs', async () => (await running('endless')) === 1)
   leaving.abort(new Error('gone'))
   await expect(asked).rejects.toThrow('gone')
-  await eventually('it has stopped', async () => (await running('endless')) === 0)
+  await eventually('it has stopped', async () => (await running('endless')) === 0, soonMs)
 })
 
 it('QU8 own work does not wait for what people ask', async () => {
