@@ -60,7 +60,11 @@ export function createHttpApplication(
     const version = request.headers['x-app-version']
     if (typeof version === 'string') assertClientVersion(version)
   })
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
   app.addHook('onSend', async (request, reply) => {
+    // A connection that is kept would hold up the end for as long as its client likes.
+    if (isClosing) void reply.header('Connection', 'close')
     // Answers of the API are of this moment and for this person; files that may be kept say so themselves.
     if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
   })

@@ -92,3 +92,28 @@ test('HT2 every other text passes', async () => {
   const payload = { text: '溫度 🌡 \u200d\n', more: [{ text: '\ud83c\udf21' }] }
   expect((await app.inject({ method: 'POST', url: '/api/echo', payload })).statusCode).toBe(204)
 })
+
+test('HT23 a connection whose answer is under way when the server stops ends with the answer', async () => {
+  const closing = createHttpApplication(pino({ level: 'silent' }))
+  closing.server.keepAliveTimeout = 60_000
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
+  closing.addHook('preClose', async () => stopping.resolve())
+  serve(
+    closing,
+    echo,
+  )(async () => {
+    asked.resolve()
+    await answer.promise
+  })
+  const url = await closing.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { 'content-type': 'application/json' }
+  const reply = fetch(`${url}/api/echo`, { method: 'POST', headers, body: '{"text":""}' })
+  await asked.promise
+  const closed = closing.close()
+  await stopping.promise
+  answer.resolve()
+  expect((await reply).headers.get('connection')).toBe('close')
+  await closed
+})
