@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, constants, readFileSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
@@ -59,6 +59,26 @@ it('JR1 an entry larger than a read is read whole', async () => {
   const long = 'x'.repeat(100_000)
   await journal.append([text('short'), text(long), text('end')])
   expect(await contents(journal)).toEqual(['short', long, 'end'])
+})
+
+/** The flags with which this process has the file open, as Linux shows them. */
+function openFlags(path: string): number[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      if (readlinkSync(`/proc/self/fd/${descriptor}`) !== path) return []
+      return [Number.parseInt(/flags:\s+(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '', 8)]
+    } catch {
+      return []
+    }
+  })
+}
+
+it.runIf(process.platform === 'linux')('JR1 every write is synced before it ends', async () => {
+  const directory = temporaryDirectory()
+  const journal = await openJournal(directory)
+  await journal.append([text('one')])
+  const [flags] = openFlags(join(directory, filesIn(directory)[0] ?? ''))
+  expect((flags ?? 0) & constants.O_DSYNC).toBe(constants.O_DSYNC)
 })
 
 it('JR2 whatever of the last bytes is missing or wrong, everything before them is found', async () => {
