@@ -15,10 +15,11 @@ export interface LaneOptions extends StoreFeedOptions {
   readonly journal?: JournalOptions
 }
 
-// Under load a batch of 1 MB is stored in about 50 ms of one processor: many small pieces of work leave the others room in between.
+// At 100,000 readings a second batches of 1 MB cost 1.16 processors in all and acknowledgements took 77 ms (p99), batches of 6 MB 1.04 and 40 ms:
+// every batch leaves parts behind that have to be merged.
 export const laneDefaults: LaneOptions = {
   gatherMs: 5_000,
-  fullBytes: 1024 * 1024,
+  fullBytes: 6 * 1024 * 1024,
   maximumBytes: 8 * 1024 * 1024,
   syncEveryMs: 2,
 }
