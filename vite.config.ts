@@ -5,12 +5,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('./apps/web/', import.meta.url))
-const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
+const { version } = JSON.parse(
+  readFileSync(new URL('./package.json', import.meta.url), 'utf8'),
+) as { version: string }
 
 /** Where `vite dev` finds a running server. */
 const devServer = process.env['WARROOM_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
-/** Gives the small script that runs before the first paint a hashed name, so that it too is cached for good. */
+/**
+ * Gives the small script that runs before the first paint a hashed name, so that it too is cached
+ * for good.
+ */
 function hashedFirstPaint(): Plugin {
   const plain = '/first-paint.js'
   const content = readFileSync(new URL('./apps/web/first-paint.js', import.meta.url), 'utf8')
@@ -21,7 +26,10 @@ function hashedFirstPaint(): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: hashed, source: content.replace(/^\/\/.*\n/gm, '') })
     },
-    transformIndexHtml: { order: 'post', handler: (html) => html.replace(`"${plain}"`, `"/${hashed}"`) },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(`"${plain}"`, `"/${hashed}"`),
+    },
   }
 }
 
@@ -37,7 +45,13 @@ function preloadedFont(): Plugin {
           .filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
           .map((name) => ({
             tag: 'link',
-            attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            attrs: {
+              rel: 'preload',
+              href: `/${name}`,
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+            },
             injectTo: 'head' as const,
           })),
     },

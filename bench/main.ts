@@ -108,9 +108,13 @@ async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
 }
 
 async function main(): Promise<void> {
-  const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+  const unknown = positionals.filter(
+    (name) => !benchmarks.some((benchmark) => benchmark.name === name),
+  )
   if (values.help || unknown.length > 0) {
-    console.log(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${usage}` : usage)
+    console.log(
+      unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${usage}` : usage,
+    )
     process.exitCode = unknown.length > 0 ? 2 : 0
     return
   }
@@ -118,7 +122,9 @@ async function main(): Promise<void> {
   console.log(machineText(machine))
   const figures: MeasuredFigure[] = []
   const loads: Record<string, { readonly before: number; readonly after: number }> = {}
-  for (const benchmark of benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  for (const benchmark of benchmarks.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  )) {
     const before = loadavg()[0] ?? 0
     console.log(`\n${benchmark.name}: ${benchmark.summary} (load ${before.toFixed(2)})`)
     const measured = await measure(benchmark).catch((error: unknown) => {
@@ -133,7 +139,10 @@ async function main(): Promise<void> {
   }
   const directory = join(import.meta.dirname, '..', '.cache', 'bench')
   mkdirSync(directory, { recursive: true })
-  writeFileSync(join(directory, 'latest.json'), `${JSON.stringify({ machine, loads, figures }, null, 2)}\n`)
+  writeFileSync(
+    join(directory, 'latest.json'),
+    `${JSON.stringify({ machine, loads, figures }, null, 2)}\n`,
+  )
   console.log(`\n${machineText(machine)}\n\n${figureTable(figures)}\n`)
 }
 

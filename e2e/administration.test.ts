@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-const open = (path: string, person: Person = administrator) => stage.open(path, { person, language: 'en' })
+const open = (path: string, person: Person = administrator) =>
+  stage.open(path, { person, language: 'en' })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const main = (page: Page) => page.locator('#main-menu')
 
@@ -73,13 +74,19 @@ test('EE70 a new person comes in by a one-time link, and a disabled one is out a
   await late.getByRole('heading', { name: 'This link is not valid' }).waitFor()
 
   await chooseAction(page, 'Ana Lee', 'Disable')
-  const answered = page.waitForResponse((response) => response.url().endsWith('/disable') && response.ok())
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/disable') && response.ok(),
+  )
   const left = own.waitForURL('**/login?redirect=**')
-  await page.getByRole('dialog', { name: 'Disable Ana Lee?' }).getByRole('button', { name: 'Disable' }).click()
+  await page
+    .getByRole('dialog', { name: 'Disable Ana Lee?' })
+    .getByRole('button', { name: 'Disable' })
+    .click()
   await answered
   const began = Date.now()
   await left
-  // The promise is a second for the session; the rest is what this browser needs to draw another page.
+  // The promise is a second for the session; the rest is what this browser needs to draw another
+  // page.
   expect(Date.now() - began).toBeLessThan(2_000)
   await toast(page, 'Ana Lee is disabled and signed out')
   await signIn(own, { email: 'ana@plant.test', password })
@@ -109,8 +116,14 @@ test('EE71 the list is searched and filtered, and its address keeps that', async
 })
 
 test('EE72 the last administrator can be neither demoted nor disabled nor removed', async () => {
-  const session = await new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
-  const { data } = await session.json<{ data: { id: number; version: number; email: string }[] }>('GET', '/api/users?role=admin')
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const { data } = await session.json<{ data: { id: number; version: number; email: string }[] }>(
+    'GET',
+    '/api/users?role=admin',
+  )
   expect(data).toHaveLength(1)
   const [{ id, version } = { id: 0, version: 0 }] = data
   const page = await open(`/administrator/users/edit/${id}`)
@@ -121,16 +134,28 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
   for (const name of ['Disable', 'Remove'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true)
   // The server refuses on its own.
-  const own = { version, name: 'Lin', email: administrator.email, introduction: '', roles: ['user'], permissions: [] }
+  const own = {
+    version,
+    name: 'Lin',
+    email: administrator.email,
+    introduction: '',
+    roles: ['user'],
+    permissions: [],
+  }
   expect((await session.request('PUT', `/api/users/${id}`, own)).status).toBeGreaterThanOrEqual(400)
-  expect((await session.request('POST', `/api/users/${id}/disable`)).status).toBeGreaterThanOrEqual(400)
+  expect((await session.request('POST', `/api/users/${id}/disable`)).status).toBeGreaterThanOrEqual(
+    400,
+  )
   expect((await session.request('DELETE', `/api/users/${id}`)).status).toBeGreaterThanOrEqual(400)
   expect((await session.request('GET', '/api/users')).status).toBe(200)
 })
 
 test('EE73 a stale edit is told, and nothing is overwritten unless the person says so', async () => {
   await addPerson('Stale', 'user')
-  const session = await new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
   const { data } = await session.json<{ data: { id: number; version: number; roles: string[] }[] }>(
     'GET',
     '/api/users?search=stale',
@@ -151,7 +176,8 @@ test('EE73 a stale edit is told, and nothing is overwritten unless the person sa
   await page.getByText('Somebody else saved a newer version').first().waitFor()
   expect(await page.getByLabel('Introduction').inputValue()).toBe('mine')
   const stored = async () =>
-    (await session.json<{ data: { introduction: string } }>('GET', `/api/users/${user.id}`)).data.introduction
+    (await session.json<{ data: { introduction: string } }>('GET', `/api/users/${user.id}`)).data
+      .introduction
   expect(await stored()).toBe('theirs')
   await page.getByRole('button', { name: 'Save mine' }).click()
   await toast(page, 'Saved successfully')
@@ -165,7 +191,8 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes or be
   const introduction = page.getByLabel('Introduction')
   const tab = page.locator('.tab-bar li[data-active]')
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
-  const leavesFreely = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  const leavesFreely = () =>
+    page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await introduction.fill('on the night shift')
   await page.locator('.tab-bar li[data-unsaved]').waitFor()
   expect(await leavesFreely()).toBe(false)
@@ -199,12 +226,19 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes or be
 
 test('EE74 a role is made and changed in the matrix; that of admin cannot be', async () => {
   const page = await open('/administrator/roles')
-  const box = (role: string, permission: string): Locator => page.getByRole('checkbox', { name: `${role}: ${permission}` })
+  const box = (role: string, permission: string): Locator =>
+    page.getByRole('checkbox', { name: `${role}: ${permission}` })
   await box('admin', 'manage user').waitFor()
-  expect([await box('admin', 'manage user').isChecked(), await box('admin', 'manage user').isDisabled()]).toEqual([true, true])
+  expect([
+    await box('admin', 'manage user').isChecked(),
+    await box('admin', 'manage user').isDisabled(),
+  ]).toEqual([true, true])
   await page.getByRole('button', { name: 'Add role' }).click()
   await page.getByLabel('Name of the role').fill('night shift')
-  await page.getByRole('dialog', { name: 'New role' }).getByRole('button', { name: 'Add role' }).click()
+  await page
+    .getByRole('dialog', { name: 'New role' })
+    .getByRole('button', { name: 'Add role' })
+    .click()
   await toast(page, 'Role night shift added')
   await box('night shift', 'view menu warroom').check()
   await page.getByText('1 change not saved yet').waitFor()
@@ -216,8 +250,14 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   expect(await box('night shift', 'manage user').isChecked()).toBe(false)
 
   const guard = await addPerson('Guard', 'user')
-  const session = await new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
-  const { data } = await session.json<{ data: { id: number; version: number }[] }>('GET', '/api/users?search=guard')
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const { data } = await session.json<{ data: { id: number; version: number }[] }>(
+    'GET',
+    '/api/users?search=guard',
+  )
   const [{ id, version } = { id: 0, version: 0 }] = data
   const roles = ['night shift']
   await session.json('PUT', `/api/users/${id}`, {
@@ -237,7 +277,10 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
 
 test('EE75 the own profile: name, picture, and a new password that ends the other sessions', async () => {
   const person = await addPerson('Petra', 'user')
-  const [page, other] = await Promise.all([open('/profile/edit', person), open('/profile/edit', person)])
+  const [page, other] = await Promise.all([
+    open('/profile/edit', person),
+    open('/profile/edit', person),
+  ])
   await other.locator('.connection[data-state=live]').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Petra Novak')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -245,7 +288,11 @@ test('EE75 the own profile: name, picture, and a new password that ends the othe
   await page.locator('.account-name', { hasText: 'Petra Novak' }).waitFor()
 
   const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await file.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  })
   await page.getByText('Only PNG, JPEG or WebP files').waitFor()
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: tinyPicture.png })
   await page.getByRole('button', { name: 'Use this picture' }).click()
@@ -336,7 +383,10 @@ test('EE77 what was done is in the audit, once and without secrets, and only for
   }
   await rows.filter({ hasText: 'Added a user' }).getByRole('button').click()
   await dialog(page).getByText('ana@plant.test').first().waitFor()
-  const session = await new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
   const everything = await (await session.request('GET', '/api/audit?limit=200')).text()
   expect(everything).toContain('ana@plant.test')
   expect(everything).not.toMatch(/argon2|good long word|the word of/)

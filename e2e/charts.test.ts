@@ -7,7 +7,10 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A zone in which it is between noon and one o'clock, so that today has a morning whenever the tests run. */
+/**
+ * A zone in which it is between noon and one o'clock, so that today has a morning whenever the
+ * tests run.
+ */
 function zoneAtNoon(): string {
   const offset = 12 - new Date(now).getUTCHours()
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
@@ -20,14 +23,18 @@ const now = Date.now()
 const timezone = zoneAtNoon()
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB', { timeZone: timezone })
 
-/** Once a second for an hour of this morning, without a quarter of an hour in the middle; one of them bad. */
+/**
+ * Once a second for an hour of this morning, without a quarter of an hour in the middle; one of
+ * them bad.
+ */
 const start = Math.floor((now - 2 * hour) / minute) * minute
 const gap = { from: start + 20 * minute, to: start + 35 * minute }
 const times = Array.from({ length: 3_600 }, (_, index) => start + index * second).filter(
   (time) => time <= gap.from || time >= gap.to,
 )
 const pressureAt = (time: number) =>
-  Math.round(1_000 * (5 + 2 * Math.sin((time - start) / 70_000) + ((time / second) % 7) / 10)) / 1_000
+  Math.round(1_000 * (5 + 2 * Math.sin((time - start) / 70_000) + ((time / second) % 7) / 10)) /
+  1_000
 const badTime = start + 5 * minute
 const good = times.filter((time) => time !== badTime).map(pressureAt)
 const earlier = Array.from({ length: 101 }, (_, index) => now - 5 * 24 * hour + index * minute)
@@ -43,7 +50,9 @@ const recipes = [
   { ts: now - 1 * hour, recipe: 'Spelt' },
 ]
 
-/** Hours ago, seconds that a burner ran, and pieces that were made; the counter is reset in between. */
+/**
+ * Hours ago, seconds that a burner ran, and pieces that were made; the counter is reset in between.
+ */
 const totals = [
   [3, 36_000, 100],
   [2.8, 37_800, 130],
@@ -69,31 +78,46 @@ beforeAll(async () => {
       ],
     },
   ])
-  const boiler = await Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.get('BOILER-1') ?? '')
+  const boiler = await Device.connect(
+    stage.server.mqttUrl,
+    'BOILER-1',
+    tokens.get('BOILER-1') ?? '',
+  )
   const readings: Document[] = [
     ...earlier.map((ts) => ({ ts, values: { pressure: 3 } })),
-    ...times.map((ts) => ({ ts, values: { pressure: ts === badTime ? { v: 99, q: 'bad' as const } : pressureAt(ts) } })),
+    ...times.map((ts) => ({
+      ts,
+      values: { pressure: ts === badTime ? { v: 99, q: 'bad' as const } : pressureAt(ts) },
+    })),
     ...recipes.map(({ ts, recipe }) => ({ ts, values: { recipe } })),
     { ts: now - 2 * hour, values: { lamp: 'green' } },
     { ts: now - 1 * hour, values: { lamp: 'red' } },
     { ts: start + 5 * minute, values: { door: 1 } },
     ...totals.map(([ago, hours, parts]) => ({ ts: now - ago * hour, values: { hours, parts } })),
   ]
-  for (let first = 0; first < readings.length; first += 1_000) await boiler.publish(readings.slice(first, first + 1_000))
+  for (let first = 0; first < readings.length; first += 1_000)
+    await boiler.publish(readings.slice(first, first + 1_000))
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-const openChart = (search: string) => stage.open(`/warroomCharts?thing=BOILER-1&${search}`, { person: administrator })
+const openChart = (search: string) =>
+  stage.open(`/warroomCharts?thing=BOILER-1&${search}`, { person: administrator })
 /** The beginning of the note about this many readings. */
-const readings = (count: number) => new RegExp(`^${String(count).replace(/(?=\d{3}$)/, '\\s?')} readings`)
+const readings = (count: number) =>
+  new RegExp(`^${String(count).replace(/(?=\d{3}$)/, '\\s?')} readings`)
 const note = (page: Page, text: string | RegExp) => page.locator('.history-note', { hasText: text })
 const plot = (page: Page) => page.locator('.chart-plot')
 
 async function figures(page: Page): Promise<Record<string, string>> {
   const rows = await page.locator('.history-statistics dl > div').all()
   return Object.fromEntries(
-    await Promise.all(rows.map(async (row) => [await row.locator('dt').textContent(), await row.locator('dd').textContent()])),
+    await Promise.all(
+      rows.map(async (row) => [
+        await row.locator('dt').textContent(),
+        await row.locator('dd').textContent(),
+      ]),
+    ),
   ) as Record<string, string>
 }
 
@@ -121,7 +145,9 @@ test('EE30 statistics equal the figures of what was published, and the gap and t
   const middle = sorted.length / 2
   const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
   const average = good.reduce((sum, value) => sum + value, 0) / good.length
-  const written = Object.entries(await figures(page)).map(([name, text]) => [name, Number(text)] as const)
+  const written = Object.entries(await figures(page)).map(
+    ([name, text]) => [name, Number(text)] as const,
+  )
   expect(written.map(([name]) => name)).toEqual(['Min', 'Median', 'Average', 'Max'])
   for (const [name, value] of [
     ['Min', sorted[0]],
@@ -129,7 +155,10 @@ test('EE30 statistics equal the figures of what was published, and the gap and t
     ['Average', average],
     ['Max', sorted.at(-1)],
   ] as const) {
-    expect(Math.abs((Object.fromEntries(written)[name] ?? NaN) - (value ?? NaN)), name).toBeLessThanOrEqual(0.000_500_1)
+    expect(
+      Math.abs((Object.fromEntries(written)[name] ?? NaN) - (value ?? NaN)),
+      name,
+    ).toBeLessThanOrEqual(0.000_500_1)
   }
   const named = `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`
   expect(await page.locator('.history-note').textContent()).toContain(named)
@@ -149,7 +178,9 @@ test('EE31 every period is a click, stands in the address, and shows what lies i
   await press('30 days')
   await page.waitForURL(/period=30-days/)
   await note(page, readings(all)).waitFor()
-  expect(await page.getByRole('button', { name: '30 days', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  expect(
+    await page.getByRole('button', { name: '30 days', exact: true }).getAttribute('aria-pressed'),
+  ).toBe('true')
   const before = earlier.filter((time) => time < monday).length
   await press('This week')
   await page.waitForURL(/period=this-week/)
@@ -187,10 +218,15 @@ test('EE32 a drag zooms down to the readings themselves, a double click leads ba
   await drag(page, 0.15, 0.2)
   await page.waitForURL((url) => !url.search.includes(`zoom=${first?.from}-`))
   const inner = zoomOf(page)
-  const inside = times.filter((time) => time !== badTime && time >= (inner?.from ?? 0) && time < (inner?.to ?? 0))
+  const inside = times.filter(
+    (time) => time !== badTime && time >= (inner?.from ?? 0) && time < (inner?.to ?? 0),
+  )
   await note(page, `${inside.length} readings, one by one.`).waitFor()
   const values = inside.map(pressureAt)
-  expect(await figures(page)).toMatchObject({ Min: Math.min(...values).toFixed(3), Max: Math.max(...values).toFixed(3) })
+  expect(await figures(page)).toMatchObject({
+    Min: Math.min(...values).toFixed(3),
+    Max: Math.max(...values).toFixed(3),
+  })
 
   const address = addressOf(page)
   await page.reload()
@@ -212,9 +248,17 @@ test('EE33 a text sensor lists its changes', async () => {
   const page = await openChart('sensor=recipe&period=today')
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(2).waitFor()
-  expect(await page.locator('.history-table th').allTextContents()).toEqual(['Change time', 'Previous value', 'Current value'])
-  const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()))
-  expect(cells.map(([time = '', previous, current]) => [time.slice(11), previous, current])).toEqual([
+  expect(await page.locator('.history-table th').allTextContents()).toEqual([
+    'Change time',
+    'Previous value',
+    'Current value',
+  ])
+  const cells = await Promise.all(
+    (await rows.all()).map((row) => row.locator('td').allTextContents()),
+  )
+  expect(
+    cells.map(([time = '', previous, current]) => [time.slice(11), previous, current]),
+  ).toEqual([
     [clock(now - 1 * hour), 'Wheat', 'Spelt'],
     [clock(now - 2.5 * hour), 'Rye', 'Wheat'],
     [clock(now - 3 * hour), '–', 'Rye'],
@@ -232,16 +276,26 @@ test('EE34 a lamp is a strip of its states; what does not exist or is empty says
 
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=nonsense')
   await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
-  await page.getByText('The sensor nonsense of the device BOILER-1 does not exist, or your account may not see it.').waitFor()
+  await page
+    .getByText(
+      'The sensor nonsense of the device BOILER-1 does not exist, or your account may not see it.',
+    )
+    .waitFor()
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=recipe&period=last-week')
-  await page.getByText('No readings in this period').or(page.locator('.history-table')).first().waitFor()
+  await page
+    .getByText('No readings in this period')
+    .or(page.locator('.history-table'))
+    .first()
+    .waitFor()
 })
 
 test('EE35 what speaks only when it changes has the gaps of its device, and holds its state between them', async () => {
   const page = await openChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(1).waitFor()
-  const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()))
+  const cells = await Promise.all(
+    (await rows.all()).map((row) => row.locator('td').allTextContents()),
+  )
   expect(cells.map(([from = '', to = '']) => [from.slice(11), to.slice(11)])).toEqual([
     [clock(gap.to), clock(start + 60 * minute)],
     [clock(start + 5 * minute), clock(gap.from)],
@@ -264,7 +318,9 @@ test('EE37 days spelled as the API spells them are dates of one’s own; a perio
   const page = await openChart('sensor=pressure&period=2013-07-04..2014-06-01')
   await page.waitForURL(/from=2013-07-04T00(:|%3A)00&to=2014-06-02T00(:|%3A)00/)
   expect(page.url()).not.toContain('period=')
-  await page.locator('.history-dates', { hasText: '2013-07-04 00:00 to 2014-06-02 00:00' }).waitFor()
+  await page
+    .locator('.history-dates', { hasText: '2013-07-04 00:00 to 2014-06-02 00:00' })
+    .waitFor()
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure&period=garbage')
   await page.waitForURL(/period=today/)
 })

@@ -8,8 +8,16 @@ let oven: Device
 const holder: Person = { email: 'ha@plant.test', password: 'eight-or-more' }
 
 const devices = [
-  { lesiId: 'OVEN-2', name: 'Oven 2', sensors: [sensorOf('temperature', { alias: 'Zone 1', unit: '°C' })] },
-  { lesiId: 'PRESS-7', name: 'Press 7', sensors: [sensorOf('force', { alias: 'Force', unit: 'kN' })] },
+  {
+    lesiId: 'OVEN-2',
+    name: 'Oven 2',
+    sensors: [sensorOf('temperature', { alias: 'Zone 1', unit: '°C' })],
+  },
+  {
+    lesiId: 'PRESS-7',
+    name: 'Press 7',
+    sensors: [sensorOf('force', { alias: 'Force', unit: 'kN' })],
+  },
 ]
 
 const bind = (lesiId: string, days: object = {}) =>
@@ -27,7 +35,8 @@ beforeAll(async () => {
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-const widget = (page: Page, name: string) => page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
+const widget = (page: Page, name: string) =>
+  page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
 test('EE97 a contract that ends takes the values off open screens at once, and says so in the language of the page', async () => {

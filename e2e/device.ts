@@ -1,10 +1,18 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import { noAudit } from '#testing/no-audit.ts'
 import { eventually } from '#testing/eventually.ts'
-import { provisionDevices, type PlantDevice, type PlantSensor } from '#features/devices/server/index.ts'
+import {
+  provisionDevices,
+  type PlantDevice,
+  type PlantSensor,
+} from '#features/devices/server/index.ts'
 import type { Stage } from './stage.ts'
 
-type Value = number | string | { readonly v: number | string; readonly q: 'good' | 'uncertain' | 'bad' } | null
+type Value =
+  | number
+  | string
+  | { readonly v: number | string; readonly q: 'good' | 'uncertain' | 'bad' }
+  | null
 
 export interface Document {
   /** ms UTC; absent: now. */
@@ -12,7 +20,10 @@ export interface Document {
   readonly values: Readonly<Record<string, Value>>
 }
 
-/** A device as the broker sees it: a client with a will, that waits for every acknowledgement. It ends with the server. */
+/**
+ * A device as the broker sees it: a client with a will, that waits for every acknowledgement. It
+ * ends with the server.
+ */
 export class Device {
   readonly lesiId: string
   readonly #client: MqttClient
@@ -23,8 +34,19 @@ export class Device {
   }
 
   static async connect(mqttUrl: string, lesiId: string, token: string): Promise<Device> {
-    const will = { topic: `warroom/v1/${lesiId}/status`, payload: Buffer.from('offline'), qos: 1, retain: true } as const
-    const client = await connectAsync(mqttUrl, { username: lesiId, password: token, clientId: lesiId, will, reconnectPeriod: 0 })
+    const will = {
+      topic: `warroom/v1/${lesiId}/status`,
+      payload: Buffer.from('offline'),
+      qos: 1,
+      retain: true,
+    } as const
+    const client = await connectAsync(mqttUrl, {
+      username: lesiId,
+      password: token,
+      clientId: lesiId,
+      will,
+      reconnectPeriod: 0,
+    })
     // The server's death is part of what is tested.
     client.on('error', () => {})
     return new Device(lesiId, client)
@@ -32,7 +54,11 @@ export class Device {
 
   /** Resolves when the readings are acknowledged, and thereby stored. */
   async publish(documents: Document | readonly Document[]): Promise<void> {
-    await this.#client.publishAsync(`warroom/v1/${this.lesiId}/telemetry`, JSON.stringify(documents), { qos: 1 })
+    await this.#client.publishAsync(
+      `warroom/v1/${this.lesiId}/telemetry`,
+      JSON.stringify(documents),
+      { qos: 1 },
+    )
   }
 
   /** Vanishes without a word: the broker speaks the will. */
@@ -59,11 +85,21 @@ export function sensorOf(key: string, own: Partial<PlantSensor> = {}): PlantSens
   }
 }
 
-/** Adds devices with described sensors to a running server, and waits until it knows them; their tokens by LESI ID. */
-export async function addDevices(stage: Stage, devices: readonly PlantDevice[]): Promise<ReadonlyMap<string, string>> {
-  const tokens = await stage.withDatabase((sql) => provisionDevices({ sql, audit: noAudit }, { devices, bindings: [] }))
+/**
+ * Adds devices with described sensors to a running server, and waits until it knows them; their
+ * tokens by LESI ID.
+ */
+export async function addDevices(
+  stage: Stage,
+  devices: readonly PlantDevice[],
+): Promise<ReadonlyMap<string, string>> {
+  const tokens = await stage.withDatabase((sql) =>
+    provisionDevices({ sql, audit: noAudit }, { devices, bindings: [] }),
+  )
   await eventually('the server knows the devices', async () => {
-    const answers = await Promise.all([...tokens].map(([lesiId, token]) => isKnown(stage.server.url, lesiId, token)))
+    const answers = await Promise.all(
+      [...tokens].map(([lesiId, token]) => isKnown(stage.server.url, lesiId, token)),
+    )
     return answers.every(Boolean)
   })
   return tokens
@@ -72,6 +108,10 @@ export async function addDevices(stage: Stage, devices: readonly PlantDevice[]):
 /** A document without values is refused, but as that of a device that the server knows. */
 async function isKnown(url: string, lesiId: string, token: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const { status } = await fetch(`${url}/api/ingest/${lesiId}`, { method: 'POST', headers, body: '{"values":{}}' })
+  const { status } = await fetch(`${url}/api/ingest/${lesiId}`, {
+    method: 'POST',
+    headers,
+    body: '{"values":{}}',
+  })
   return status !== 401
 }

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-/** The words of one language: those of the catalogue, and those of the buttons that are pressed here. */
+/**
+ * The words of one language: those of the catalogue, and those of the buttons that are pressed
+ * here.
+ */
 const english = {
   badRequest: 'request error',
   signInFirst: 'please login',
@@ -64,24 +67,37 @@ const languages = [
 
 const toasts = (page: Page) => page.locator('.toast')
 
-/** Waits for the only toast and takes it away; its words as they are written (the first letter is drawn as a capital), and whether it calls for attention as an error does. */
+/**
+ * Waits for the only toast and takes it away; its words as they are written (the first letter is
+ * drawn as a capital), and whether it calls for attention as an error does.
+ */
 async function readToast(page: Page): Promise<readonly [string | null, string | null]> {
   const shown = toasts(page)
   await shown.waitFor()
-  const said = [await shown.locator('.sentence').textContent(), await shown.getAttribute('role')] as const
+  const said = [
+    await shown.locator('.sentence').textContent(),
+    await shown.getAttribute('role'),
+  ] as const
   await shown.getByRole('button').click()
   await shown.waitFor({ state: 'detached' })
   return said
 }
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(password)
   await page.keyboard.press('Enter')
 }
 
 /** A page of a signed-in person whose next sign-out meets `fault`. */
-async function signOutMeets(page: Page, words: Words, fault: (route: Route, request: Request) => Promise<void>) {
+async function signOutMeets(
+  page: Page,
+  words: Words,
+  fault: (route: Route, request: Request) => Promise<void>,
+) {
   await page.route('**/api/auth/logout', fault, { times: 1 })
   await page.getByRole('button', { name: words.signOut, exact: true }).click()
   return readToast(page)
@@ -98,10 +114,22 @@ describe.each(languages)('in %s', (language, words) => {
         postData,
         headers: { ...route.request().headers(), 'content-type': 'application/json' },
       })
-    expect(await signOutMeets(page, words, asked('/api/auth/role/asign', '{'))).toEqual([words.badRequest, 'alert'])
-    expect(await signOutMeets(page, words, asked('/api/users', '{}'))).toEqual([words.noPermission, 'alert'])
-    expect(await signOutMeets(page, words, asked('/api/no/such/call', '{}'))).toEqual([words.notFound, 'alert'])
-    expect(await signOutMeets(page, words, asked('/api/auth/role/asign', '{"role":5}'))).toEqual([words.wrongData, 'alert'])
+    expect(await signOutMeets(page, words, asked('/api/auth/role/asign', '{'))).toEqual([
+      words.badRequest,
+      'alert',
+    ])
+    expect(await signOutMeets(page, words, asked('/api/users', '{}'))).toEqual([
+      words.noPermission,
+      'alert',
+    ])
+    expect(await signOutMeets(page, words, asked('/api/no/such/call', '{}'))).toEqual([
+      words.notFound,
+      'alert',
+    ])
+    expect(await signOutMeets(page, words, asked('/api/auth/role/asign', '{"role":5}'))).toEqual([
+      words.wrongData,
+      'alert',
+    ])
     expect(addressOf(page)).toBe('/warroomDashboard')
   })
 
@@ -110,9 +138,15 @@ describe.each(languages)('in %s', (language, words) => {
     async (order) => {
       const page = await stage.open('/401', { language })
       const marks = { isLogged: '1', warroom_session: 'ended-long-ago' }
-      await page.context().addCookies(Object.entries(marks).map(([name, value]) => ({ name, value, url: stage.server.url })))
+      await page
+        .context()
+        .addCookies(
+          Object.entries(marks).map(([name, value]) => ({ name, value, url: stage.server.url })),
+        )
       const [held, awaited] =
-        order === 'before' ? [/assets\/(en|zh-TW)-/, '**/api/user'] : (['**/api/user', /assets\/(en|zh-TW)-/] as const)
+        order === 'before'
+          ? [/assets\/(en|zh-TW)-/, '**/api/user']
+          : (['**/api/user', /assets\/(en|zh-TW)-/] as const)
       const first = page.waitForResponse(awaited).then((response) => response.finished())
       await page.route(held, async (route) => {
         await first
@@ -127,7 +161,9 @@ describe.each(languages)('in %s', (language, words) => {
   test('EE51 a wrong password and an unknown account are told apart', async () => {
     const page = await stage.open('/login', { language })
     const marked = () =>
-      page.locator('[aria-invalid=true]').evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
+      page
+        .locator('[aria-invalid=true]')
+        .evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))
     await signIn(page, { ...basic, password: 'not this one' })
     expect(await readToast(page)).toEqual([words.wrongPassword, 'alert'])
     expect(await marked()).toEqual(['password'])
@@ -150,11 +186,23 @@ describe.each(languages)('in %s', (language, words) => {
       429: 'other',
     } as const
     for (const [status, key] of Object.entries(answers)) {
-      const answer = { status: Number(status), contentType: 'text/html', body: '<h1>not of this API</h1>' }
-      expect(await signOutMeets(page, words, (route) => route.fulfill(answer)), status).toEqual([words[key], 'alert'])
+      const answer = {
+        status: Number(status),
+        contentType: 'text/html',
+        body: '<h1>not of this API</h1>',
+      }
+      expect(await signOutMeets(page, words, (route) => route.fulfill(answer)), status).toEqual([
+        words[key],
+        'alert',
+      ])
     }
-    expect(await signOutMeets(page, words, (route) => route.abort('connectionrefused'))).toEqual([words.noResponse, 'alert'])
-    expect(await signOutMeets(page, words, (route) => route.abort('internetdisconnected'))).toEqual([words.noResponse, 'alert'])
+    expect(await signOutMeets(page, words, (route) => route.abort('connectionrefused'))).toEqual([
+      words.noResponse,
+      'alert',
+    ])
+    expect(await signOutMeets(page, words, (route) => route.abort('internetdisconnected'))).toEqual(
+      [words.noResponse, 'alert'],
+    )
   })
 
   test('EE52 where the words of the catalogue do not help, a second line does', async () => {
@@ -232,7 +280,8 @@ test('EE55 error texts ask the cookie alone: without it they are Traditional Chi
     [null, chinese.unavailable],
   ] as const) {
     await page.context().clearCookies({ name: 'language' })
-    if (cookie !== null) await page.context().addCookies([{ name: 'language', value: cookie, url: stage.server.url }])
+    if (cookie !== null)
+      await page.context().addCookies([{ name: 'language', value: cookie, url: stage.server.url }])
     await signIn(page, basic)
     expect(await readToast(page)).toEqual([said, 'alert'])
   }
@@ -250,14 +299,17 @@ test('EE56 an aborted call says nothing', async () => {
     const texts: string[] = []
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.toast')) texts.push(node.innerText)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.matches('.toast')) texts.push(node.innerText)
     }).observe(document.body, { childList: true, subtree: true })
     return texts
   })
   await page.route('**/api/scada/reportbything/sensor', () => {})
   const asked = page.waitForRequest('**/api/scada/reportbything/sensor')
   await page.locator('.sidebar').getByRole('link', { name: 'Historical charts' }).click()
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/reportbything/sensor'))
+  const aborted = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/reportbything/sensor'),
+  )
   await asked
   await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()
   expect((await aborted).failure()?.errorText).toContain('ERR_ABORTED')

@@ -27,7 +27,9 @@ test('EE10 the printed link makes the first administrator, once', async () => {
   await page.getByLabel('Name').fill('Lin')
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(administrator.password)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(
+    administrator.password,
+  )
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
   const flashes = await page.evaluateHandle(() => {
     const seen: string[] = []
@@ -66,7 +68,10 @@ test('EE10 the printed link makes the first administrator, once', async () => {
 })
 
 test('EE11 a link without its end says what to do, in every language', async () => {
-  const page = await stage.open('/setup', { locale: 'ru-RU', viewport: { width: 390, height: 844 } })
+  const page = await stage.open('/setup', {
+    locale: 'ru-RU',
+    viewport: { width: 390, height: 844 },
+  })
   await page.getByRole('heading', { name: 'Ссылка для настройки недействительна' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await page.title()).toBe('Первый администратор · Warroom')

@@ -9,7 +9,9 @@ beforeAll(async () => {
   await stage.addAdministrator()
 })
 afterEach(() =>
-  stage.closePages(/Failed to load resource|net::ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be fetched/),
+  stage.closePages(
+    /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be fetched/,
+  ),
 )
 afterAll(() => stage.close())
 
@@ -29,7 +31,8 @@ test('EE90 a screen whose code cannot be fetched says so, and comes by itself wh
   await page.getByRole('heading', { name: 'Connection to server failed' }).waitFor()
   await page.context().setOffline(false)
   await page.locator('.history').waitFor()
-  const isStyled = () => page.locator('.history').evaluate((screen) => getComputedStyle(screen).display)
+  const isStyled = () =>
+    page.locator('.history').evaluate((screen) => getComputedStyle(screen).display)
   expect(await isStyled()).toBe('grid')
 })
 
@@ -60,23 +63,28 @@ test('EE91 the links of a group are within reach while the menu is folded, by po
   expect(await group.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test.each([1366, 1280, 1100, 1024, 992])('EE92 at %i px nothing leaves the top bar while the search is open', async (width) => {
-  const page = await stage.open('/sensoralarm/alarmnum', {
-    person: administrator,
-    language: 'ru',
-    viewport: { width, height: 768 },
-  })
-  await page.locator('.connection[data-state=live]').waitFor()
-  await page.keyboard.press('Control+k')
-  await page
-    .locator('.menu-search .input')
-    .evaluate((field) => Promise.all(field.getAnimations().map(({ finished }) => finished)))
-  const outside = () =>
-    page
-      .locator('.top-bar > *')
-      .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length)
-  expect(await outside()).toBe(0)
-})
+test.each([1366, 1280, 1100, 1024, 992])(
+  'EE92 at %i px nothing leaves the top bar while the search is open',
+  async (width) => {
+    const page = await stage.open('/sensoralarm/alarmnum', {
+      person: administrator,
+      language: 'ru',
+      viewport: { width, height: 768 },
+    })
+    await page.locator('.connection[data-state=live]').waitFor()
+    await page.keyboard.press('Control+k')
+    await page
+      .locator('.menu-search .input')
+      .evaluate((field) => Promise.all(field.getAnimations().map(({ finished }) => finished)))
+    const outside = () =>
+      page
+        .locator('.top-bar > *')
+        .evaluateAll(
+          (parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length,
+        )
+    expect(await outside()).toBe(0)
+  },
+)
 
 test('EE93 signing out asks before it loses what is not saved', async () => {
   const page = await stage.open('/profile/edit', { person: administrator, language: 'en' })
@@ -97,7 +105,8 @@ test('EE94 a role that is given while somebody is here is in their menu at once,
   await page.locator('.connection[data-state=live]').waitFor()
   const users = page.locator('#main-menu').getByRole('link', { name: 'Users' })
   expect(await users.count()).toBe(0)
-  const idOf = (sql: Sql) => sql.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+  const idOf = (sql: Sql) =>
+    sql.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
   await stage.withDatabase(async (sql) => {
     await sql
       .insertInto('user_roles')

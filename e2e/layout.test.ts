@@ -49,7 +49,14 @@ beforeAll(async () => {
   line = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
 })
 beforeEach(async () => {
-  const values = { zone: 123_456.789, speed: { v: 3, q: 'bad' }, lamp: 2, packs: 12_345_678, hours: 9_876_543, door: 1 } as const
+  const values = {
+    zone: 123_456.789,
+    speed: { v: 3, q: 'bad' },
+    lamp: 2,
+    packs: 12_345_678,
+    hours: 9_876_543,
+    door: 1,
+  } as const
   const texts = [
     'Untranslatable-Donaudampfschiffahrtsgesellschaft',
     'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
@@ -62,12 +69,17 @@ afterAll(() => stage.close())
 const zoneChart = `/warroomCharts?thing=${devices[0]?.lesiId}&sensor=zone&period=today`
 
 /** Each screen with what shows that it is complete. */
-const screens: Readonly<Record<string, { readonly path: string; readonly complete: string; readonly isPublic?: boolean }>> = {
+const screens: Readonly<
+  Record<string, { readonly path: string; readonly complete: string; readonly isPublic?: boolean }>
+> = {
   'sign-in': { path: '/login', complete: '.sign-in form', isPublic: true },
   'set-up': { path: '/setup#token', complete: '.sign-in form', isPublic: true },
   'war room': { path: '/warroomDashboard', complete: '.widget[data-condition=good]' },
   'chart of a number': { path: zoneChart, complete: '.chart-plot .u-over' },
-  'chart of a text': { path: zoneChart.replace('zone', 'batch'), complete: '.history-table tbody tr' },
+  'chart of a text': {
+    path: zoneChart.replace('zone', 'batch'),
+    complete: '.history-table tbody tr',
+  },
   'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-band' },
   users: { path: '/administrator/users', complete: '.ant-table-row, .record-cards > li' },
   'a user': { path: '/administrator/users/edit/1', complete: '.user-facts' },
@@ -83,7 +95,10 @@ const screens: Readonly<Record<string, { readonly path: string; readonly complet
 
 async function open(name: string, options: Parameters<Stage['open']>[1] = {}): Promise<Page> {
   const { path, complete, isPublic } = screens[name] ?? { path: '/', complete: 'main' }
-  const page = await stage.open(path, { ...(isPublic === true ? {} : { person: administrator }), ...options })
+  const page = await stage.open(path, {
+    ...(isPublic === true ? {} : { person: administrator }),
+    ...options,
+  })
   await page.locator(complete).first().waitFor()
   return page
 }
@@ -91,7 +106,9 @@ async function open(name: string, options: Parameters<Stage['open']>[1] = {}): P
 /** All that axe finds, in words. */
 async function findings(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
 }
 
 /** Elements that reach beyond the right edge and that nothing around them scrolls or cuts off. */
@@ -103,11 +120,14 @@ function overflowing(page: Page): Promise<readonly string[]> {
       (getComputedStyle(element).overflowX !== 'visible' || isContained(element.parentElement))
     const scrollers = [document.documentElement, ...document.querySelectorAll('main')]
     const outside = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth + 0.5 && !isContained(element.parentElement),
+      (element) =>
+        element.getBoundingClientRect().right > innerWidth + 0.5 &&
+        !isContained(element.parentElement),
     )
-    return [...scrollers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth), ...outside].map(
-      (element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`,
-    )
+    return [
+      ...scrollers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+      ...outside,
+    ].map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`)
   })
 }
 
@@ -156,10 +176,14 @@ test('EE41 on a phone the menu is a drawer that Escape, a click beside it and a 
 
 test('EE42 light and dark are chosen in the settings and kept', async () => {
   const page = await open('war room', { colorScheme: 'light' })
-  const paper = () => page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+  const paper = () =>
+    page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
   const choose = async (theme: string) => {
     await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: theme, exact: true }).click()
+    await page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByRole('button', { name: theme, exact: true })
+      .click()
     await page.locator(`html[data-theme=${theme}]`).waitFor()
     await page.keyboard.press('Escape')
   }

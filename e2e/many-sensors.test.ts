@@ -15,7 +15,9 @@ const small = { email: 'small@plant.test', password: 'eight-or-more' }
 beforeAll(async () => {
   stage = await Stage.open()
   await stage.addAdministrator()
-  const sensors = Array.from({ length: sensorsEach }, (_, index) => sensorOf(`k${index + 1}`, { alias: `Signal ${index + 1}` }))
+  const sensors = Array.from({ length: sensorsEach }, (_, index) =>
+    sensorOf(`k${index + 1}`, { alias: `Signal ${index + 1}` }),
+  )
   const tokens = await addDevices(
     stage,
     names.map((lesiId, index) => ({ lesiId, name: `Line ${index + 1}`, sensors })),
@@ -54,7 +56,9 @@ test('EE98 of more sensors than a page holds the war room shows pages; the serve
 })
 
 test('EE98 the sensor tree lists devices, fetches the sensors of one that is opened, and finds the others', async () => {
-  const page = await stage.open('/warroomCharts?thing=LINE-12&sensor=k42', { person: administrator })
+  const page = await stage.open('/warroomCharts?thing=LINE-12&sensor=k42', {
+    person: administrator,
+  })
   const tree = page.locator('.history-tree-panel')
   await tree.locator('[aria-current=true]', { hasText: 'Signal 42' }).waitFor()
   await tree.getByText(/^1.200 sensors$/).waitFor()
@@ -71,11 +75,19 @@ test('EE98 the sensor tree lists devices, fetches the sensors of one that is ope
 
 test('EE99 a sensor that is added while somebody looks appears, and no list is fetched for it', async () => {
   const page = await stage.open('/warroomDashboard', { person: small })
-  await page.locator('.kpi', { hasText: 'Sensors' }).last().getByText('100', { exact: true }).waitFor()
+  await page
+    .locator('.kpi', { hasText: 'Sensors' })
+    .last()
+    .getByText('100', { exact: true })
+    .waitFor()
   await page.locator('.connection[data-state=live]').waitFor()
   const fetched = listsFetched(page)
   await newest.publish({ values: { invented: 7 } })
-  await page.locator('.kpi', { hasText: 'Sensors' }).last().getByText('101', { exact: true }).waitFor()
+  await page
+    .locator('.kpi', { hasText: 'Sensors' })
+    .last()
+    .getByText('101', { exact: true })
+    .waitFor()
   await page.getByRole('searchbox', { name: 'Find a sensor' }).fill('invented')
   await page.locator('.widget', { hasText: 'invented' }).waitFor()
   expect(fetched).toEqual([])

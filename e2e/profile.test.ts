@@ -43,16 +43,32 @@ test('EE80 name and language are saved, and the page follows at once', async () 
 test('EE81 a picture is shown before it is sent; what is none is told', async () => {
   const page = await openProfile()
   const file = page.locator('input[type=file]')
-  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await file.setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  })
   await page.getByText('Only PNG, JPEG or WebP files').waitFor()
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await file.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  })
   await page.getByText('This file is not a picture that can be read').waitFor()
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await file.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  })
   await page.getByRole('button', { name: 'Use this picture' }).click()
   await toast(page, 'Picture saved')
   const picture = page.getByAltText('Picture of Chen Yi-ting')
   expect(await picture.getAttribute('src')).toMatch(/^\/api\/avatars\/[a-f0-9]{64}\.png$/)
-  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(256)
+  expect(
+    await picture.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth),
+    ),
+  ).toBe(256)
 })
 
 test('EE82 a new password says why it is refused, and signs the other browsers out', async () => {
@@ -62,7 +78,9 @@ test('EE82 a new password says why it is refused, and signs the other browsers o
   await current.fill('not it at all')
   await page.getByLabel('New password').fill('olga petrova')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.locator('.ant-form-item-explain-error', { hasText: 'It must not be made of the name' }).waitFor()
+  await page
+    .locator('.ant-form-item-explain-error', { hasText: 'It must not be made of the name' })
+    .waitFor()
   await page.getByLabel('New password').fill('violet harbour engine')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('This is not your present password').waitFor()
@@ -79,7 +97,10 @@ test('EE83 another browser is signed out from the list', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
   await other.waitForURL('**/login?**')
   await page.getByText('this one').waitFor()
-  await page.locator('.profile-sessions').getByRole('button', { name: 'Sign out all others' }).waitFor({ state: 'detached' })
+  await page
+    .locator('.profile-sessions')
+    .getByRole('button', { name: 'Sign out all others' })
+    .waitFor({ state: 'detached' })
 })
 
 test('EE84 two-step sign-in is set up, asked for, and a recovery code leads in once', async () => {
@@ -93,7 +114,9 @@ test('EE84 two-step sign-in is set up, asked for, and a recovery code leads in o
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await dialog.getByText('This code is not right').waitFor()
-  await dialog.getByLabel('Code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await dialog
+    .getByLabel('Code', { exact: true })
+    .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await dialog.locator('.recovery-codes li').first().waitFor()
   const [first = ''] = await dialog.locator('.recovery-codes li').allTextContents()

@@ -15,10 +15,15 @@ const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 
 const phone = { width: 390, height: 844 }
 
 const menu = (page: Page) => page.locator('#main-menu')
-const tab = (page: Page, name: string) => page.locator('.tab-bar li', { has: page.getByRole('link', { name, exact: true }) })
+const tab = (page: Page, name: string) =>
+  page.locator('.tab-bar li', { has: page.getByRole('link', { name, exact: true }) })
 const tabNames = (page: Page) => page.locator('.tab-bar a').allTextContents()
 
-async function open(role = 'admin', path = '/warroomDashboard', options: Parameters<Stage['open']>[1] = {}): Promise<Page> {
+async function open(
+  role = 'admin',
+  path = '/warroomDashboard',
+  options: Parameters<Stage['open']>[1] = {},
+): Promise<Page> {
   const page = await stage.open(path, { person: accountOf(role), language: 'en', ...options })
   await page.locator('.top-bar').waitFor()
   return page
@@ -57,14 +62,23 @@ describe('EE60 tabs', () => {
       .first()
       .waitFor()
     const scrolled = () =>
-      page.evaluate(() => [document.querySelector('.stage'), document.querySelector('main')].map((one) => one?.scrollTop ?? 0))
+      page.evaluate(() =>
+        [document.querySelector('.stage'), document.querySelector('main')].map(
+          (one) => one?.scrollTop ?? 0,
+        ),
+      )
     await page.mouse.move(800, 600)
     await page.mouse.wheel(0, 700)
     await page.waitForFunction(
-      () => (document.querySelector('.stage')?.scrollTop ?? 0) + (document.querySelector('main')?.scrollTop ?? 0) > 300,
+      () =>
+        (document.querySelector('.stage')?.scrollTop ?? 0) +
+          (document.querySelector('main')?.scrollTop ?? 0) >
+        300,
     )
     const before = await scrolled()
-    await page.evaluate(() => document.querySelector('.filter-bar input')?.setAttribute('data-kept', 'yes'))
+    await page.evaluate(() =>
+      document.querySelector('.filter-bar input')?.setAttribute('data-kept', 'yes'),
+    )
 
     await choose(page, 'Historical charts')
     await page.locator('.history').waitFor()
@@ -72,7 +86,10 @@ describe('EE60 tabs', () => {
     await tab(page, 'War room').getByRole('link').click()
     await page.locator('.filter-bar input[data-kept=yes]').waitFor()
     expect(await find.inputValue()).toBe('p')
-    await eventually('the view is where it was', async () => (await scrolled()).join() === before.join())
+    await eventually(
+      'the view is where it was',
+      async () => (await scrolled()).join() === before.join(),
+    )
   })
 
   test('EE60 refresh draws a view anew and closes no tab', async () => {
@@ -127,7 +144,12 @@ describe('EE61 settings', () => {
   test('EE61 a colour recolours at once, says so, and outlives a reload', async () => {
     const page = await open()
     const fill = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim().toLowerCase())
+      page.evaluate(() =>
+        getComputedStyle(document.documentElement)
+          .getPropertyValue('--accent')
+          .trim()
+          .toLowerCase(),
+      )
     expect(await fill()).toBe('#409eff')
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     await page.getByRole('button', { name: 'Settings' }).click()
@@ -137,11 +159,18 @@ describe('EE61 settings', () => {
     await toast(page, 'Theme has been changed!')
     expect(await fill()).toBe('#7c3aed')
     await drawer.locator('input[type=color]').evaluate((input: HTMLInputElement) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '#c2410c')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+        input,
+        '#c2410c',
+      )
       input.dispatchEvent(new Event('input', { bubbles: true }))
       input.dispatchEvent(new Event('change', { bubbles: true }))
     })
-    await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() === '#c2410c')
+    await page.waitForFunction(
+      () =>
+        getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() ===
+        '#c2410c',
+    )
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
     await page.reload()
     await page.locator('.top-bar').waitFor()
@@ -152,7 +181,10 @@ describe('EE61 settings', () => {
     const page = await open()
     await page.getByRole('button', { name: 'Settings' }).click()
     const drawer = page.getByRole('dialog', { name: 'Settings' })
-    const state = () => drawer.getByRole('switch').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+    const state = () =>
+      drawer
+        .getByRole('switch')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
     expect(await state()).toEqual([true, false, false])
     await drawer.getByRole('switch', { name: 'Open tags view' }).click()
     await page.locator('.tab-bar').waitFor({ state: 'detached' })
@@ -235,7 +267,8 @@ test('EE64 an administrator takes the role of a visitor, sees what they see, and
 test('EE65 who came by the partner page goes back to it, once', async () => {
   const page = await stage.open('/login-ch-si', { language: 'en' })
   await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
-  const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'chsi')?.value ?? ''
+  const cookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'chsi')?.value ?? ''
   const signIn = async () => {
     await page.locator('input[name=email]').fill('free@warroom.test')
     await page.locator('input[name=password]').fill('warroom')
@@ -257,8 +290,20 @@ test('EE65 who came by the partner page goes back to it, once', async () => {
 
 describe('EE66 addresses', () => {
   const screens = [
-    ...['/warroomDashboard', '/warroomIndex', '/warroomIndex/edit/1', '/warroomCharts', '/warroomCharts/export-excel'],
-    ...['/cognito/cognito-info', '/scada/get-things', '/scada/lambda', '/scada/lambda/type/one', '/scada/lambda-websocket'],
+    ...[
+      '/warroomDashboard',
+      '/warroomIndex',
+      '/warroomIndex/edit/1',
+      '/warroomCharts',
+      '/warroomCharts/export-excel',
+    ],
+    ...[
+      '/cognito/cognito-info',
+      '/scada/get-things',
+      '/scada/lambda',
+      '/scada/lambda/type/one',
+      '/scada/lambda-websocket',
+    ],
     ...[
       '/scada/config',
       '/scada/config/type/one',
@@ -266,8 +311,22 @@ describe('EE66 addresses', () => {
       '/administrator/users',
       '/administrator/users/edit/1',
     ],
-    ...['/administrator/roles', '/administrator/articles', '/administrator/articles/create', '/administrator/articles/edit/1'],
-    ...['/clipboard', '/zip/download', '/pdf', '/pdf/download', '/i18n', '/profile/edit', '/documentation/index', '/theme/index'],
+    ...[
+      '/administrator/roles',
+      '/administrator/articles',
+      '/administrator/articles/create',
+      '/administrator/articles/edit/1',
+    ],
+    ...[
+      '/clipboard',
+      '/zip/download',
+      '/pdf',
+      '/pdf/download',
+      '/i18n',
+      '/profile/edit',
+      '/documentation/index',
+      '/theme/index',
+    ],
   ]
 
   test('EE66 every screen of the specification opens, and says something', async () => {
@@ -275,7 +334,12 @@ describe('EE66 addresses', () => {
     for (const path of screens) {
       await go(page, path)
       await page.locator(`.tab-bar li[data-active] a[href^="${path}"]`).waitFor()
-      await page.locator('main .view').filter({ visible: true }).locator('h1, h2, p, label').first().waitFor()
+      await page
+        .locator('main .view')
+        .filter({ visible: true })
+        .locator('h1, h2, p, label')
+        .first()
+        .waitFor()
       expect(new URL(page.url()).pathname, path).toBe(path)
     }
   })
@@ -304,7 +368,13 @@ describe('EE66 addresses', () => {
 
   test('EE66 what a role does not open leads to /401', async () => {
     const page = await open('free')
-    for (const path of ['/warroomIndex', '/administrator/users', '/scada/config', '/sensoralarm/alarmnum', '/pdf']) {
+    for (const path of [
+      '/warroomIndex',
+      '/administrator/users',
+      '/scada/config',
+      '/sensoralarm/alarmnum',
+      '/pdf',
+    ]) {
       await go(page, path)
       await page.waitForURL('**/401')
       await page.getByRole('heading', { name: 'No permission' }).waitFor()
@@ -321,13 +391,20 @@ describe('EE67 layout', () => {
       page
         .locator(selector)
         .first()
-        .evaluate((part) => [part.getBoundingClientRect().width, part.getBoundingClientRect().height])
+        .evaluate((part) => [
+          part.getBoundingClientRect().width,
+          part.getBoundingClientRect().height,
+        ])
     expect((await size('#main-menu'))[0]).toBe(210)
     expect((await size('.top-bar'))[1]).toBe(50)
     expect((await size('.tab-bar'))[1]).toBe(34)
     await page.getByRole('button', { name: 'Collapse menu' }).click()
-    await page.waitForFunction(() => document.querySelector('#main-menu')?.getBoundingClientRect().width === 60)
-    expect((await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0')
+    await page.waitForFunction(
+      () => document.querySelector('#main-menu')?.getBoundingClientRect().width === 60,
+    )
+    expect(
+      (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value,
+    ).toBe('0')
     await page.reload()
     await page.locator('.top-bar').waitFor()
     expect((await size('#main-menu'))[0]).toBe(60)
@@ -338,9 +415,13 @@ describe('EE67 layout', () => {
     const clock = page.locator('.clock')
     const before = await clock.innerText()
     expect(before).toMatch(/Mon|Tue|Wed|Thu|Fri|Sat|Sun/)
-    await page.waitForFunction((text) => (document.querySelector('.clock') as HTMLElement | null)?.innerText !== text, before, {
-      timeout: 2_500,
-    })
+    await page.waitForFunction(
+      (text) => (document.querySelector('.clock') as HTMLElement | null)?.innerText !== text,
+      before,
+      {
+        timeout: 2_500,
+      },
+    )
   })
 
   test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async () => {
@@ -350,14 +431,20 @@ describe('EE67 layout', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await menu(page).getByRole('link', { name: 'Historical charts' }).click()
     await menu(page).waitFor({ state: 'detached' })
-    for (const path of ['/administrator/users', '/administrator/roles', '/profile/edit', '/administrator/audit']) {
+    for (const path of [
+      '/administrator/users',
+      '/administrator/roles',
+      '/profile/edit',
+      '/administrator/audit',
+    ]) {
       await page.goto(path)
       await page.locator('main h2').first().waitFor()
       expect(
         await page.evaluate(() =>
-          [document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth ?? 0].every(
-            (width) => width <= innerWidth,
-          ),
+          [
+            document.documentElement.scrollWidth,
+            document.querySelector('main')?.scrollWidth ?? 0,
+          ].every((width) => width <= innerWidth),
         ),
         path,
       ).toBe(true)

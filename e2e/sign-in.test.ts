@@ -18,7 +18,10 @@ async function cookie(page: Page, name: string): Promise<string | undefined> {
   return (await page.context().cookies()).find((kept) => kept.name === name)?.value
 }
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(password)
   await page.keyboard.press('Enter')
@@ -44,7 +47,9 @@ test('EE1 mistakes are told in the specified words', async () => {
 test('EE2 sign-in leads back to the page that was asked for, survives a reload, and ends with sign-out', async () => {
   const page = await stage.open('/warroomCharts?thing=PUMP-P101&period=7-days')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(addressOf(page)).toBe('/login?redirect=%2FwarroomCharts%3Fthing%3DPUMP-P101%26period%3D7-days')
+  expect(addressOf(page)).toBe(
+    '/login?redirect=%2FwarroomCharts%3Fthing%3DPUMP-P101%26period%3D7-days',
+  )
   await signIn(page, { email: '  admin@warroom.test ', password: 'warroom' })
   await page.locator('.connection[data-state=live]').waitFor()
   await page.waitForURL(/sensor=/)
@@ -65,7 +70,13 @@ test('EE2 sign-in leads back to the page that was asked for, survives a reload, 
 })
 
 test('EE3 a redirect to another site leads home', async () => {
-  const ways = ['https://evil.example', '//evil.example', '/\\evil.example', '/%2Fevil.example', 'javascript:alert(1)']
+  const ways = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%2Fevil.example',
+    'javascript:alert(1)',
+  ]
   const page = await stage.open('/401')
   for (const way of ways) {
     await page.goto(`/login?redirect=${encodeURIComponent(way)}`)
@@ -89,7 +100,9 @@ test('EE4 every demo role sees the devices that are bound to it, and no others',
     expect(everything, role).toEqual(expect.arrayContaining(seen))
     await page.context().close()
   }
-  const page = await stage.open('/warroomCharts?thing=PUMP-P101&sensor=flow', { person: accountOf('free') })
+  const page = await stage.open('/warroomCharts?thing=PUMP-P101&sensor=flow', {
+    person: accountOf('free'),
+  })
   await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
 })
 
@@ -108,8 +121,11 @@ test('EE6 a session that is ended elsewhere ends the open page', async () => {
     stage.open('/login', { person: accountOf('user') }),
   ])
   await other.waitForURL('**/warroomDashboard')
-  // A socket that is only being opened would be refused, which the browser writes into its console as an error.
-  await Promise.all([page, other].map((each) => each.locator('.connection[data-state=live]').waitFor()))
+  // A socket that is only being opened would be refused, which the browser writes into its console
+  // as an error.
+  await Promise.all(
+    [page, other].map((each) => each.locator('.connection[data-state=live]').waitFor()),
+  )
   await stage.command('user reset', { email: 'user@warroom.test', password: 'another one' })
   await Promise.all([
     page.waitForURL('**/login?redirect=%2FwarroomDashboard'),

@@ -25,7 +25,10 @@ interface OpenOptions extends BrowserContextOptions {
 
 export const administrator: Person = { email: 'lin@plant.test', password: 'eight-or-more' }
 
-/** The real server with an empty data directory, the built web application and a browser: what one file of tests plays on. */
+/**
+ * The real server with an empty data directory, the built web application and a browser: what one
+ * file of tests plays on.
+ */
 export class Stage {
   readonly browser: Browser
   readonly #data: string
@@ -33,7 +36,12 @@ export class Stage {
   readonly #visits: Visit[] = []
   #server: ServerProcess
 
-  private constructor(server: ServerProcess, browser: Browser, data: string, environment: Readonly<Record<string, string>>) {
+  private constructor(
+    server: ServerProcess,
+    browser: Browser,
+    data: string,
+    environment: Readonly<Record<string, string>>,
+  ) {
     this.#server = server
     this.browser = browser
     this.#data = data
@@ -43,7 +51,12 @@ export class Stage {
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
     await buildWeb(() => {})
     const data = mkdtempSync(join(tmpdir(), 'warroom-e2e-'))
-    const complete = { HTTP_HOST: '127.0.0.1', MQTT_HOST: '127.0.0.1', WARROOM_DATA: data, ...environment }
+    const complete = {
+      HTTP_HOST: '127.0.0.1',
+      MQTT_HOST: '127.0.0.1',
+      WARROOM_DATA: data,
+      ...environment,
+    }
     const server = await startServerProcess(complete).catch((error: unknown) => {
       rmSync(data, { recursive: true, force: true })
       throw error
@@ -63,7 +76,10 @@ export class Stage {
 
   /** Starts the server again where it was: same data, same ports. */
   async restartServer(): Promise<void> {
-    const ports = { HTTP_PORT: new URL(this.#server.url).port, MQTT_PORT: new URL(this.#server.mqttUrl).port }
+    const ports = {
+      HTTP_PORT: new URL(this.#server.url).port,
+      MQTT_PORT: new URL(this.#server.mqttUrl).port,
+    }
     this.#server = await startServerProcess({ ...this.#environment, ...ports })
   }
 
@@ -79,7 +95,10 @@ export class Stage {
   /** Lets `work` at the server's own database. */
   async withDatabase<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     const { sockets } = layoutOf(join(this.#data, 'postgres'))
-    const sql = openSql({ url: socketUrl(sockets) }, { log: pino({ level: 'silent' }), connections: 1 })
+    const sql = openSql(
+      { url: socketUrl(sockets) },
+      { log: pino({ level: 'silent' }), connections: 1 },
+    )
     try {
       return await work(sql)
     } finally {
@@ -87,20 +106,31 @@ export class Stage {
     }
   }
 
-  /** A page of a browser of its own, at `path`; signed in when a person is named, in `language` when they chose one before. */
+  /**
+   * A page of a browser of its own, at `path`; signed in when a person is named, in `language` when
+   * they chose one before.
+   */
   async open(path: string, { person, language, ...options }: OpenOptions = {}): Promise<Page> {
-    const cookies = { ...(person ? await this.#cookiesOf(person) : {}), ...(language === undefined ? {} : { language }) }
+    const cookies = {
+      ...(person ? await this.#cookiesOf(person) : {}),
+      ...(language === undefined ? {} : { language }),
+    }
     const opened = await visit(this.browser, { baseURL: this.#server.url, cookies, ...options })
     this.#visits.push(opened)
     await opened.page.goto(path)
     return opened.page
   }
 
-  /** Closes all pages; throws when one of them met an error of a script or of the content security policy that `allowed` does not match. */
+  /**
+   * Closes all pages; throws when one of them met an error of a script or of the content security
+   * policy that `allowed` does not match.
+   */
   async closePages(allowed = /^$/): Promise<void> {
     const visits = this.#visits.splice(0)
     await Promise.all(visits.map(({ page }) => page.context().close()))
-    const problems = visits.flatMap((closed) => closed.problems).filter((problem) => !allowed.test(problem))
+    const problems = visits
+      .flatMap((closed) => closed.problems)
+      .filter((problem) => !allowed.test(problem))
     if (problems.length > 0) throw new Error(`pages met errors:\n${problems.join('\n')}`)
   }
 

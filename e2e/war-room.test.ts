@@ -38,17 +38,22 @@ beforeAll(async () => {
     { ts: hoursAgo(50), values: { recipe: 'Rye', door: 0 } },
     { ts: hoursAgo(26), values: { recipe: 'Wheat' } },
   ])
-  await oven.publish({ values: { temperature: 20, lamp: 'green', batch: 'B-100', recipe: 'Wheat', door: 0 } })
+  await oven.publish({
+    values: { temperature: 20, lamp: 'green', batch: 'B-100', recipe: 'Wheat', door: 0 },
+  })
   await press.publish({ values: { force: 7 } })
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-const connect = (lesiId: string) => Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+const connect = (lesiId: string) =>
+  Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
 
-const widget = (page: Page, name: string) => page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
+const widget = (page: Page, name: string) =>
+  page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
 const figure = (shown: Locator) => shown.locator('[data-part=figure]')
-const inCondition = (shown: Locator, condition: string) => shown.and(shown.page().locator(`[data-condition=${condition}]`))
+const inCondition = (shown: Locator, condition: string) =>
+  shown.and(shown.page().locator(`[data-condition=${condition}]`))
 
 async function openWarRoom(): Promise<Page> {
   const page = await stage.open('/warroomDashboard', { person: administrator })
@@ -99,7 +104,11 @@ test('EE26 since when a state holds, and the changes of a text, are known at onc
 test('EE27 a sensor without a value shows a dash and what it said last, and is live again with its next value', async () => {
   const page = await openWarRoom()
   await oven.publish({ values: { temperature: 22.5, lamp: 'green', batch: 'B-102' } })
-  const [zone, tower, batch] = [widget(page, 'Zone 1'), widget(page, 'Tower'), widget(page, 'Batch')]
+  const [zone, tower, batch] = [
+    widget(page, 'Zone 1'),
+    widget(page, 'Tower'),
+    widget(page, 'Batch'),
+  ]
   await figure(zone).filter({ hasText: '22.5' }).waitFor()
   await oven.publish({ values: { temperature: null, lamp: null, batch: null } })
   await figure(zone).filter({ hasText: /^–$/ }).waitFor()

@@ -18,10 +18,14 @@ const build = (name: string) => ({ 'index.html': name, [`assets/${name}.js`]: na
 
 test('WE12 the files of the build before stay, older ones go, and the page is the newest', async () => {
   const published = join(temporaryDirectory(), 'dist')
-  for (const name of ['one', 'two', 'three']) await publish(write(temporaryDirectory(), build(name)), published, facts(name))
+  for (const name of ['one', 'two', 'three'])
+    await publish(write(temporaryDirectory(), build(name)), published, facts(name))
   expect(readdirSync(join(published, 'assets')).toSorted()).toEqual(['three.js', 'two.js'])
   expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('three')
-  expect(await readStamp(published)).toMatchObject({ sources: 'three', files: expect.arrayContaining(['index.html']) as unknown })
+  expect(await readStamp(published)).toMatchObject({
+    sources: 'three',
+    files: expect.arrayContaining(['index.html']) as unknown,
+  })
 })
 
 test('WE12 publishing that breaks off leaves no stamp, so that the next start builds again', async () => {
@@ -29,7 +33,9 @@ test('WE12 publishing that breaks off leaves no stamp, so that the next start bu
   await publish(write(temporaryDirectory(), build('one')), published, facts('one'))
   // A directory in the place of a file stops the renaming half way.
   write(published, { 'assets/two.js/blocked': '' })
-  await expect(publish(write(temporaryDirectory(), build('two')), published, facts('two'))).rejects.toThrow()
+  await expect(
+    publish(write(temporaryDirectory(), build('two')), published, facts('two')),
+  ).rejects.toThrow()
   expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('one')
   expect(readFileSync(join(published, 'assets/one.js'), 'utf8')).toBe('one')
   expect(await readStamp(published)).toBeNull()

@@ -15,8 +15,8 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 export const webDirectory = join(project, 'apps/web/dist')
 
 /**
- * Builds the web application when its sources differ from what is published; returns whether it did. A server may run meanwhile.
- * `tell` hears the sizes, line by line.
+ * Builds the web application when its sources differ from what is published; returns whether it
+ * did. A server may run meanwhile. `tell` hears the sizes, line by line.
  */
 export async function buildWeb(tell: (line: string) => void): Promise<boolean> {
   const [sources, stamp] = await Promise.all([hashSources(project), readStamp(webDirectory)])
@@ -40,27 +40,37 @@ async function runVite(outDir: string): Promise<readonly Chunk[]> {
   // Libraries look at this variable, and what is published is always made for production.
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
-  const result = await build({ configFile, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } }).finally(
-    () => {
-      if (before === undefined) delete process.env['NODE_ENV']
-      else process.env['NODE_ENV'] = before
-    },
-  )
+  const result = await build({
+    configFile,
+    mode: 'production',
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  }).finally(() => {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  })
   const outputs = Array.isArray(result) ? result : [result]
-  return outputs.flatMap((output) => ('output' in output ? output.output.filter((part) => part.type === 'chunk') : []))
+  return outputs.flatMap((output) =>
+    'output' in output ? output.output.filter((part) => part.type === 'chunk') : [],
+  )
 }
 
 const compressions: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
   '.br': (content) =>
     promisify(brotliCompress)(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
     }),
   '.gz': (content) => promisify(gzip)(content, { level: 9 }),
 }
 
 /** Writes `.br` and `.gz` beside every file that shrinks by it. */
 async function compressAll(directory: string): Promise<void> {
-  const files = (await filesUnder(directory)).filter((path) => /\.(html|js|css|svg|json)$/.test(path))
+  const files = (await filesUnder(directory)).filter((path) =>
+    /\.(html|js|css|svg|json)$/.test(path),
+  )
   await Promise.all(
     files.map(async (path) => {
       const content = await readFile(path)
@@ -75,5 +85,7 @@ async function compressAll(directory: string): Promise<void> {
 if (import.meta.main) {
   const started = performance.now()
   const built = await buildWeb((line) => console.log(line))
-  console.log(`web ${built ? 'built' : 'is up to date'} (${Math.round(performance.now() - started)} ms)`)
+  console.log(
+    `web ${built ? 'built' : 'is up to date'} (${Math.round(performance.now() - started)} ms)`,
+  )
 }

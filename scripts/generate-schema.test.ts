@@ -6,7 +6,10 @@ import { schemaSource } from './schema-source.ts'
 
 test('kit/server/postgres-schema.ts is what the migrations make', async () => {
   const database = await testDatabase()
-  const written = await readFile(join(import.meta.dirname, '..', 'kit', 'server', 'postgres-schema.ts'), 'utf8')
+  const written = await readFile(
+    join(import.meta.dirname, '..', 'kit', 'server', 'postgres-schema.ts'),
+    'utf8',
+  )
   expect(written).toBe(await schemaSource(database.url))
   await database.drop()
 })

@@ -16,7 +16,10 @@ try {
   const sql = openSql({ embedded }, { log })
   await migrate(sql, join(project, 'migrations', 'postgres'), log)
   await sql.destroy()
-  await writeFile(join(project, 'kit', 'server', 'postgres-schema.ts'), await schemaSource(embedded.url))
+  await writeFile(
+    join(project, 'kit', 'server', 'postgres-schema.ts'),
+    await schemaSource(embedded.url),
+  )
 } finally {
   await embedded.stop()
   await rm(directory, { recursive: true, force: true })

@@ -4,11 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-const generator = join(import.meta.dirname, '..', 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
+const generator = join(
+  import.meta.dirname,
+  '..',
+  'node_modules',
+  'kysely-codegen',
+  'dist',
+  'cli',
+  'bin.js',
+)
 
 /**
- * The source text of `kit/server/postgres-schema.ts` for the migrated database behind `url`.
- * A process of its own, because the generator's types do not compile without database drivers that we do not have.
+ * The source text of `kit/server/postgres-schema.ts` for the migrated database behind `url`. A
+ * process of its own, because the generator's types do not compile without database drivers that we
+ * do not have.
  */
 export async function schemaSource(url: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'warroom-schema-'))

@@ -2,7 +2,8 @@ import { buildWeb } from './build-web.ts'
 import { provideSystemNeeds } from './testing/system-needs.ts'
 import { runVitest } from './testing/vitest-run.ts'
 
-// All tests: beside the code first, then those that drive the built application in a browser. Words on the command line are file filters.
+// All tests: beside the code first, then those that drive the built application in a browser. Words
+// on the command line are file filters.
 const lacking = provideSystemNeeds()
 if (lacking !== null) {
   process.stderr.write(`\n${lacking}\n\n`)

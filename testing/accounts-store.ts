@@ -13,9 +13,18 @@ export interface NewAccount {
 /** The hash of a password that nobody knows. */
 const unknownPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Adds an account as it is asked for, with a password that nobody knows unless it is given; its id. */
+/**
+ * Adds an account as it is asked for, with a password that nobody knows unless it is given; its id.
+ */
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<number> {
-  const { email, name = email, roles, permissions = [], disabled = false, passwordHash = unknownPassword } = account
+  const {
+    email,
+    name = email,
+    roles,
+    permissions = [],
+    disabled = false,
+    passwordHash = unknownPassword,
+  } = account
   const { id } = await sql
     .insertInto('users')
     .values({ email, name, disabled, password_hash: passwordHash })
@@ -33,9 +42,20 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<numb
 }
 
 /** Signs a user in without a password. */
-export async function insertSessionOf(sql: Sql, userId: number, tokenHash: Buffer, now: number): Promise<void> {
+export async function insertSessionOf(
+  sql: Sql,
+  userId: number,
+  tokenHash: Buffer,
+  now: number,
+): Promise<void> {
   const [moment, expires_at] = [new Date(now), new Date(now + 86_400_000)]
-  const session = { user_id: userId, token_hash: tokenHash, created_at: moment, last_seen_at: moment, expires_at }
+  const session = {
+    user_id: userId,
+    token_hash: tokenHash,
+    created_at: moment,
+    last_seen_at: moment,
+    expires_at,
+  }
   await sql
     .insertInto('sessions')
     .values({ ...session, address: '203.0.113.7', user_agent: 'test' })

@@ -27,7 +27,10 @@ export interface TestApplication {
   readonly databaseUrl: string
   readonly bus: Bus
   readonly keyring: Keyring
-  /** Adds an account; its id. The password is hashed only when one is given: nobody can sign in to the others. */
+  /**
+   * Adds an account; its id. The password is hashed only when one is given: nobody can sign in to
+   * the others.
+   */
   addAccount(account: NewAccount): Promise<number>
   /** A browser in which this account is signed in, from `address`. */
   clientOf(userId: number, address?: string): Promise<HttpClient>
@@ -36,8 +39,13 @@ export interface TestApplication {
   close(): Promise<void>
 }
 
-/** Starts the real composition; `clock` is its time. One at a time in a process: the telemetry engine allows no more. */
-export async function startTestApplication(clock: () => number = Date.now): Promise<TestApplication> {
+/**
+ * Starts the real composition; `clock` is its time. One at a time in a process: the telemetry
+ * engine allows no more.
+ */
+export async function startTestApplication(
+  clock: () => number = Date.now,
+): Promise<TestApplication> {
   const [database, engine] = await Promise.all([testDatabase(), testTelemetry()])
   const { sql } = database
   const log = pino({ level: 'silent' })
@@ -58,7 +66,10 @@ export async function startTestApplication(clock: () => number = Date.now): Prom
     budget: new Budget(256 * 2 ** 20),
     timezone: 'UTC',
   })
-  const config = readConfig({ DEMO: 'off', SITE_TIMEZONE: 'UTC' }, gatherFacts(join(import.meta.dirname, '..')))
+  const config = readConfig(
+    { DEMO: 'off', SITE_TIMEZONE: 'UTC' },
+    gatherFacts(join(import.meta.dirname, '..')),
+  )
   const keyring = createKeyring([Buffer.alloc(32, 7)])
   const parts = {
     keyring,

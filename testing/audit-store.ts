@@ -3,7 +3,10 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 
 /** Runs `work` as somebody with rights to the whole database, whom no trigger stops. */
-export async function tamper(database: Sql, work: (transaction: Transaction<DB>) => Promise<unknown>): Promise<void> {
+export async function tamper(
+  database: Sql,
+  work: (transaction: Transaction<DB>) => Promise<unknown>,
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction)
     await work(transaction)
@@ -19,20 +22,29 @@ export async function endSums(database: Sql): Promise<void> {
 }
 
 /** Lets two entries change their places in the chain, by their ids. */
-export async function swapLinks(transaction: Transaction<DB>, one: number, other: number): Promise<void> {
+export async function swapLinks(
+  transaction: Transaction<DB>,
+  one: number,
+  other: number,
+): Promise<void> {
   await sql`
     update audit_chain as link set entry_id = -(case when entry_id = ${one} then ${other}::bigint else ${one}::bigint end)
     where entry_id in (${one}, ${other})`.execute(transaction)
   await sql`update audit_chain set entry_id = -entry_id where entry_id < 0`.execute(transaction)
 }
 
-/** Writes links and head anew over what stands in the entries, as somebody would who knows how the chain is made. */
+/**
+ * Writes links and head anew over what stands in the entries, as somebody would who knows how the
+ * chain is made.
+ */
 export async function rewriteChain(transaction: Transaction<DB>): Promise<void> {
   await sql`create temporary table kept on commit drop as select position, entry_id from audit_chain order by position`.execute(
     transaction,
   )
   await sql`delete from audit_chain`.execute(transaction)
-  await sql`update audit_head set (position, hash) = (select position, hash from audit_checkpoint)`.execute(transaction)
+  await sql`update audit_head set (position, hash) = (select position, hash from audit_checkpoint)`.execute(
+    transaction,
+  )
   await sql`
     select append_to_audit_chain(entry) from (
       select entries.* from kept join audit_entries as entries on entries.id = kept.entry_id order by kept.position
@@ -50,12 +62,20 @@ const unaudited: Readonly<Record<string, string>> = {
 }
 /** Facts of the installation that nobody configures: how far the demo's history is filled in. */
 const unauditedSettings = ['demo-plant']
-/** Columns that change without anybody changing anything: by looking, and by the number of the newest code that was used. */
+/**
+ * Columns that change without anybody changing anything: by looking, and by the number of the
+ * newest code that was used.
+ */
 const touched = ['last_seen_at', 'expires_at', 'last_step']
 
-/** From now on every transaction that changes a row is noted, whatever the table; those of tables to come too. */
+/**
+ * From now on every transaction that changes a row is noted, whatever the table; those of tables to
+ * come too.
+ */
 export async function noteChanges(database: Sql): Promise<void> {
-  await sql`create table noted_changes (transaction_id xid8, table_name text, operation text, row_text text)`.execute(database)
+  await sql`create table noted_changes (transaction_id xid8, table_name text, operation text, row_text text)`.execute(
+    database,
+  )
   await sql`
     create function note_change() returns trigger language plpgsql as $$
     declare
@@ -71,9 +91,9 @@ export async function noteChanges(database: Sql): Promise<void> {
       insert into noted_changes values (pg_current_xact_id(), tg_table_name, tg_op, left(coalesce(new_row, old_row)::text, 200));
       return null;
     end $$`.execute(database)
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
-    database,
-  )
+  const { rows } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
   for (const { name } of rows) {
     if (name === 'noted_changes' || name in unaudited) continue
     await sql`create trigger changes_noted after insert or update or delete on ${sql.id(name)} for each row execute function note_change()`.execute(
@@ -82,7 +102,10 @@ export async function noteChanges(database: Sql): Promise<void> {
   }
 }
 
-/** Changes since the last call whose transaction wrote nothing into the audit, as `operation table: row`. */
+/**
+ * Changes since the last call whose transaction wrote nothing into the audit, as `operation table:
+ * row`.
+ */
 export async function takeUnaudited(database: Sql): Promise<readonly string[]> {
   const { rows } = await sql<{ change: string }>`
     with gone as (delete from noted_changes returning *)

@@ -24,7 +24,11 @@ export class BrowserSession {
   /** The bytes of a request, for a connection of one's own. */
   rawRequest(method: string, path: string, body: object): string {
     const text = JSON.stringify(body)
-    const headers = { host: new URL(this.url).host, ...this.#headers(body), 'content-length': String(Buffer.byteLength(text)) }
+    const headers = {
+      host: new URL(this.url).host,
+      ...this.#headers(body),
+      'content-length': String(Buffer.byteLength(text)),
+    }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${text}`
   }
@@ -47,14 +51,16 @@ export class BrowserSession {
   async signIn(email: string, password: string): Promise<this> {
     await this.request('GET', '/api/sanctum/csrf-cookie')
     const response = await this.request('POST', '/api/auth/login', { email, password })
-    if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)
     return this
   }
 
   /** The reply's JSON; throws when the server refuses. */
   async json<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const response = await this.request(method, path, body)
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Reply
   }
 }

@@ -1,7 +1,9 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { browserProgram } from '../scripts/testing/system-needs.ts'
 
-/** The system's Chromium, without anything that talks to the network by itself. Close it in the end. */
+/**
+ * The system's Chromium, without anything that talks to the network by itself. Close it in the end.
+ */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserProgram(),
@@ -19,7 +21,10 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Visit {
   readonly page: Page
-  /** Errors of scripts and of the content security policy that the page met. Answers of the server with an error status are not among them. */
+  /**
+   * Errors of scripts and of the content security policy that the page met. Answers of the server
+   * with an error status are not among them.
+   */
   readonly problems: readonly string[]
 }
 
@@ -29,7 +34,11 @@ export async function visit(
   options: BrowserContextOptions & { readonly cookies?: Readonly<Record<string, string>> } = {},
 ): Promise<Visit> {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...rest })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    ...rest,
+  })
   context.setDefaultTimeout(10_000)
   const url = options.baseURL ?? 'http://127.0.0.1'
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
@@ -37,7 +46,8 @@ export async function visit(
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
   })
   return { page, problems }
 }

@@ -2,7 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A stand-in for a ClickHouse server: the real engine in a process of its own, behind the interface that the client uses. */
+/**
+ * A stand-in for a ClickHouse server: the real engine in a process of its own, behind the interface
+ * that the client uses.
+ */
 export interface ClickHouseServer {
   /** The same over restarts. */
   readonly url: string

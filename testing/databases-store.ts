@@ -12,13 +12,21 @@ export async function dropDatabase(admin: Sql, name: string): Promise<void> {
   await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
 }
 
-/** Ends every connection of the database that waits for notifications, after `work` in the same transaction: what it tells is lost. */
-export async function loseNotifications(database: Sql, work: (transaction: Sql) => Promise<void>): Promise<void> {
+/**
+ * Ends every connection of the database that waits for notifications, after `work` in the same
+ * transaction: what it tells is lost.
+ */
+export async function loseNotifications(
+  database: Sql,
+  work: (transaction: Sql) => Promise<void>,
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await work(transaction)
     await sql`
       select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and application_name = 'warroom listener'`.execute(transaction)
+      where datname = current_database() and application_name = 'warroom listener'`.execute(
+      transaction,
+    )
   })
 }
 
@@ -32,7 +40,9 @@ export async function countWaiting(database: Sql): Promise<number> {
 
 /** From now on the table of sensors takes this key no more. */
 export async function forbidSensorKey(database: Sql, key: string): Promise<void> {
-  await sql`alter table sensors add constraint no_such_key check (key <> ${sql.lit(key)})`.execute(database)
+  await sql`alter table sensors add constraint no_such_key check (key <> ${sql.lit(key)})`.execute(
+    database,
+  )
 }
 
 /** What any role of the database can do. */
@@ -41,20 +51,30 @@ export async function notify(database: Sql, channel: string, payload: string): P
 }
 
 /**
- * Ends the sessions of this database whose name is like `name`, with `if waited for` only while another session waits for the
- * advisory lock that they hold. How many.
+ * Ends the sessions of this database whose name is like `name`, with `if waited for` only while
+ * another session waits for the advisory lock that they hold. How many.
  */
-export async function endSessions(database: Sql, name: string, when?: 'if waited for'): Promise<number> {
+export async function endSessions(
+  database: Sql,
+  name: string,
+  when?: 'if waited for',
+): Promise<number> {
   const waitedFor =
-    when === undefined ? sql`true` : sql`exists (select from pg_locks where locktype = 'advisory' and not granted)`
+    when === undefined
+      ? sql`true`
+      : sql`exists (select from pg_locks where locktype = 'advisory' and not granted)`
   const { rows } = await sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and application_name like ${name} and ${waitedFor}`.execute(database)
+    where datname = current_database() and application_name like ${name} and ${waitedFor}`.execute(
+    database,
+  )
   return rows.length
 }
 
 /** Who holds advisory locks of this database. */
-export async function lockHolders(database: Sql): Promise<readonly { readonly backend: number; readonly name: string }[]> {
+export async function lockHolders(
+  database: Sql,
+): Promise<readonly { readonly backend: number; readonly name: string }[]> {
   const { rows } = await sql<{ backend: number; name: string }>`
     select pid as backend, application_name as name from pg_locks join pg_stat_activity using (pid)
     where locktype = 'advisory' and granted and datname = current_database()`.execute(database)

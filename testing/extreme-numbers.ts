@@ -1,9 +1,22 @@
 import fc from 'fast-check'
 
-/** Numbers as sensors may send them: ordinary ones, and all at which sums, differences and products leave the range. */
+/**
+ * Numbers as sensors may send them: ordinary ones, and all at which sums, differences and products
+ * leave the range.
+ */
 export const extremeNumbers = fc.oneof(
   fc.integer({ min: -1000, max: 1000 }).map((number) => number / 10),
-  fc.constantFrom(1.7e308, -1.7e308, Number.MAX_VALUE, -Number.MAX_VALUE, 5e-324, -5e-324, 2.2250738585072014e-308, 0, -0),
+  fc.constantFrom(
+    1.7e308,
+    -1.7e308,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+    5e-324,
+    -5e-324,
+    2.2250738585072014e-308,
+    0,
+    -0,
+  ),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
@@ -34,7 +47,9 @@ function numberOf(whole: bigint): number {
   const scale = 1074n - shift
   const short = Number(whole >> shift)
   // Two steps: 2^-1074 times a large number is a number, 2^1074 is none.
-  return scale >= 0n ? short * 2 ** -Number(scale / 2n) * 2 ** -Number(scale - scale / 2n) : short * 2 ** Number(-scale)
+  return scale >= 0n
+    ? short * 2 ** -Number(scale / 2n) * 2 ** -Number(scale - scale / 2n)
+    : short * 2 ** Number(-scale)
 }
 
 /** Whether two figures are equal but for the rounding errors of a sum of values of this size. */

@@ -7,7 +7,10 @@ interface Cookie {
   readonly expires?: Date
 }
 
-/** What a browser does between a page and the server: keeps cookies, echoes the CSRF token on every call. */
+/**
+ * What a browser does between a page and the server: keeps cookies, echoes the CSRF token on every
+ * call.
+ */
 export class HttpClient {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
@@ -22,7 +25,11 @@ export class HttpClient {
     return this.#send({ method: 'GET', url })
   }
 
-  post(url: string, payload?: object, headers: Readonly<Record<string, string>> = {}): Promise<LightMyRequestResponse> {
+  post(
+    url: string,
+    payload?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
     return this.#send({ method: 'POST', url, headers, ...(payload ? { payload } : {}) })
   }
 
@@ -48,7 +55,8 @@ export class HttpClient {
       headers: { ...(csrf ? { 'x-xsrf-token': csrf } : {}), ...options.headers },
     })
     for (const cookie of reply.cookies as Cookie[]) {
-      const ended = cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= 0)
+      const ended =
+        cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= 0)
       if (ended) this.cookies.delete(cookie.name)
       else this.cookies.set(cookie.name, cookie.value)
     }

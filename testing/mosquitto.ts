@@ -33,16 +33,27 @@ export class Mosquitto {
   async start(settings: readonly string[] = []): Promise<void> {
     const file = join(this.directory, 'mosquitto.conf')
     const lines = [
-      ...['user root', `listener ${this.port} 127.0.0.1`, 'allow_anonymous true', 'max_queued_messages 0', 'log_type none'],
+      ...[
+        'user root',
+        `listener ${this.port} 127.0.0.1`,
+        'allow_anonymous true',
+        'max_queued_messages 0',
+        'log_type none',
+      ],
       ...['persistence true', `persistence_location ${this.directory}/`, ...settings],
     ]
     writeFileSync(file, `${lines.join('\n')}\n`)
     const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`
-    const broker = spawn('mosquitto', ['-c', file], { stdio: 'ignore', env: { ...process.env, PATH: path } })
+    const broker = spawn('mosquitto', ['-c', file], {
+      stdio: 'ignore',
+      env: { ...process.env, PATH: path },
+    })
     this.#broker = broker
     await new Promise<void>((resolve, reject) => {
       broker.once('spawn', resolve)
-      broker.once('error', () => reject(new Error('mosquitto is missing: apt-get install mosquitto')))
+      broker.once('error', () =>
+        reject(new Error('mosquitto is missing: apt-get install mosquitto')),
+      )
     })
     await eventually('mosquitto answers', () =>
       connectAsync(this.url, { reconnectPeriod: 0 }, false).then(

@@ -38,7 +38,12 @@ export function connectPacket(options: ConnectOptions): Buffer {
   return packet(0x10, ...parts, text(username), text(password))
 }
 
-export function publishPacket(topic: string, payload: Buffer, qos: 0 | 1 | 2, messageId = 1): Buffer {
+export function publishPacket(
+  topic: string,
+  payload: Buffer,
+  qos: 0 | 1 | 2,
+  messageId = 1,
+): Buffer {
   const identifier = qos === 0 ? [] : [Buffer.from([messageId >> 8, messageId & 0xff])]
   return packet(0x30 | (qos << 1), text(topic), ...identifier, payload)
 }

@@ -1,7 +1,11 @@
 import { Transformer } from '@napi-rs/image'
 
 const [width, height] = [40, 30]
-const picture = Transformer.fromRgbaPixels(new Uint8Array(width * height * 4).fill(200), width, height)
+const picture = Transformer.fromRgbaPixels(
+  new Uint8Array(width * height * 4).fill(200),
+  width,
+  height,
+)
 
 /** A grey picture of 40 × 30 in each format that people send. */
 export const tinyPicture = {

@@ -20,10 +20,12 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * A fresh, migrated PostgreSQL database on the test run's own server. Costs some 40 ms: take one per file (`beforeAll`), and
- * `drop` it in `afterAll`.
+ * A fresh, migrated PostgreSQL database on the test run's own server. Costs some 40 ms: take one
+ * per file (`beforeAll`), and `drop` it in `afterAll`.
  */
-export async function testDatabase({ empty = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  empty = false,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const log = pino({ level: 'error' })
   const { sockets, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`

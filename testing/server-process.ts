@@ -21,20 +21,33 @@ export interface ServerProcess {
 /** As `npm start` has it. */
 const usual = { UV_THREADPOOL_SIZE: '12' }
 
-/** Runs the real server as a process of its own, on ports that the system chooses unless the environment names them. */
+/**
+ * Runs the real server as a process of its own, on ports that the system chooses unless the
+ * environment names them.
+ */
 export function runServer(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(project, 'apps/server/main.ts')], {
-    env: { ...process.env, ...usual, HTTP_PORT: '0', MQTT_PORT: '0', DEMO: 'off', LOG_LEVEL: 'info', ...environment },
+    env: {
+      ...process.env,
+      ...usual,
+      HTTP_PORT: '0',
+      MQTT_PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return { child, ended: once(child, 'exit').then(([status]) => status as number | null) }
 }
 
 /**
- * Starts the real server, without demo data unless asked for. Resolves when it says that it is ready; rejects with its output when
- * it ends before.
+ * Starts the real server, without demo data unless asked for. Resolves when it says that it is
+ * ready; rejects with its output when it ends before.
  */
-export async function startServerProcess(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const { child, ended } = runServer(environment)
   let output = ''
   await new Promise<void>((resolve, reject) => {
@@ -49,7 +62,11 @@ export async function startServerProcess(environment: Readonly<Record<string, st
   return describe(child, () => output, ended)
 }
 
-function describe(child: ChildProcess, output: () => string, ended: Promise<number | null>): ServerProcess {
+function describe(
+  child: ChildProcess,
+  output: () => string,
+  ended: Promise<number | null>,
+): ServerProcess {
   const find = (pattern: RegExp) => pattern.exec(output())?.[1] ?? ''
   return {
     url: find(/Warroom is ready:\s+(\S+)/),

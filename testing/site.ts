@@ -26,7 +26,11 @@ export class Site {
   readonly #environment: Readonly<Record<string, string>>
   readonly #tokens = new Map<string, string>()
 
-  constructor(directory: string, server: ServerProcess, environment: Readonly<Record<string, string>>) {
+  constructor(
+    directory: string,
+    server: ServerProcess,
+    environment: Readonly<Record<string, string>>,
+  ) {
     this.directory = directory
     this.server = server
     this.#environment = environment
@@ -41,7 +45,11 @@ export class Site {
   async addDevice(lesiId: string): Promise<void> {
     const { token } = await this.admin<{ token: string }>('device add', { id: lesiId })
     this.#tokens.set(lesiId, token)
-    await eventually(`${lesiId} is known`, () => this.admin('device pass', { lesiId }).then(Boolean, () => false), 5_000)
+    await eventually(
+      `${lesiId} is known`,
+      () => this.admin('device pass', { lesiId }).then(Boolean, () => false),
+      5_000,
+    )
   }
 
   tokenOf(lesiId: string): string {
@@ -53,10 +61,21 @@ export class Site {
     return (await this.admin<{ total: number }>('readings count', { device: lesiId })).total
   }
 
-  /** Connects as the device; rejects when the broker refuses. The client does not reconnect by itself. */
-  connect(lesiId: string, options: IClientOptions = {}, url = this.server.mqttUrl): Promise<MqttClient> {
+  /**
+   * Connects as the device; rejects when the broker refuses. The client does not reconnect by
+   * itself.
+   */
+  connect(
+    lesiId: string,
+    options: IClientOptions = {},
+    url = this.server.mqttUrl,
+  ): Promise<MqttClient> {
     const credentials = { username: lesiId, password: this.tokenOf(lesiId) }
-    return connectAsync(url, { ...credentials, reconnectPeriod: 0, connectTimeout: 10_000, ...options }, false)
+    return connectAsync(
+      url,
+      { ...credentials, reconnectPeriod: 0, connectTimeout: 10_000, ...options },
+      false,
+    )
   }
 
   post(lesiId: string, body: string, token = this.tokenOf(lesiId)): Promise<Response> {
@@ -88,7 +107,10 @@ export class Site {
 }
 
 /** Starts a server on a new data directory, or on `directory`. */
-export async function startSite(environment: Readonly<Record<string, string>> = {}, directory?: string): Promise<Site> {
+export async function startSite(
+  environment: Readonly<Record<string, string>> = {},
+  directory?: string,
+): Promise<Site> {
   const data = directory ?? mkdtempSync(join(tmpdir(), 'warroom-site-'))
   const variables = { WARROOM_DATA: data, LOG_LEVEL: 'warn', ...environment }
   return new Site(data, await startServerProcess(variables), variables)

@@ -46,14 +46,26 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The shape of a failure, as every call answers it. */
-export function failure(error: ErrorCode, errors?: Readonly<Record<string, readonly string[]>>): Reply {
+export function failure(
+  error: ErrorCode,
+  errors?: Readonly<Record<string, readonly string[]>>,
+): Reply {
   return {
     status: errorStatus[error],
-    body: { success: false, error, message: error, requestId: 'test', ...(errors ? { errors } : {}) },
+    body: {
+      success: false,
+      error,
+      message: error,
+      requestId: 'test',
+      ...(errors ? { errors } : {}),
+    },
   }
 }
 
-/** Serves the built web application under a strict content security policy, with the few calls that its frame makes. */
+/**
+ * Serves the built web application under a strict content security policy, with the few calls that
+ * its frame makes.
+ */
 export async function startStandIn(directory: string): Promise<StandIn> {
   const server = createServer((request, response) => void handle(request, response))
   const sockets = new WebSocketServer({ server, path: '/api/live' })
@@ -83,14 +95,21 @@ export async function startStandIn(directory: string): Promise<StandIn> {
     const file = types[ending] === undefined ? 'index.html' : path
     try {
       const content = await readFile(join(directory, file))
-      response.writeHead(200, { 'content-type': types[ending] ?? 'text/html', 'content-security-policy': "default-src 'self'" })
+      response.writeHead(200, {
+        'content-type': types[ending] ?? 'text/html',
+        'content-security-policy': "default-src 'self'",
+      })
       response.end(content)
     } catch {
       response.writeHead(404).end()
     }
   }
 
-  async function answerCall(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  async function answerCall(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> {
     let body = ''
     for await (const piece of request) body += String(piece)
     const asked = { method: request.method ?? '', path, headers: request.headers, body }
@@ -108,7 +127,10 @@ export async function startStandIn(directory: string): Promise<StandIn> {
       readingsPerSecond: 1,
       storedUpTo: Date.UTC(2026, 10, 20, 6, 32, 7),
     }
-    const send = () => socket.send(JSON.stringify({ ...pulse, serverTime: Date.now(), storeOutage: standIn.storeOutage }))
+    const send = () =>
+      socket.send(
+        JSON.stringify({ ...pulse, serverTime: Date.now(), storeOutage: standIn.storeOutage }),
+      )
     send()
     const beat = setInterval(send, 500)
     socket.on('close', () => clearInterval(beat))
@@ -158,7 +180,11 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
       return roles === null ? failure('unauthenticated') : { status: 200, body: { data: user } }
     case 'POST /api/auth/login':
       standIn.roles = roles ?? ['admin']
-      return { status: 200, body: { data: { ...user, roles: standIn.roles } }, cookies: ['isLogged=1; Path=/'] }
+      return {
+        status: 200,
+        body: { data: { ...user, roles: standIn.roles } },
+        cookies: ['isLogged=1; Path=/'],
+      }
     case 'POST /api/auth/logout':
       standIn.endSession()
       return { status: 204, cookies: ['isLogged=; Path=/; Max-Age=0'] }

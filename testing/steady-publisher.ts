@@ -1,8 +1,9 @@
 import type { MqttClient } from 'mqtt'
 
 /**
- * Publishes numbered telemetry messages as a careful device does: keeps each until it is acknowledged, and sends what was not
- * again on the next connection. Message `n` carries one value for each key, all of them at `startTime + n`.
+ * Publishes numbered telemetry messages as a careful device does: keeps each until it is
+ * acknowledged, and sends what was not again on the next connection. Message `n` carries one value
+ * for each key, all of them at `startTime + n`.
  */
 export class SteadyPublisher {
   readonly keys: readonly string[]
@@ -14,7 +15,10 @@ export class SteadyPublisher {
   #acknowledged = 0
   #repeated = 0
 
-  constructor(lesiId: string, options: { readonly keys: number; readonly startTime: number; readonly window: number }) {
+  constructor(
+    lesiId: string,
+    options: { readonly keys: number; readonly startTime: number; readonly window: number },
+  ) {
     this.#topic = `warroom/v1/${lesiId}/telemetry`
     this.keys = Array.from({ length: options.keys }, (_, index) => `key-${index}`)
     this.#startTime = options.startTime
@@ -52,7 +56,8 @@ export class SteadyPublisher {
       })
     }
     const fill = () => {
-      while (this.#unacknowledged.size < this.#window && this.#sent < goal) send(this.#sent, this.#message(this.#sent++))
+      while (this.#unacknowledged.size < this.#window && this.#sent < goal)
+        send(this.#sent, this.#message(this.#sent++))
     }
     for (const [number, payload] of this.#unacknowledged) send(number, payload)
     fill()

@@ -13,7 +13,10 @@ export interface TestTelemetry {
   close(): Promise<void>
 }
 
-/** A telemetry engine in a directory of its own, with nothing in it. One at a time in a process: the engine allows no more. */
+/**
+ * A telemetry engine in a directory of its own, with nothing in it. One at a time in a process: the
+ * engine allows no more.
+ */
 export function emptyTelemetry(): TestTelemetry {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-telemetry-'))
   const telemetry = openTelemetry({ directory: join(directory, 'clickhouse') })

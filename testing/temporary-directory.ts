@@ -10,7 +10,10 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-/** The same for a server's data: PostgreSQL runs as another account when this runs as root, and passes through. */
+/**
+ * The same for a server's data: PostgreSQL runs as another account when this runs as root, and
+ * passes through.
+ */
 export function reachableDirectory(): string {
   const directory = temporaryDirectory()
   chmodSync(directory, 0o711)

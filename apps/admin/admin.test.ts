@@ -40,7 +40,10 @@ test.each([
   ['device remove --id DEV-1', '--yes is required'],
   ['device fly', 'There is no command "device fly"'],
   ['user add --email me --name Me', '--email must be an e-mail address\n--role is required'],
-  ['device bind', '--id is required\n--relation must be one of admin, sub-user\n--email is required'],
+  [
+    'device bind',
+    '--id is required\n--relation must be one of admin, sub-user\n--email is required',
+  ],
   [
     'device bind --id DEV-1 --email me --relation boss',
     '--email must be an e-mail address\n--relation must be one of admin, sub-user',
@@ -89,14 +92,30 @@ test('AD3 a running server carries commands out', async () => {
     flush: async () => undefined,
     witnessFile: witnessFile(directory),
   })
-  expect(JSON.parse((await admin('readings count --json')).out)).toEqual({ numeric: 0, text: 0, total: 0 })
+  expect(JSON.parse((await admin('readings count --json')).out)).toEqual({
+    numeric: 0,
+    text: 0,
+    total: 0,
+  })
   const added = await admin('device add --id DEV-1 --json')
   expect(added.status).toBe(0)
-  expect(JSON.parse(added.out)).toEqual({ lesiId: 'DEV-1', token: expect.stringMatching(/^[\w-]{32}$/) })
-  expect(await database.sql.selectFrom('devices').select('lesi_id').execute()).toEqual([{ lesi_id: 'DEV-1' }])
-  const entries = await database.sql.selectFrom('audit_entries').select(['action', 'entity_id', 'address']).execute()
+  expect(JSON.parse(added.out)).toEqual({
+    lesiId: 'DEV-1',
+    token: expect.stringMatching(/^[\w-]{32}$/),
+  })
+  expect(await database.sql.selectFrom('devices').select('lesi_id').execute()).toEqual([
+    { lesi_id: 'DEV-1' },
+  ])
+  const entries = await database.sql
+    .selectFrom('audit_entries')
+    .select(['action', 'entity_id', 'address'])
+    .execute()
   expect(entries).toEqual([{ action: 'device.add', entity_id: 'DEV-1', address: 'command line' }])
-  expect(await admin('device add --id DEV-1')).toEqual({ status: 1, out: '', error: 'There is a device DEV-1 already' })
+  expect(await admin('device add --id DEV-1')).toEqual({
+    status: 1,
+    out: '',
+    error: 'There is a device DEV-1 already',
+  })
   expect((await admin('device list')).out.split('\n')[1]).toMatch(/^DEV-1 {4}DEV-1 {8}0 {6}0 {2}20/)
   // What was refused as it should be is no failure of the program: its sentence says it all.
   expect(logged).toContain('There is a device DEV-1 already')
@@ -125,7 +144,9 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
     error: '--role must be one of admin, basic, editor, free, manager, user, visitor, night-shift',
   })
   expect((await admin('user add --email a@example.org --name A --role night-shift')).error).toBe('')
-  expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([{ email: 'a@example.org', roles: ['night-shift'] }])
+  expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([
+    { email: 'a@example.org', roles: ['night-shift'] },
+  ])
   await admin('device add --id DEV-1')
   const bound = 'a@example.org sees device DEV-1 as'
   const bind = async (words: string) => (await admin(`device bind --id DEV-1 ${words}`)).out
@@ -149,14 +170,19 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
     witnessFile: witnessFile(directory),
   })
   const name = 'Eve\u001b[2J\u202e\u200b\u009b\nroot@example.org  Root'
-  await database.sql.insertInto('users').values({ email: 'eve@example.org', name, password_hash: '' }).execute()
+  await database.sql
+    .insertInto('users')
+    .values({ email: 'eve@example.org', name, password_hash: '' })
+    .execute()
   const people = await admin('user list')
   expect(people.out.split('\n')).toHaveLength(2)
   expect(people.out).toContain('Eve\\u001b[2J\\u202e\\u200b\\u009b\\u000aroot@example.org')
   const json = (await admin('user list --json')).out
   expect(json.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
   expect(JSON.parse(json)).toMatchObject([{ name }])
-  expect((await admin('device \u001b[2J')).error).toBe('There is no command "device \\u001b[2J". See --help.')
+  expect((await admin('device \u001b[2J')).error).toBe(
+    'There is no command "device \\u001b[2J". See --help.',
+  )
   await control.close()
   await engine.close()
   await database.drop()
@@ -168,7 +194,9 @@ test('AD8 where there is no installation none is made, unless asked to', async (
   expect(error).toContain(`There is no installation in ${directory}.`)
   expect(error).toContain('npm run admin -- installation create')
   expect(readdirSync(directory)).toEqual([])
-  expect((await admin('installation create')).out).toMatch(/^Installation [0-9a-f-]{36}\n {2}data directory/)
+  expect((await admin('installation create')).out).toMatch(
+    /^Installation [0-9a-f-]{36}\n {2}data directory/,
+  )
   expect((await admin('installation show --json')).status).toBe(0)
 })
 
@@ -176,19 +204,29 @@ test('AD4 without a server the data directory is opened', async () => {
   const added = await admin('user add --email ann@example.org --name Ann --role admin')
   expect({ status: added.status, error: added.error }).toEqual({ status: 0, error: '' })
   expect(added.out).toMatch(/^Added user ann@example\.org\nPassword \(shown only now\): [\w-]{32}$/)
-  expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([{ email: 'ann@example.org', roles: ['admin'] }])
+  expect(JSON.parse((await admin('user list --json')).out)).toMatchObject([
+    { email: 'ann@example.org', roles: ['admin'] },
+  ])
 })
 
 test('AD4 without a server an external database is opened, one that belongs to the directory', async () => {
   const database = await testDatabase({ empty: true })
   const environment = { DATABASE_URL: database.url }
   const refused = await admin('device add --id EXT-1', environment)
-  expect(refused.error).toContain('The data directory belongs to an installation that this database does not have.')
+  expect(refused.error).toContain(
+    'The data directory belongs to an installation that this database does not have.',
+  )
   const adopted = await admin('installation adopt --yes --copy', environment)
   expect(adopted.error).toBe('')
   expect((await admin('device add --id EXT-1 --name External', environment)).error).toBe('')
-  expect(await database.sql.selectFrom('devices').select('name').execute()).toEqual([{ name: 'External' }])
-  const actions = await database.sql.selectFrom('audit_entries').select('action').orderBy('id').execute()
+  expect(await database.sql.selectFrom('devices').select('name').execute()).toEqual([
+    { name: 'External' },
+  ])
+  const actions = await database.sql
+    .selectFrom('audit_entries')
+    .select('action')
+    .orderBy('id')
+    .execute()
   expect(actions.map(({ action }) => action)).toEqual(['installation.adopt', 'device.add'])
   await database.drop()
 })
@@ -200,17 +238,24 @@ test('AD7 a shell that names no directory finds the server that runs, and is tol
   onTestFinished(() => void vi.unstubAllEnvs())
   const unnamedDirectory = { WARROOM_DATA: undefined }
   const nowhere = (await admin('device list', unnamedDirectory)).error
-  expect(nowhere).toMatch(/^There is no installation in \S+, the default directory, and no server of this account runs\./)
+  expect(nowhere).toMatch(
+    /^There is no installation in \S+, the default directory, and no server of this account runs\./,
+  )
   const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
   control.handle('hello', () => ({ pid: process.pid }))
   control.handle('device list', () => [])
   const unregister = registerServer(directory, pino({ level: 'silent' }))
-  expect((await admin('device list', unnamedDirectory)).out).toBe('LESI ID  Name  Sensors  Users  Added')
+  expect((await admin('device list', unnamedDirectory)).out).toBe(
+    'LESI ID  Name  Sensors  Users  Added',
+  )
   const second = join(runtime, 'second')
   await mkdir(second)
   const secondControl = await listenControl(controlSocketOf(second), pino({ level: 'silent' }))
   secondControl.handle('hello', () => ({ pid: 1 }))
-  await writeFile(join(runtime, `warroom-servers-${process.getuid?.()}`, '1.json'), JSON.stringify({ dataDirectory: second }))
+  await writeFile(
+    join(runtime, `warroom-servers-${process.getuid?.()}`, '1.json'),
+    JSON.stringify({ dataDirectory: second }),
+  )
   const several = (await admin('device list', unnamedDirectory)).error
   expect(several).toContain(
     `There is more than one installation. Name its directory in WARROOM_DATA:\n  ${directory}, where a server runs`,

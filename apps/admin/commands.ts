@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import { auditCommands } from '#features/audit/server/audit-commands.ts'
 import { deviceCommands } from '#features/devices/server/devices-commands.ts'
 import { brokerCommands } from '#features/ingest/server/bridge/broker-commands.ts'
-import { installationCommands, type InstallationServices } from '#features/operations/server/installation-commands.ts'
+import {
+  installationCommands,
+  type InstallationServices,
+} from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/session/server/users-commands.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
@@ -31,6 +34,10 @@ export const commands: readonly Command<CommandServices>[] = [
 ]
 
 /** Makes the running server carry out the commands that arrive on its control socket. */
-export function answerCommands(control: Pick<ControlServer, 'handle'>, services: CommandServices): void {
-  for (const command of commands) if (!command.opening) control.handle(command.name, (options) => command.run(services, options))
+export function answerCommands(
+  control: Pick<ControlServer, 'handle'>,
+  services: CommandServices,
+): void {
+  for (const command of commands)
+    if (!command.opening) control.handle(command.name, (options) => command.run(services, options))
 }

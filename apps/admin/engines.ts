@@ -10,9 +10,9 @@ import { openStores, type Owner } from '../server/engines.ts'
 import type { CommandServices } from './commands.ts'
 
 /**
- * Runs `work` on stores opened for it alone, while no server runs: the embedded ones of the data directory, which is locked
- * meanwhile, or the external ones of the configuration. Throws StartupError where the server would, and where there is no
- * installation unless one is to be made.
+ * Runs `work` on stores opened for it alone, while no server runs: the embedded ones of the data
+ * directory, which is locked meanwhile, or the external ones of the configuration. Throws
+ * StartupError where the server would, and where there is no installation unless one is to be made.
  */
 export async function withEngines<Result>(
   config: Config,
@@ -34,5 +34,12 @@ export async function withEngines<Result>(
   // What a killed server had acknowledged last may lie in the journal alone.
   await deliverJournal(telemetry, directory.journal, log)
   const audited = { audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) }
-  return await work({ sql, telemetry, stores, installation, ...audited, flush: async () => undefined })
+  return await work({
+    sql,
+    telemetry,
+    stores,
+    installation,
+    ...audited,
+    flush: async () => undefined,
+  })
 }

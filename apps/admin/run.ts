@@ -19,7 +19,9 @@ export interface Streams {
 /** Exit statuses of the command line. */
 export const exitStatus = { done: 0, failed: 1, usage: 2 } as const
 
-/** Carries out what `words` ask for and returns the exit status: 0 done, 1 failed, 2 not understood. */
+/**
+ * Carries out what `words` ask for and returns the exit status: 0 done, 1 failed, 2 not understood.
+ */
 export async function run(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -42,7 +44,10 @@ export async function run(
       error(failure.message)
       return exitStatus.usage
     }
-    const expected = failure instanceof AppError || failure instanceof StartupError || failure instanceof ControlError
+    const expected =
+      failure instanceof AppError ||
+      failure instanceof StartupError ||
+      failure instanceof ControlError
     error(expected ? failure.message : String(failure instanceof Error ? failure.stack : failure))
     return exitStatus.failed
   }
@@ -56,7 +61,9 @@ async function carryOut(
   const opening = command.opening?.(options) ?? 'existing'
   const configured = readConfig(environment, gatherFacts(join(import.meta.dirname, '..', '..')))
   const named = (environment['WARROOM_DATA']?.trim() ?? '') !== ''
-  const dataDirectory = named ? configured.dataDirectory : await locateInstallation(configured.dataDirectory, opening)
+  const dataDirectory = named
+    ? configured.dataDirectory
+    : await locateInstallation(configured.dataDirectory, opening)
   if (!command.opening) {
     try {
       return await callControl(controlSocketOf(dataDirectory), command.name, options)
@@ -65,5 +72,7 @@ async function carryOut(
     }
   }
   const log = pino({ level: 'fatal' }, pino.destination(2))
-  return withEngines({ ...configured, dataDirectory }, log, opening, (services) => command.run(services, options))
+  return withEngines({ ...configured, dataDirectory }, log, opening, (services) =>
+    command.run(services, options),
+  )
 }

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { table, type Command } from '#kit/server/command.ts'
 
-/** Words on the command line that do not make a command. The message is for the person who typed them. */
+/**
+ * Words on the command line that do not make a command. The message is for the person who typed
+ * them.
+ */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError'
 }
@@ -25,13 +28,19 @@ interface Option {
 const Described = z.object({
   properties: z.record(
     z.string(),
-    z.object({ type: z.string().optional(), description: z.string().optional(), replacedBy: z.string().optional() }),
+    z.object({
+      type: z.string().optional(),
+      description: z.string().optional(),
+      replacedBy: z.string().optional(),
+    }),
   ),
   required: z.array(z.string()).default([]),
 })
 
 function optionsOf<Services>(command: Command<Services>): readonly Option[] {
-  const { properties, required } = Described.parse(z.toJSONSchema(command.options, { io: 'input', unrepresentable: 'any' }))
+  const { properties, required } = Described.parse(
+    z.toJSONSchema(command.options, { io: 'input', unrepresentable: 'any' }),
+  )
   // Either of two names will do, so the schema requires neither.
   const replacing = new Set(Object.values(properties).map(({ replacedBy }) => replacedBy))
   return Object.entries(properties).map(([name, { type, description, replacedBy }]) => ({
@@ -44,8 +53,8 @@ function optionsOf<Services>(command: Command<Services>): readonly Option[] {
 }
 
 /**
- * What the words after the program's name ask for: a command with options that are valid, or `help` (of one command, or of all).
- * Throws UsageError naming the option and the reason.
+ * What the words after the program's name ask for: a command with options that are valid, or `help`
+ * (of one command, or of all). Throws UsageError naming the option and the reason.
  */
 export function readInvocation<Services>(
   words: readonly string[],
@@ -59,17 +68,31 @@ export function readInvocation<Services>(
   if (asksHelp) return { help: command }
   const { json, ...options } = parseOptions(command, words.slice(2))
   const checked = command.options.safeParse(options)
-  if (!checked.success) throw new UsageError(checked.error.issues.map((issue) => explain(issue, options)).join('\n'))
+  if (!checked.success)
+    throw new UsageError(checked.error.issues.map((issue) => explain(issue, options)).join('\n'))
   return { command, options, json: json === true }
 }
 
-function parseOptions<Services>(command: Command<Services>, words: readonly string[]): Record<string, string | boolean> {
-  const known = optionsOf(command).map(({ name, flag }) => [name, { type: flag ? 'boolean' : 'string' }] as const)
+function parseOptions<Services>(
+  command: Command<Services>,
+  words: readonly string[],
+): Record<string, string | boolean> {
+  const known = optionsOf(command).map(
+    ({ name, flag }) => [name, { type: flag ? 'boolean' : 'string' }] as const,
+  )
   try {
-    const { values } = parseArgs({ args: [...words], options: { ...Object.fromEntries(known), json: { type: 'boolean' } } })
-    return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+    const { values } = parseArgs({
+      args: [...words],
+      options: { ...Object.fromEntries(known), json: { type: 'boolean' } },
+    })
+    return Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    )
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${error.message.split('. ')[0]}. See: ${command.name} --help`)
+    if (error instanceof TypeError)
+      throw new UsageError(`${error.message.split('. ')[0]}. See: ${command.name} --help`)
     throw error
   }
 }
@@ -81,7 +104,10 @@ function explain(issue: z.core.$ZodIssue, options: Readonly<Record<string, unkno
 }
 
 /** The help of one command, or the list of all. */
-export function helpText<Services>(command: Command<Services> | null, commands: readonly Command<Services>[]): string {
+export function helpText<Services>(
+  command: Command<Services> | null,
+  commands: readonly Command<Services>[],
+): string {
   const start = 'npm run admin --'
   if (!command) {
     const list = table(
@@ -97,7 +123,10 @@ export function helpText<Services>(command: Command<Services> | null, commands: 
   })
   const list = table(
     ['Option', ''],
-    [...options.map((option) => [`--${option.name}`, option.description]), ['--json', 'The result as JSON']],
+    [
+      ...options.map((option) => [`--${option.name}`, option.description]),
+      ['--json', 'The result as JSON'],
+    ],
   )
   return `${command.summary}.\n\nUsage: ${[start, command.name, ...synopsis, '[--json]'].join(' ')}\n\n${list}`
 }

@@ -17,7 +17,8 @@ const config = () => readConfig(process.env, gatherFacts(join(import.meta.dirnam
 process.exitCode = await runReplay({
   args: process.argv.slice(2),
   environment: process.env,
-  findToken: (lesiId) => passFrom(config(), lesiId, () => process.stderr.write(`Added device ${lesiId}\n`)),
+  findToken: (lesiId) =>
+    passFrom(config(), lesiId, () => process.stderr.write(`Added device ${lesiId}\n`)),
   findBroker: () => brokerFrom(config()),
   print: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),

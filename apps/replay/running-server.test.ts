@@ -15,7 +15,10 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const configOf = (environment: Record<string, string> = {}) =>
-  readConfig({ WARROOM_DATA: directory, ...environment }, gatherFacts(join(import.meta.dirname, '..', '..')))
+  readConfig(
+    { WARROOM_DATA: directory, ...environment },
+    gatherFacts(join(import.meta.dirname, '..', '..')),
+  )
 const log = pino({ level: 'silent' })
 
 test.each([
@@ -25,10 +28,16 @@ test.each([
   [{ MQTT_HOST: '192.0.2.7', MQTT_PORT: '11883' }, 'mqtt://192.0.2.7:11883'],
   [{ MQTT_HOST: '::1' }, 'mqtt://[::1]:1883'],
   [{ MQTT_HOST: '::' }, 'mqtt://localhost:1883'],
-  [{ MQTT_URL: 'mqtts://server:secret@broker.example:8883', MQTT_PORT: '11883' }, 'mqtts://broker.example:8883'],
-])('RP11 without a server the broker is where the environment says: %j', async (environment, url) => {
-  expect(await brokerFrom(configOf(environment as Record<string, string>))).toBe(url)
-})
+  [
+    { MQTT_URL: 'mqtts://server:secret@broker.example:8883', MQTT_PORT: '11883' },
+    'mqtts://broker.example:8883',
+  ],
+])(
+  'RP11 without a server the broker is where the environment says: %j',
+  async (environment, url) => {
+    expect(await brokerFrom(configOf(environment as Record<string, string>))).toBe(url)
+  },
+)
 
 test('RP11 a running server knows its broker better than the environment; an older one does not say', async () => {
   const control = await listenControl(controlSocketOf(directory), log)
@@ -43,7 +52,10 @@ test('RP7 a running server gives a pass, and it is told when it added the device
   const pass = () => passFrom(configOf(), 'PUMP-1', () => added++)
   expect(await pass()).toBeUndefined()
   const control = await listenControl(controlSocketOf(directory), log)
-  control.handle('device pass', (parameters) => ({ token: JSON.stringify(parameters), added: true }))
+  control.handle('device pass', (parameters) => ({
+    token: JSON.stringify(parameters),
+    added: true,
+  }))
   expect(await pass()).toBe('{"lesiId":"PUMP-1"}')
   expect(added).toBe(1)
   await control.close()

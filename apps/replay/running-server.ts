@@ -8,10 +8,15 @@ const Pass = z.object({ token: z.string(), added: z.boolean() })
 const Broker = z.object({ url: z.string() })
 
 /**
- * A pass for the device from the server that runs on this data directory, for whoever may use its control socket; undefined when
- * none runs. The server adds a device that it does not know: `onAdded` is told.
+ * A pass for the device from the server that runs on this data directory, for whoever may use its
+ * control socket; undefined when none runs. The server adds a device that it does not know:
+ * `onAdded` is told.
  */
-export async function passFrom(config: Config, lesiId: string, onAdded: () => void): Promise<string | undefined> {
+export async function passFrom(
+  config: Config,
+  lesiId: string,
+  onAdded: () => void,
+): Promise<string | undefined> {
   const answer = await ask(config, 'device pass', { lesiId }, ['not_running'])
   if (answer === undefined) return undefined
   const { token, added } = Pass.parse(answer)
@@ -19,13 +24,23 @@ export async function passFrom(config: Config, lesiId: string, onAdded: () => vo
   return token
 }
 
-/** The broker of the server that runs on this data directory, else the one that the configuration names. */
+/**
+ * The broker of the server that runs on this data directory, else the one that the configuration
+ * names.
+ */
 export async function brokerFrom(config: Config): Promise<string> {
   const answer = await ask(config, 'broker address', {}, ['not_running', 'unknown_command'])
-  return withoutCredentials(answer === undefined ? configuredBroker(config) : Broker.parse(answer).url)
+  return withoutCredentials(
+    answer === undefined ? configuredBroker(config) : Broker.parse(answer).url,
+  )
 }
 
-async function ask(config: Config, command: string, parameters: object, passedOver: readonly string[]): Promise<unknown> {
+async function ask(
+  config: Config,
+  command: string,
+  parameters: object,
+  passedOver: readonly string[],
+): Promise<unknown> {
   try {
     return await callControl(controlSocketOf(config.dataDirectory), command, parameters)
   } catch (error) {

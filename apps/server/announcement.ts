@@ -2,7 +2,10 @@ import { demoAccounts, demoPassword } from '#features/session/server/index.ts'
 import { reachableHost } from '#kit/server/listen.ts'
 import { loopback, type Config } from './config.ts'
 
-/** The address under which people open the site, without a closing slash. `port` is the one that the server listens on. */
+/**
+ * The address under which people open the site, without a closing slash. `port` is the one that the
+ * server listens on.
+ */
 export function addressOf({ publicUrl, http }: Config, port: number): string {
   return publicUrl ?? `http://${reachableHost(http.host, 'localhost')}:${port}`
 }
@@ -15,13 +18,25 @@ interface Started {
 }
 
 /** What a start prints for the person who waits for it. */
-export function announcement(config: Config, { address, mqttUrl, firstAdministratorLink }: Started): string {
-  const lines = [`Warroom is ready:  ${address}`, `MQTT:              ${mqttUrl}`, `Data directory:    ${config.dataDirectory}`]
+export function announcement(
+  config: Config,
+  { address, mqttUrl, firstAdministratorLink }: Started,
+): string {
+  const lines = [
+    `Warroom is ready:  ${address}`,
+    `MQTT:              ${mqttUrl}`,
+    `Data directory:    ${config.dataDirectory}`,
+  ]
   if (config.demo) {
     const emails = demoAccounts.map(({ email }) => email).join(', ')
-    lines.push(`Demo accounts:     ${emails}`, `Password:          ${demoPassword}`, ...reachOfDemo(config))
+    lines.push(
+      `Demo accounts:     ${emails}`,
+      `Password:          ${demoPassword}`,
+      ...reachOfDemo(config),
+    )
   }
-  if (firstAdministratorLink !== null) lines.push(`Set up the first administrator: ${firstAdministratorLink}`)
+  if (firstAdministratorLink !== null)
+    lines.push(`Set up the first administrator: ${firstAdministratorLink}`)
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 }
 
@@ -32,7 +47,9 @@ function reachOfDemo({ http, mqtt, mqttUrl }: Config): readonly string[] {
     ...(mqttUrl === null && mqtt.host === loopback ? ['MQTT_HOST=0.0.0.0'] : []),
   ]
   if (http.host !== loopback)
-    return ['Attention:         whoever reaches this address gets in with a demo account; DEMO=off closes them']
+    return [
+      'Attention:         whoever reaches this address gets in with a demo account; DEMO=off closes them',
+    ]
   return [
     'Open to:           this machine alone, because the sign-in page shows the password',
     `To open it:        ${closed.join(' ')} lets the network in; DEMO=off closes the demo accounts`,

@@ -17,7 +17,11 @@ import { LiveHub } from '#features/live/server/live-hub.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
-import { createCaptchaVerifier, createSession, hashPassword } from '#features/session/server/index.ts'
+import {
+  createCaptchaVerifier,
+  createSession,
+  hashPassword,
+} from '#features/session/server/index.ts'
 import { periodRange } from '#features/history/contract/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -49,7 +53,9 @@ interface Parts {
 }
 
 const webDirectory = join(import.meta.dirname, '..', 'web', 'dist')
-/** Score below which a captcha counts as a machine; the value that the service itself recommends. */
+/**
+ * Score below which a captcha counts as a machine; the value that the service itself recommends.
+ */
 const captchaMinimumScore = 0.5
 
 /** The whole HTTP side of the server. */
@@ -60,7 +66,9 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const { timezone } = config.site
   const session = createSession({
     ...{ sql, bus, clock, listener, keyring: parts.keyring, audit: recordAudit },
-    verifyCaptcha: config.captcha ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore }) : null,
+    verifyCaptcha: config.captcha
+      ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
+      : null,
     config: {
       hideUnknown: config.hideUnknownAccounts,
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
@@ -84,12 +92,16 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     mqttConnections: parts.mqttConnections,
     liveSockets: () => hub.connectionCount,
   })
-  const analyticsOrigin = config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
+  const analyticsOrigin =
+    config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
 
   const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
   limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
   countBodies(app, data.budget)
-  await app.register(swagger, { openapi: { info: { title: 'Warroom', version } }, transform: jsonSchemaTransform })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Warroom', version } },
+    transform: jsonSchemaTransform,
+  })
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkSource(ip) })
   await app.register(websocket, {
     options: { maxPayload: 512 * 1024, perMessageDeflate: false },
@@ -114,10 +126,26 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     current: data.current,
     startOfToday: () => periodRange('today', timezone, clock()).from,
   })
-  await app.register(historyPlugin, { catalogue, telemetry, clock, budget: data.budget, timezone, writer: data.writer })
-  await app.register(livePlugin, { hub, allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin] })
+  await app.register(historyPlugin, {
+    catalogue,
+    telemetry,
+    clock,
+    budget: data.budget,
+    timezone,
+    writer: data.writer,
+  })
+  await app.register(livePlugin, {
+    hub,
+    allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
+  })
   await app.register(ingestPlugin, { ...data, broker })
-  await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness: parts.readiness })
+  await app.register(operationsPlugin, {
+    sql,
+    telemetry,
+    metrics,
+    version,
+    readiness: parts.readiness,
+  })
   await app.ready()
   return app
 }

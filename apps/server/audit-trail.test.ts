@@ -4,7 +4,12 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { recordAudit, recordMany } from '#features/audit/server/index.ts'
 import { writeEndedSums } from '#features/audit/server/summed.ts'
-import { closeDemoAccounts, firstAdministratorLink, hashPassword, sealSecondFactors } from '#features/session/server/index.ts'
+import {
+  closeDemoAccounts,
+  firstAdministratorLink,
+  hashPassword,
+  sealSecondFactors,
+} from '#features/session/server/index.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import type { CommandHandler } from '#kit/server/control.ts'
 import { servedRoutes } from '#kit/server/http/gates.ts'
@@ -31,9 +36,19 @@ const control = new Map<string, CommandHandler>()
 beforeAll(async () => {
   site = await startTestApplication(() => now)
   await noteChanges(site.sql)
-  const stores = { sql: site.sql, telemetry: site.telemetry, directory: '/nowhere', places: { database: '', telemetry: '' } }
+  const stores = {
+    sql: site.sql,
+    telemetry: site.telemetry,
+    directory: '/nowhere',
+    places: { database: '', telemetry: '' },
+  }
   const services = {
-    ...{ sql: site.sql, telemetry: site.telemetry, audit: recordAudit, witnessFile: '/nowhere/audit-head.json' },
+    ...{
+      sql: site.sql,
+      telemetry: site.telemetry,
+      audit: recordAudit,
+      witnessFile: '/nowhere/audit-head.json',
+    },
     ...{ stores, installation: { id: '', directoryId: '' }, flush: async () => undefined },
   }
   const handle = (name: string, handler: CommandHandler) => void control.set(name, handler)
@@ -62,13 +77,18 @@ async function person(roles: readonly string[] = ['admin']) {
   return { id, email, client }
 }
 
-const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+const codeNow = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 
 /** Someone with a second factor; `codes` are the recovery codes. */
 async function guarded() {
   const someone = await person()
-  const { secret } = (await someone.client.post('/api/profile/second-factor/setup', { password })).json().data
-  const confirmed = await someone.client.post('/api/profile/second-factor/confirm', { code: codeNow(secret) })
+  const { secret } = (
+    await someone.client.post('/api/profile/second-factor/setup', { password })
+  ).json().data
+  const confirmed = await someone.client.post('/api/profile/second-factor/confirm', {
+    code: codeNow(secret),
+  })
   const codes: string[] = confirmed.json().data.recoveryCodes
   for (const each of [secret, ...codes]) secrets.add(each)
   return { ...someone, secret, codes }
@@ -92,16 +112,28 @@ interface Step {
 const successes: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/auth/login': async () => {
     const { email } = await person()
-    return { client: await site.anonymousClient(), path: '/api/auth/login', body: { email, password } }
+    return {
+      client: await site.anonymousClient(),
+      path: '/api/auth/login',
+      body: { email, password },
+    }
   },
   'POST /api/auth/second-factor': async () => {
     const { email, codes } = await guarded()
     const client = await site.anonymousClient()
     const { ticket } = (await client.post('/api/auth/login', { email, password })).json().data
     const path = '/api/auth/second-factor'
-    return { client, path, body: { ticket, recoveryCode: codes[0] }, besides: ['profile.use-recovery-code'] }
+    return {
+      client,
+      path,
+      body: { ticket, recoveryCode: codes[0] },
+      besides: ['profile.use-recovery-code'],
+    }
   },
-  'POST /api/auth/logout': async () => ({ client: (await person()).client, path: '/api/auth/logout' }),
+  'POST /api/auth/logout': async () => ({
+    client: (await person()).client,
+    path: '/api/auth/logout',
+  }),
   'POST /api/auth/role/asign': async () => ({
     client: (await person()).client,
     path: '/api/auth/role/asign',
@@ -110,14 +142,24 @@ const successes: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/auth/reset': async () => {
     const { client } = await person()
     const { id } = await person(['user'])
-    const [, token = ''] = (await client.post(`/api/users/${id}/reset-link`)).json().data.path.split('#')
+    const [, token = ''] = (await client.post(`/api/users/${id}/reset-link`))
+      .json()
+      .data.path.split('#')
     secrets.add(token)
-    return { client: await site.anonymousClient(), path: '/api/auth/reset', body: { token, password: 'another harbour' } }
+    return {
+      client: await site.anonymousClient(),
+      path: '/api/auth/reset',
+      body: { token, password: 'another harbour' },
+    }
   },
   'PUT /api/profile': async () => {
     const { client } = await person()
     const { version } = (await client.get('/api/profile')).json().data
-    return { client, path: '/api/profile', body: { version, name: 'Renamed', introduction: 'Hello', language: 'vi' } }
+    return {
+      client,
+      path: '/api/profile',
+      body: { version, name: 'Renamed', introduction: 'Hello', language: 'vi' },
+    }
   },
   'POST /api/profile/avatar': async () => ({
     client: (await person()).client,
@@ -134,7 +176,10 @@ const successes: Readonly<Record<string, () => Promise<Step>>> = {
     const [{ id }] = (await client.get('/api/profile/sessions')).json().data
     return { client, path: `/api/profile/sessions/${id}` }
   },
-  'DELETE /api/profile/sessions': async () => ({ client: (await person()).client, path: '/api/profile/sessions' }),
+  'DELETE /api/profile/sessions': async () => ({
+    client: (await person()).client,
+    path: '/api/profile/sessions',
+  }),
   'POST /api/profile/second-factor/setup': async () => ({
     client: (await person()).client,
     path: '/api/profile/second-factor/setup',
@@ -142,7 +187,8 @@ const successes: Readonly<Record<string, () => Promise<Step>>> = {
   }),
   'POST /api/profile/second-factor/confirm': async () => {
     const { client } = await person()
-    const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json().data
+    const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json()
+      .data
     return { client, path: '/api/profile/second-factor/confirm', body: { code: codeNow(secret) } }
   },
   'POST /api/profile/second-factor/disable': async () => ({
@@ -158,10 +204,20 @@ const successes: Readonly<Record<string, () => Promise<Step>>> = {
   'PUT /api/users/:id': async () => {
     const { client } = await person()
     const { id, email } = await person(['user'])
-    const body = { version: 1, name: 'Changed', email, introduction: '', roles: ['editor'], permissions: ['view menu zip'] }
+    const body = {
+      version: 1,
+      name: 'Changed',
+      email,
+      introduction: '',
+      roles: ['editor'],
+      permissions: ['view menu zip'],
+    }
     return { client, path: `/api/users/${id}`, body }
   },
-  'DELETE /api/users/:id': async () => ({ client: (await person()).client, path: `/api/users/${(await person()).id}` }),
+  'DELETE /api/users/:id': async () => ({
+    client: (await person()).client,
+    path: `/api/users/${(await person()).id}`,
+  }),
   'POST /api/users/:id/disable': async () => ({
     client: (await person()).client,
     path: `/api/users/${(await person()).id}/disable`,
@@ -189,9 +245,16 @@ const successes: Readonly<Record<string, () => Promise<Step>>> = {
   },
   'PUT /api/roles/:name/permissions': async () => {
     const { client, version } = await customRole('Late shift')
-    return { client, path: '/api/roles/Late%20shift/permissions', body: { permissions: ['view menu zip'], version } }
+    return {
+      client,
+      path: '/api/roles/Late%20shift/permissions',
+      body: { permissions: ['view menu zip'], version },
+    }
   },
-  'DELETE /api/roles/:name': async () => ({ client: (await customRole('Unused')).client, path: '/api/roles/Unused' }),
+  'DELETE /api/roles/:name': async () => ({
+    client: (await customRole('Unused')).client,
+    path: '/api/roles/Unused',
+  }),
 }
 
 /** Routes that write and leave no entry, with the reason. */
@@ -214,7 +277,9 @@ test('AU1 every route that changes something is tried here, or exempt by name', 
   const changing = servedRoutes(site.app).filter(({ method }) => method !== 'GET')
   const names = changing.map(({ method, path }) => `${method} ${path}`)
   expect(names.toSorted()).toEqual([...Object.keys(successes), ...Object.keys(exempt)].toSorted())
-  const reading = changing.filter(({ changesNothing }) => changesNothing).map(({ method, path }) => `${method} ${path}`)
+  const reading = changing
+    .filter(({ changesNothing }) => changesNothing)
+    .map(({ method, path }) => `${method} ${path}`)
   expect(reading.toSorted()).toEqual(
     Object.keys(exempt)
       .filter((name) => exempt[name] === 'only reads')
@@ -229,13 +294,19 @@ test.each(Object.entries(successes))(
     const { client, path, body, besides = [] } = await prepare()
     const [method = ''] = route.split(' ')
     const before = await entries()
-    expect((await (await site.anonymousClient()).send(method, path, {})).statusCode).toBeGreaterThanOrEqual(400)
+    expect(
+      (await (await site.anonymousClient()).send(method, path, {})).statusCode,
+    ).toBeGreaterThanOrEqual(400)
     expect(await entries()).toHaveLength(before.length)
     const reply = await client.send(method, path, body)
     expect([200, 204]).toContain(reply.statusCode)
     const added = (await entries()).slice(before.length)
     expect(added.slice(0, -1).map(({ action }) => action)).toEqual(besides)
-    const from = { request_id: reply.headers['x-request-id'], address: '203.0.113.7', actor_email: expect.any(String) }
+    const from = {
+      request_id: reply.headers['x-request-id'],
+      address: '203.0.113.7',
+      actor_email: expect.any(String),
+    }
     expect(added).toEqual([...besides, ''].map(() => expect.objectContaining(from)))
   },
 )
@@ -254,11 +325,23 @@ async function newDevice(): Promise<string> {
   return `DEV-${people}`
 }
 
-/** For each command of the control socket that changes something: what has to be there first, and options that succeed. */
+/**
+ * For each command of the control socket that changes something: what has to be there first, and
+ * options that succeed.
+ */
 const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
-  'device add': async () => ({ options: { id: 'NEW-1', token: 'a token of sixteen' }, action: 'device.add' }),
-  'device rotate': async () => ({ options: { id: await newDevice() }, action: 'device.rotate-token' }),
-  'device remove': async () => ({ options: { id: await newDevice(), yes: true }, action: 'device.remove' }),
+  'device add': async () => ({
+    options: { id: 'NEW-1', token: 'a token of sixteen' },
+    action: 'device.add',
+  }),
+  'device rotate': async () => ({
+    options: { id: await newDevice() },
+    action: 'device.rotate-token',
+  }),
+  'device remove': async () => ({
+    options: { id: await newDevice(), yes: true },
+    action: 'device.remove',
+  }),
   'device bind': async () => ({
     options: { id: await newDevice(), email: (await person()).email, relation: 'sub-user' },
     action: 'device.bind',
@@ -270,15 +353,24 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
   },
   'device pass': async () => {
     const lesiId = await newDevice()
-    await eventually('the device is known', async () => site.data.catalogue.device(lesiId) !== undefined)
+    await eventually(
+      'the device is known',
+      async () => site.data.catalogue.device(lesiId) !== undefined,
+    )
     return { options: { lesiId }, action: 'device.issue-pass' }
   },
-  'user add': async () => ({ options: { email: 'added@example.org', name: 'Added', role: 'user' }, action: 'user.create' }),
+  'user add': async () => ({
+    options: { email: 'added@example.org', name: 'Added', role: 'user' },
+    action: 'user.create',
+  }),
   'user reset-second-factor': async () => ({
     options: { email: (await guarded()).email },
     action: 'user.disable-second-factor',
   }),
-  'user reset': async () => ({ options: { email: (await person()).email }, action: 'user.reset-password' }),
+  'user reset': async () => ({
+    options: { email: (await person()).email },
+    action: 'user.reset-password',
+  }),
 }
 
 /** Commands that only look. */
@@ -300,7 +392,9 @@ const commandsWithoutServer: Readonly<Record<string, string>> = {
 }
 
 test('AU1 every command of the control socket is tried here, or only looks', () => {
-  expect([...control.keys()].toSorted()).toEqual([...Object.keys(commandSuccesses), ...lookingCommands].toSorted())
+  expect([...control.keys()].toSorted()).toEqual(
+    [...Object.keys(commandSuccesses), ...lookingCommands].toSorted(),
+  )
   const others = commands.map(({ name }) => name).filter((name) => !control.has(name))
   expect(others.toSorted()).toEqual(Object.keys(commandsWithoutServer).toSorted())
 })
@@ -313,7 +407,9 @@ test.each(Object.entries(commandSuccesses))(
     await expect(command(name, {})).rejects.toThrow()
     expect(await entries()).toHaveLength(before.length)
     await command(name, options)
-    expect((await entries()).slice(before.length)).toEqual([expect.objectContaining({ action, address: 'command line' })])
+    expect((await entries()).slice(before.length)).toEqual([
+      expect.objectContaining({ action, address: 'command line' }),
+    ])
   },
 )
 
@@ -339,7 +435,8 @@ test('AU1 a device that registers itself leaves one entry, and the sensors that 
   const before = await entries()
   const { id } = await site.data.catalogue.registerDevice('SELF-1', 'a token of sixteen')
   await site.data.catalogue.registerDevice('SELF-1', 'a token of sixteen')
-  const samples = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `s${index}`, sample: 1 }))
+  const samples = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ key: `s${index}`, sample: 1 }))
   await site.data.catalogue.addSensors(id, samples(7))
   await site.data.catalogue.addSensors(id, samples(9))
   await endSums(site.sql)
@@ -357,8 +454,11 @@ test('AU1 what the product does by itself at its start leaves entries too', asyn
     const before = await entries()
     await work()
     const added = (await entries()).slice(before.length)
-    for (const { address, actor_id } of added) expect([address, actor_id]).toEqual(['product', null])
-    return Object.entries(Object.groupBy(added, ({ action }) => action)).map(([action, each]) => `${each?.length} ${action}`)
+    for (const { address, actor_id } of added)
+      expect([address, actor_id]).toEqual(['product', null])
+    return Object.entries(Object.groupBy(added, ({ action }) => action)).map(
+      ([action, each]) => `${each?.length} ${action}`,
+    )
   }
   expect((await actions(() => provisionDemo(audited))).toSorted()).toEqual(
     ['1 installation.provision-demo', '2 product.add', '7 user.create'].toSorted(),
@@ -369,7 +469,9 @@ test('AU1 what the product does by itself at its start leaves entries too', asyn
   expect((await actions(() => provisionDemo(audited))).toSorted()).toEqual(
     ['1 installation.provision-demo', '7 user.reset-password'].toSorted(),
   )
-  expect(await actions(() => firstAdministratorLink(audited, 'https://plant.test', now))).toEqual([])
+  expect(await actions(() => firstAdministratorLink(audited, 'https://plant.test', now))).toEqual(
+    [],
+  )
   await site.sql.transaction().execute(async (transaction) => {
     await recordAudit(transaction, commandLineOrigin(), {
       action: 'user.disable',
@@ -398,7 +500,11 @@ test('AU1 secrets of second factors that a start seals with another key are one 
   await noteUnaudited()
   const before = await entries()
   const keyring = createKeyring([randomBytes(32), Buffer.alloc(32, 7)])
-  await sealSecondFactors({ sql: site.sql, auditMany: recordMany }, keyring, pino({ level: 'silent' }))
+  await sealSecondFactors(
+    { sql: site.sql, auditMany: recordMany },
+    keyring,
+    pino({ level: 'silent' }),
+  )
   await endSums(site.sql)
   await writeEndedSums(site.sql)
   const added = (await entries()).slice(before.length)
@@ -414,8 +520,17 @@ test('AU1 each failed sign-in leaves one entry, without an actor', async () => {
     await client.post('/api/auth/login', { email: each, password: 'not the password' })
   const about = { action: 'session.sign-in-failed', actor_id: null }
   expect((await entries()).slice(before.length)).toEqual([
-    expect.objectContaining({ ...about, entity_name: email, entity_id: String(id), after: { reason: 'wrong password' } }),
-    expect.objectContaining({ ...about, entity_name: 'nobody@example.org', after: { reason: 'unknown account' } }),
+    expect.objectContaining({
+      ...about,
+      entity_name: email,
+      entity_id: String(id),
+      after: { reason: 'wrong password' },
+    }),
+    expect.objectContaining({
+      ...about,
+      entity_name: 'nobody@example.org',
+      after: { reason: 'unknown account' },
+    }),
   ])
 })
 
@@ -423,7 +538,8 @@ test('AU1 looking leaves no entry', async () => {
   const { client, id } = await person()
   const before = await entries()
   for (const { method, path } of servedRoutes(site.app))
-    if (method === 'GET' && !path.includes('docs')) await client.get(path.replace('/users/:id', `/users/${id}`))
+    if (method === 'GET' && !path.includes('docs'))
+      await client.get(path.replace('/users/:id', `/users/${id}`))
   expect(await entries()).toHaveLength(before.length)
 })
 

@@ -21,24 +21,40 @@ afterAll(async () => {
 async function admin(...words: readonly string[]) {
   const [out, error]: [string[], string[]] = [[], []]
   const environment = { WARROOM_DATA: directory, DATABASE_URL: database.url }
-  const status = await run(words, environment, { out: (text) => void out.push(text), error: (text) => void error.push(text) })
+  const status = await run(words, environment, {
+    out: (text) => void out.push(text),
+    error: (text) => void error.push(text),
+  })
   return { status, out: out.join('\n'), error: error.join('\n') }
 }
 
 const verify = async (...words: readonly string[]) => {
   const { status, out } = await admin('audit', 'verify', '--json', ...words)
-  return { status, ...(JSON.parse(out) as { intact: boolean; head: { position: number; hash: string }; problems: object[] }) }
+  return {
+    status,
+    ...(JSON.parse(out) as {
+      intact: boolean
+      head: { position: number; hash: string }
+      problems: object[]
+    }),
+  }
 }
 
 test('AU6 the command line verifies the audit beside a running server and without one, and ends with status 1 when it was touched', async () => {
   const environment = { WARROOM_DATA: directory, DATABASE_URL: database.url }
   const server = await startServerProcess(environment)
   onTestFinished(async () => void (await server.stop()))
-  for (const id of ['DEV-1', 'DEV-2', 'DEV-3']) expect((await admin('device', 'add', '--id', id)).status).toBe(0)
+  for (const id of ['DEV-1', 'DEV-2', 'DEV-3'])
+    expect((await admin('device', 'add', '--id', id)).status).toBe(0)
   const beside = await verify()
   expect(beside).toMatchObject({ status: 0, intact: true, problems: [] })
-  expect(await verify('--head', `${beside.head.position}:${beside.head.hash}`)).toMatchObject({ status: 0 })
-  expect(await verify('--head', `${beside.head.position}:${'0'.repeat(64)}`)).toMatchObject({ status: 1, intact: false })
+  expect(await verify('--head', `${beside.head.position}:${beside.head.hash}`)).toMatchObject({
+    status: 0,
+  })
+  expect(await verify('--head', `${beside.head.position}:${'0'.repeat(64)}`)).toMatchObject({
+    status: 1,
+    intact: false,
+  })
   expect((await admin('audit', 'verify', '--head', 'x')).status).toBe(2)
   await server.stop()
 
@@ -48,7 +64,11 @@ test('AU6 the command line verifies the audit beside a running server and withou
   expect(await verify()).toMatchObject({ status: 0, intact: true })
 
   await tamper(database.sql, (transaction) =>
-    transaction.updateTable('audit_entries').set({ entity_id: 'DEV-9' }).where('entity_id', '=', 'DEV-2').execute(),
+    transaction
+      .updateTable('audit_entries')
+      .set({ entity_id: 'DEV-9' })
+      .where('entity_id', '=', 'DEV-2')
+      .execute(),
   )
   const { position } = await database.sql
     .selectFrom('audit_chain')
@@ -60,7 +80,9 @@ test('AU6 the command line verifies the audit beside a running server and withou
   expect(await verify()).toMatchObject({ status: 1, intact: false, problems: [problem] })
   const { status, out } = await admin('audit', 'verify')
   expect(status).toBe(1)
-  expect(out).toMatch(/^The audit is NOT whole: 1 problem in \d+ entries\.\nFirst: entry \d+ at place \d+ does not say/)
+  expect(out).toMatch(
+    /^The audit is NOT whole: 1 problem in \d+ entries\.\nFirst: entry \d+ at place \d+ does not say/,
+  )
 
   const again = await startServerProcess(environment)
   onTestFinished(async () => void (await again.stop()))

@@ -15,7 +15,10 @@ export class ConfigError extends StartupError {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    const lines = problems.map(({ variable, value, reason, allowed }) => `  ${variable}=${value} ${reason}. Allowed: ${allowed}.`)
+    const lines = problems.map(
+      ({ variable, value, reason, allowed }) =>
+        `  ${variable}=${value} ${reason}. Allowed: ${allowed}.`,
+    )
     super(['The configuration is not valid:', ...lines].join('\n'))
     this.problems = problems
   }
@@ -23,14 +26,20 @@ export class ConfigError extends StartupError {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value as it may be shown: user and password in an address hidden, control characters escaped, and not too long. */
+/**
+ * A value as it may be shown: user and password in an address hidden, control characters escaped,
+ * and not too long.
+ */
 function shown(variable: string, value: string): string {
   if (variable.includes('SECRET')) return '(hidden)'
   const hidden = value.replace(/\/\/.*@/s, '//(hidden)@')
   return JSON.stringify(hidden.length > 200 ? `${hidden.slice(0, 200)}…` : hidden)
 }
 
-/** Reads variables one by one and remembers what was wrong with them. An empty variable counts as not set. */
+/**
+ * Reads variables one by one and remembers what was wrong with them. An empty variable counts as
+ * not set.
+ */
 export class EnvironmentReader {
   readonly problems: Problem[] = []
   readonly #environment: Environment
@@ -39,7 +48,11 @@ export class EnvironmentReader {
     this.#environment = environment
   }
 
-  read<Value, Fallback>(variable: string, reader: Reader<Value>, fallback: Fallback): Value | Fallback {
+  read<Value, Fallback>(
+    variable: string,
+    reader: Reader<Value>,
+    fallback: Fallback,
+  ): Value | Fallback {
     const value = this.#environment[variable]?.trim()
     if (value === undefined || value === '') return fallback
     try {
@@ -52,7 +65,12 @@ export class EnvironmentReader {
   }
 
   refuse(variable: string, reason: string, allowed: string): void {
-    this.problems.push({ variable, value: shown(variable, this.#environment[variable] ?? ''), reason, allowed })
+    this.problems.push({
+      variable,
+      value: shown(variable, this.#environment[variable] ?? ''),
+      reason,
+      allowed,
+    })
   }
 }
 
@@ -70,13 +88,22 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Refuses each variable that begins like ours but is not among `known`: it was meant to do something. */
-export function refuseMistyped(from: EnvironmentReader, environment: Environment, known: readonly string[]): void {
+/**
+ * Refuses each variable that begins like ours but is not among `known`: it was meant to do
+ * something.
+ */
+export function refuseMistyped(
+  from: EnvironmentReader,
+  environment: Environment,
+  known: readonly string[],
+): void {
   const ours = known.filter((variable) => variable.startsWith('WARROOM_'))
   for (const name of Object.keys(environment)) {
-    if (!name.startsWith('WARROOM_') || known.includes(name) || environment[name] === undefined) continue
+    if (!name.startsWith('WARROOM_') || known.includes(name) || environment[name] === undefined)
+      continue
     const [nearest] = known.toSorted((one, other) => distance(name, one) - distance(name, other))
-    const meant = nearest !== undefined && distance(name, nearest) <= 4 ? ` (did you mean ${nearest}?)` : ''
+    const meant =
+      nearest !== undefined && distance(name, nearest) <= 4 ? ` (did you mean ${nearest}?)` : ''
     from.refuse(
       name,
       `is not a variable of this program, probably mistyped${meant}`,

@@ -4,7 +4,9 @@ import { parseKey } from '#kit/server/secrets/key-file.ts'
 /** Why a value is not accepted, as the end of a sentence that begins with the value. */
 export class Refused extends Error {}
 
-/** Turns the text of a variable into its value, or throws Refused. `allowed` says what is accepted. */
+/**
+ * Turns the text of a variable into its value, or throws Refused. `allowed` says what is accepted.
+ */
 export interface Reader<Value> {
   readonly allowed: string
   readonly read: (text: string) => Value
@@ -26,7 +28,11 @@ export const host: Reader<string> = {
     const label = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
     const looksLikeAddress = /^[\d.]+$/.test(text)
     if (isIP(text) !== 0) return text
-    if (looksLikeAddress || text.length > 253 || !new RegExp(`^${label}(\\.${label})*$`).test(text)) {
+    if (
+      looksLikeAddress ||
+      text.length > 253 ||
+      !new RegExp(`^${label}(\\.${label})*$`).test(text)
+    ) {
       throw new Refused('is neither an IP address nor a host name')
     }
     return text
@@ -56,7 +62,8 @@ export const days: Reader<number> = {
 
 /** Addresses and networks, separated by commas. */
 export const networks: Reader<readonly string[]> = {
-  allowed: 'addresses and networks separated by commas, for example 127.0.0.1, 10.0.0.0/8, fd00::/8',
+  allowed:
+    'addresses and networks separated by commas, for example 127.0.0.1, 10.0.0.0/8, fd00::/8',
   read: (text) => text.split(',').map((each) => readNetwork(each.trim())),
 }
 
@@ -68,7 +75,8 @@ function readNetwork(text: string): string {
   if (prefix === undefined) return text
   const longest = family === 4 ? 32 : 128
   const isLength = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest
-  if (!isLength) throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${longest}`)
+  if (!isLength)
+    throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${longest}`)
   return text
 }
 
@@ -127,21 +135,27 @@ export function url(schemes: readonly string[], example: string): Reader<string>
       const parsed = URL.canParse(value) ? new URL(value) : undefined
       if (!parsed || /\s/.test(value)) throw new Refused('is not an address')
       if (!schemes.includes(parsed.protocol.slice(0, -1))) {
-        throw new Refused(`does not begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
+        throw new Refused(
+          `does not begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+        )
       }
       return value
     },
   }
 }
 
-/** The address of a server: has a host, except for a database behind a Unix socket (`?host=/directory`). */
+/**
+ * The address of a server: has a host, except for a database behind a Unix socket
+ * (`?host=/directory`).
+ */
 export function serverUrl(schemes: readonly string[], example: string): Reader<string> {
   const plain = url(schemes, example)
   return {
     allowed: plain.allowed,
     read(value) {
       const parsed = new URL(plain.read(value))
-      if (parsed.hostname === '' && !parsed.searchParams.has('host')) throw new Refused('names no host')
+      if (parsed.hostname === '' && !parsed.searchParams.has('host'))
+        throw new Refused('names no host')
       return value
     },
   }
@@ -149,7 +163,8 @@ export function serverUrl(schemes: readonly string[], example: string): Reader<s
 
 /** The outside address of the site, returned without a closing slash. */
 export const origin: Reader<string> = {
-  allowed: 'scheme, host and port of the site as people reach it, for example https://warroom.example.com',
+  allowed:
+    'scheme, host and port of the site as people reach it, for example https://warroom.example.com',
   read(value) {
     const parsed = new URL(url(['http', 'https'], '').read(value))
     if (parsed.pathname !== '/' || parsed.search || parsed.hash || parsed.username)

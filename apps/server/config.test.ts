@@ -12,7 +12,8 @@ const facts: Facts = {
 const inRootsHome: Facts = {
   ...facts,
   projectDirectory: '/root/warroom',
-  unreachableReason: (directory) => (directory.startsWith('/root/') ? 'the account cannot reach it' : undefined),
+  unreachableReason: (directory) =>
+    directory.startsWith('/root/') ? 'the account cannot reach it' : undefined,
 }
 
 function problemsOf(environment: Record<string, string>, some: Facts = facts): ConfigError {
@@ -118,7 +119,9 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
     WARROOM_PG_USER: 'root',
   }
   const error = problemsOf(wrong)
-  expect(error.problems.map(({ variable }) => variable).toSorted()).toEqual(Object.keys(wrong).toSorted())
+  expect(error.problems.map(({ variable }) => variable).toSorted()).toEqual(
+    Object.keys(wrong).toSorted(),
+  )
   for (const { variable, value, reason, allowed } of error.problems) {
     expect(error.message).toContain(`  ${variable}=${value} ${reason}. Allowed: ${allowed}.`)
   }
@@ -131,7 +134,9 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
 test('CF2 one port cannot serve both', () => {
   expect(problemsOf({ MQTT_PORT: '8080' }).problems).toMatchObject([{ variable: 'MQTT_PORT' }])
   expect(problemsOf({ HTTP_PORT: '1883' }).problems).toMatchObject([{ variable: 'HTTP_PORT' }])
-  expect(readConfig({ MQTT_PORT: '8080', MQTT_URL: 'mqtt://broker' }, facts).mqttUrl).toBe('mqtt://broker')
+  expect(readConfig({ MQTT_PORT: '8080', MQTT_URL: 'mqtt://broker' }, facts).mqttUrl).toBe(
+    'mqtt://broker',
+  )
   expect(readConfig({ MQTT_PORT: '0', HTTP_PORT: '0' }, facts).mqtt.port).toBe(0)
 })
 
@@ -150,7 +155,10 @@ test.each([
   'fe80::1%eth0',
 ])('CF2 no proxy is trusted by %j', (text) => {
   if (text === '') expect(readConfig({ TRUSTED_PROXIES: text }, facts).trustedProxies).toEqual([])
-  else expect(problemsOf({ TRUSTED_PROXIES: text }).problems).toMatchObject([{ variable: 'TRUSTED_PROXIES' }])
+  else
+    expect(problemsOf({ TRUSTED_PROXIES: text }).problems).toMatchObject([
+      { variable: 'TRUSTED_PROXIES' },
+    ])
 })
 
 test('CF6 with the demo the server listens on this machine alone unless somebody says otherwise', () => {
@@ -178,12 +186,19 @@ test('CF4 data that PostgreSQL’s account could not reach goes elsewhere by def
   expect(problemsOf({ WARROOM_DATA: '/root/data' }, inRootsHome).message).toContain(
     'WARROOM_DATA="/root/data" the account cannot reach it',
   )
-  expect(readConfig({ WARROOM_DATA: '/root/data', DATABASE_URL: 'postgres://h/d' }, inRootsHome).dataDirectory).toBe('/root/data')
+  expect(
+    readConfig({ WARROOM_DATA: '/root/data', DATABASE_URL: 'postgres://h/d' }, inRootsHome)
+      .dataDirectory,
+  ).toBe('/root/data')
 })
 
 const anyEnvironment = fastCheck.dictionary(
   fastCheck.constantFrom(...variables),
-  fastCheck.oneof(fastCheck.string({ unit: 'binary' }), fastCheck.webUrl(), fastCheck.integer().map(String)),
+  fastCheck.oneof(
+    fastCheck.string({ unit: 'binary' }),
+    fastCheck.webUrl(),
+    fastCheck.integer().map(String),
+  ),
 )
 
 test('CF2 whatever the values, the result is a valid configuration or a list that names only variables that were set', () => {
@@ -195,11 +210,14 @@ test('CF2 whatever the values, the result is a valid configuration or a list tha
           expect(Number.isInteger(port) && port >= 0 && port <= 65_535).toBe(true)
         expect(config.dataDirectory.startsWith('/')).toBe(true)
         expect(logLevels).toContain(config.logLevel)
-        expect(() => new Intl.DateTimeFormat('en', { timeZone: config.site.timezone })).not.toThrow()
+        expect(
+          () => new Intl.DateTimeFormat('en', { timeZone: config.site.timezone }),
+        ).not.toThrow()
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error
         expect(error.problems.length).toBeGreaterThan(0)
-        for (const { variable } of error.problems) expect(Object.keys(environment)).toContain(variable)
+        for (const { variable } of error.problems)
+          expect(Object.keys(environment)).toContain(variable)
       }
     }),
     { numRuns: 500 },
@@ -230,5 +248,7 @@ test('CF5 no password is shown, however broken the address is', () => {
     }),
   )
   expect(problemsOf({ CAPTCHA_SECRET: 'top\nsecret' }).message).not.toContain('top')
-  expect(problemsOf({ SECRET_KEY: 'c2hvcnQ=' }).message).toContain('SECRET_KEY=(hidden) is not made of keys of 32 bytes')
+  expect(problemsOf({ SECRET_KEY: 'c2hvcnQ=' }).message).toContain(
+    'SECRET_KEY=(hidden) is not made of keys of 32 bytes',
+  )
 })

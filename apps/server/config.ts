@@ -3,7 +3,12 @@ import { resolve } from 'node:path'
 import { unreachableReason } from '#kit/server/data-directory.ts'
 import { accountNamed } from '#kit/server/postgres/account.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
-import { ConfigError, EnvironmentReader, refuseMistyped, type Environment } from './config-environment.ts'
+import {
+  ConfigError,
+  EnvironmentReader,
+  refuseMistyped,
+  type Environment,
+} from './config-environment.ts'
 import {
   days,
   flag,
@@ -46,7 +51,10 @@ export interface Config {
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
   readonly legacyUrl: string | null
-  /** Origin under which people reach the site, when a proxy makes it differ from what the server sees. */
+  /**
+   * Origin under which people reach the site, when a proxy makes it differ from what the server
+   * sees.
+   */
   readonly publicUrl: string | null
   readonly logLevel: LogLevel
   /** Account that PostgreSQL runs as when the server is started by root. */
@@ -117,13 +125,23 @@ function defaultDataDirectory(facts: Facts, accountName: string | undefined): st
   return `/var/lib/warroom-${hash}`
 }
 
-function readDataDirectory(from: EnvironmentReader, facts: Facts, account: string | null, embedded: boolean): string {
+function readDataDirectory(
+  from: EnvironmentReader,
+  facts: Facts,
+  account: string | null,
+  embedded: boolean,
+): string {
   const accountName = account ?? undefined
   const given = from.read('WARROOM_DATA', directory, null)
   if (given === null) return defaultDataDirectory(facts, accountName)
   const path = resolve(facts.projectDirectory, given)
   const reason = embedded ? facts.unreachableReason(path, accountName) : undefined
-  if (reason !== undefined) from.refuse('WARROOM_DATA', reason, "a directory outside root's home, for example /var/lib/warroom")
+  if (reason !== undefined)
+    from.refuse(
+      'WARROOM_DATA',
+      reason,
+      "a directory outside root's home, for example /var/lib/warroom",
+    )
   return path
 }
 
@@ -134,7 +152,8 @@ function readAccount(from: EnvironmentReader, facts: Facts): string | null {
     {
       allowed,
       read(name) {
-        if (name === 'root' || !facts.accountExists(name)) throw new Refused('is not such an account')
+        if (name === 'root' || !facts.accountExists(name))
+          throw new Refused('is not such an account')
         return name
       },
     },
@@ -144,11 +163,18 @@ function readAccount(from: EnvironmentReader, facts: Facts): string | null {
 
 function readCaptcha(from: EnvironmentReader): Config['captcha'] {
   const secret = from.read('CAPTCHA_SECRET', text(1024), null)
-  const address = from.read('CAPTCHA_URL', webPage, 'https://www.google.com/recaptcha/api/siteverify')
+  const address = from.read(
+    'CAPTCHA_URL',
+    webPage,
+    'https://www.google.com/recaptcha/api/siteverify',
+  )
   return secret === null ? null : { secret, url: address }
 }
 
-/** Reads the configuration from `environment`. Throws ConfigError with everything that is wrong in it, not only the first. */
+/**
+ * Reads the configuration from `environment`. Throws ConfigError with everything that is wrong in
+ * it, not only the first.
+ */
 export function readConfig(environment: Environment, facts: Facts): Config {
   const from = new EnvironmentReader(environment)
   const databaseUrl = from.read(
@@ -158,30 +184,56 @@ export function readConfig(environment: Environment, facts: Facts): Config {
   )
   const postgresAccount = readAccount(from, facts)
   const demo = from.read('DEMO', flag, true)
-  // The sign-in page shows the demo accounts' password: only this machine gets to see it unless somebody decides otherwise.
+  // The sign-in page shows the demo accounts' password: only this machine gets to see it unless
+  // somebody decides otherwise.
   const defaultHost = demo ? loopback : '0.0.0.0'
   const config: Config = {
     databaseUrl,
     postgresAccount,
     dataDirectory: readDataDirectory(from, facts, postgresAccount, databaseUrl === null),
-    http: { host: from.read('HTTP_HOST', host, defaultHost), port: from.read('HTTP_PORT', port, 8080) },
-    mqtt: { host: from.read('MQTT_HOST', host, defaultHost), port: from.read('MQTT_PORT', port, 1883) },
+    http: {
+      host: from.read('HTTP_HOST', host, defaultHost),
+      port: from.read('HTTP_PORT', port, 8080),
+    },
+    mqtt: {
+      host: from.read('MQTT_HOST', host, defaultHost),
+      port: from.read('MQTT_PORT', port, 1883),
+    },
     trustedProxies: from.read('TRUSTED_PROXIES', networks, []),
-    clickhouseUrl: from.read('CLICKHOUSE_URL', serverUrl(['http', 'https'], 'http://user:password@host:8123/warroom'), null),
-    mqttUrl: from.read('MQTT_URL', serverUrl(['mqtt', 'mqtts'], 'mqtts://user:password@host:8883'), null),
+    clickhouseUrl: from.read(
+      'CLICKHOUSE_URL',
+      serverUrl(['http', 'https'], 'http://user:password@host:8123/warroom'),
+      null,
+    ),
+    mqttUrl: from.read(
+      'MQTT_URL',
+      serverUrl(['mqtt', 'mqtts'], 'mqtts://user:password@host:8883'),
+      null,
+    ),
     demo,
     auditRetentionDays: from.read('AUDIT_RETENTION_DAYS', days, null),
-    site: { name: from.read('SITE_NAME', text(100), 'Warroom'), timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone) },
+    site: {
+      name: from.read('SITE_NAME', text(100), 'Warroom'),
+      timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone),
+    },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
     secretKeys: from.read('SECRET_KEY', secretKeys, null),
     captcha: readCaptcha(from),
-    analyticsSource: from.read('ANALYTICS_SRC', url(['http', 'https'], 'https://example.com/script.js'), null),
+    analyticsSource: from.read(
+      'ANALYTICS_SRC',
+      url(['http', 'https'], 'https://example.com/script.js'),
+      null,
+    ),
     guideUrl: from.read('GUIDE_URL', webPage, null),
     legacyUrl: from.read('LEGACY_URL', webPage, null),
     publicUrl: from.read('PUBLIC_URL', origin, null),
     logLevel: from.read('LOG_LEVEL', oneOf(logLevels), 'info'),
-    clickhouseCodecs: from.read('CLICKHOUSE_CODECS', oneOf(['standard', 'experimental']), 'standard'),
+    clickhouseCodecs: from.read(
+      'CLICKHOUSE_CODECS',
+      oneOf(['standard', 'experimental']),
+      'standard',
+    ),
   }
   if (config.mqttUrl === null && config.mqtt.port === config.http.port && config.mqtt.port !== 0) {
     const variable = environment['MQTT_PORT'] ? 'MQTT_PORT' : 'HTTP_PORT'
@@ -202,7 +254,8 @@ export function gatherFacts(projectDirectory: string): Facts {
       try {
         return unreachableReason(directory, accountName)
       } catch (error) {
-        // No account to drop to: starting the embedded PostgreSQL says so, and an external one needs none.
+        // No account to drop to: starting the embedded PostgreSQL says so, and an external one
+        // needs none.
         if (error instanceof StartupError) return undefined
         throw error
       }

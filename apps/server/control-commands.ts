@@ -11,8 +11,13 @@ interface Parts {
 }
 
 /** Everything that the control socket of a running server carries out. */
-export function answerControl(control: Pick<ControlServer, 'handle'>, { services, data, mqttUrl }: Parts): void {
+export function answerControl(
+  control: Pick<ControlServer, 'handle'>,
+  { services, data, mqttUrl }: Parts,
+): void {
   answerCommands(control, services)
-  control.handle('device pass', (parameters) => issueDevicePass({ ...data, ...services }, parameters))
+  control.handle('device pass', (parameters) =>
+    issueDevicePass({ ...data, ...services }, parameters),
+  )
   control.handle('broker address', () => ({ url: mqttUrl }))
 }

@@ -33,7 +33,8 @@ interface Foundations {
 export async function startDataServices(foundations: Foundations) {
   const { engines, journalDirectory, budget, bus, clock, timezone, lifecycle, log } = foundations
   const { sql, listener, telemetry } = engines
-  const report = (error: unknown) => log.warn({ err: error }, 'the catalogue could not be read; trying again')
+  const report = (error: unknown) =>
+    log.warn({ err: error }, 'the catalogue could not be read; trying again')
   const catalogue = await createCatalogue({
     sql,
     audit: recordAudit,
@@ -62,6 +63,18 @@ export async function startDataServices(foundations: Foundations) {
   const messages = new DeviceMessages({ catalogue, intake, presence, refusals })
   const passes = new DevicePasses(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => passes.revoke(lesiId))
-  const verifyToken = (lesiId: string, token: string) => catalogue.verifyToken(lesiId, token) || passes.verify(lesiId, token)
-  return { budget, catalogue, current, writer, presence, refusals, intake, messages, passes, verifyToken }
+  const verifyToken = (lesiId: string, token: string) =>
+    catalogue.verifyToken(lesiId, token) || passes.verify(lesiId, token)
+  return {
+    budget,
+    catalogue,
+    current,
+    writer,
+    presence,
+    refusals,
+    intake,
+    messages,
+    passes,
+    verifyToken,
+  }
 }

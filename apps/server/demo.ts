@@ -1,7 +1,11 @@
 import type { Logger } from 'pino'
 import { ensureProducts } from '#features/administration/server/index.ts'
 import { demoBindings, plant } from '#features/demo-plant/contract/plant.ts'
-import { readDemoState, writeDemoState, type DemoState } from '#features/demo-plant/server/demo-state-store.ts'
+import {
+  readDemoState,
+  writeDemoState,
+  type DemoState,
+} from '#features/demo-plant/server/demo-state-store.ts'
 import { startDemoPlant } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
 import { demoAccounts, ensureDemoAccounts } from '#features/session/server/index.ts'
@@ -31,18 +35,31 @@ interface Parts {
   readonly cacheDirectory: string
 }
 
-/** Accounts, devices and sensors of the demo plant in the database. Returns the tokens of its devices. */
-export async function provisionDemo(audited: { readonly sql: Sql; readonly audit: Audit }): Promise<ReadonlyMap<string, string>> {
+/**
+ * Accounts, devices and sensors of the demo plant in the database. Returns the tokens of its
+ * devices.
+ */
+export async function provisionDemo(audited: {
+  readonly sql: Sql
+  readonly audit: Audit
+}): Promise<ReadonlyMap<string, string>> {
   await ensureDemoAccounts(audited)
   await ensureProducts(audited, demoProducts)
   const emails = new Map(demoAccounts.map(({ role, email }) => [role, email]))
   const bindings = Object.entries(demoBindings).flatMap(([role, bound]) =>
-    bound.map(({ lesiId, relation }) => ({ lesiId, relation, email: emails.get(role as keyof typeof demoBindings) ?? '' })),
+    bound.map(({ lesiId, relation }) => ({
+      lesiId,
+      relation,
+      email: emails.get(role as keyof typeof demoBindings) ?? '',
+    })),
   )
   return provisionDevices(audited, { devices: plant, bindings })
 }
 
-/** Starts the simulator as a process of its own that speaks to the broker like any device; the first start fills in 30 days. */
+/**
+ * Starts the simulator as a process of its own that speaks to the broker like any device; the first
+ * start fills in 30 days.
+ */
 export async function runDemoPlant(
   mqttUrl: string,
   tokens: ReadonlyMap<string, string>,
@@ -51,7 +68,9 @@ export async function runDemoPlant(
   const state = (await readDemoState(sql)) ?? (await firstState(sql, clock()))
   const begun = performance.now()
   const keep = (next: DemoState) => {
-    writeDemoState(sql, next).catch((error: unknown) => log.warn({ err: error }, 'demo state could not be kept'))
+    writeDemoState(sql, next).catch((error: unknown) =>
+      log.warn({ err: error }, 'demo state could not be kept'),
+    )
   }
   const demo = startDemoPlant({
     mqttUrl,
@@ -65,7 +84,10 @@ export async function runDemoPlant(
       keep({ ...state, backfill: { ...state.backfill, to: remainingTo } })
     },
     onBackfilled(readings) {
-      log.info({ readings, seconds: Math.round((performance.now() - begun) / 1000) }, 'demo history filled in')
+      log.info(
+        { readings, seconds: Math.round((performance.now() - begun) / 1000) },
+        'demo history filled in',
+      )
       keep({ ...state, backfilled: true })
     },
   })

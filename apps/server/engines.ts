@@ -7,7 +7,11 @@ import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.
 import { setValueCodec } from '#kit/server/clickhouse/value-codec-store.ts'
 import type { DataDirectory } from '#kit/server/data-directory.ts'
 import type { InstallationIdentity } from '#kit/server/installation/identity.ts'
-import { openInstallation, type InstallationParts, type Opening } from '#kit/server/installation/installation.ts'
+import {
+  openInstallation,
+  type InstallationParts,
+  type Opening,
+} from '#kit/server/installation/installation.ts'
 import type { Lifecycle } from '#kit/server/lifecycle.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
@@ -32,12 +36,17 @@ interface Stores extends InstallationParts {
   readonly installation: InstallationIdentity
 }
 
-/** Who stops what was opened, and ends the program when the database has been taken over by another server. */
+/**
+ * Who stops what was opened, and ends the program when the database has been taken over by another
+ * server.
+ */
 export type Owner = Pick<Lifecycle, 'onStop' | 'stop'>
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
 
-/** Opens both stores, embedded or external as configured, and brings their definitions up to date. */
+/**
+ * Opens both stores, embedded or external as configured, and brings their definitions up to date.
+ */
 export async function openEngines(
   config: Config,
   directory: DataDirectory,
@@ -47,14 +56,17 @@ export async function openEngines(
   const stores = await openStores(config, directory, 'start', owner, log)
   const { sql, databaseUrl, telemetry, installation } = stores
   await setValueCodec(telemetry, config.clickhouseCodecs)
-  const listener = await createPostgresListener(databaseUrl, (error) => log.warn({ err: error }, 'database notifications'))
+  const listener = await createPostgresListener(databaseUrl, (error) =>
+    log.warn({ err: error }, 'database notifications'),
+  )
   owner.onStop('database notifications', () => listener.close())
   return { sql, listener, telemetry, installation, stores }
 }
 
 /**
- * Opens both stores for this program alone. Throws StartupError when one cannot be used, when another server works with the
- * database, or when the data directory and the two do not belong together.
+ * Opens both stores for this program alone. Throws StartupError when one cannot be used, when
+ * another server works with the database, or when the data directory and the two do not belong
+ * together.
  */
 export async function openStores(
   config: Config,
@@ -67,7 +79,12 @@ export async function openStores(
     openRelational(config, directory, owner, log),
     openReadings(config, directory, owner),
   ])
-  const parts: InstallationParts = { directory: directory.path, sql, telemetry, places: placesOf(config) }
+  const parts: InstallationParts = {
+    directory: directory.path,
+    sql,
+    telemetry,
+    places: placesOf(config),
+  }
   const prepare = async () => {
     await Promise.all([
       migrate(sql, join(migrations, 'postgres'), log),
@@ -78,10 +95,17 @@ export async function openStores(
   return { ...parts, sql, databaseUrl, installation }
 }
 
-async function openRelational(config: Config, directory: DataDirectory, owner: Owner, log: BaseLogger) {
+async function openRelational(
+  config: Config,
+  directory: DataDirectory,
+  owner: Owner,
+  log: BaseLogger,
+) {
   const account = config.postgresAccount ?? undefined
   const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ directory: directory.postgres, log, account }) : null
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ directory: directory.postgres, log, account })
+      : null
   if (embedded) owner.onStop('PostgreSQL', () => embedded.stop())
   const databaseUrl = embedded?.url ?? config.databaseUrl ?? ''
   const sql = openSql(embedded ? { embedded } : { url: databaseUrl }, { log })
@@ -93,13 +117,21 @@ async function openRelational(config: Config, directory: DataDirectory, owner: O
   return { sql, databaseUrl }
 }
 
-async function openReadings(config: Config, directory: DataDirectory, owner: Owner): Promise<Telemetry> {
-  if (config.clickhouseUrl === null) mkdirSync(directory.clickhouse, { recursive: true, mode: 0o700 })
+async function openReadings(
+  config: Config,
+  directory: DataDirectory,
+  owner: Owner,
+): Promise<Telemetry> {
+  if (config.clickhouseUrl === null)
+    mkdirSync(directory.clickhouse, { recursive: true, mode: 0o700 })
   const telemetry = openTelemetry(
-    config.clickhouseUrl === null ? { directory: directory.clickhouse } : { url: config.clickhouseUrl },
+    config.clickhouseUrl === null
+      ? { directory: directory.clickhouse }
+      : { url: config.clickhouseUrl },
   )
   owner.onStop('telemetry store', () => telemetry.close())
-  if (config.clickhouseUrl !== null) await checkTelemetryVersion(telemetry, placesOf(config).telemetry)
+  if (config.clickhouseUrl !== null)
+    await checkTelemetryVersion(telemetry, placesOf(config).telemetry)
   return telemetry
 }
 

@@ -12,13 +12,18 @@ async function signIn(claimed: string, body: object): Promise<number> {
 }
 
 test('HT3 who is no trusted proxy writes no other address into the audit, not even from this machine', async () => {
-  expect(await signIn('198.51.100.1', { email: 'nobody@example.org', password: 'not the password' })).toBe(422)
-  expect(await site.sql.selectFrom('audit_entries').select('address').execute()).toEqual([{ address: '127.0.0.1' }])
+  expect(
+    await signIn('198.51.100.1', { email: 'nobody@example.org', password: 'not the password' }),
+  ).toBe(422)
+  expect(await site.sql.selectFrom('audit_entries').select('address').execute()).toEqual([
+    { address: '127.0.0.1' },
+  ])
 })
 
 test('HT3 a new address in each header is no way around the limits of one address', async () => {
   const statuses = new Set<number>()
-  for (let index = 0; index < 301; index++) statuses.add(await signIn(`198.51.100.${index % 250}`, {}))
+  for (let index = 0; index < 301; index++)
+    statuses.add(await signIn(`198.51.100.${index % 250}`, {}))
   expect([...statuses]).toEqual([422, 429])
 })
 

@@ -30,7 +30,8 @@ test('CF6 with the demo accounts neither the site nor the broker is reached by a
     const { port } = new URL(url)
     expect(await reaches('127.0.0.1', port)).toBe(true)
     expect(await reaches('localhost', port)).toBe(true)
-    // An address of this machine that stands for one in the network: a server on all addresses answers there.
+    // An address of this machine that stands for one in the network: a server on all addresses
+    // answers there.
     expect(await reaches('127.0.0.2', port)).toBe(false)
   }
   expect(server.output()).toContain('HTTP_HOST=0.0.0.0 MQTT_HOST=0.0.0.0 lets the network in')

@@ -13,7 +13,10 @@ function configure(): Config {
   return readConfig(process.env, gatherFacts(projectDirectory))
 }
 
-/** Standard error, on which no name that a client chose steers the terminal of whoever reads the log. */
+/**
+ * Standard error, on which no name that a client chose steers the terminal of whoever reads the
+ * log.
+ */
 function printableLog(): DestinationStream {
   const destination = pino.destination(2)
   return { write: (line) => void destination.write(printableJson(line)) }

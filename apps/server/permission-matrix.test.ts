@@ -13,8 +13,12 @@ const accounts = new Map<string, number>()
 
 beforeAll(async () => {
   site = await startTestApplication()
-  for (const role of roles) accounts.set(role, await site.addAccount({ email: `${role}@example.org`, roles: [role] }))
-  accounts.set('disabled', await site.addAccount({ email: 'disabled@example.org', roles: ['admin'], disabled: true }))
+  for (const role of roles)
+    accounts.set(role, await site.addAccount({ email: `${role}@example.org`, roles: [role] }))
+  accounts.set(
+    'disabled',
+    await site.addAccount({ email: 'disabled@example.org', roles: ['admin'], disabled: true }),
+  )
 })
 afterAll(() => site.close())
 
@@ -27,7 +31,8 @@ async function clientOf(column: string) {
   if (userId === undefined) return site.anonymousClient()
   const client = await site.clientOf(userId)
   const role = previews.get(column)
-  if (role !== undefined) expect((await client.post('/api/auth/role/asign', { role })).statusCode).toBe(200)
+  if (role !== undefined)
+    expect((await client.post('/api/auth/role/asign', { role })).statusCode).toBe(200)
   return client
 }
 
@@ -44,9 +49,18 @@ function pathOf({ path }: ServedRoute): string {
   return path.replaceAll(/:\w+|\*/g, value)
 }
 
-async function call(column: string, route: ServedRoute, path = pathOf(route), body: object = {}): Promise<number> {
+async function call(
+  column: string,
+  route: ServedRoute,
+  path = pathOf(route),
+  body: object = {},
+): Promise<number> {
   const client = await clientOf(column)
-  const reply = await client.send(route.method, path, route.method === 'GET' || route.method === 'DELETE' ? undefined : body)
+  const reply = await client.send(
+    route.method,
+    path,
+    route.method === 'GET' || route.method === 'DELETE' ? undefined : body,
+  )
   return reply.statusCode
 }
 
@@ -66,7 +80,9 @@ test('AP1 every route of the API lets pass exactly who is meant to', async () =>
   for (const route of servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))) {
     const cells: string[] = []
     for (const column of columns) cells.push((await answer(column, route)).padEnd(column.length))
-    rows.push(`${`${route.method} ${route.path}`.padEnd(48)} ${cells.join('  ')}  | ${gateText(route)}`)
+    rows.push(
+      `${`${route.method} ${route.path}`.padEnd(48)} ${cells.join('  ')}  | ${gateText(route)}`,
+    )
   }
   const head = `${'route'.padEnd(48)} ${columns.join('  ')}  | gate`
   await expect([head, ...rows.toSorted(), ''].join('\n')).toMatchFileSnapshot(golden)
@@ -76,10 +92,15 @@ test('AP2 while an administrator looks through a role, the server lets pass what
   const routes = servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))
   for (const role of ['visitor', 'editor'] as const) {
     const preview = `admin as ${role}`
-    accounts.set(preview, await site.addAccount({ email: `as-${role}@example.org`, roles: ['admin'] }))
+    accounts.set(
+      preview,
+      await site.addAccount({ email: `as-${role}@example.org`, roles: ['admin'] }),
+    )
     previews.set(preview, role)
     for (const route of routes)
-      expect(`${route.path} ${await answer(preview, route)}`).toBe(`${route.path} ${await answer(role, route)}`)
+      expect(`${route.path} ${await answer(preview, route)}`).toBe(
+        `${route.path} ${await answer(role, route)}`,
+      )
   }
 }, 120_000)
 
@@ -95,12 +116,23 @@ test("AP4 another account's ids open nothing", async () => {
   const manager = accounts.get('manager') ?? 0
   const admin = accounts.get('admin') ?? 0
   const device = { lesi_id: 'PUMP-1', name: 'Pump', token_hash: Buffer.alloc(32) }
-  const { id: deviceId } = await sql.insertInto('devices').values(device).returning('id').executeTakeFirstOrThrow()
-  await sql.insertInto('sensors').values({ device_id: deviceId, key: 'temp', alias: 'temp', type: 'analog' }).execute()
+  const { id: deviceId } = await sql
+    .insertInto('devices')
+    .values(device)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql
+    .insertInto('sensors')
+    .values({ device_id: deviceId, key: 'temp', alias: 'temp', type: 'analog' })
+    .execute()
   const administrator = await site.clientOf(admin)
-  await expect.poll(async () => (await administrator.get('/api/scada/sensor/config/PUMP-1')).statusCode).toBe(200)
+  await expect
+    .poll(async () => (await administrator.get('/api/scada/sensor/config/PUMP-1')).statusCode)
+    .toBe(200)
   const victim = await site.clientOf(admin)
-  const session = (await victim.get('/api/profile/sessions')).json().data.find(({ current }: { current: boolean }) => current)
+  const session = (await victim.get('/api/profile/sessions'))
+    .json()
+    .data.find(({ current }: { current: boolean }) => current)
   const user = (await administrator.get(`/api/users/${admin}`)).json().data
   const edit = {
     version: user.version,
@@ -113,8 +145,15 @@ test("AP4 another account's ids open nothing", async () => {
   const span = { from: 0, to: 1 }
 
   /** Who tries, with whose id, and what they are told; or why the id opens nothing. */
-  const attempts: Readonly<Record<string, readonly [number, string, object | undefined, number] | string>> = {
-    'DELETE /api/profile/sessions/:id': [own, `/api/profile/sessions/${session.id}`, undefined, 404],
+  const attempts: Readonly<
+    Record<string, readonly [number, string, object | undefined, number] | string>
+  > = {
+    'DELETE /api/profile/sessions/:id': [
+      own,
+      `/api/profile/sessions/${session.id}`,
+      undefined,
+      404,
+    ],
     'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
     'GET /api/users/:id': 'who manages people sees them all',
     'PUT /api/users/:id': [manager, `/api/users/${admin}`, edit, 403],
@@ -122,13 +161,33 @@ test("AP4 another account's ids open nothing", async () => {
     'POST /api/users/:id/disable': [manager, `/api/users/${admin}/disable`, {}, 403],
     'POST /api/users/:id/enable': [manager, `/api/users/${admin}/enable`, {}, 403],
     'POST /api/users/:id/reset-link': [manager, `/api/users/${admin}/reset-link`, {}, 403],
-    'POST /api/users/:id/second-factor/disable': [manager, `/api/users/${admin}/second-factor/disable`, {}, 403],
+    'POST /api/users/:id/second-factor/disable': [
+      manager,
+      `/api/users/${admin}/second-factor/disable`,
+      {},
+      403,
+    ],
     'PUT /api/roles/:name': [manager, '/api/roles/editor', { name: 'mine', version: 1 }, 403],
-    'PUT /api/roles/:name/permissions': [manager, '/api/roles/editor/permissions', { permissions: [], version: 1 }, 403],
+    'PUT /api/roles/:name/permissions': [
+      manager,
+      '/api/roles/editor/permissions',
+      { permissions: [], version: 1 },
+      403,
+    ],
     'DELETE /api/roles/:name': [manager, '/api/roles/editor', undefined, 403],
-    'GET /api/scada/report/:thing/:sensor/:period': [own, '/api/scada/report/PUMP-1/temp/today', undefined, 404],
+    'GET /api/scada/report/:thing/:sensor/:period': [
+      own,
+      '/api/scada/report/PUMP-1/temp/today',
+      undefined,
+      404,
+    ],
     'GET /api/scada/sensor/config/:id': [own, '/api/scada/sensor/config/PUMP-1', undefined, 404],
-    'POST /api/scada/reportbything': [own, '/api/scada/reportbything', { thing: 'PUMP-1', ...span }, 404],
+    'POST /api/scada/reportbything': [
+      own,
+      '/api/scada/reportbything',
+      { thing: 'PUMP-1', ...span },
+      404,
+    ],
     'POST /api/scada/reportbything/sensor': [
       own,
       '/api/scada/reportbything/sensor',
@@ -147,7 +206,10 @@ test("AP4 another account's ids open nothing", async () => {
     expect(`${route} ${reply.statusCode}`).toBe(`${route} ${status}`)
   }
   expect((await victim.get('/api/user')).statusCode).toBe(200)
-  expect((await administrator.get(`/api/users/${admin}`)).json().data).toEqual({ ...user, lastSeenAt: expect.any(Number) })
+  expect((await administrator.get(`/api/users/${admin}`)).json().data).toEqual({
+    ...user,
+    lastSeenAt: expect.any(Number),
+  })
   for (const list of ['/api/sensors', '/api/scada/shadow-lambda/realtime'])
     expect((await (await site.clientOf(own)).get(list)).json().data).toEqual([])
 })

@@ -8,7 +8,9 @@ beforeAll(async () => void (site = await startTestApplication()))
 afterAll(() => site.close())
 
 async function documented(): Promise<Record<string, Record<string, { summary?: string }>>> {
-  return (await site.app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, { summary?: string }>> }>().paths
+  return (await site.app.inject('/api/docs/json')).json<{
+    paths: Record<string, Record<string, { summary?: string }>>
+  }>().paths
 }
 
 it('RT1 every route of the API is declared once, with a sentence that says what it does', async () => {
@@ -25,7 +27,11 @@ it('RT2 a route with a gate answers nobody without a session, whatever is sent',
   expect(gated.length).toBeGreaterThan(20)
   for (const { method, path } of gated) {
     const url = path.replaceAll(/:\w+/g, 'x')
-    const reading = await site.app.inject({ method: method as 'GET', url, ...(method === 'GET' ? {} : { payload: {} }) })
+    const reading = await site.app.inject({
+      method: method as 'GET',
+      url,
+      ...(method === 'GET' ? {} : { payload: {} }),
+    })
     expect([path, reading.statusCode]).toEqual([path, method === 'GET' ? 401 : 419])
   }
 })
@@ -35,24 +41,37 @@ it('RT3 the documentation lists every declared route', async () => {
   const hidden = new Set(['/api/live', '/api/metrics'])
   for (const { method, path } of servedRoutes(site.app)) {
     if (hidden.has(path) || path.startsWith('/api/docs')) continue
-    expect(Object.keys(paths[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {})).toContain(method.toLowerCase())
+    expect(Object.keys(paths[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {})).toContain(
+      method.toLowerCase(),
+    )
   }
 })
 
 it('RT4 what is no route is not_found in the envelope, with a request id', async () => {
   const reply = await site.app.inject('/api/nothing-here')
   expect(reply.statusCode).toBe(404)
-  expect(reply.json()).toMatchObject({ success: false, error: 'not_found', requestId: reply.headers['x-request-id'] })
+  expect(reply.json()).toMatchObject({
+    success: false,
+    error: 'not_found',
+    requestId: reply.headers['x-request-id'],
+  })
 })
 
-it.each(['/', '/index.html', '/redirect//evil.example', '/redirect/%5Cevil.example', '/..%2f..%2fpackage.json', '/%00'])(
-  'RT5 a person who asks for %s gets the page, which knows what is there',
-  async (url) => {
-    const reply = await site.app.inject({ url, headers: { accept: 'text/html,*/*' } })
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
-  },
-)
+it.each([
+  '/',
+  '/index.html',
+  '/redirect//evil.example',
+  '/redirect/%5Cevil.example',
+  '/..%2f..%2fpackage.json',
+  '/%00',
+])('RT5 a person who asks for %s gets the page, which knows what is there', async (url) => {
+  const reply = await site.app.inject({ url, headers: { accept: 'text/html,*/*' } })
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ])
+  expect(reply.headers['content-security-policy']).toContain("script-src 'self'")
+})
 
 it('RT5 whoever does not ask for JSON alone gets the page, by GET and by HEAD', async () => {
   for (const accept of [undefined, '*/*', 'text/*', 'text/html, application/json']) {
@@ -88,6 +107,9 @@ it.each(['/100%', '/%E0%A4%A'])(
     const person = await site.app.inject({ url, headers: { accept: 'text/html' } })
     expect([person.statusCode, person.headers.location]).toEqual([302, '/404'])
     const program = await site.app.inject({ url, headers: { accept: 'application/json' } })
-    expect([program.statusCode, program.json()]).toEqual([400, expect.objectContaining({ success: false, error: 'bad_request' })])
+    expect([program.statusCode, program.json()]).toEqual([
+      400,
+      expect.objectContaining({ success: false, error: 'bad_request' }),
+    ])
   },
 )

@@ -1,11 +1,23 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { recordAudit, recordMany, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
+import {
+  recordAudit,
+  recordMany,
+  startAuditKeeper,
+  witnessFile,
+} from '#features/audit/server/index.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
-import { startEmbeddedBroker, type EmbeddedBroker } from '#features/ingest/server/embedded-broker.ts'
+import {
+  startEmbeddedBroker,
+  type EmbeddedBroker,
+} from '#features/ingest/server/embedded-broker.ts'
 import { journalCheck } from '#features/readings/server/journal-check.ts'
-import { closeDemoAccounts, firstAdministratorLink, sealSecondFactors } from '#features/session/server/index.ts'
+import {
+  closeDemoAccounts,
+  firstAdministratorLink,
+  sealSecondFactors,
+} from '#features/session/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Audit } from '#kit/server/audit.ts'
@@ -28,8 +40,14 @@ import { provisionDemo, runDemoPlant } from './demo.ts'
 import { openEngines, type Engines } from './engines.ts'
 import { readVersion } from './site.ts'
 
-/** Starts everything that the configuration asks for, in order, and prints where it can be reached. */
-export async function startServer(config: Config, projectDirectory: string, log: Logger): Promise<void> {
+/**
+ * Starts everything that the configuration asks for, in order, and prints where it can be reached.
+ */
+export async function startServer(
+  config: Config,
+  projectDirectory: string,
+  log: Logger,
+): Promise<void> {
   const lifecycle = startLifecycle({ log })
   const version = readVersion(projectDirectory)
   const directory = await openDataDirectory(config.dataDirectory, log)
@@ -41,7 +59,11 @@ export async function startServer(config: Config, projectDirectory: string, log:
   keepAudit(config, audited, lifecycle, log)
   const demoTokens = config.demo ? await provisionDemo(audited) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(audited)
-  if (closed > 0) log.warn({ accounts: closed }, 'demo accounts were closed: nobody signs in with the demo password')
+  if (closed > 0)
+    log.warn(
+      { accounts: closed },
+      'demo accounts were closed: nobody signs in with the demo password',
+    )
   const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
   await sealSecondFactors({ sql: engines.sql, auditMany: recordMany }, keyring, log)
   const data = await startDataServices({
@@ -51,8 +73,23 @@ export async function startServer(config: Config, projectDirectory: string, log:
     timezone: config.site.timezone,
   })
   const messages = await startMessages(config, engines, data, bus, lifecycle, log)
-  const readiness = [diskCheck(directory.path), journalCheck(() => data.writer.status), ...messages.readiness]
-  const app = await createApplication({ config, version, engines, data, keyring, ...messages, readiness, bus, clock, log })
+  const readiness = [
+    diskCheck(directory.path),
+    journalCheck(() => data.writer.status),
+    ...messages.readiness,
+  ]
+  const app = await createApplication({
+    config,
+    version,
+    engines,
+    data,
+    keyring,
+    ...messages,
+    readiness,
+    bus,
+    clock,
+    log,
+  })
   lifecycle.onStop('web server', () => app.close())
   const { port } = await listen(app.server, {
     purpose: 'the web server',
@@ -73,7 +110,13 @@ export async function startServer(config: Config, projectDirectory: string, log:
     })
   const address = addressOf(config, port)
   const link = await firstAdministratorLink(audited, address, Date.now())
-  process.stdout.write(announcement(config, { address, mqttUrl: brokerAddress(messages.mqttUrl), firstAdministratorLink: link }))
+  process.stdout.write(
+    announcement(config, {
+      address,
+      mqttUrl: brokerAddress(messages.mqttUrl),
+      firstAdministratorLink: link,
+    }),
+  )
 }
 
 function keepAudit(
@@ -83,7 +126,13 @@ function keepAudit(
   log: Logger,
 ): void {
   const { auditRetentionDays: retentionDays, dataDirectory } = config
-  const keeper = startAuditKeeper({ ...audited, clock: systemClock, log, retentionDays, witnessFile: witnessFile(dataDirectory) })
+  const keeper = startAuditKeeper({
+    ...audited,
+    clock: systemClock,
+    log,
+    retentionDays,
+    witnessFile: witnessFile(dataDirectory),
+  })
   lifecycle.onStop('audit', () => keeper.stop())
 }
 
@@ -111,9 +160,19 @@ async function startMessages(
       ...{ sql: engines.sql, messages: data.messages, budget: data.budget, logger: log },
     })
     lifecycle.onStop('MQTT connections', () => bridge.close())
-    return { broker: null, readiness: [bridge.readiness], mqttConnections: bridge.connectedCount, mqttUrl: config.mqttUrl }
+    return {
+      broker: null,
+      readiness: [bridge.readiness],
+      mqttConnections: bridge.connectedCount,
+      mqttUrl: config.mqttUrl,
+    }
   }
-  const broker = await startEmbeddedBroker({ ...data, bus, logger: log, autoRegister: config.deviceAutoRegister })
+  const broker = await startEmbeddedBroker({
+    ...data,
+    bus,
+    logger: log,
+    autoRegister: config.deviceAutoRegister,
+  })
   lifecycle.onStop('MQTT broker', () => broker.close())
   const { port } = await listen(broker.server, {
     purpose: 'the MQTT broker',

@@ -15,7 +15,10 @@ interface Options {
 
 const foreverMs = 365 * 24 * 3_600_000
 
-/** The web application's files, its page for every path that is no file and no call, and the headers that protect it. */
+/**
+ * The web application's files, its page for every path that is no file and no call, and the headers
+ * that protect it.
+ */
 export const sitePlugin = fastifyPlugin(
   async (app: FastifyInstance, { directory, analyticsOrigin }: Options) => {
     const scripts = ["'self'", ...(analyticsOrigin ? [analyticsOrigin] : [])]
@@ -43,24 +46,35 @@ export const sitePlugin = fastifyPlugin(
       index: false,
       preCompressed: true,
       // Another content has another name.
-      setHeaders: (reply) => void reply.header('Cache-Control', `public, max-age=${foreverMs / 1000}, immutable`),
+      setHeaders: (reply) =>
+        void reply.header('Cache-Control', `public, max-age=${foreverMs / 1000}, immutable`),
     })
   },
   { name: 'site' },
 )
 
-/** What nobody serves: the web application's page for whoever did not ask for data or a file, else `not_found`. */
+/**
+ * What nobody serves: the web application's page for whoever did not ask for data or a file, else
+ * `not_found`.
+ */
 export function answerWithPage(directory: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!wantsPage(request) || request.url.startsWith('/assets/')) return answerNotFound(request, reply)
+    if (!wantsPage(request) || request.url.startsWith('/assets/'))
+      return answerNotFound(request, reply)
     const page = join(directory, 'index.html')
     void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
-    return reply.send(existsSync(page) ? createReadStream(page) : 'The web application has not been built: npm run build')
+    return reply.send(
+      existsSync(page)
+        ? createReadStream(page)
+        : 'The web application has not been built: npm run build',
+    )
   }
 }
 
 /** The version in package.json. */
 export function readVersion(projectDirectory: string): string {
-  const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return version
 }

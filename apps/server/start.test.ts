@@ -16,9 +16,10 @@ import { reachableDirectory } from '#testing/temporary-directory.ts'
 
 /** What a start that fails says, on standard error and output together. */
 async function failedStart(environment: Readonly<Record<string, string>>): Promise<string> {
-  const failure: unknown = await startServerProcess({ WARROOM_DATA: reachableDirectory(), ...environment }).catch(
-    (error: unknown) => error,
-  )
+  const failure: unknown = await startServerProcess({
+    WARROOM_DATA: reachableDirectory(),
+    ...environment,
+  }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   return failure instanceof Error ? failure.message : ''
 }
@@ -26,7 +27,10 @@ async function failedStart(environment: Readonly<Record<string, string>>): Promi
 const stackFrame = /\n\s+at .*:\d+:\d+/
 
 async function replyingServer(reply: string, status = 200): Promise<string> {
-  const server = createServer((_request, response) => response.writeHead(status).end(reply)).listen(0, '127.0.0.1')
+  const server = createServer((_request, response) => response.writeHead(status).end(reply)).listen(
+    0,
+    '127.0.0.1',
+  )
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   return `http://user:secret@127.0.0.1:${(server.address() as AddressInfo).port}/warroom`
@@ -43,11 +47,15 @@ test('ST1 a database that cannot be reached ends the start with one sentence', a
 
 test('ST1 a telemetry store that cannot be reached, or is none, ends the start with one sentence', async () => {
   const said = await failedStart({ CLICKHOUSE_URL: 'http://127.0.0.1:1/warroom' })
-  expect(said).toContain('Cannot use the ClickHouse http://127.0.0.1:1/warroom that CLICKHOUSE_URL names: connect ECONNREFUSED')
+  expect(said).toContain(
+    'Cannot use the ClickHouse http://127.0.0.1:1/warroom that CLICKHOUSE_URL names: connect ECONNREFUSED',
+  )
   expect(said).not.toMatch(stackFrame)
   const page = openTelemetry({ url: await replyingServer('<html>', 404) })
   onTestFinished(() => page.close())
-  await expect(checkTelemetryVersion(page, 'there')).rejects.toThrow('Cannot use the ClickHouse there that CLICKHOUSE_URL names:')
+  await expect(checkTelemetryVersion(page, 'there')).rejects.toThrow(
+    'Cannot use the ClickHouse there that CLICKHOUSE_URL names:',
+  )
 })
 
 test.for(['21.3.4.25', '23.12.1.1', '24.7.9.9'])(
@@ -55,7 +63,9 @@ test.for(['21.3.4.25', '23.12.1.1', '24.7.9.9'])(
   async (version) => {
     const old = openTelemetry({ url: await replyingServer(`${JSON.stringify({ version })}\n`) })
     onTestFinished(() => old.close())
-    await expect(checkTelemetryVersion(old, 'there')).rejects.toThrow(`has version ${version}; 24.8 or newer is needed`)
+    await expect(checkTelemetryVersion(old, 'there')).rejects.toThrow(
+      `has version ${version}; 24.8 or newer is needed`,
+    )
   },
 )
 
@@ -68,12 +78,16 @@ test.for(['24.8.1.1', '24.12.0.0', '26.7.2.1'])('ST2 ClickHouse %s is taken', as
 test('ST2 an old PostgreSQL is refused with the version that is needed', async () => {
   const database = await testDatabase()
   onTestFinished(() => database.drop())
-  await expect(checkDatabaseVersion(database.sql, 'there', 99)).rejects.toThrow(/has version 18\S*; 99 or newer is needed/)
+  await expect(checkDatabaseVersion(database.sql, 'there', 99)).rejects.toThrow(
+    /has version 18\S*; 99 or newer is needed/,
+  )
   await checkDatabaseVersion(database.sql, 'there')
 })
 
 test('ST3 a data directory that cannot be made ends the start', async () => {
-  expect(await failedStart({ WARROOM_DATA: '/proc/x' })).toMatch(/ended with 1:.*The data directory \/proc\/x cannot be used/s)
+  expect(await failedStart({ WARROOM_DATA: '/proc/x' })).toMatch(
+    /ended with 1:.*The data directory \/proc\/x cannot be used/s,
+  )
 })
 
 test('ST4 a first start killed as soon as the directory is named is gone on with', async () => {
@@ -95,7 +109,9 @@ test('ST5 two servers on one database: the second is refused, and takes over onc
   onTestFinished(() => database.drop())
   const site = await startSite({ DATABASE_URL: database.url }, reachableDirectory())
   const second = { DATABASE_URL: database.url, WARROOM_DATA: reachableDirectory() }
-  expect(await failedStart(second)).toContain(`The database is in use by another Warroom (pid ${site.server.pid} on `)
+  expect(await failedStart(second)).toContain(
+    `The database is in use by another Warroom (pid ${site.server.pid} on `,
+  )
   site.server.kill('SIGKILL')
   await site.server.ended
   expect(await failedStart(second)).toContain(`whose data directory was ${site.directory} on `)
@@ -110,7 +126,9 @@ test('ST6 an empty database beside old telemetry does not start', async () => {
   const database = await testDatabase({ empty: true })
   onTestFinished(() => database.drop())
   const said = await failedStart({ DATABASE_URL: database.url, WARROOM_DATA: directory })
-  expect(said).toContain('The data directory belongs to an installation that this database does not have.')
+  expect(said).toContain(
+    'The data directory belongs to an installation that this database does not have.',
+  )
   expect(said).toContain('npm run admin -- installation adopt --yes')
   expect(said).not.toMatch(stackFrame)
 }, 60_000)

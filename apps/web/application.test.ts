@@ -78,7 +78,9 @@ test('WE3 a person who cannot be fetched is sent to sign-in, once, with the reas
   await toast(page, 'please login')
   expect(address(page)).toBe('/login?redirect=%2FwarroomDashboard')
   expect(server.asked.filter(({ path }) => path === '/api/user')).toHaveLength(1)
-  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'isLogged' }))
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: 'isLogged' }),
+  )
 })
 
 test('WE3 a person without roles is told as the specification says', async () => {
@@ -123,7 +125,8 @@ test('WE5 the menu holds what the person may open', async () => {
 test('WE5 a folded menu stays folded after a reload', async () => {
   server.roles = ['admin']
   const page = await open('/warroomDashboard', signedIn)
-  const width = () => page.locator('.sidebar').evaluate((menu) => menu.getBoundingClientRect().width)
+  const width = () =>
+    page.locator('.sidebar').evaluate((menu) => menu.getBoundingClientRect().width)
   await page.locator('.sidebar').waitFor()
   expect(await width()).toBe(210)
   await page.getByRole('button', { name: 'Collapse menu' }).click()
@@ -134,7 +137,10 @@ test('WE5 a folded menu stays folded after a reload', async () => {
 
 test('WE5 on a phone the menu is a drawer that a click beside it closes', async () => {
   server.roles = ['admin']
-  const page = await open('/warroomDashboard', { ...signedIn, viewport: { width: 390, height: 844 } })
+  const page = await open('/warroomDashboard', {
+    ...signedIn,
+    viewport: { width: 390, height: 844 },
+  })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.locator('.sidebar').waitFor()
   await page.locator('.backdrop').click({ position: { x: 370, y: 400 } })
@@ -169,13 +175,21 @@ test('WE7 the theme is there before anything is drawn, and the policy is kept', 
 
 test('WE9 a write carries the token, and is tried once more with a new one after 419', async () => {
   let refusals = 0
-  server.answer = ({ path }) => (path === '/api/auth/login' && refusals++ === 0 ? failure('csrf_mismatch') : undefined)
+  server.answer = ({ path }) =>
+    path === '/api/auth/login' && refusals++ === 0 ? failure('csrf_mismatch') : undefined
   const page = await open('/login')
   await signIn(page)
   await page.locator('.top-bar').waitFor()
   const calls = server.asked.filter(({ path }) => /csrf-cookie|login/.test(path))
-  expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual(['csrf-cookie', 'login', 'csrf-cookie', 'login'])
-  const tokens = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers['x-xsrf-token'])
+  expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual([
+    'csrf-cookie',
+    'login',
+    'csrf-cookie',
+    'login',
+  ])
+  const tokens = calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers['x-xsrf-token'])
   expect(tokens[0]).toMatch(/^token\+\d+$/)
   expect(tokens[1]).not.toBe(tokens[0])
   expect(calls[1]?.headers).toMatchObject({
@@ -191,14 +205,18 @@ test('WE10 mistakes are told before anything is sent', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Please enter the correct email').waitFor()
   await page.getByText('Password cannot be less than 4 digits').waitFor()
-  expect(await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(
+    await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement),
+  ).toBe(true)
   expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('WE10 the address is trimmed, and a refusal is told at its field', async () => {
   server.answer = ({ path, body }) => {
     if (path !== '/api/auth/login') return undefined
-    return body.includes('nobody') ? failure('invalid', { email: ['This user does not exist.'] }) : failure('login_error')
+    return body.includes('nobody')
+      ? failure('invalid', { email: ['This user does not exist.'] })
+      : failure('login_error')
   }
   const page = await open('/login')
   await page.getByLabel('Password', { exact: true }).fill('1234')
@@ -244,11 +262,13 @@ test.each(['light', 'dark'] as const)('WE13 no finding of axe, %s', async (color
   await signIn(page)
   await page.locator('.connection[data-state=live]').waitFor()
   await page.getByRole('button', { name: 'Language' }).click()
-  for (const part of ['.sidebar', '.top-bar', '.footer']) expect(await findings(page, part)).toEqual([])
+  for (const part of ['.sidebar', '.top-bar', '.footer'])
+    expect(await findings(page, part)).toEqual([])
 })
 
 test('WE14 a message leaves after five seconds, and an outdated application loads itself anew', async () => {
-  server.answer = ({ path }) => (path === '/api/auth/login' ? failure('client_outdated') : undefined)
+  server.answer = ({ path }) =>
+    path === '/api/auth/login' ? failure('client_outdated') : undefined
   const { page } = await prepared()
   await page.clock.install()
   await page.goto('/login')

@@ -1,7 +1,12 @@
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from '#kit/model/locale.ts'
-import { catalogueFolders, readCatalogue, readCatalogues, type Texts } from '#testing/catalogues/catalogues.ts'
+import {
+  catalogueFolders,
+  readCatalogue,
+  readCatalogues,
+  type Texts,
+} from '#testing/catalogues/catalogues.ts'
 import { messageParts } from '#testing/catalogues/message-parts.ts'
 import { readSources, sourceOf } from '#testing/catalogues/sources.ts'
 import { keyUses, namesIn } from '#testing/catalogues/used-keys.ts'
@@ -12,7 +17,15 @@ import { features } from './features.ts'
 const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
   'names of products and formats': ['Warroom', '© {year} Warroom', 'CSV', 'PNG', 'Excel', 'SCADA'],
   'the word is used so in Vietnamese too': ['Email'],
-  'signs of units that all languages share': ['Enter', 'SCADA', 'Lambda', 'min', 'h', 'M', '{value} {unit}'],
+  'signs of units that all languages share': [
+    'Enter',
+    'SCADA',
+    'Lambda',
+    'min',
+    'h',
+    'M',
+    '{value} {unit}',
+  ],
 }
 const mayBeSame = new Set(Object.values(sameInOtherLanguages).flat())
 
@@ -24,25 +37,39 @@ const literalsOnScreen: Readonly<Record<string, readonly string[]>> = {
 }
 const mayBeLiteral = new Set(Object.values(literalsOnScreen).flat())
 
-/** Plurals whose words are the same for every number but the one that they name, by the key and the argument. */
+/**
+ * Plurals whose words are the same for every number but the one that they name, by the key and the
+ * argument.
+ */
 const onlyOther = new Set(['history.note.gaps more'])
 
 const english = readCatalogues('en')
-const screenCode = readSources(['apps/web/**/*.{ts,tsx}', 'features/*/web/**/*.{ts,tsx}', 'kit/{web,ui}/**/*.{ts,tsx}'])
+const screenCode = readSources([
+  'apps/web/**/*.{ts,tsx}',
+  'features/*/web/**/*.{ts,tsx}',
+  'kit/{web,ui}/**/*.{ts,tsx}',
+])
 
 /** Titles of screens and groups, and what announces a screen that is still to come. */
 const namedInManifests = features.flatMap(({ groups = [], screens, productScreens }) => {
-  const ofProducts = [null, { key: 'pump', name: 'Pump' }].flatMap((product) => productScreens?.(product) ?? [])
+  const ofProducts = [null, { key: 'pump', name: 'Pump' }].flatMap(
+    (product) => productScreens?.(product) ?? [],
+  )
   return [...groups, ...screens, ...ofProducts].flatMap((entry) => {
     const planned = 'planned' in entry ? entry.planned : undefined
     return planned === undefined ? [entry.title] : [entry.title, planned]
   })
 })
 
-/** Names and kinds of the arguments of a message and its tags. A plural may be plain elsewhere, a choice may not. */
+/**
+ * Names and kinds of the arguments of a message and its tags. A plural may be plain elsewhere, a
+ * choice may not.
+ */
 function signature(message: string): readonly string[] {
   const { arguments: used, tags } = messageParts(message)
-  const choices = used.map(({ name, kind, branches }) => (kind === 'select' ? `${name} of ${branches.join(', ')}` : name))
+  const choices = used.map(({ name, kind, branches }) =>
+    kind === 'select' ? `${name} of ${branches.join(', ')}` : name,
+  )
   return [...new Set([...choices, ...tags.map((tag) => `<${tag}>`)])].toSorted()
 }
 
@@ -56,7 +83,8 @@ describe.each(catalogueFolders)('%s', (folder) => {
   test.each(locales)('WE8 %s has every key with the same arguments', (locale) => {
     const texts = readCatalogue(folder, locale)
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(source).toSorted())
-    for (const [key, text] of Object.entries(texts)) expect(signature(text), key).toEqual(signature(source[key] ?? ''))
+    for (const [key, text] of Object.entries(texts))
+      expect(signature(text), key).toEqual(signature(source[key] ?? ''))
   })
 
   test.each(locales)('WE8 %s is written so that it can be shown', (locale) => {
@@ -68,15 +96,21 @@ describe.each(catalogueFolders)('%s', (folder) => {
         ...used.map(({ name }): [string, unknown] => [name, 1]),
         ...tags.map((tag): [string, unknown] => [tag, (inner: string) => inner]),
       ])
-      const said = createTranslator({ locale, messages: { text }, onError }).markup('text', values as never)
+      const said = createTranslator({ locale, messages: { text }, onError }).markup(
+        'text',
+        values as never,
+      )
       if (said.trim() === '') broken.push(`${key}: says nothing`)
     }
     expect(broken).toEqual([])
   })
 
-  test.each(locales)('WE8 every plural of %s has a form for each category of the language', (locale) => {
-    expect(incompletePlurals(locale, readCatalogue(folder, locale))).toEqual([])
-  })
+  test.each(locales)(
+    'WE8 every plural of %s has a form for each category of the language',
+    (locale) => {
+      expect(incompletePlurals(locale, readCatalogue(folder, locale))).toEqual([])
+    },
+  )
 
   test.each(locales.filter((locale) => locale !== 'en'))('WE8 %s is translated', (locale) => {
     const script = { ru: /\p{Script=Cyrillic}/u, 'zh-TW': /\p{Script=Han}/u, vi: /\p{L}/u }[locale]
@@ -93,17 +127,23 @@ function incompletePlurals(locale: Locale, texts: Texts): readonly string[] {
   return Object.entries(texts).flatMap(([key, text]) =>
     messageParts(text).arguments.flatMap(({ name, kind, branches }) => {
       if (kind === 'plain' || kind === 'select' || onlyOther.has(`${key} ${name}`)) return []
-      const rules = new Intl.PluralRules(locale, { type: kind === 'plural' ? 'cardinal' : 'ordinal' })
+      const rules = new Intl.PluralRules(locale, {
+        type: kind === 'plural' ? 'cardinal' : 'ordinal',
+      })
       const expected = rules.resolvedOptions().pluralCategories.toSorted()
       const written = branches.filter((branch) => !branch.startsWith('='))
-      return written.join() === expected.join() ? [] : [`${key}, {${name}}: has ${written.join()}, needs ${expected.join()}`]
+      return written.join() === expected.join()
+        ? []
+        : [`${key}, {${name}}: has ${written.join()}, needs ${expected.join()}`]
     }),
   )
 }
 
 test('WE8 every text that the code asks for is there', () => {
   const keys = Object.keys(english)
-  const lacking = screenCode.flatMap(keyUses).filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
+  const lacking = screenCode
+    .flatMap(keyUses)
+    .filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
   expect(lacking.map(({ place, pattern }) => `${place}: ${pattern.source}`)).toEqual([])
 })
 
@@ -111,8 +151,12 @@ test('WE8 every text is asked for', () => {
   const uses = screenCode.flatMap(keyUses)
   const exact = new Set([...uses.map(({ key }) => key), ...namedInManifests])
   const running = uses.filter(({ key }) => key === null)
-  const names = namesIn([...screenCode, ...readSources(['features/*/{contract,server}/**/*.ts', 'kit/model/**/*.ts'])])
-  // A key that is found out while running must at least be put together from names that the code knows.
+  const names = namesIn([
+    ...screenCode,
+    ...readSources(['features/*/{contract,server}/**/*.ts', 'kit/model/**/*.ts']),
+  ])
+  // A key that is found out while running must at least be put together from names that the code
+  // knows.
   const isMade = (key: string) =>
     running.some(({ pattern }) => {
       const parts = pattern.exec(key)?.slice(1)
@@ -128,7 +172,9 @@ test('WE8 every title and announcement of a screen is in the catalogues', () => 
 test('WE8 nothing on screen is written outside the catalogues', () => {
   // Icons name the lines of their drawings.
   const withWords = screenCode.filter(({ path }) => path !== 'kit/ui/icon.tsx')
-  const found = withWords.flatMap(visibleLiterals).filter(({ text }) => english[text] === undefined && !mayBeLiteral.has(text))
+  const found = withWords
+    .flatMap(visibleLiterals)
+    .filter(({ text }) => english[text] === undefined && !mayBeLiteral.has(text))
   expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual([])
 })
 
@@ -142,13 +188,25 @@ test('WE8 the checks themselves see what they are for', () => {
     }
     function Other({ translate }) { return translate('elsewhere') }`
   const source = sourceOf('screen.tsx', screen)
-  expect(visibleLiterals(source).map(({ text }) => text)).toEqual(['Spoken', 'Words', 'Shown', 'Hint'])
+  expect(visibleLiterals(source).map(({ text }) => text)).toEqual([
+    'Spoken',
+    'Words',
+    'Shown',
+    'Hint',
+  ])
   expect(keyUses(source).map(({ key, pattern }) => key ?? pattern.source)).toEqual([
     'session.shown',
     String.raw`^session\.roles\.(.+)$`,
     'a.b',
   ])
-  expect(incompletePlurals('ru', { count: '{count, plural, one {# день} other {# дня}}' })).toHaveLength(1)
-  expect(signature("{kind, select, a {<b>x</b>} other {{count, number}}} '{'no'}'")).toEqual(['<b>', 'count', 'kind of a, other'])
-  for (const wrong of ['{a', 'a}', '{a, plural, one {x}', '{}']) expect(() => messageParts(wrong), wrong).toThrow()
+  expect(
+    incompletePlurals('ru', { count: '{count, plural, one {# день} other {# дня}}' }),
+  ).toHaveLength(1)
+  expect(signature("{kind, select, a {<b>x</b>} other {{count, number}}} '{'no'}'")).toEqual([
+    '<b>',
+    'count',
+    'kind of a, other',
+  ])
+  for (const wrong of ['{a', 'a}', '{a, plural, one {x}', '{}'])
+    expect(() => messageParts(wrong), wrong).toThrow()
 })

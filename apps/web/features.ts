@@ -13,7 +13,10 @@ import { session } from '../../features/session/web/manifest.ts'
 import { toolbox } from '../../features/toolbox/web/manifest.ts'
 import { loadWidgetKinds } from '../../features/widgets/web/index.ts'
 
-/** Every feature with screens, in the order of the menu. Only manifests are imported here: a screen's code comes when it is opened. */
+/**
+ * Every feature with screens, in the order of the menu. Only manifests are imported here: a
+ * screen's code comes when it is opened.
+ */
 export const features: readonly FeatureManifest[] = [
   session,
   pages,

@@ -8,7 +8,9 @@
   } catch {
     // A browser that keeps nothing follows the system.
   }
-  var isDark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  var isDark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-theme', isDark ? 'dark' : 'light')
-  if (/^#[\da-f]{6}$/i.test(accent || '')) document.documentElement.style.setProperty('--accent', accent)
+  if (/^#[\da-f]{6}$/i.test(accent || ''))
+    document.documentElement.style.setProperty('--accent', accent)
 })()

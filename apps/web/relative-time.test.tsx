@@ -14,9 +14,17 @@ const day = 24 * hour
 const now = Date.UTC(2026, 10, 20, 12)
 const catalogues = { en, ru, vi, 'zh-TW': zhTw }
 
-function Said({ ages, isElapsed }: { readonly ages: readonly number[]; readonly isElapsed: boolean }) {
+function Said({
+  ages,
+  isElapsed,
+}: {
+  readonly ages: readonly number[]
+  readonly isElapsed: boolean
+}) {
   const format = useFormat()
-  return ages.map((age) => (isElapsed ? format.elapsed(now - age, now) : format.relative(now - age, now))).join('|')
+  return ages
+    .map((age) => (isElapsed ? format.elapsed(now - age, now) : format.relative(now - age, now)))
+    .join('|')
 }
 
 function said(locale: Locale, ages: readonly number[], isElapsed = false): readonly string[] {
@@ -30,7 +38,10 @@ function said(locale: Locale, ages: readonly number[], isElapsed = false): reado
 
 test.each([
   ['en', 'Just now|1 minute ago|2 minutes ago|5 minutes ago|1 hour ago|21 hours ago|1 day ago'],
-  ['ru', 'Только что|1 минуту назад|2 минуты назад|5 минут назад|1 час назад|21 час назад|1 день назад'],
+  [
+    'ru',
+    'Только что|1 минуту назад|2 минуты назад|5 минут назад|1 час назад|21 час назад|1 день назад',
+  ],
   ['zh-TW', '剛剛|1 分鐘前|2 分鐘前|5 分鐘前|1 小時前|21 小時前|1 天前'],
   ['vi', 'Vừa xong|1 phút trước|2 phút trước|5 phút trước|1 giờ trước|21 giờ trước|1 ngày trước'],
 ] as const)('KW8 relative times in the words of %s', (locale, expected) => {
@@ -43,6 +54,15 @@ test('KW8 from two days on the date and time of the site is written', () => {
 })
 
 test('KW8 the other form counts days', () => {
-  expect(said('en', [0, hour, day, 400 * day], true)).toEqual(['1 minute ago', '1 hour ago', '1 day ago', '400 days ago'])
-  expect(said('ru', [21 * day, 22 * day, 25 * day], true)).toEqual(['21 день назад', '22 дня назад', '25 дней назад'])
+  expect(said('en', [0, hour, day, 400 * day], true)).toEqual([
+    '1 minute ago',
+    '1 hour ago',
+    '1 day ago',
+    '400 days ago',
+  ])
+  expect(said('ru', [21 * day, 22 * day, 25 * day], true)).toEqual([
+    '21 день назад',
+    '22 дня назад',
+    '25 дней назад',
+  ])
 })

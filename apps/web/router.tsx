@@ -23,16 +23,25 @@ const table = routeTable(features, [])
 
 const loadShell = () => import('./shell/shell.tsx')
 
-/** Fetches the code of the page that is going to be shown first, while texts and session are still on their way. */
+/**
+ * Fetches the code of the page that is going to be shown first, while texts and session are still
+ * on their way.
+ */
 export function prepareFirstPage(isSignedIn: boolean): void {
   const asked = screenAt(location.pathname === '/' ? homeScreen : location.pathname, table)?.screen
   const screen = isSignedIn || asked?.gate === 'public' ? asked : screenAt('/login', table)?.screen
-  const pieces = [...(screen ? [screenComponent(screen).preload()] : []), ...(isSignedIn ? [loadShell()] : [])]
+  const pieces = [
+    ...(screen ? [screenComponent(screen).preload()] : []),
+    ...(isSignedIn ? [loadShell()] : []),
+  ]
   // Who needs a piece that could not be fetched asks again, and tells.
   void Promise.allSettled(pieces)
 }
 
-/** All pages: public ones bare, the others inside the shell, each behind the gate that its manifest states. */
+/**
+ * All pages: public ones bare, the others inside the shell, each behind the gate that its manifest
+ * states.
+ */
 export function createApplicationRouter(client: QueryClient) {
   const root = createRootRoute({
     beforeLoad: ({ location, preload }) => (preload ? undefined : guard(client, location)),
@@ -44,9 +53,15 @@ export function createApplicationRouter(client: QueryClient) {
     ),
     errorComponent: ScreenError,
   })
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: lazyRouteComponent(loadShell) })
-  const door = (path: string, beforeLoad: (context: { location: ParsedLocation }) => Promise<void> | void) =>
-    createRoute({ getParentRoute: () => root, path, beforeLoad })
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    component: lazyRouteComponent(loadShell),
+  })
+  const door = (
+    path: string,
+    beforeLoad: (context: { location: ParsedLocation }) => Promise<void> | void,
+  ) => createRoute({ getParentRoute: () => root, path, beforeLoad })
   const page = (screen: ScreenRoute) =>
     createRoute({
       getParentRoute: () => root,
@@ -68,16 +83,23 @@ export function createApplicationRouter(client: QueryClient) {
     routeTree: root.addChildren([
       door('/', () => homeDoor(client)),
       door('/redirect/$', ({ location }) => {
-        throw redirect({ href: redirectTarget(location.href.replace(/^\/redirect/, ''), window.location.origin), replace: true })
+        throw redirect({
+          href: redirectTarget(location.href.replace(/^\/redirect/, ''), window.location.origin),
+          replace: true,
+        })
       }),
-      ...[...table.groups.values()].map((group) => door(group.path, () => groupDoor(client, group))),
+      ...[...table.groups.values()].map((group) =>
+        door(group.path, () => groupDoor(client, group)),
+      ),
       door('$', () => {
         throw redirect({ to: '/404', replace: true })
       }),
       createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage }),
       createRoute({ getParentRoute: () => root, path: '/401', component: NoPermissionPage }),
       ...table.screens.filter(isPublic).map(page),
-      shell.addChildren([...table.screens.filter((screen) => !isPublic(screen)), ...shapes].map(kept)),
+      shell.addChildren(
+        [...table.screens.filter((screen) => !isPublic(screen)), ...shapes].map(kept),
+      ),
     ]),
     defaultPreload: 'intent',
     defaultPendingComponent: ScreenLoading,

@@ -6,7 +6,13 @@ import { siteQuery } from '../../features/session/web/use-site.ts'
 import { features } from './features.ts'
 import { menuLinks, menuOf } from './routes/menu.ts'
 import { productsQuery } from './routes/query-products.ts'
-import { groupTarget, mayOpen, routeTable, screenAt, type RouteTable } from './routes/route-table.ts'
+import {
+  groupTarget,
+  mayOpen,
+  routeTable,
+  screenAt,
+  type RouteTable,
+} from './routes/route-table.ts'
 import { hasProducts } from './routes/use-routes.ts'
 
 /** Where the empty path leads. */
@@ -14,23 +20,32 @@ export const homeScreen = '/warroomDashboard'
 
 const to = (path: string) => redirect({ to: path, replace: true })
 
-/** All screens; those of the products only where the address asks for one and the person can have one. */
+/**
+ * All screens; those of the products only where the address asks for one and the person can have
+ * one.
+ */
 async function tableFor(client: QueryClient, pathname: string): Promise<RouteTable> {
   const plain = routeTable(features, [])
   const person = client.getQueryData(sessionQuery.queryKey)
-  if (screenAt(pathname, plain) !== undefined || person === undefined || !hasProducts(person)) return plain
+  if (screenAt(pathname, plain) !== undefined || person === undefined || !hasProducts(person))
+    return plain
   return routeTable(features, await client.ensureQueryData(productsQuery))
 }
 
 /**
- * Stands before every screen, after the session guard: an address that no screen has leads to `/404`, one that the person may not
- * open to `/401`, and a screen that is another site's there.
+ * Stands before every screen, after the session guard: an address that no screen has leads to
+ * `/404`, one that the person may not open to `/401`, and a screen that is another site's there.
  */
-export async function admit(client: QueryClient, { pathname }: ParsedLocation, isPreload = false): Promise<void> {
+export async function admit(
+  client: QueryClient,
+  { pathname }: ParsedLocation,
+  isPreload = false,
+): Promise<void> {
   const table = await tableFor(client, pathname)
   const person = client.getQueryData(sessionQuery.queryKey)
   const opened = screenAt(pathname, table)
-  if (opened === undefined) throw to(isOfSomeProduct(pathname) && person && !hasProducts(person) ? '/401' : '/404')
+  if (opened === undefined)
+    throw to(isOfSomeProduct(pathname) && person && !hasProducts(person) ? '/401' : '/404')
   const { screen } = opened
   if (person && !mayOpen(person, screen, table)) throw to('/401')
   if (screen.external === undefined || isPreload) return

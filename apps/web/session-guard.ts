@@ -8,7 +8,11 @@ import { hasPartnerFace, leavePartnerFace } from '../../features/session/web/par
 import { redirectTarget } from '../../features/session/web/redirect-target.ts'
 import { isMarkedSignedIn } from '../../features/session/web/session-marker.ts'
 import { signOutKey } from '../../features/session/web/use-sign-out.ts'
-import { resetSession, sessionQuery, SessionProblem } from '../../features/session/web/use-session.ts'
+import {
+  resetSession,
+  sessionQuery,
+  SessionProblem,
+} from '../../features/session/web/use-session.ts'
 
 import { features } from './features.ts'
 import { plainPath } from './routes/route-table.ts'
@@ -17,19 +21,23 @@ import { plainPath } from './routes/route-table.ts'
 const publicPaths: ReadonlySet<string> = new Set([
   '/401',
   '/404',
-  ...features.flatMap(({ screens }) => screens.filter(({ gate }) => gate === 'public').map(({ path }) => path)),
+  ...features.flatMap(({ screens }) =>
+    screens.filter(({ gate }) => gate === 'public').map(({ path }) => path),
+  ),
 ])
 
 /**
- * Stands before every page. Without a session only public pages pass, all else goes to sign-in and comes back afterwards. With one, the person
- * is fetched once; when that fails the session is forgotten, the reason told, and sign-in opened. A signed-in person has no use for sign-in.
+ * Stands before every page. Without a session only public pages pass, all else goes to sign-in and
+ * comes back afterwards. With one, the person is fetched once; when that fails the session is
+ * forgotten, the reason told, and sign-in opened. A signed-in person has no use for sign-in.
  */
 export async function guard(client: QueryClient, location: ParsedLocation): Promise<void> {
   const pathname = plainPath(location.pathname)
   const isPublic = publicPaths.has(pathname)
   const isSignIn = pathname === '/login' || pathname === '/login-ch-si'
-  // The page began to ask while its texts were on the way. An answer that was a failure is not asked for again, and it may be here
-  // before this is: the marker is gone with the session then, but the person is still to be told.
+  // The page began to ask while its texts were on the way. An answer that was a failure is not
+  // asked for again, and it may be here before this is: the marker is gone with the session then,
+  // but the person is still to be told.
   const failed = client.getQueryState(sessionQuery.queryKey)?.error
   if (!isMarkedSignedIn() && !failed) {
     if (!isPublic) throw toSignIn(location.href)
@@ -63,9 +71,10 @@ async function tellGuardFailure(error: unknown): Promise<void> {
 }
 
 /**
- * Forgets the session on this side and opens sign-in, which leads back to the present page. Does nothing when there is none to forget;
- * the marker alone does not tell, because the server takes it away with the session. Who leaves by choice and came by the partner's
- * face goes back to that one; the live socket may tell that the session has ended before the sign-out is answered.
+ * Forgets the session on this side and opens sign-in, which leads back to the present page. Does
+ * nothing when there is none to forget; the marker alone does not tell, because the server takes it
+ * away with the session. Who leaves by choice and came by the partner's face goes back to that one;
+ * the live socket may tell that the session has ended before the sign-out is answered.
  */
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
   if (!isMarkedSignedIn() && client.getQueryData(sessionQuery.queryKey) === undefined) return
@@ -73,8 +82,15 @@ export async function leaveSession(router: AnyRouter, client: QueryClient): Prom
   resetSession(client)
   if (publicPaths.has(pathname)) return
   const isByChoice = client.isMutating({ mutationKey: signOutKey }) > 0
-  if (!isByChoice) void tellFailure(new ApiError({ status: 401, code: 'unauthenticated', message: 'the session has ended' }))
+  if (!isByChoice)
+    void tellFailure(
+      new ApiError({ status: 401, code: 'unauthenticated', message: 'the session has ended' }),
+    )
   const isPartner = isByChoice && hasPartnerFace()
   if (isPartner) leavePartnerFace()
-  await router.navigate({ to: isPartner ? '/login-ch-si' : '/login', search: { redirect: href }, replace: true })
+  await router.navigate({
+    to: isPartner ? '/login-ch-si' : '/login',
+    search: { redirect: href },
+    replace: true,
+  })
 }

@@ -26,7 +26,11 @@ afterAll(() => browser.close())
 const signedIn = { isLogged: '1' }
 
 async function open(path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> {
-  const opened = await visit(browser, { baseURL: server.url, ...options, cookies: { ...signedIn, ...options.cookies } })
+  const opened = await visit(browser, {
+    baseURL: server.url,
+    ...options,
+    cookies: { ...signedIn, ...options.cookies },
+  })
   visits.push(opened)
   await opened.page.goto(path)
   return opened.page
@@ -100,7 +104,9 @@ test('WE15 a hidden screen keeps its state, one that is not to be cached is gone
   await page.goto('/scada/lambda-websocket')
   await page.getByRole('heading', { name: 'Live data test', level: 2 }).waitFor()
   await tab(page, 'Documentation').locator('a').click()
-  await page.getByRole('heading', { name: 'Live data test', level: 2 }).waitFor({ state: 'detached' })
+  await page
+    .getByRole('heading', { name: 'Live data test', level: 2 })
+    .waitFor({ state: 'detached' })
 })
 
 test('WE15 tabs outlive a reload with their addresses, and /redirect leads where it says, within this site', async () => {
@@ -156,14 +162,21 @@ test('WE17 a role that is taken replaces the others, and what it may not open cl
   server.answer = ({ path }) => {
     if (path !== '/api/auth/role/asign') return undefined
     server.roles = ['free']
-    return { status: 200, body: { data: { ...person, roles: ['free'], activeRole: 'free', availableRoles: ['admin', 'free'] } } }
+    return {
+      status: 200,
+      body: {
+        data: { ...person, roles: ['free'], activeRole: 'free', availableRoles: ['admin', 'free'] },
+      },
+    }
   }
   const page = await withTabs('Home pages', 'Theme')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitemradio', { name: 'free' }).click()
   await tab(page, 'Home pages').waitFor({ state: 'detached' })
   expect(await names(page)).toEqual(['War room', 'Theme'])
-  expect(server.asked.find(({ path }) => path === '/api/auth/role/asign')?.body).toBe('{"role":"free"}')
+  expect(server.asked.find(({ path }) => path === '/api/auth/role/asign')?.body).toBe(
+    '{"role":"free"}',
+  )
   expect(await page.locator('.top-bar .tag').innerText()).toBe('free')
 })
 
@@ -202,7 +215,11 @@ test('WE19 the accent recolours at once and is kept; the switches do what they s
   const page = await open('/warroomDashboard')
   await page.getByRole('button', { name: 'Settings' }).click()
   const fill = () =>
-    page.evaluate(() => getComputedStyle(document.querySelector('.toggle:checked') ?? document.body).backgroundColor)
+    page.evaluate(
+      () =>
+        getComputedStyle(document.querySelector('.toggle:checked') ?? document.body)
+          .backgroundColor,
+    )
   const before = await fill()
   await page.getByRole('button', { name: '#7C3AED' }).click()
   await toast(page, 'Theme has been changed!')
@@ -215,7 +232,9 @@ test('WE19 the accent recolours at once and is kept; the switches do what they s
   await page.reload()
   await page.locator('.sidebar-brand').waitFor()
   expect(await page.locator('.tab-bar').count()).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--accent'))).toBe('#7C3AED')
+  expect(
+    await page.evaluate(() => document.documentElement.style.getPropertyValue('--accent')),
+  ).toBe('#7C3AED')
 })
 
 test('WE19 a fixed header stays while a screen scrolls, another goes with it', async () => {
@@ -257,7 +276,9 @@ test('WE20 the question box asks nothing without text, says that nobody answers 
 
 test('WE20 a browser without full screen is told so', async () => {
   const { page } = await visit(browser, { baseURL: server.url, cookies: signedIn })
-  await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'fullscreenEnabled', { value: false }),
+  )
   await page.goto('/warroomDashboard')
   await page.getByRole('button', { name: 'Full screen' }).click()
   await toast(page, 'you browser can not work')
@@ -279,23 +300,30 @@ test('WE21 while the history store is away the line at the bottom says since whe
   expect(await outage.count()).toBe(0)
 })
 
-test.each(['light', 'dark'] as const)('WE13 no finding of axe in what the frame opens, %s', async (colorScheme) => {
-  const page = await open('/scada/config', { colorScheme })
-  const findings = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
-  await page.locator('.connection[data-state=live]').waitFor()
-  expect(await findings()).toEqual([])
-  await tab(page, 'Configuration').locator('a').click({ button: 'right' })
-  expect(await findings()).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('a')
-  await page.getByRole('option').first().waitFor()
-  expect(await findings()).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.locator('.settings-body').evaluate((drawer) => Promise.all(drawer.getAnimations().map(({ finished }) => finished)))
-  expect(await findings()).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'WE13 no finding of axe in what the frame opens, %s',
+  async (colorScheme) => {
+    const page = await open('/scada/config', { colorScheme })
+    const findings = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    }
+    await page.locator('.connection[data-state=live]').waitFor()
+    expect(await findings()).toEqual([])
+    await tab(page, 'Configuration').locator('a').click({ button: 'right' })
+    expect(await findings()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('a')
+    await page.getByRole('option').first().waitFor()
+    expect(await findings()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page
+      .locator('.settings-body')
+      .evaluate((drawer) => Promise.all(drawer.getAnimations().map(({ finished }) => finished)))
+    expect(await findings()).toEqual([])
+  },
+)

@@ -10,11 +10,17 @@ export interface AbuseScene {
   readonly person: { readonly email: string; readonly password: string }
 }
 
-/** One way to take more than one's share. A file in `cases/` each, listed in `cases/index.ts`; it runs in a process of its own. */
+/**
+ * One way to take more than one's share. A file in `cases/` each, listed in `cases/index.ts`; it
+ * runs in a process of its own.
+ */
 export interface AbuseCase {
   /** The number of the defect that it is about. */
   readonly number: number
   readonly name: string
-  /** Does its worst until `signal` ends it. Resolves with what it achieved, for the remark beside the figures. */
+  /**
+   * Does its worst until `signal` ends it. Resolves with what it achieved, for the remark beside
+   * the figures.
+   */
   run(scene: AbuseScene, signal: AbortSignal): Promise<string>
 }

@@ -60,7 +60,10 @@ async function measureCase(
   const before = witness.residentBytes()
   witness.take()
   const order: AbuseOrder = { name, seconds, scene }
-  const { remark } = await runProgram<AbuseAnswer>(join(import.meta.dirname, 'abuser-program.ts'), order)
+  const { remark } = await runProgram<AbuseAnswer>(
+    join(import.meta.dirname, 'abuser-program.ts'),
+    order,
+  )
   const testimony = witness.take()
   const fallenAfter = await fallBack(witness, before + leftBytes)
   const left = witness.residentBytes() - before
@@ -85,11 +88,25 @@ async function measureCase(
 }
 
 function quietFigures(quiet: Testimony): Figure[] {
-  const [acknowledged, shown, queried] = [spreadOf(quiet.acknowledged), spreadOf(quiet.shown), spreadOf(quiet.queried)]
+  const [acknowledged, shown, queried] = [
+    spreadOf(quiet.acknowledged),
+    spreadOf(quiet.shown),
+    spreadOf(quiet.queried),
+  ]
   return [
-    { name: 'quiet: publish → PUBACK p99', value: acknowledged.p99, unit: 'ms', remark: `${acknowledged.count} messages` },
+    {
+      name: 'quiet: publish → PUBACK p99',
+      value: acknowledged.p99,
+      unit: 'ms',
+      remark: `${acknowledged.count} messages`,
+    },
     { name: 'quiet: publish → viewer p99', value: shown.p99, unit: 'ms' },
-    { name: 'quiet: small query p99', value: queried.p99, unit: 'ms', remark: `${queried.count} queries` },
+    {
+      name: 'quiet: small query p99',
+      value: queried.p99,
+      unit: 'ms',
+      remark: `${queried.count} queries`,
+    },
   ]
 }
 

@@ -14,7 +14,9 @@ export interface AbuseAnswer {
 
 process.once('message', (order: AbuseOrder) => {
   const abuse = abuseCases.find(({ name }) => name === order.name)
-  const running = abuse?.run(order.scene, AbortSignal.timeout(order.seconds * 1000)) ?? Promise.resolve('there is no such case')
+  const running =
+    abuse?.run(order.scene, AbortSignal.timeout(order.seconds * 1000)) ??
+    Promise.resolve('there is no such case')
   running.then(
     (remark) => answer(remark),
     (error: unknown) => answer(`broke off: ${String(error)}`),

@@ -10,7 +10,10 @@ const queryEveryMs = 250
 const memoryEveryMs = 100
 const sensorKey = 'witness'
 
-/** What a well-behaved device, a viewer and a small query met with, and the server's memory, while it was watched. */
+/**
+ * What a well-behaved device, a viewer and a small query met with, and the server's memory, while
+ * it was watched.
+ */
 export interface Testimony {
   /** ms from publish to PUBACK; a message that was not acknowledged counts until the end. */
   readonly acknowledged: number[]
@@ -35,7 +38,13 @@ export class Witness {
   #querying = false
   #testimony = newTestimony()
 
-  private constructor(server: BenchServer, device: Credential, session: BrowserSession, client: MqttClient, socket: WebSocket) {
+  private constructor(
+    server: BenchServer,
+    device: Credential,
+    session: BrowserSession,
+    client: MqttClient,
+    socket: WebSocket,
+  ) {
     this.#server = server
     this.#device = device
     this.#session = session
@@ -51,9 +60,17 @@ export class Witness {
 
   static async start(server: BenchServer, device: Credential): Promise<Witness> {
     const { lesiId, token } = device
-    const client = await connectAsync(server.mqttUrl, { username: lesiId, password: token, reconnectPeriod: 250 })
+    const client = await connectAsync(server.mqttUrl, {
+      username: lesiId,
+      password: token,
+      reconnectPeriod: 250,
+    })
     client.on('error', () => undefined)
-    await client.publishAsync(`warroom/v1/${lesiId}/telemetry`, JSON.stringify({ values: { [sensorKey]: 0 } }), { qos: 1 })
+    await client.publishAsync(
+      `warroom/v1/${lesiId}/telemetry`,
+      JSON.stringify({ values: { [sensorKey]: 0 } }),
+      { qos: 1 },
+    )
     const session = await new BrowserSession(server.url).signIn(person.email, person.password)
     const headers = { cookie: session.cookieHeader }
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/live`, { headers })
@@ -77,7 +94,10 @@ export class Witness {
   }
 
   residentBytes(): number {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.pid}/status`, 'utf8'))?.[1]) * 1024
+    return (
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.pid}/status`, 'utf8'))?.[1]) *
+      1024
+    )
   }
 
   close(): void {
@@ -97,7 +117,10 @@ export class Witness {
   }
 
   #receive(text: string): void {
-    const message = JSON.parse(text) as { readonly type: string; readonly readings?: readonly (readonly number[])[] }
+    const message = JSON.parse(text) as {
+      readonly type: string
+      readonly readings?: readonly (readonly number[])[]
+    }
     if (message.type !== 'frame') return
     const now = performance.now()
     for (const [, , newest = 0] of message.readings ?? []) {
@@ -114,7 +137,10 @@ export class Witness {
     this.#querying = true
     const at = performance.now()
     try {
-      await this.#session.json('GET', `/api/scada/report/${this.#device.lesiId}/${sensorKey}/today?width=100`)
+      await this.#session.json(
+        'GET',
+        `/api/scada/report/${this.#device.lesiId}/${sensorKey}/today?width=100`,
+      )
     } catch {
       this.#testimony.failedQueries += 1
     }
@@ -136,7 +162,10 @@ function newTestimony(): Gathering {
 async function sensorOf(session: BrowserSession, lesiId: string): Promise<number> {
   let found: number | undefined
   await eventually('the sensor is there', async () => {
-    const { data } = await session.json<{ data: { id: number; key: string }[] }>('GET', `/api/scada/sensor/config/${lesiId}`)
+    const { data } = await session.json<{ data: { id: number; key: string }[] }>(
+      'GET',
+      `/api/scada/sensor/config/${lesiId}`,
+    )
     found = data.find(({ key }) => key === sensorKey)?.id
     return found !== undefined
   })

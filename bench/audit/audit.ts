@@ -24,16 +24,29 @@ async function openDatabase(context: BenchmarkContext): Promise<Sql> {
   return sql
 }
 
-/** Milliseconds of each transaction that did nothing but write one entry, by `count` writers at once. */
+/**
+ * Milliseconds of each transaction that did nothing but write one entry, by `count` writers at
+ * once.
+ */
 async function write(sql: Sql, count: number): Promise<readonly number[]> {
   const took: number[] = []
   const end = performance.now() + runMs
   const origin = { actorId: null, address: '203.0.113.7', requestId: 'request' }
   const writer = async () => {
     for (let begun = performance.now(); begun < end; begun = performance.now()) {
-      const record = { action: 'user.update', entity: 'user', entityId: 1, entityName: 'ann@example.org' } as const
-      const change = { before: { name: 'Ann', roles: ['user'] }, after: { name: 'Anna', roles: ['user', 'editor'] } }
-      await sql.transaction().execute((transaction) => recordAudit(transaction, origin, { ...record, ...change }))
+      const record = {
+        action: 'user.update',
+        entity: 'user',
+        entityId: 1,
+        entityName: 'ann@example.org',
+      } as const
+      const change = {
+        before: { name: 'Ann', roles: ['user'] },
+        after: { name: 'Anna', roles: ['user', 'editor'] },
+      }
+      await sql
+        .transaction()
+        .execute((transaction) => recordAudit(transaction, origin, { ...record, ...change }))
       took.push(performance.now() - begun)
     }
   }
@@ -50,8 +63,18 @@ async function compare(sql: Sql, count: number): Promise<Figure[]> {
   const name = `entries, ${count} at once`
   const p99 = (took: readonly number[]) => percentile(took, 0.99)
   return [
-    { name: `${name}, a second`, value: rate(chained), unit: '/s', remark: `${rate(plain).toFixed(0)} without the chain` },
-    { name: `${name}, p99`, value: p99(chained), unit: 'ms', remark: `${p99(plain).toFixed(1)} ms without the chain` },
+    {
+      name: `${name}, a second`,
+      value: rate(chained),
+      unit: '/s',
+      remark: `${rate(plain).toFixed(0)} without the chain`,
+    },
+    {
+      name: `${name}, p99`,
+      value: p99(chained),
+      unit: 'ms',
+      remark: `${p99(plain).toFixed(1)} ms without the chain`,
+    },
   ]
 }
 
@@ -64,6 +87,9 @@ export const audit: Benchmark = {
     const begun = performance.now()
     const { links } = await verifyAudit(sql)
     const seconds = (performance.now() - begun) / 1_000
-    return [...figures, { name: 'entries verified', value: links / seconds, unit: '/s', remark: `${links} entries` }]
+    return [
+      ...figures,
+      { name: 'entries verified', value: links / seconds, unit: '/s', remark: `${links} entries` },
+    ]
   },
 }

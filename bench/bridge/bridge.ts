@@ -6,7 +6,13 @@ import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import { processorSeconds } from '../kit/processes.ts'
 import { ask, runProgram, startProgram } from '../kit/program.ts'
-import { addDevices, newDataDirectory, startBenchServer, type BenchServer, type Credential } from '../kit/server.ts'
+import {
+  addDevices,
+  newDataDirectory,
+  startBenchServer,
+  type BenchServer,
+  type Credential,
+} from '../kit/server.ts'
 
 const publisher = join(import.meta.dirname, '..', 'ingest', 'publisher.ts')
 const connections = 50
@@ -24,9 +30,14 @@ interface Parts {
   server: BenchServer
 }
 
-const storedReadings = async ({ server }: Parts) => (await server.command<{ total: number }>('readings count', {})).total
+const storedReadings = async ({ server }: Parts) =>
+  (await server.command<{ total: number }>('readings count', {})).total
 
-function orderFor({ broker }: Parts, devices: readonly Credential[], rest: Pick<PublishOrder, 'seconds' | 'messagesPerSecond'>) {
+function orderFor(
+  { broker }: Parts,
+  devices: readonly Credential[],
+  rest: Pick<PublishOrder, 'seconds' | 'messagesPerSecond'>,
+) {
   return {
     host: '127.0.0.1',
     port: broker.port,
@@ -39,11 +50,16 @@ function orderFor({ broker }: Parts, devices: readonly Credential[], rest: Pick<
 }
 
 async function startAgain(parts: Parts): Promise<void> {
-  parts.server = await startBenchServer(parts.context, parts.dataDirectory, { MQTT_URL: parts.broker.url })
+  parts.server = await startBenchServer(parts.context, parts.dataDirectory, {
+    MQTT_URL: parts.broker.url,
+  })
 }
 
 /** Either side goes and comes, in every order. */
-const restarts: readonly { readonly what: string; readonly run: (parts: Parts) => Promise<void> }[] = [
+const restarts: readonly {
+  readonly what: string
+  readonly run: (parts: Parts) => Promise<void>
+}[] = [
   {
     what: 'the server is killed',
     async run(parts) {
@@ -84,9 +100,16 @@ async function measureRate(parts: Parts, devices: readonly Credential[]) {
   const seconds = Math.min(parts.context.options.seconds, longestSeconds)
   const begin = performance.now()
   const before = processorSeconds(parts.server.pid)
-  const published = await runProgram<PublishResult>(publisher, orderFor(parts, devices, { seconds, messagesPerSecond: null }))
+  const published = await runProgram<PublishResult>(
+    publisher,
+    orderFor(parts, devices, { seconds, messagesPerSecond: null }),
+  )
   const readings = published.acknowledgedMessages * valuesPerMessage
-  await eventually('all is stored', async () => (await storedReadings(parts)) >= readings, patienceMs)
+  await eventually(
+    'all is stored',
+    async () => (await storedReadings(parts)) >= readings,
+    patienceMs,
+  )
   const elapsed = (performance.now() - begin) / 1000
   const cores = (processorSeconds(parts.server.pid) - before) / elapsed
   return { published, rate: published.acknowledgedMessages / elapsed, cores }
@@ -95,7 +118,10 @@ async function measureRate(parts: Parts, devices: readonly Credential[]) {
 async function measureRestarts(parts: Parts, devices: readonly Credential[]): Promise<number> {
   const program = startProgram(publisher)
   parts.context.atEnd(() => program.kill())
-  const ended = ask<PublishResult>(program, orderFor(parts, devices, { seconds: 3_600, messagesPerSecond: restartRate }))
+  const ended = ask<PublishResult>(
+    program,
+    orderFor(parts, devices, { seconds: 3_600, messagesPerSecond: restartRate }),
+  )
   for (const { what, run } of restarts) {
     await delay(betweenRestartsMs)
     parts.context.tell(what)
@@ -104,7 +130,8 @@ async function measureRestarts(parts: Parts, devices: readonly Credential[]): Pr
   await delay(betweenRestartsMs)
   program.send({ stop: true })
   const { acknowledgedMessages, openMessages } = await ended
-  if (openMessages > 0) throw new Error(`${openMessages} messages were never acknowledged by the broker`)
+  if (openMessages > 0)
+    throw new Error(`${openMessages} messages were never acknowledged by the broker`)
   return acknowledgedMessages
 }
 
@@ -123,9 +150,11 @@ export const bridge: Benchmark = {
     const restarted = await measureRestarts(parts, devices)
     const expected = (published.acknowledgedMessages + restarted) * valuesPerMessage
     let stored = 0
-    await eventually('all is stored', async () => (stored = await storedReadings(parts)) >= expected, patienceMs).catch(
-      (error: unknown) => context.tell(String(error)),
-    )
+    await eventually(
+      'all is stored',
+      async () => (stored = await storedReadings(parts)) >= expected,
+      patienceMs,
+    ).catch((error: unknown) => context.tell(String(error)))
     const none = { unit: 'readings', target: { atMost: 0 } }
     return [
       {

@@ -10,7 +10,13 @@ import { buildWeb } from '../../scripts/build-web.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { memoryOf } from '../kit/processes.ts'
-import { addPerson, newDataDirectory, person, startBenchServer, type BenchServer } from '../kit/server.ts'
+import {
+  addPerson,
+  newDataDirectory,
+  person,
+  startBenchServer,
+  type BenchServer,
+} from '../kit/server.ts'
 import { insertPlant } from './plant-store.ts'
 
 const sensorsEach = 100
@@ -34,15 +40,31 @@ async function fill(server: BenchServer, sensors: number): Promise<void> {
   await addPerson(server)
   await server.command('user add', { ...viewer, name: 'Viewer', role: 'user' })
   const { sockets } = layoutOf(join(server.dataDirectory, 'postgres'))
-  const sql = openSql({ url: socketUrl(sockets) }, { log: pino({ level: 'silent' }), connections: 1 })
-  await insertPlant(sql, { devices: sensors / sensorsEach, sensorsEach, bound, email: viewer.email })
+  const sql = openSql(
+    { url: socketUrl(sockets) },
+    { log: pino({ level: 'silent' }), connections: 1 },
+  )
+  await insertPlant(sql, {
+    devices: sensors / sensorsEach,
+    sensorsEach,
+    bound,
+    email: viewer.email,
+  })
   await sql.destroy()
 }
 
-/** ms until the widgets of a person with 200 sensors stand in a browser that is signed in; the first time nothing is cached. */
-async function firstScreen(context: BenchmarkContext, server: BenchServer): Promise<readonly number[]> {
+/**
+ * ms until the widgets of a person with 200 sensors stand in a browser that is signed in; the first
+ * time nothing is cached.
+ */
+async function firstScreen(
+  context: BenchmarkContext,
+  server: BenchServer,
+): Promise<readonly number[]> {
   const session = await new BrowserSession(server.url).signIn(viewer.email, viewer.password)
-  const cookies = Object.fromEntries(session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)))
+  const cookies = Object.fromEntries(
+    session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
+  )
   const browser = await openBrowser()
   context.atEnd(() => browser.close())
   const { page } = await visit(browser, { baseURL: server.url, cookies })
@@ -72,7 +94,10 @@ async function ask(server: BenchServer, session: BrowserSession, path: string) {
   const time = performance.now() - begin
   others.areOver = true
   await asking
-  return { time, remark: `${(bytes / 1024).toFixed(0)} KB; others waited ${others.slowest.toFixed(0)} ms at most` }
+  return {
+    time,
+    remark: `${(bytes / 1024).toFixed(0)} KB; others waited ${others.slowest.toFixed(0)} ms at most`,
+  }
 }
 
 async function questions(server: BenchServer): Promise<Figure[]> {

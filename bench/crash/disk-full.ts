@@ -23,7 +23,10 @@ function fill(path: string): void {
   }
 }
 
-/** The disk fills up at once, again and again, and is freed after some seconds. Needs root for a disk of its own. */
+/**
+ * The disk fills up at once, again and again, and is freed after some seconds. Needs root for a
+ * disk of its own.
+ */
 export async function diskFull(context: BenchmarkContext): Promise<Figure[]> {
   if (process.getuid?.() !== 0) {
     context.tell('not measured: a full disk needs root, to mount a small one')
@@ -42,7 +45,11 @@ export async function diskFull(context: BenchmarkContext): Promise<Figure[]> {
     await delay(round * 3_000)
     fill(ballast)
     rmSync(ballast)
-    await eventually('the server is ready', async () => (await fetch(`${server.url}/api/ready`)).ok, 60_000)
+    await eventually(
+      'the server is ready',
+      async () => (await fetch(`${server.url}/api/ready`)).ok,
+      60_000,
+    )
   }
   await delay(2_000)
   return judge('disk full', server, load)

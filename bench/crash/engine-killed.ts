@@ -6,7 +6,10 @@ import type { Figure } from '../kit/figures.ts'
 import { newDataDirectory, startBenchServer } from '../kit/server.ts'
 import { judge, startLoad } from './load.ts'
 
-/** The telemetry store is a process of its own here, killed again and again; now and then it halts for longer than the server waits. */
+/**
+ * The telemetry store is a process of its own here, killed again and again; now and then it halts
+ * for longer than the server waits.
+ */
 export async function engineKilled(context: BenchmarkContext): Promise<Figure[]> {
   const directory = context.directory()
   const store = await startClickHouseServer(join(directory, 'clickhouse'))

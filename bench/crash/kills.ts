@@ -14,7 +14,10 @@ const mergeEvery = 4
 /** Numbers from 0 to 1, evenly spread in whatever order they are looked at. */
 const spread = (index: number) => (index * 0.618034) % 1
 
-/** Kills the server again and again, and starts it as a service manager would: the same command on the same directory and ports. */
+/**
+ * Kills the server again and again, and starts it as a service manager would: the same command on
+ * the same directory and ports.
+ */
 export async function kills(context: BenchmarkContext): Promise<Figure[]> {
   const { kills: count, pause } = context.options
   let server = await startBenchServer(context, newDataDirectory(context))
@@ -28,7 +31,9 @@ export async function kills(context: BenchmarkContext): Promise<Figure[]> {
     server.kill('SIGKILL')
     await server.ended
     if (kill % mergeEvery === 0)
-      await runProgram(join(import.meta.dirname, 'merge-store-program.ts'), { dataDirectory: server.dataDirectory })
+      await runProgram(join(import.meta.dirname, 'merge-store-program.ts'), {
+        dataDirectory: server.dataDirectory,
+      })
     // Short pauses more often than long ones.
     else await delay(spread(kill * 7) ** 3 * pause * 1000)
     const begin = performance.now()
@@ -39,7 +44,12 @@ export async function kills(context: BenchmarkContext): Promise<Figure[]> {
   const name = 'kill -9'
   return [
     ...(await judge(name, server, load)),
-    { name: `${name}: restarts without hands`, value: restarts.length, unit: 'restarts', target: { atLeast: count } },
+    {
+      name: `${name}: restarts without hands`,
+      value: restarts.length,
+      unit: 'restarts',
+      target: { atLeast: count },
+    },
     {
       ...{ name: `${name}: start to ready, median`, value: median(restarts) / 1000, unit: 's' },
       remark: `worst ${(Math.max(...restarts) / 1000).toFixed(2)} s`,

@@ -23,7 +23,11 @@ export interface LoadOptions {
 }
 
 /** Begins to publish to the server until the load is stopped. */
-export async function startLoad(context: BenchmarkContext, server: BenchServer, options: LoadOptions): Promise<Load> {
+export async function startLoad(
+  context: BenchmarkContext,
+  server: BenchServer,
+  options: LoadOptions,
+): Promise<Load> {
   await addPerson(server)
   const devices = await addDevices(server, options.devices)
   const acknowledgedFile = join(context.directory(), 'acknowledged.json')
@@ -49,15 +53,19 @@ export async function startLoad(context: BenchmarkContext, server: BenchServer, 
 async function sensorsByDevice(server: BenchServer): Promise<Record<string, number[]>> {
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
   // One page holds them all.
-  const { data } = await session.json<{ data: { id: number; lesiId: string }[] }>('GET', '/api/sensors')
+  const { data } = await session.json<{ data: { id: number; lesiId: string }[] }>(
+    'GET',
+    '/api/sensors',
+  )
   const sensors: Record<string, number[]> = {}
   for (const { id, lesiId } of data) (sensors[lesiId] ??= []).push(id)
   return sensors
 }
 
 /**
- * Stops the load and the server, and compares what was acknowledged with what is stored. `storeDirectory`: where the store lies when it is
- * not the server's own; `stopStore` ends its process.
+ * Stops the load and the server, and compares what was acknowledged with what is stored.
+ * `storeDirectory`: where the store lies when it is not the server's own; `stopStore` ends its
+ * process.
  */
 export async function judge(
   name: string,

@@ -7,7 +7,8 @@ import { newDataDirectory, startBenchServer, type BenchServer } from '../kit/ser
 import { judge, startLoad } from './load.ts'
 
 function postmasterOf(server: BenchServer): number | undefined {
-  return memoryOf(processTree(server.pid)).find(({ command }) => /bin\/postgres -D/.test(command))?.pid
+  return memoryOf(processTree(server.pid)).find(({ command }) => /bin\/postgres -D/.test(command))
+    ?.pid
 }
 
 /** The PostgreSQL of the server is killed under load: the server brings it back and goes on. */
@@ -23,8 +24,16 @@ export async function postgresKilled(context: BenchmarkContext): Promise<Figure[
     if (postmaster === undefined) throw new Error('there is no postmaster')
     process.kill(postmaster, 'SIGKILL')
     const begin = performance.now()
-    await eventually('it runs again', () => (postmasterOf(server) ?? postmaster) !== postmaster, 60_000)
-    await eventually('the server is ready', async () => (await fetch(`${server.url}/api/ready`)).ok, 60_000)
+    await eventually(
+      'it runs again',
+      () => (postmasterOf(server) ?? postmaster) !== postmaster,
+      60_000,
+    )
+    await eventually(
+      'the server is ready',
+      async () => (await fetch(`${server.url}/api/ready`)).ok,
+      60_000,
+    )
     recoveries.push(performance.now() - begin)
   }
   await delay(1_000)

@@ -21,11 +21,22 @@ interface Failure {
   readonly files?: () => readonly string[]
 }
 
-/** Lets system calls of the process fail for a while; resolves with how many failed. Rejects when there is no strace. */
-async function fail(pid: number, { calls, when = '1+', files }: Failure, log: string): Promise<number> {
+/**
+ * Lets system calls of the process fail for a while; resolves with how many failed. Rejects when
+ * there is no strace.
+ */
+async function fail(
+  pid: number,
+  { calls, when = '1+', files }: Failure,
+  log: string,
+): Promise<number> {
   const paths = files?.().flatMap((path) => ['-P', path]) ?? []
   const injection = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO:when=${when}`]
-  const strace = spawn('strace', ['-f', '-qq', '-o', log, '-p', String(pid), ...paths, ...injection], { stdio: 'ignore' })
+  const strace = spawn(
+    'strace',
+    ['-f', '-qq', '-o', log, '-p', String(pid), ...paths, ...injection],
+    { stdio: 'ignore' },
+  )
   const ended = once(strace, 'exit')
   await once(strace, 'spawn')
   await delay(forMs)
@@ -35,8 +46,8 @@ async function fail(pid: number, { calls, when = '1+', files }: Failure, log: st
 }
 
 /**
- * The journal's file, syncs, and the engine's renames fail with EIO, one after another, as on a dying disk. Needs strace and the right to
- * trace.
+ * The journal's file, syncs, and the engine's renames fail with EIO, one after another, as on a
+ * dying disk. Needs strace and the right to trace.
  */
 export async function syncFailing(context: BenchmarkContext): Promise<Figure[]> {
   const server = await startBenchServer(context, newDataDirectory(context))
@@ -56,7 +67,11 @@ export async function syncFailing(context: BenchmarkContext): Promise<Figure[]> 
       context.tell(`${failure.name} fail for ${forMs / 1000} s at 2,000 readings/s`)
       await delay(2_000)
       counts.push(await fail(server.pid, failure, log))
-      await eventually('the server is ready', async () => (await fetch(`${server.url}/api/ready`)).ok, 60_000)
+      await eventually(
+        'the server is ready',
+        async () => (await fetch(`${server.url}/api/ready`)).ok,
+        60_000,
+      )
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

@@ -8,8 +8,14 @@ export interface Oscillation {
   readonly rows: number
 }
 
-/** Readings of a sensor that swings within the day and is noisy, one a second; rollups come by themselves. */
-export async function insertOscillation(telemetry: Telemetry, { sensor, from, rows }: Oscillation): Promise<void> {
+/**
+ * Readings of a sensor that swings within the day and is noisy, one a second; rollups come by
+ * themselves.
+ */
+export async function insertOscillation(
+  telemetry: Telemetry,
+  { sensor, from, rows }: Oscillation,
+): Promise<void> {
   await telemetry.command(
     `INSERT INTO numeric_readings (sensor, time, value, quality)
      SELECT ${sensor}, fromUnixTimestamp64Milli(${from} + toInt64(number) * 1000, 'UTC'),
@@ -19,7 +25,10 @@ export async function insertOscillation(telemetry: Telemetry, { sensor, from, ro
   )
 }
 
-/** Merges what was inserted at once, as the readings of a month have been long merged: merges must not run while somebody measures. */
+/**
+ * Merges what was inserted at once, as the readings of a month have been long merged: merges must
+ * not run while somebody measures.
+ */
 export async function settle(telemetry: Telemetry): Promise<void> {
   for (const table of ['numeric_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
     await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)

@@ -3,7 +3,14 @@ import { BrowserSession } from '#testing/browser-session.ts'
 import type { Benchmark } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { runProgram } from '../kit/program.ts'
-import { addDevices, addPerson, newDataDirectory, person, startBenchServer, type Credential } from '../kit/server.ts'
+import {
+  addDevices,
+  addPerson,
+  newDataDirectory,
+  person,
+  startBenchServer,
+  type Credential,
+} from '../kit/server.ts'
 import { median, percentile } from '../kit/statistics.ts'
 import type { FillOrder } from './fill.ts'
 
@@ -18,29 +25,49 @@ interface Timed {
   readonly bytes: number
 }
 
-/** Reads to the end and keeps nothing: megabytes kept here would have this process collect garbage while it measures the server. */
+/**
+ * Reads to the end and keeps nothing: megabytes kept here would have this process collect garbage
+ * while it measures the server.
+ */
 async function countBytes(reply: Response): Promise<number> {
   let bytes = 0
   for await (const chunk of reply.body ?? []) bytes += chunk.byteLength
   return bytes
 }
 
-async function time(session: BrowserSession, method: string, path: string, body?: object): Promise<Timed> {
+async function time(
+  session: BrowserSession,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Timed> {
   const milliseconds: number[] = []
   let bytes = 0
   for (let index = 0; index < warmUps + requests; index++) {
     const begin = performance.now()
     const reply = await session.request(method, path, body)
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
+    if (!reply.ok)
+      throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
     bytes = await countBytes(reply)
     if (index >= warmUps) milliseconds.push(performance.now() - begin)
   }
   return { milliseconds, bytes }
 }
 
-function figure(name: string, { milliseconds, bytes }: Timed, target: number, remark: string): Figure {
+function figure(
+  name: string,
+  { milliseconds, bytes }: Timed,
+  target: number,
+  remark: string,
+): Figure {
   const worst = `p95 ${percentile(milliseconds, 0.95).toFixed(0)} ms, ${(bytes / 1024).toFixed(0)} KB`
-  return { name, value: median(milliseconds), unit: 'ms', target: { atMost: target }, remark: `${worst}; ${remark}` }
+  return {
+    name,
+    value: median(milliseconds),
+    unit: 'ms',
+    target: { atMost: target },
+    remark: `${worst}; ${remark}`,
+  }
 }
 
 async function publishOnce(url: string, { lesiId, token }: Credential, at: number): Promise<void> {

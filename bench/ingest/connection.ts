@@ -12,9 +12,15 @@ const connack = 2
 const puback = 4
 const reconnectMs = 100
 
-/** One device: a connection, and up to `window` messages under way on it. Comes back after a loss and sends again what was open. */
+/**
+ * One device: a connection, and up to `window` messages under way on it. Comes back after a loss
+ * and sends again what was open.
+ */
 export class DeviceConnection {
-  /** Called for every PUBACK with the time (ms UTC) that the message carried and the moment that it was due. */
+  /**
+   * Called for every PUBACK with the time (ms UTC) that the message carried and the moment that it
+   * was due.
+   */
   onAcknowledged: (time: number, dueAt: number) => void = () => {}
   readonly #target: Target
   readonly #credential: Credential
@@ -78,8 +84,11 @@ export class DeviceConnection {
   /** Writes the outbox in one piece. */
   flush(): void {
     if (this.#outbox.length === 0) return
-    // The templates are written anew after their PUBACK, which cannot come before these bytes have left.
-    this.#socket?.write(this.#outbox.length === 1 ? (this.#outbox[0] ?? '') : Buffer.concat(this.#outbox))
+    // The templates are written anew after their PUBACK, which cannot come before these bytes have
+    // left.
+    this.#socket?.write(
+      this.#outbox.length === 1 ? (this.#outbox[0] ?? '') : Buffer.concat(this.#outbox),
+    )
     this.#outbox = []
   }
 
@@ -97,7 +106,8 @@ export class DeviceConnection {
             this.#open = true
             this.#sendAgain()
             resolve(true)
-          } else if (type === connack) reject(new Error(`${lesiId} was refused with code ${body[1]}`))
+          } else if (type === connack)
+            reject(new Error(`${lesiId} was refused with code ${body[1]}`))
         })
         this.flush()
       })

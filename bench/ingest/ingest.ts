@@ -3,7 +3,13 @@ import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { processorSeconds } from '../kit/processes.ts'
 import { ask, runProgram, startProgram } from '../kit/program.ts'
-import { addDevices, newDataDirectory, startBenchServer, type BenchServer, type Credential } from '../kit/server.ts'
+import {
+  addDevices,
+  newDataDirectory,
+  startBenchServer,
+  type BenchServer,
+  type Credential,
+} from '../kit/server.ts'
 import { compareStore, type StoreComparison } from '../kit/compare-store.ts'
 import type { PublishOrder, PublishResult } from './publisher.ts'
 
@@ -22,7 +28,10 @@ async function publish(
   devices: readonly Credential[],
   address: { readonly port: number; readonly pid: number },
   { options }: BenchmarkContext,
-  { readingsPerSecond = null, window = options.window }: { readingsPerSecond?: number | null; window?: number } = {},
+  {
+    readingsPerSecond = null,
+    window = options.window,
+  }: { readingsPerSecond?: number | null; window?: number } = {},
 ): Promise<Run> {
   const order: PublishOrder = {
     host: '127.0.0.1',
@@ -61,15 +70,27 @@ interface Targets {
   readonly p99?: number
 }
 
-/** A fixed rate is reached when nearly all of it was: the last messages are under way at the end. */
+/**
+ * A fixed rate is reached when nearly all of it was: the last messages are under way at the end.
+ */
 const nearly = 0.995
 
-/** As fast as it goes, messages wait for each other: only at the rate of the target does the target for the wait apply. */
+/**
+ * As fast as it goes, messages wait for each other: only at the rate of the target does the target
+ * for the wait apply.
+ */
 function figuresOf(name: string, run: Run, remark: string, targets: Targets): Figure[] {
   const { latency } = run
-  const atMost = (value: number | undefined) => (value === undefined ? {} : { target: { atMost: value } })
+  const atMost = (value: number | undefined) =>
+    value === undefined ? {} : { target: { atMost: value } }
   return [
-    { name: `${name}: readings`, value: run.readingsPerSecond, unit: 'readings/s', target: { atLeast: targets.rate }, remark },
+    {
+      name: `${name}: readings`,
+      value: run.readingsPerSecond,
+      unit: 'readings/s',
+      target: { atLeast: targets.rate },
+      remark,
+    },
     {
       name: `${name}: publish → PUBACK p50`,
       value: latency.p50,
@@ -77,12 +98,20 @@ function figuresOf(name: string, run: Run, remark: string, targets: Targets): Fi
       ...atMost(targets.p50),
       remark: `${latency.count} messages`,
     },
-    { name: `${name}: publish → PUBACK p99`, value: latency.p99, unit: 'ms', ...atMost(targets.p99) },
+    {
+      name: `${name}: publish → PUBACK p99`,
+      value: latency.p99,
+      unit: 'ms',
+      ...atMost(targets.p99),
+    },
     { name: `${name}: publish → PUBACK worst`, value: latency.max, unit: 'ms' },
   ]
 }
 
-function storedFigures({ rows, minuteRows, hourRows }: StoreComparison, acknowledged: number): Figure[] {
+function storedFigures(
+  { rows, minuteRows, hourRows }: StoreComparison,
+  acknowledged: number,
+): Figure[] {
   const none = { target: { atMost: 0 }, unit: 'readings' }
   return [
     {
@@ -91,7 +120,11 @@ function storedFigures({ rows, minuteRows, hourRows }: StoreComparison, acknowle
       ...none,
       remark: `${acknowledged} acknowledged`,
     },
-    { name: 'stored beyond what was acknowledged', value: Math.max(0, rows - acknowledged), ...none },
+    {
+      name: 'stored beyond what was acknowledged',
+      value: Math.max(0, rows - acknowledged),
+      ...none,
+    },
     { name: 'rollup of a minute differs by', value: Math.abs(minuteRows - rows), ...none },
     { name: 'rollup of an hour differs by', value: Math.abs(hourRows - rows), ...none },
   ]
@@ -105,17 +138,23 @@ export const ingest: Benchmark = {
     const server: BenchServer = await startBenchServer(context, newDataDirectory(context))
     const devices = await addDevices(server, connections)
     const address = { port: Number(new URL(server.mqttUrl).port), pid: server.pid }
-    tell(`flat out for ${options.seconds} s: ${connections} connections, ${options.window} messages under way on each`)
+    tell(
+      `flat out for ${options.seconds} s: ${connections} connections, ${options.window} messages under way on each`,
+    )
     const fast = await publish(devices, address, context)
     tell(`at ${options.rate} readings/s for ${options.seconds} s`)
-    const steady = await publish(devices, address, context, { readingsPerSecond: options.rate, window: 200 })
+    const steady = await publish(devices, address, context, {
+      readingsPerSecond: options.rate,
+      window: 200,
+    })
     tell(`one device, one message at a time for ${options.seconds} s`)
     const single = await publish(devices.slice(0, 1), address, context, { window: 1 })
     await server.stop()
     const stored = await compareStore(server.dataDirectory)
     tell(`the bare broker for ${options.seconds} s`)
     const bare = await bareBroker(devices, context)
-    const messages = fast.acknowledgedMessages + steady.acknowledgedMessages + single.acknowledgedMessages
+    const messages =
+      fast.acknowledgedMessages + steady.acknowledgedMessages + single.acknowledgedMessages
     return [
       ...figuresOf(
         'flat out',
@@ -123,7 +162,11 @@ export const ingest: Benchmark = {
         `${shares(fast)}; bare broker ${Math.round(bare.readingsPerSecond)} readings/s, p99 ${bare.latency.p99.toFixed(1)} ms (${shares(bare)})`,
         { rate: 450_000 },
       ),
-      ...figuresOf(`at ${options.rate}/s`, steady, shares(steady), { rate: options.rate * nearly, p50: 5, p99: 30 }),
+      ...figuresOf(`at ${options.rate}/s`, steady, shares(steady), {
+        rate: options.rate * nearly,
+        p50: 5,
+        p99: 30,
+      }),
       {
         name: 'one device, one message at a time',
         value: single.messagesPerSecond,

@@ -1,4 +1,7 @@
-/** MQTT 3.1.1 packets, written by hand so that the publisher costs as little as possible beside what it measures. */
+/**
+ * MQTT 3.1.1 packets, written by hand so that the publisher costs as little as possible beside what
+ * it measures.
+ */
 
 const publishQos1 = 0x32
 const duplicate = 0x08
@@ -8,7 +11,10 @@ export function connectPacket(clientId: string, username: string, password: stri
   const cleanWithCredentials = 0xc2
   const keepAliveSeconds = 600
   const flags = Buffer.from([cleanWithCredentials, keepAliveSeconds >> 8, keepAliveSeconds & 0xff])
-  return packet(0x10, Buffer.concat([level4, flags, text(clientId), text(username), text(password)]))
+  return packet(
+    0x10,
+    Buffer.concat([level4, flags, text(clientId), text(username), text(password)]),
+  )
 }
 
 /** A telemetry message whose time, values and message id are written into place again and again. */
@@ -24,14 +30,20 @@ export class PublishTemplate {
     this.values = values
     const fields = Array.from({ length: values }, (_, index) => `"k${index}":20.00`).join(',')
     const payload = `{"ts":1000000000000,"values":{${fields}}}`
-    this.buffer = packet(publishQos1, Buffer.concat([text(topic), Buffer.from([0, 0]), Buffer.from(payload)]))
+    this.buffer = packet(
+      publishQos1,
+      Buffer.concat([text(topic), Buffer.from([0, 0]), Buffer.from(payload)]),
+    )
     const payloadAt = this.buffer.length - payload.length
     this.#idAt = payloadAt - 2
     this.#timeAt = payloadAt + payload.indexOf('1000000000000')
     this.#valueAt = [...payload.matchAll(/20\.00/g)].map(({ index }) => payloadAt + index)
   }
 
-  /** Makes it the message with this id, with this time (ms UTC, 13 digits) and values drawn from `random`. */
+  /**
+   * Makes it the message with this id, with this time (ms UTC, 13 digits) and values drawn from
+   * `random`.
+   */
   fill(messageId: number, time: number, random: () => number): void {
     this.buffer[0] = publishQos1
     this.buffer.writeUInt16BE(messageId, this.#idAt)

@@ -32,7 +32,10 @@ export interface PublishResult {
   readonly processorShare: number
 }
 
-/** What of each device was acknowledged, as a record in a file: times in ms UTC, which name the messages. */
+/**
+ * What of each device was acknowledged, as a record in a file: times in ms UTC, which name the
+ * messages.
+ */
 export type Acknowledged = Readonly<Record<string, readonly number[]>>
 
 const drainMs = 30_000
@@ -119,7 +122,10 @@ class Publisher {
     this.stop()
   }
 
-  /** Messages are due at even distances; one that finds its device's window full waits, and its wait counts. */
+  /**
+   * Messages are due at even distances; one that finds its device's window full waits, and its wait
+   * counts.
+   */
   async #atRate(begin: number, messagesPerSecond: number): Promise<void> {
     let next = 0
     const late: number[][] = this.#connections.map(() => [])
@@ -129,7 +135,10 @@ class Publisher {
       for (; begin + next * step <= now; next++) late[next % late.length]?.push(begin + next * step)
       this.#connections.forEach((connection, index) => {
         const due = late[index] ?? []
-        const taken = due.splice(0, connection.hasRoom ? this.#order.window - connection.underWay : 0)
+        const taken = due.splice(
+          0,
+          connection.hasRoom ? this.#order.window - connection.underWay : 0,
+        )
         for (const dueAt of taken) connection.add(dueAt, this.#values)
         connection.flush()
       })
@@ -143,7 +152,11 @@ class Publisher {
 
   async #drain(): Promise<void> {
     const end = performance.now() + drainMs
-    while (this.#connections.some((connection) => connection.underWay > 0) && performance.now() < end) await delay(20)
+    while (
+      this.#connections.some((connection) => connection.underWay > 0) &&
+      performance.now() < end
+    )
+      await delay(20)
   }
 
   #writeRecord(file: string): void {

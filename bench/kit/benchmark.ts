@@ -36,7 +36,10 @@ export interface Options {
   readonly profile: string | null
 }
 
-/** Measures, and returns what it measured. Judges nothing: a figure that misses its target is a figure. */
+/**
+ * Measures, and returns what it measured. Judges nothing: a figure that misses its target is a
+ * figure.
+ */
 export interface Benchmark {
   readonly name: string
   readonly summary: string

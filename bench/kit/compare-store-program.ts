@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { CompareOrder, StoreComparison } from './compare-store.ts'
-import { countDifferingBuckets, countRepeated, countRollup, countRows, readMessageSizes } from './compare-store-store.ts'
+import {
+  countDifferingBuckets,
+  countRepeated,
+  countRollup,
+  countRows,
+  readMessageSizes,
+} from './compare-store-store.ts'
 
 const [order] = (await once(process, 'message')) as [CompareOrder]
 const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
@@ -15,7 +21,9 @@ const comparison: StoreComparison = {
   rows: await countRows(telemetry),
   minuteRows: await countRollup(telemetry, 'numeric_rollup_minute'),
   hourRows: await countRollup(telemetry, 'numeric_rollup_hour'),
-  differingBuckets: (await countDifferingBuckets(telemetry, 'minute')) + (await countDifferingBuckets(telemetry, 'hour')),
+  differingBuckets:
+    (await countDifferingBuckets(telemetry, 'minute')) +
+    (await countDifferingBuckets(telemetry, 'hour')),
   repeated: await countRepeated(telemetry),
   lost,
 }

@@ -13,7 +13,10 @@ export function countRows(telemetry: Telemetry): Promise<number> {
 }
 
 /** Readings that a rollup speaks of. */
-export function countRollup(telemetry: Telemetry, table: 'numeric_rollup_minute' | 'numeric_rollup_hour'): Promise<number> {
+export function countRollup(
+  telemetry: Telemetry,
+  table: 'numeric_rollup_minute' | 'numeric_rollup_hour',
+): Promise<number> {
   return one(telemetry, `SELECT sum(count) AS number FROM ${table}`)
 }
 
@@ -26,7 +29,10 @@ export function countRepeated(telemetry: Telemetry): Promise<number> {
 }
 
 /** For each time at which one of the sensors has a reading: how many of them have one. */
-export async function readMessageSizes(telemetry: Telemetry, sensors: readonly number[]): Promise<Map<number, number>> {
+export async function readMessageSizes(
+  telemetry: Telemetry,
+  sensors: readonly number[],
+): Promise<Map<number, number>> {
   const rows = await telemetry.rows<{ at: number; sensors: number }>(
     `SELECT toUnixTimestamp64Milli(time) AS at, uniqExact(sensor) AS sensors FROM numeric_readings
      WHERE sensor IN {sensors:Array(UInt32)} GROUP BY at ${settings}`,
@@ -40,8 +46,14 @@ const buckets = {
   hour: { table: 'numeric_rollup_hour', startOf: 'toStartOfHour', milliseconds: 3_600_000 },
 } as const
 
-/** Buckets in which the rollup and the readings differ in count, total, extremes, first or last, or which only one of them has. */
-export function countDifferingBuckets(telemetry: Telemetry, rollup: keyof typeof buckets): Promise<number> {
+/**
+ * Buckets in which the rollup and the readings differ in count, total, extremes, first or last, or
+ * which only one of them has.
+ */
+export function countDifferingBuckets(
+  telemetry: Telemetry,
+  rollup: keyof typeof buckets,
+): Promise<number> {
   const { table, startOf, milliseconds } = buckets[rollup]
   const place = `(toUInt32(toUnixTimestamp64Milli(reading.time) % ${milliseconds}), value)`
   const columns = '(count, round(total, 3), low, high, opening.1, opening.2, closing.1, closing.2)'
@@ -63,6 +75,11 @@ export function countDifferingBuckets(telemetry: Telemetry, rollup: keyof typeof
 
 /** Merges all parts of every table, as long idleness does. */
 export async function mergeAll(telemetry: Telemetry): Promise<void> {
-  for (const table of ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+  for (const table of [
+    'numeric_readings',
+    'text_readings',
+    'numeric_rollup_minute',
+    'numeric_rollup_hour',
+  ])
     await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
 }

@@ -7,7 +7,9 @@ export interface StoreComparison {
   readonly rows: number
   readonly minuteRows: number
   readonly hourRows: number
-  /** Buckets of both rollups that differ from the readings in count, total, extremes, first or last. */
+  /**
+   * Buckets of both rollups that differ from the readings in count, total, extremes, first or last.
+   */
   readonly differingBuckets: number
   /** Readings that are stored more than once (same sensor, same time). */
   readonly repeated: number
@@ -26,7 +28,11 @@ export interface CompareOrder {
 /** Looks into the store of a server that has been stopped. */
 export function compareStore(
   dataDirectory: string,
-  expected: Omit<CompareOrder, 'dataDirectory'> = { valuesPerMessage: 0, sensors: {}, acknowledged: {} },
+  expected: Omit<CompareOrder, 'dataDirectory'> = {
+    valuesPerMessage: 0,
+    sensors: {},
+    acknowledged: {},
+  },
 ): Promise<StoreComparison> {
   const order: CompareOrder = { dataDirectory, ...expected }
   return runProgram<StoreComparison>(join(import.meta.dirname, 'compare-store-program.ts'), order)

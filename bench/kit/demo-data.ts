@@ -14,7 +14,10 @@ export interface DemoData {
 const patienceMs = 600_000
 let made: Promise<DemoData> | undefined
 
-/** A data directory with the demo plant's 30 days of history, made once for all benchmarks of a run; its server has stopped. */
+/**
+ * A data directory with the demo plant's 30 days of history, made once for all benchmarks of a run;
+ * its server has stopped.
+ */
 export function demoData(tell: (line: string) => void): Promise<DemoData> {
   made ??= make(tell)
   return made

@@ -23,12 +23,16 @@ export function format(value: number): string {
 
 function targetText({ target, unit }: Figure): string {
   if (!target) return ''
-  return 'atMost' in target ? `≤ ${format(target.atMost)} ${unit}` : `≥ ${format(target.atLeast)} ${unit}`
+  return 'atMost' in target
+    ? `≤ ${format(target.atMost)} ${unit}`
+    : `≥ ${format(target.atLeast)} ${unit}`
 }
 
 function verdict({ target, value }: Figure): string {
   if (!target) return ''
-  return ('atMost' in target ? value <= target.atMost : value >= target.atLeast) ? 'reached' : 'missed'
+  return ('atMost' in target ? value <= target.atMost : value >= target.atLeast)
+    ? 'reached'
+    : 'missed'
 }
 
 /** One line for a figure, as printed while the benchmarks run. */
@@ -49,7 +53,9 @@ export function figureTable(figures: readonly MeasuredFigure[]): string {
     verdict(figure),
     figure.remark ?? '',
   ])
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

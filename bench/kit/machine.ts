@@ -54,7 +54,9 @@ export function machineText(machine: Machine): string {
 
 function packageVersion(name: string): string {
   const file = join(project, 'node_modules', name, 'package.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : 'not installed'
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+    : 'not installed'
 }
 
 function chromiumVersion(): string {
@@ -77,8 +79,15 @@ function describeDisk(): string {
         .at(-1)
         ?.match(/^(\S+)\s+(\S+)/) ?? []
     const block = readdirSync('/sys/block').find((name) => device.startsWith(`/dev/${name}`))
-    const rotational = block ? readFileSync(`/sys/block/${block}/queue/rotational`, 'utf8').trim() : ''
-    const sort = rotational === '' ? 'kind unknown' : rotational === '1' ? 'rotating or says so' : 'solid state or virtual'
+    const rotational = block
+      ? readFileSync(`/sys/block/${block}/queue/rotational`, 'utf8').trim()
+      : ''
+    const sort =
+      rotational === ''
+        ? 'kind unknown'
+        : rotational === '1'
+          ? 'rotating or says so'
+          : 'solid state or virtual'
     return `${device} ${kind} (${sort})`
   } catch {
     return 'unknown'

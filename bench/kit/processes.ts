@@ -16,7 +16,8 @@ export function processTree(root: number): number[] {
     if (fields) parents.set(Number(name), Number(fields[1]))
   }
   const tree = [root]
-  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child)
+  for (const pid of tree)
+    for (const [child, parent] of parents) if (parent === pid) tree.push(child)
   return tree
 }
 
@@ -34,9 +35,17 @@ export function memoryOf(pids: readonly number[]): ProcessMemory[] {
   return pids.flatMap((pid) => {
     try {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-      const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0)
+      const kilobytes = (name: string) =>
+        Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0)
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-      return [{ pid, command, residentBytes: kilobytes('Rss') * 1024, proportionalBytes: kilobytes('Pss') * 1024 }]
+      return [
+        {
+          pid,
+          command,
+          residentBytes: kilobytes('Rss') * 1024,
+          proportionalBytes: kilobytes('Pss') * 1024,
+        },
+      ]
     } catch {
       return []
     }

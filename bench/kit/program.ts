@@ -1,7 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Runs a program of this folder in a process of its own, so that it shares no event loop with what it measures. */
+/**
+ * Runs a program of this folder in a process of its own, so that it shares no event loop with what
+ * it measures.
+ */
 export function startProgram(file: string, execArgv: readonly string[] = []): ChildProcess {
   return fork(file, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }

@@ -12,7 +12,10 @@ export interface BenchServer extends ServerProcess {
   command<Result>(name: string, options: Readonly<Record<string, unknown>>): Promise<Result>
 }
 
-/** Starts the real server, without demo data unless `environment` asks for it. It is stopped when the benchmark ends. */
+/**
+ * Starts the real server, without demo data unless `environment` asks for it. It is stopped when
+ * the benchmark ends.
+ */
 export async function startBenchServer(
   context: BenchmarkContext,
   dataDirectory: string,
@@ -20,7 +23,12 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const { profile } = context.options
   const profiling = profile === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }
-  const server = await startServerProcess({ WARROOM_DATA: dataDirectory, LOG_LEVEL: 'info', ...profiling, ...environment })
+  const server = await startServerProcess({
+    WARROOM_DATA: dataDirectory,
+    LOG_LEVEL: 'info',
+    ...profiling,
+    ...environment,
+  })
   context.atEnd(() => server.stop())
   return {
     ...server,
@@ -44,19 +52,30 @@ export interface Credential {
 export async function addDevices(server: BenchServer, count: number): Promise<Credential[]> {
   const credentials: Credential[] = []
   for (let index = 1; index <= count; index++) {
-    const device = { id: `bench-${String(index).padStart(3, '0')}`, token: randomBytes(24).toString('base64url') }
+    const device = {
+      id: `bench-${String(index).padStart(3, '0')}`,
+      token: randomBytes(24).toString('base64url'),
+    }
     await server.command('device add', device)
     credentials.push({ lesiId: device.id, token: device.token })
   }
   // The running server hears of a new device a moment after the command has ended.
-  for (const credential of credentials) await eventually(`${credential.lesiId} may speak`, () => maySpeak(server, credential))
+  for (const credential of credentials)
+    await eventually(`${credential.lesiId} may speak`, () => maySpeak(server, credential))
   return credentials
 }
 
-/** Whether the device's token is accepted: an empty document is refused for its content only after that. */
+/**
+ * Whether the device's token is accepted: an empty document is refused for its content only after
+ * that.
+ */
 async function maySpeak(server: BenchServer, { lesiId, token }: Credential): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const reply = await fetch(`${server.url}/api/ingest/${lesiId}`, { method: 'POST', headers, body: '{}' })
+  const reply = await fetch(`${server.url}/api/ingest/${lesiId}`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
   await reply.arrayBuffer()
   return reply.status !== 401
 }

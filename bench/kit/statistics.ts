@@ -1,4 +1,7 @@
-/** The value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN when there are none. */
+/**
+ * The value below which `share` (0 to 1) of the values lie, by the nearest rank; NaN when there are
+ * none.
+ */
 export function percentile(values: ArrayLike<number>, share: number): number {
   return ofSorted(Float64Array.from(values).toSorted(), share)
 }
@@ -17,7 +20,12 @@ export interface Spread {
 /** Half, nearly all, and the worst of the values. */
 export function spreadOf(values: ArrayLike<number>): Spread {
   const sorted = Float64Array.from(values).toSorted()
-  return { count: sorted.length, p50: ofSorted(sorted, 0.5), p99: ofSorted(sorted, 0.99), max: ofSorted(sorted, 1) }
+  return {
+    count: sorted.length,
+    p50: ofSorted(sorted, 0.5),
+    p99: ofSorted(sorted, 0.99),
+    max: ofSorted(sorted, 1),
+  }
 }
 
 function ofSorted(sorted: Float64Array, share: number): number {

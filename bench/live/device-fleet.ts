@@ -9,8 +9,9 @@ const reconnectMs = 250
 const firstNumber = 10_000
 
 /**
- * Devices that publish all their sensors once a second, at even distances from each other. Every message has a number of its own,
- * which is the value of its sensors, so that a figure on a screen tells which message it came with.
+ * Devices that publish all their sensors once a second, at even distances from each other. Every
+ * message has a number of its own, which is the value of its sensors, so that a figure on a screen
+ * tells which message it came with.
  */
 export class DeviceFleet {
   /** ms UTC at which each message was handed to the socket, by its number. */
@@ -23,7 +24,12 @@ export class DeviceFleet {
   constructor(mqttUrl: string, credentials: readonly Credential[]) {
     this.#credentials = credentials
     this.#clients = credentials.map(({ lesiId, token }) => {
-      const client = connect(mqttUrl, { username: lesiId, password: token, clientId: lesiId, reconnectPeriod: reconnectMs })
+      const client = connect(mqttUrl, {
+        username: lesiId,
+        password: token,
+        clientId: lesiId,
+        reconnectPeriod: reconnectMs,
+      })
       client.on('connect', () => client.stream instanceof Socket && client.stream.setNoDelay(true))
       // A lost connection is part of what is measured.
       client.on('error', () => {})
@@ -64,7 +70,9 @@ export class DeviceFleet {
   #message(index: number): [topic: string, payload: string] {
     const number = this.#number++
     const value = number / 100
-    const values = Object.fromEntries(Array.from({ length: sensorsPerDevice }, (_, sensor) => [`k${sensor}`, value]))
+    const values = Object.fromEntries(
+      Array.from({ length: sensorsPerDevice }, (_, sensor) => [`k${sensor}`, value]),
+    )
     const payload = JSON.stringify({ ts: Date.now(), values })
     this.publishedAt.set(number, performance.timeOrigin + performance.now())
     return [`warroom/v1/${this.#credentials[index]?.lesiId ?? ''}/telemetry`, payload]

@@ -6,7 +6,14 @@ import { openBrowser, visit } from '#testing/browser.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
-import { addDevices, addPerson, newDataDirectory, person, startBenchServer, type BenchServer } from '../kit/server.ts'
+import {
+  addDevices,
+  addPerson,
+  newDataDirectory,
+  person,
+  startBenchServer,
+  type BenchServer,
+} from '../kit/server.ts'
 import { median, spreadOf } from '../kit/statistics.ts'
 import { DeviceFleet } from './device-fleet.ts'
 import { installProbe, type Probe } from './page-probe.ts'
@@ -26,7 +33,10 @@ interface Scene {
   readonly fleet: DeviceFleet
 }
 
-async function openWarRoom({ server, browser, cookies }: Scene, viewport: { width: number; height: number }): Promise<Page> {
+async function openWarRoom(
+  { server, browser, cookies }: Scene,
+  viewport: { width: number; height: number },
+): Promise<Page> {
   const { page } = await visit(browser, { viewport, baseURL: server.url, cookies })
   await page.addInitScript(installProbe)
   await page.goto('/warroomDashboard')
@@ -44,9 +54,15 @@ interface MainThread {
   readonly parts: string
 }
 
-const metricNames = { script: 'ScriptDuration', style: 'RecalcStyleDuration', layout: 'LayoutDuration' }
+const metricNames = {
+  script: 'ScriptDuration',
+  style: 'RecalcStyleDuration',
+  layout: 'LayoutDuration',
+}
 
-/** What the page's main thread works. Its own clock stands still while other programs have the core. */
+/**
+ * What the page's main thread works. Its own clock stands still while other programs have the core.
+ */
 async function watchMainThread(page: Page, seconds: number): Promise<MainThread> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -60,8 +76,11 @@ async function watchMainThread(page: Page, seconds: number): Promise<MainThread>
   const after = await read()
   const passed = performance.now() - begin
   await devtools.detach()
-  const share = (name: string) => (((after.get(name) ?? NaN) - (before.get(name) ?? NaN)) * 1e6) / passed
-  const parts = Object.entries(metricNames).map(([name, metric]) => `${name} ${share(metric).toFixed(0)}`)
+  const share = (name: string) =>
+    (((after.get(name) ?? NaN) - (before.get(name) ?? NaN)) * 1e6) / passed
+  const parts = Object.entries(metricNames).map(
+    ([name, metric]) => `${name} ${share(metric).toFixed(0)}`,
+  )
   return { share: share('TaskDuration'), parts: parts.join(', ') }
 }
 
@@ -74,7 +93,8 @@ function latencies(
   const shown: number[] = []
   for (let index = 0; index < changes.length; index += 3) {
     const published = publishedAt.get(changes[index + 1] ?? 0)
-    if (published !== undefined && published >= from) shown.push((changes[index + 2] ?? 0) - published)
+    if (published !== undefined && published >= from)
+      shown.push((changes[index + 2] ?? 0) - published)
   }
   const arrived = messages.flatMap(([at, text]) => {
     const message = JSON.parse(text) as { type: string; readings: [number, number, number][] }
@@ -89,7 +109,10 @@ function latencies(
 
 async function measureStream(scene: Scene, { tell }: BenchmarkContext): Promise<Figure[]> {
   const page = await openWarRoom(scene, everything)
-  await eventually('every widget shows a value', async () => (await widgetsSeen(page)) === scene.fleet.sensorCount)
+  await eventually(
+    'every widget shows a value',
+    async () => (await widgetsSeen(page)) === scene.fleet.sensorCount,
+  )
   // What follows a navigation is not the steady state.
   await delay(3_000)
   tell(`${scene.fleet.sensorCount} widgets for ${measuredSeconds} s`)
@@ -102,11 +125,29 @@ async function measureStream(scene: Scene, { tell }: BenchmarkContext): Promise<
   await delay(3_000)
   const ordinaryThread = await watchMainThread(small, 10)
   await small.context().close()
-  const reference = (value: number) => `of it until the frame is in the page: ${value.toFixed(1)} ms`
+  const reference = (value: number) =>
+    `of it until the frame is in the page: ${value.toFixed(1)} ms`
   return [
-    { name: 'publish → DOM p50', value: toDocument.p50, unit: 'ms', target: { atMost: 20 }, remark: reference(toPage.p50) },
-    { name: 'publish → DOM p99', value: toDocument.p99, unit: 'ms', target: { atMost: 80 }, remark: reference(toPage.p99) },
-    { name: 'publish → DOM worst', value: toDocument.max, unit: 'ms', remark: `${toDocument.count} changes` },
+    {
+      name: 'publish → DOM p50',
+      value: toDocument.p50,
+      unit: 'ms',
+      target: { atMost: 20 },
+      remark: reference(toPage.p50),
+    },
+    {
+      name: 'publish → DOM p99',
+      value: toDocument.p99,
+      unit: 'ms',
+      target: { atMost: 80 },
+      remark: reference(toPage.p99),
+    },
+    {
+      name: 'publish → DOM worst',
+      value: toDocument.max,
+      unit: 'ms',
+      remark: `${toDocument.count} changes`,
+    },
     {
       name: 'main thread, 200 widgets on screen',
       value: thread.share,
@@ -146,10 +187,20 @@ async function measureNavigation(scene: Scene): Promise<Figure> {
   }
 }
 
-/** Kills the server, starts it again after `seconds` on the same ports, and measures on a page that stays open. */
-async function measureOutage(scene: Scene, context: BenchmarkContext, seconds: number): Promise<[Scene, Figure]> {
+/**
+ * Kills the server, starts it again after `seconds` on the same ports, and measures on a page that
+ * stays open.
+ */
+async function measureOutage(
+  scene: Scene,
+  context: BenchmarkContext,
+  seconds: number,
+): Promise<[Scene, Figure]> {
   const page = await openWarRoom(scene, everything)
-  await eventually('every widget shows a value', async () => (await widgetsSeen(page)) === scene.fleet.sensorCount)
+  await eventually(
+    'every widget shows a value',
+    async () => (await widgetsSeen(page)) === scene.fleet.sensorCount,
+  )
   context.tell(`killing the server for ${seconds} s`)
   const { server } = scene
   const ports = { HTTP_PORT: new URL(server.url).port, MQTT_PORT: new URL(server.mqttUrl).port }
@@ -163,11 +214,16 @@ async function measureOutage(scene: Scene, context: BenchmarkContext, seconds: n
     const first = new Map<number, number>()
     for (let index = 0; index < changes.length; index += 3) {
       const [widget = 0, number = 0, at = 0] = changes.slice(index, index + 3)
-      if ((scene.fleet.publishedAt.get(number) ?? 0) >= readyAt && !first.has(widget)) first.set(widget, at)
+      if ((scene.fleet.publishedAt.get(number) ?? 0) >= readyAt && !first.has(widget))
+        first.set(widget, at)
     }
     return [...first.values()].toSorted((one, other) => one - other)
   }
-  await eventually('all values are fresh again', async () => (await freshAt()).length === scene.fleet.sensorCount, 60_000)
+  await eventually(
+    'all values are fresh again',
+    async () => (await freshAt()).length === scene.fleet.sensorCount,
+    60_000,
+  )
   const times = await freshAt()
   await page.context().close()
   const figure: Figure = {
@@ -189,7 +245,9 @@ export const live: Benchmark = {
     await addPerson(server)
     const devices = await addDevices(server, deviceCount)
     const session = await new BrowserSession(server.url).signIn(person.email, person.password)
-    const cookies = Object.fromEntries(session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)))
+    const cookies = Object.fromEntries(
+      session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
+    )
     const fleet = new DeviceFleet(server.mqttUrl, devices)
     context.atEnd(() => fleet.stop())
     await fleet.introduce()

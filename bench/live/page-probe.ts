@@ -1,6 +1,9 @@
 /** What the probe inside the page has seen. */
 export interface Probe {
-  /** Figures that changed, three numbers each: index of the widget, digits of its figure as one number, time in ms UTC. */
+  /**
+   * Figures that changed, three numbers each: index of the widget, digits of its figure as one
+   * number, time in ms UTC.
+   */
   readonly changes: number[]
   /** Messages on the live socket: time of arrival in ms UTC, and the text. */
   readonly messages: [number, string][]
@@ -15,8 +18,8 @@ declare global {
 }
 
 /**
- * Runs inside the page before its own scripts: notes the moment of every change of a figure, by the document itself and not by the
- * application, and when the live socket's messages arrived.
+ * Runs inside the page before its own scripts: notes the moment of every change of a figure, by the
+ * document itself and not by the application, and when the live socket's messages arrived.
  */
 export function installProbe(): void {
   const probe: Probe = { changes: [], messages: [], firstFigureMs: null }

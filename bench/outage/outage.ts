@@ -12,7 +12,8 @@ const readingsPerSecond = messagesPerSecond * 10
 /** So much lies in the journal while everything works. */
 const usualSeconds = 3
 
-const residentBytes = (server: BenchServer) => memoryOf([server.pid])[0]?.residentBytes ?? Number.NaN
+const residentBytes = (server: BenchServer) =>
+  memoryOf([server.pid])[0]?.residentBytes ?? Number.NaN
 
 async function journalBytes(server: BenchServer): Promise<number> {
   const metrics = await (await fetch(`${server.url}/api/metrics`)).text()
@@ -21,13 +22,16 @@ async function journalBytes(server: BenchServer): Promise<number> {
 
 export const outage: Benchmark = {
   name: 'outage',
-  summary: 'the telemetry store away for minutes: readings are taken, stored once, and caught up with',
+  summary:
+    'the telemetry store away for minutes: readings are taken, stored once, and caught up with',
   async run(context) {
     const { minutes } = context.options
     const directory = context.directory()
     const store = await startClickHouseServer(join(directory, 'clickhouse'))
     context.atEnd(() => store.kill())
-    const server = await startBenchServer(context, newDataDirectory(context), { CLICKHOUSE_URL: store.url })
+    const server = await startBenchServer(context, newDataDirectory(context), {
+      CLICKHOUSE_URL: store.url,
+    })
     const load = await startLoad(context, server, { devices: 20, messagesPerSecond })
     await delay(5_000)
     const before = { memory: residentBytes(server), journal: await journalBytes(server) }
@@ -47,13 +51,30 @@ export const outage: Benchmark = {
     return [
       ...(await judge('outage', server, load, { directory, stop: () => store.kill() })),
       {
-        ...{ name: 'catching up', value: (minutes * 60 + seconds) / seconds, unit: '× real time', target: { atLeast: 5 } },
+        ...{
+          name: 'catching up',
+          value: (minutes * 60 + seconds) / seconds,
+          unit: '× real time',
+          target: { atLeast: 5 },
+        },
         remark: `${seconds.toFixed(1)} s, the start of the store and the longest wait between two tries included`,
       },
-      { name: 'memory during the outage, more', value: megabytes(during.memory - before.memory), unit: 'MB' },
-      { name: 'memory after catching up, more', value: megabytes(after - before.memory), unit: 'MB' },
       {
-        ...{ name: 'disk that a reading takes meanwhile', value: perSecond / readingsPerSecond, unit: 'bytes' },
+        name: 'memory during the outage, more',
+        value: megabytes(during.memory - before.memory),
+        unit: 'MB',
+      },
+      {
+        name: 'memory after catching up, more',
+        value: megabytes(after - before.memory),
+        unit: 'MB',
+      },
+      {
+        ...{
+          name: 'disk that a reading takes meanwhile',
+          value: perSecond / readingsPerSecond,
+          unit: 'bytes',
+        },
         remark: `${megabytes(during.journal).toFixed(1)} MB in all; ready says: ${ready.slice(0, 160)}`,
       },
     ]

@@ -28,7 +28,8 @@ function change(page: Page, path: string, selector: string): Promise<number> {
       if (!link) throw new Error(`the menu has no ${target}`)
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const isShown = () =>
-        location.pathname === target && [...document.querySelectorAll(`main ${shown}`)].some((part) => part.checkVisibility())
+        location.pathname === target &&
+        [...document.querySelectorAll(`main ${shown}`)].some((part) => part.checkVisibility())
       const begin = performance.now()
       link.click()
       while (!isShown()) await frame()
@@ -51,11 +52,20 @@ export const screensBenchmark: Benchmark = {
     await buildWeb(() => {})
     const { dataDirectory } = await demoData(context.tell)
     const server = await startBenchServer(context, dataDirectory, { DEMO: 'on' })
-    const session = await new BrowserSession(server.url).signIn(demoAccounts[0]?.email ?? '', demoPassword)
-    const cookies = Object.fromEntries(session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)))
+    const session = await new BrowserSession(server.url).signIn(
+      demoAccounts[0]?.email ?? '',
+      demoPassword,
+    )
+    const cookies = Object.fromEntries(
+      session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
+    )
     const browser = await openBrowser()
     context.atEnd(() => browser.close())
-    const { page } = await visit(browser, { viewport: { width: 1440, height: 900 }, baseURL: server.url, cookies })
+    const { page } = await visit(browser, {
+      viewport: { width: 1440, height: 900 },
+      baseURL: server.url,
+      cookies,
+    })
     const scripts = await countScripts(page)
     await page.goto('/')
     await page.locator('.widget[data-condition=good]').first().waitFor()
@@ -65,7 +75,8 @@ export const screensBenchmark: Benchmark = {
     for (const [path, selector] of screens) await change(page, path, selector)
     const changes: { readonly path: string; readonly time: number }[] = []
     for (let round = 0; round < rounds; round++) {
-      for (const [path, selector] of screens) changes.push({ path, time: await change(page, path, selector) })
+      for (const [path, selector] of screens)
+        changes.push({ path, time: await change(page, path, selector) })
     }
     const times = changes.map(({ time }) => time)
     const parts = [...Map.groupBy(changes, ({ path }) => path)].map(

@@ -53,11 +53,18 @@ async function npmStart(dataDirectory: string): Promise<Started> {
   const begin = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: project,
-    env: { ...process.env, WARROOM_DATA: dataDirectory, HTTP_PORT: String(http), MQTT_PORT: String(mqtt), DEMO: 'on' },
+    env: {
+      ...process.env,
+      WARROOM_DATA: dataDirectory,
+      HTTP_PORT: String(http),
+      MQTT_PORT: String(mqtt),
+      DEMO: 'on',
+    },
     stdio: 'ignore',
   })
   while (!((await answers(`${url}/`)) && (await answers(`${url}/api/ready`)))) {
-    if (performance.now() - begin > patienceMs) throw new Error('npm start showed no page within 60 s')
+    if (performance.now() - begin > patienceMs)
+      throw new Error('npm start showed no page within 60 s')
     await delay(pollMs)
   }
   return { child, url, seconds: (performance.now() - begin) / 1000 }
@@ -82,7 +89,9 @@ function memoryFigures(root: number): Figure[] {
   const processes = memoryOf(processTree(root))
   const sum = (field: 'residentBytes' | 'proportionalBytes', of = processes) =>
     of.reduce((bytes, memory) => bytes + memory[field], 0) / mebibyte
-  const parts = [...Map.groupBy(processes, nameOf)].map(([name, of]) => `${name} ${sum('proportionalBytes', of).toFixed(0)}`)
+  const parts = [...Map.groupBy(processes, nameOf)].map(
+    ([name, of]) => `${name} ${sum('proportionalBytes', of).toFixed(0)}`,
+  )
   return [
     {
       name: 'memory at rest, shared pages once (PSS)',
@@ -100,11 +109,18 @@ function memoryFigures(root: number): Figure[] {
   ]
 }
 
-/** Processor time of the server and of everything together while nobody looks; `shares` of one processor, by process. */
+/**
+ * Processor time of the server and of everything together while nobody looks; `shares` of one
+ * processor, by process.
+ */
 function processorFigures(processes: readonly number[], shares: readonly number[]): Figure[] {
   const names = new Map(memoryOf(processes).map((memory) => [memory.pid, nameOf(memory)]))
   const percent = (of: (name: string | undefined) => boolean) =>
-    100 * shares.reduce((sum, share, index) => sum + (of(names.get(processes[index] ?? 0)) ? share : 0), 0)
+    100 *
+    shares.reduce(
+      (sum, share, index) => sum + (of(names.get(processes[index] ?? 0)) ? share : 0),
+      0,
+    )
   return [
     {
       name: 'server at rest with the demo',
@@ -112,7 +128,11 @@ function processorFigures(processes: readonly number[], shares: readonly number[
       unit: '% of a core',
       target: { atMost: 6 },
     },
-    { name: 'all processes at rest with the demo', value: percent(() => true), unit: '% of a core' },
+    {
+      name: 'all processes at rest with the demo',
+      value: percent(() => true),
+      unit: '% of a core',
+    },
   ]
 }
 
@@ -155,11 +175,19 @@ export const start: Benchmark = {
     const used = () => processes.map(processorSeconds)
     const before = used()
     await delay(restMs - settleMs)
-    const shares = used().map((seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / (restMs - settleMs))
+    const shares = used().map(
+      (seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / (restMs - settleMs),
+    )
     const memory = memoryFigures(last.child.pid ?? 0)
     const remark = `median of ${starts}, worst ${Math.max(...seconds).toFixed(2)} s; npm itself included`
     return [
-      { name: 'npm start to first page', value: median(seconds), unit: 's', target: { atMost: 3 }, remark },
+      {
+        name: 'npm start to first page',
+        value: median(seconds),
+        unit: 's',
+        target: { atMost: 3 },
+        remark,
+      },
       ...processorFigures(processes, shares),
       ...memory,
       await signInFigure(last.url, context),

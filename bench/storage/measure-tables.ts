@@ -68,7 +68,10 @@ const measured: Measured = {
   recordings:
     order.recordings === null
       ? null
-      : { values: await loadRecordings(telemetry, order.recordings), codecs: await measureAll(telemetry, 'recording') },
+      : {
+          values: await loadRecordings(telemetry, order.recordings),
+          codecs: await measureAll(telemetry, 'recording'),
+        },
 }
 await telemetry.close()
 process.send?.(measured)

@@ -17,14 +17,30 @@ function tableFigures(state: string, sizes: readonly TableSize[]): Figure[] {
   const readings = total(sizes.filter(isReadings), 'rows')
   const each = sizes.map((size): Figure => {
     const remark = `${size.rows} rows in ${size.parts} parts, ${(size.bytes / size.rows).toFixed(2)} bytes a row`
-    return { name: `${state}: ${size.table}`, value: size.bytes / readings, unit: 'bytes/reading', remark }
+    return {
+      name: `${state}: ${size.table}`,
+      value: size.bytes / readings,
+      unit: 'bytes/reading',
+      remark,
+    }
   })
   const all = total(sizes, 'bytes') / readings
   const raw = total(sizes.filter(isReadings), 'bytes') / readings
   return [
     ...each,
-    { name: `${state}: readings`, value: raw, unit: 'bytes/reading', target: { atMost: 2 }, remark: `${readings} readings` },
-    { name: `${state}: readings and rollups`, value: all, unit: 'bytes/reading', target: { atMost: 2 } },
+    {
+      name: `${state}: readings`,
+      value: raw,
+      unit: 'bytes/reading',
+      target: { atMost: 2 },
+      remark: `${readings} readings`,
+    },
+    {
+      name: `${state}: readings and rollups`,
+      value: all,
+      unit: 'bytes/reading',
+      target: { atMost: 2 },
+    },
   ]
 }
 
@@ -38,7 +54,9 @@ function codecFigures(what: string, sizes: readonly CodecSize[]): Figure[] {
 }
 
 function diskBytes(directory: string): number {
-  return Number(execFileSync('du', ['-s', '--block-size=1', directory], { encoding: 'utf8' }).split('\t')[0])
+  return Number(
+    execFileSync('du', ['-s', '--block-size=1', directory], { encoding: 'utf8' }).split('\t')[0],
+  )
 }
 
 export const storage: Benchmark = {
@@ -49,11 +67,19 @@ export const storage: Benchmark = {
     const { recordings } = context.options
     // Merging would change what the other benchmarks start from.
     const dataDirectory = newDataDirectory(context)
-    cpSync(join(demo.dataDirectory, 'clickhouse'), join(dataDirectory, 'clickhouse'), { recursive: true })
-    const order: MeasureOrder = { dataDirectory, recordings: recordings === null ? null : resolve(recordings) }
+    cpSync(join(demo.dataDirectory, 'clickhouse'), join(dataDirectory, 'clickhouse'), {
+      recursive: true,
+    })
+    const order: MeasureOrder = {
+      dataDirectory,
+      recordings: recordings === null ? null : resolve(recordings),
+    }
     const onDisk = diskBytes(join(demo.dataDirectory, 'clickhouse'))
     context.tell('merging, and storing the readings with other codecs')
-    const measured = await runProgram<Measured>(join(import.meta.dirname, 'measure-tables.ts'), order)
+    const measured = await runProgram<Measured>(
+      join(import.meta.dirname, 'measure-tables.ts'),
+      order,
+    )
     const readings = total(measured.asLeft.filter(isReadings), 'rows')
     const recorded = measured.recordings
     return [

@@ -20,7 +20,12 @@ export function readTableSizes(telemetry: Telemetry): Promise<TableSize[]> {
 
 /** Merges every table of readings as far as it goes, which the server does by and by. */
 export async function mergeTables(telemetry: Telemetry): Promise<void> {
-  for (const table of ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+  for (const table of [
+    'numeric_readings',
+    'text_readings',
+    'numeric_rollup_minute',
+    'numeric_rollup_hour',
+  ])
     await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
 }
 
@@ -32,8 +37,15 @@ export interface CodecSize {
   readonly rowBytes: number
 }
 
-/** Stores the numeric readings once more with another codec for the value, and measures. The table is dropped again. */
-export async function measureCodec(telemetry: Telemetry, codec: string, source: string): Promise<CodecSize> {
+/**
+ * Stores the numeric readings once more with another codec for the value, and measures. The table
+ * is dropped again.
+ */
+export async function measureCodec(
+  telemetry: Telemetry,
+  codec: string,
+  source: string,
+): Promise<CodecSize> {
   await telemetry.command('DROP TABLE IF EXISTS codec_trial SYNC')
   const experimental = codec.includes('ALP') ? ', allow_experimental_codecs = 1' : ''
   await telemetry.command(
@@ -68,5 +80,8 @@ export async function createRecording(telemetry: Telemetry): Promise<void> {
 
 /** Adds readings as lines of sensor, seconds, value and quality. */
 export async function addToRecording(telemetry: Telemetry, lines: string): Promise<void> {
-  await telemetry.insert({ table: 'recording', columns: ['sensor', 'time', 'value', 'quality'] }, Buffer.from(lines))
+  await telemetry.insert(
+    { table: 'recording', columns: ['sensor', 'time', 'value', 'quality'] },
+    Buffer.from(lines),
+  )
 }

@@ -10,7 +10,8 @@ test('an e-mail address is accepted in every common form', () => {
       expect(isEmail(address)).toBe(address.length < emailLengthLimit)
     }),
   )
-  for (const address of ['a@b.co', 'lin.wei+night@plant-2.example.com', '林@工廠.台灣']) expect(isEmail(address)).toBe(true)
+  for (const address of ['a@b.co', 'lin.wei+night@plant-2.example.com', '林@工廠.台灣'])
+    expect(isEmail(address)).toBe(true)
 })
 
 test('an e-mail address of 254 characters is accepted, one of 255 is not', () => {
@@ -54,10 +55,14 @@ test('no text keeps the check of an e-mail address busy', () => {
 
 test('a link is external by its scheme alone', () => {
   fc.assert(
-    fc.property(fc.constantFrom('http:', 'https:', 'mailto:', 'tel:', 'HTTPS:'), fc.string(), (scheme, rest) => {
-      expect(isExternalLink(scheme + rest)).toBe(true)
-      expect(isExternalLink(`/${scheme}${rest}`)).toBe(false)
-    }),
+    fc.property(
+      fc.constantFrom('http:', 'https:', 'mailto:', 'tel:', 'HTTPS:'),
+      fc.string(),
+      (scheme, rest) => {
+        expect(isExternalLink(scheme + rest)).toBe(true)
+        expect(isExternalLink(`/${scheme}${rest}`)).toBe(false)
+      },
+    ),
   )
   for (const path of [
     '',
@@ -72,14 +77,23 @@ test('a link is external by its scheme alone', () => {
 })
 
 test('a web address is accepted with every part it can have', () => {
-  const parts = { withFragments: true, withQueryParameters: true, validSchemes: ['http', 'https', 'ftp'] }
+  const parts = {
+    withFragments: true,
+    withQueryParameters: true,
+    validSchemes: ['http', 'https', 'ftp'],
+  }
   const authority = { withPort: true, withUserInfo: true, withIPv4: true, withIPv6: true }
   fc.assert(
     fc.property(fc.webUrl({ ...parts, authoritySettings: authority }), (url) => {
       expect(isUrl(url)).toBe(true)
     }),
   )
-  for (const url of ['http://localhost:3000', 'FTP://files.plant.test/a', 'http://[::1]:1883/x?y#z', 'https://工廠.台灣/區'])
+  for (const url of [
+    'http://localhost:3000',
+    'FTP://files.plant.test/a',
+    'http://[::1]:1883/x?y#z',
+    'https://工廠.台灣/區',
+  ])
     expect(isUrl(url), url).toBe(true)
 })
 

@@ -1,4 +1,7 @@
-/** Everything that the audit records, as `entity.what`. The list is closed, so that every entry has a text in each language. */
+/**
+ * Everything that the audit records, as `entity.what`. The list is closed, so that every entry has
+ * a text in each language.
+ */
 export const auditActions = [
   'session.sign-in',
   'session.sign-in-failed',
@@ -46,5 +49,12 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry can be about. */
-export const auditEntities = ['session', 'user', 'role', 'device', 'product', 'installation'] as const
+export const auditEntities = [
+  'session',
+  'user',
+  'role',
+  'device',
+  'product',
+  'installation',
+] as const
 export type AuditEntity = (typeof auditEntities)[number]

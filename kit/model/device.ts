@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 /** The identity of a gateway or machine: opaque, unique, 3–64 of A–Z a–z 0–9 _ - */
-export const LesiId = z.string().regex(/^[A-Za-z0-9_-]{3,64}$/, 'must be 3 to 64 of A–Z a–z 0–9 _ -')
+export const LesiId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{3,64}$/, 'must be 3 to 64 of A–Z a–z 0–9 _ -')
 
 export const DeviceStatus = z.enum(['online', 'offline'])
 export type DeviceStatus = z.infer<typeof DeviceStatus>
@@ -10,6 +12,9 @@ export type DeviceStatus = z.infer<typeof DeviceStatus>
 export const Relation = z.enum(['admin', 'sub-user'])
 export type Relation = z.infer<typeof Relation>
 
-/** Whether the contract behind a binding counts: before its first day, until the end of its last, or after. */
+/**
+ * Whether the contract behind a binding counts: before its first day, until the end of its last, or
+ * after.
+ */
 export const ContractState = z.enum(['upcoming', 'open', 'ended'])
 export type ContractState = z.infer<typeof ContractState>

@@ -5,4 +5,7 @@ export const dataOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ d
 
 /** List envelope: `{ "data": […], "meta": { total, page, limit } }`. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
-  z.object({ data: z.array(schema), meta: z.object({ total: z.int(), page: z.int(), limit: z.int() }) })
+  z.object({
+    data: z.array(schema),
+    meta: z.object({ total: z.int(), page: z.int(), limit: z.int() }),
+  })

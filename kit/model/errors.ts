@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Every error that the server can answer with: its stable code and its HTTP status. The list is closed. */
+/**
+ * Every error that the server can answer with: its stable code and its HTTP status. The list is
+ * closed.
+ */
 export const errorStatus = {
   bad_request: 400,
   payload_too_large: 400,
@@ -35,7 +38,11 @@ export class AppError extends Error {
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, detail: { errors?: FieldErrors; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    detail: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
+  ) {
     super(message)
     this.name = 'AppError'
     this.code = code

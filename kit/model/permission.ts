@@ -2,7 +2,9 @@
 export const roles = ['admin', 'manager', 'editor', 'user', 'visitor', 'free', 'basic'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether a person with these roles may look and change nothing: visitors, who are nothing else. */
+/**
+ * Whether a person with these roles may look and change nothing: visitors, who are nothing else.
+ */
 export function looksOnly(held: readonly string[]): boolean {
   return held.length > 0 && held.every((role) => role === 'visitor')
 }
@@ -20,7 +22,10 @@ export const permissions = [
   'view menu pdf',
   'view menu i18n',
 ] as const
-/** A permission that a role or a user can hold: one of the list, or the one that comes with a product. */
+/**
+ * A permission that a role or a user can hold: one of the list, or the one that comes with a
+ * product.
+ */
 export type Permission = (typeof permissions)[number] | `manage ${string}article`
 
 /** The permission to write the articles of one product, by the product's key. */
@@ -29,8 +34,9 @@ export function articlePermission(product: string): `manage ${string}article` {
 }
 
 /**
- * What a route asks of its caller: nothing (`public`), a session (`signed-in`), a device token (`device`),
- * or any one of the listed roles and permissions. The role `admin` passes every gate of a session.
+ * What a route asks of its caller: nothing (`public`), a session (`signed-in`), a device token
+ * (`device`), or any one of the listed roles and permissions. The role `admin` passes every gate of
+ * a session.
  */
 export type Gate =
   | 'public'
@@ -53,8 +59,13 @@ export const usersGate = { permissions: ['manage user'] } as const satisfies Gat
 /** Who decides what each role may do. */
 export const rolesGate = { permissions: ['manage permission'] } as const satisfies Gate
 
-/** Who may see which roles and permissions there are: those who manage them, and those who give them to people. */
-export const rightsListGate = { permissions: ['manage user', 'manage permission'] } as const satisfies Gate
+/**
+ * Who may see which roles and permissions there are: those who manage them, and those who give them
+ * to people.
+ */
+export const rightsListGate = {
+  permissions: ['manage user', 'manage permission'],
+} as const satisfies Gate
 
 /** Only the role `admin`. */
 export const administratorGate = { roles: ['admin'] } as const satisfies Gate

@@ -9,10 +9,16 @@ export interface Reading {
   readonly quality: Quality
 }
 
-/** A device clock may run ahead by this much, in ms. What lies further in the future is not the present. */
+/**
+ * A device clock may run ahead by this much, in ms. What lies further in the future is not the
+ * present.
+ */
 export const toleratedClockLeadMs = 5 * 60_000
 
-/** Whether a time is too far ahead of `now` to be that of a clock which only differs; both in ms UTC. */
+/**
+ * Whether a time is too far ahead of `now` to be that of a clock which only differs; both in ms
+ * UTC.
+ */
 export function isBeyondPresent(time: number, now: number): boolean {
   return time > now + toleratedClockLeadMs
 }

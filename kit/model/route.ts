@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { Gate } from './permission.ts'
 
-/** One call of the API, declared once: the server registers it, the web calls it, the documentation lists it. */
+/**
+ * One call of the API, declared once: the server registers it, the web calls it, the documentation
+ * lists it.
+ */
 export interface RouteContract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path from the root, parameters in braces-free colon form: `/api/scada/sensor/config/:id`. */
@@ -9,12 +12,17 @@ export interface RouteContract {
   /** One line for the documentation. */
   readonly summary: string
   readonly gate: Gate
-  /** True for a call that only reads although it is not a GET: not audited, not counted as a write. */
+  /**
+   * True for a call that only reads although it is not a GET: not audited, not counted as a write.
+   */
   readonly changesNothing?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Shape of the reply; fields that it does not declare never leave the server. Absent: 204 without a body. */
+  /**
+   * Shape of the reply; fields that it does not declare never leave the server. Absent: 204 without
+   * a body.
+   */
   readonly reply?: z.ZodType
   /** Media type of a reply that is a file, not JSON; such a route has no `reply`. */
   readonly file?: string
@@ -37,7 +45,11 @@ export interface RouteInput<Route extends RouteContract> {
 
 /** What a caller passes: only the parts that the route declares. */
 export type RouteCall<Route extends RouteContract> = {
-  [Part in 'params' | 'query' | 'body' as Route[Part] extends z.ZodType ? Part : never]: Raw<Route[Part]>
+  [Part in 'params' | 'query' | 'body' as Route[Part] extends z.ZodType ? Part : never]: Raw<
+    Route[Part]
+  >
 }
 
-export type RouteReply<Route extends RouteContract> = Route['reply'] extends z.ZodType ? z.output<Route['reply']> : undefined
+export type RouteReply<Route extends RouteContract> = Route['reply'] extends z.ZodType
+  ? z.output<Route['reply']>
+  : undefined

@@ -6,7 +6,10 @@ export const longestPage = 1_000
 
 /** Which sensors a list holds, in a query string; absent parts do not restrict. */
 export const SensorFilter = z.object({
-  /** Words that must all occur in name, key or unit of the sensor, or in name or LESI ID of its device; case is ignored. */
+  /**
+   * Words that must all occur in name, key or unit of the sensor, or in name or LESI ID of its
+   * device; case is ignored.
+   */
   find: z.string().max(200).optional(),
   type: SensorType.optional(),
   /** LESI ID */
@@ -34,7 +37,11 @@ export function matchesWords(words: readonly string[], texts: readonly string[])
 }
 
 /** Returns the test for this filter, to be asked with a sensor and the name of its device. */
-export function sensorTest({ find, type, device }: SensorFilter): (sensor: Sensor, deviceName: string) => boolean {
+export function sensorTest({
+  find,
+  type,
+  device,
+}: SensorFilter): (sensor: Sensor, deviceName: string) => boolean {
   const words = searchWords(find)
   return (sensor, deviceName) =>
     (type === undefined || sensor.type === type) &&

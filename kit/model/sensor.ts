@@ -9,7 +9,10 @@ export const LampColour = z.enum(lampColours)
 export type LampColour = z.infer<typeof LampColour>
 
 /** What a value of a lamp or a detector means: the colour to show and the word beside it. */
-export const StateMeaning = z.object({ colour: LampColour.optional(), word: z.string().max(64).optional() })
+export const StateMeaning = z.object({
+  colour: LampColour.optional(),
+  word: z.string().max(64).optional(),
+})
 export type StateMeaning = z.infer<typeof StateMeaning>
 
 /** One signal of a device, as every screen knows it. */
@@ -29,7 +32,9 @@ export const Sensor = z.object({
   /** The ends of the scale on which the value is drawn. */
   scaleLow: z.number().nullable(),
   scaleHigh: z.number().nullable(),
-  /** How often a reading is expected, in milliseconds; three times this without one makes it stale. */
+  /**
+   * How often a reading is expected, in milliseconds; three times this without one makes it stale.
+   */
   intervalMs: z.int().positive(),
   /** Meanings of raw values, by the value as text ("1", "RUN"). */
   states: z.record(z.string(), StateMeaning),

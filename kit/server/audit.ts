@@ -5,9 +5,18 @@ import type { AuditAction, AuditEntity } from '#kit/model/audit.ts'
 import type { DB } from './postgres-schema.ts'
 import './http/serve.ts'
 
-type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain }
+type Plain =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Plain[]
+  | { readonly [field: string]: Plain }
 
-/** Fields of a thing as they were or became. Never a secret: no password, token, code, nor a hash of one. */
+/**
+ * Fields of a thing as they were or became. Never a secret: no password, token, code, nor a hash of
+ * one.
+ */
 export type AuditSnapshot = Readonly<Record<string, Plain>>
 
 /** Who changes something, and from where. */
@@ -29,10 +38,14 @@ export interface AuditRecord {
 }
 
 /**
- * Writes one entry of the audit, in the transaction of the change that it tells: both become true, or neither.
- * Every call that changes something writes exactly one.
+ * Writes one entry of the audit, in the transaction of the change that it tells: both become true,
+ * or neither. Every call that changes something writes exactly one.
  */
-export type Audit = (transaction: Transaction<DB>, origin: AuditOrigin, record: AuditRecord) => Promise<void>
+export type Audit = (
+  transaction: Transaction<DB>,
+  origin: AuditOrigin,
+  record: AuditRecord,
+) => Promise<void>
 
 /** Changes of one kind to one thing, counted. */
 export interface AuditedNumber extends Omit<AuditRecord, 'before'> {
@@ -41,10 +54,14 @@ export interface AuditedNumber extends Omit<AuditRecord, 'before'> {
 }
 
 /**
- * Counts changes that come in numbers, in their transaction; a minute later each thing's become one entry with their count and some of
- * their names. Each thing at most once in a call.
+ * Counts changes that come in numbers, in their transaction; a minute later each thing's become one
+ * entry with their count and some of their names. Each thing at most once in a call.
  */
-export type AuditMany = (transaction: Transaction<DB>, origin: AuditOrigin, records: readonly AuditedNumber[]) => Promise<void>
+export type AuditMany = (
+  transaction: Transaction<DB>,
+  origin: AuditOrigin,
+  records: readonly AuditedNumber[],
+) => Promise<void>
 
 /** The person behind a call. */
 export function originOf(request: FastifyRequest): AuditOrigin {

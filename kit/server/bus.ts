@@ -33,7 +33,10 @@ export interface EventMap {
   rightsChanged: { readonly userIds: readonly number[] | null }
 }
 
-/** The in-process bus: listeners run at once, in the order of subscription. A listener's failure does not reach the sender. */
+/**
+ * The in-process bus: listeners run at once, in the order of subscription. A listener's failure
+ * does not reach the sender.
+ */
 export interface Bus {
   emit<Name extends keyof EventMap>(name: Name, event: EventMap[Name]): void
   /** Returns the function that ends the subscription. */

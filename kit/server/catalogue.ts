@@ -38,8 +38,8 @@ export interface AddedSensors {
 }
 
 /**
- * Devices, sensors and who may see them, in memory: every lookup on the path of a reading answers at once.
- * Kept equal to the database, also when another process changes it.
+ * Devices, sensors and who may see them, in memory: every lookup on the path of a reading answers
+ * at once. Kept equal to the database, also when another process changes it.
  */
 export interface Catalogue {
   device(lesiId: string): CatalogueDevice | undefined
@@ -56,16 +56,19 @@ export interface Catalogue {
   /** Whether `token` is the device's own, compared in constant time. Unknown devices: false. */
   verifyToken(lesiId: string, token: string): boolean
   /**
-   * Adds the missing sensors of a known device, marked "new". Calls of one moment, for whichever devices, are added together by one
-   * transaction. Rejects only when a later try may succeed.
+   * Adds the missing sensors of a known device, marked "new". Calls of one moment, for whichever
+   * devices, are added together by one transaction. Rejects only when a later try may succeed.
    */
   addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors>
   /**
-   * Adds a device that authenticates with this token, because `origin` asks for it; by default the device itself, only where devices may
-   * register themselves.
+   * Adds a device that authenticates with this token, because `origin` asks for it; by default the
+   * device itself, only where devices may register themselves.
    */
   registerDevice(lesiId: string, token: string, origin?: AuditOrigin): Promise<CatalogueDevice>
-  /** Ids of the devices that are open to the caller now: all for administrators, for others those bound by a contract that counts. */
+  /**
+   * Ids of the devices that are open to the caller now: all for administrators, for others those
+   * bound by a contract that counts.
+   */
   visibleDeviceIds(caller: Pick<Caller, 'userId' | 'roles'>): ReadonlySet<number>
   /** Everything bound to this person by device id, also what is not open to them now. */
   bindingsOf(userId: number): ReadonlyMap<number, Binding & { readonly state: ContractState }>
@@ -74,8 +77,9 @@ export interface Catalogue {
 }
 
 /**
- * The device with this LESI ID, open to the caller. Throws `contract_closed` when a binding of the caller does not count now, and
- * `not_found` for a device that does not exist as for one that is not theirs: its existence is nobody else's business.
+ * The device with this LESI ID, open to the caller. Throws `contract_closed` when a binding of the
+ * caller does not count now, and `not_found` for a device that does not exist as for one that is
+ * not theirs: its existence is nobody else's business.
  */
 export function requireOpenDevice(
   catalogue: Catalogue,

@@ -3,8 +3,8 @@ import { printableOnLine } from './terminal.ts'
 import type { Opening } from './installation/installation.ts'
 
 /**
- * One command of the administrator's command line. It runs inside the server, or, while that is down, inside the command line
- * itself: what `run` returns must survive JSON.
+ * One command of the administrator's command line. It runs inside the server, or, while that is
+ * down, inside the command line itself: what `run` returns must survive JSON.
  */
 export interface Command<Services> {
   /** Two words: `device add`. */
@@ -12,13 +12,22 @@ export interface Command<Services> {
   readonly summary: string
   /** Options by name; a boolean one takes no value. Descriptions appear in the help. */
   readonly options: z.ZodObject
-  /** Checks the options and carries the command out. Throws `z.ZodError` for options that are wrong, `AppError` for the rest. */
+  /**
+   * Checks the options and carries the command out. Throws `z.ZodError` for options that are wrong,
+   * `AppError` for the rest.
+   */
   run(services: Services, options: unknown): Promise<unknown>
   /** The result for people. */
   print(result: unknown): string
-  /** How it opens the installation, for a command that never runs inside the server; throws `z.ZodError` for options that are wrong. */
+  /**
+   * How it opens the installation, for a command that never runs inside the server; throws
+   * `z.ZodError` for options that are wrong.
+   */
   readonly opening?: (options: unknown) => Opening
-  /** Whether this result, of a command that was carried out, is to end the command line with status 1. */
+  /**
+   * Whether this result, of a command that was carried out, is to end the command line with status
+   * 1.
+   */
   failed(result: unknown): boolean
 }
 
@@ -49,9 +58,17 @@ export function defineCommand<Services, Options extends z.ZodObject, Result exte
   }
 }
 
-/** Rows under headings, in columns as wide as their content; columns of numbers are aligned to the right. A cell stays on its line. */
-export function table(headings: readonly string[], content: readonly (readonly (string | number)[])[]): string {
-  const rows = content.map((row) => row.map((cell) => (typeof cell === 'string' ? printableOnLine(cell) : cell)))
+/**
+ * Rows under headings, in columns as wide as their content; columns of numbers are aligned to the
+ * right. A cell stays on its line.
+ */
+export function table(
+  headings: readonly string[],
+  content: readonly (readonly (string | number)[])[],
+): string {
+  const rows = content.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? printableOnLine(cell) : cell)),
+  )
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => String(row[column] ?? '').length)),
   )
@@ -59,7 +76,9 @@ export function table(headings: readonly string[], content: readonly (readonly (
     cells
       .map((cell, column) => {
         const width = widths[column] ?? 0
-        return typeof rows[0]?.[column] === 'number' ? String(cell).padStart(width) : String(cell).padEnd(width)
+        return typeof rows[0]?.[column] === 'number'
+          ? String(cell).padStart(width)
+          : String(cell).padEnd(width)
       })
       .join('  ')
       .trimEnd()

@@ -30,7 +30,9 @@ test('CC1 outputs arrive in order, then the result', async () => {
     return 'done'
   })
   const outputs: unknown[] = []
-  expect(await callControl(path, 'count', 3, { onOutput: (value) => outputs.push(value) })).toBe('done')
+  expect(await callControl(path, 'count', 3, { onOutput: (value) => outputs.push(value) })).toBe(
+    'done',
+  )
   expect(outputs).toEqual([1, 2, 3])
 })
 
@@ -51,9 +53,14 @@ test('CC1 a failing and an unknown command', async () => {
   control.handle('fail', () => {
     throw new Error('the device does not exist')
   })
-  await expect(callControl(path, 'fail', {})).rejects.toMatchObject({ code: 'failed', message: 'the device does not exist' })
+  await expect(callControl(path, 'fail', {})).rejects.toMatchObject({
+    code: 'failed',
+    message: 'the device does not exist',
+  })
   await expect(callControl(path, 'jump', {})).rejects.toMatchObject({ code: 'unknown_command' })
-  await expect(callControl(`${path}-none`, 'jump', {})).rejects.toMatchObject({ code: 'not_running' })
+  await expect(callControl(`${path}-none`, 'jump', {})).rejects.toMatchObject({
+    code: 'not_running',
+  })
 })
 
 test.for(['garbage\n', 'null\n', '[]\n', '{"command":{}}\n', `${'x'.repeat(2_000_000)}\n`])(
@@ -78,7 +85,12 @@ test('CC2 a command is aborted when its caller goes, and when the server closes'
     await once(signal, 'abort')
   })
   const leaving = new AbortController()
-  const call = callControl(path, 'wait', {}, { signal: leaving.signal, onOutput: () => leaving.abort() })
+  const call = callControl(
+    path,
+    'wait',
+    {},
+    { signal: leaving.signal, onOutput: () => leaving.abort() },
+  )
   await expect(call).rejects.toMatchObject({ code: 'disconnected' })
   const signal = await begun.promise
   if (!signal.aborted) await once(signal, 'abort')

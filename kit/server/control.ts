@@ -8,10 +8,15 @@ import { AppError } from '#kit/model/errors.ts'
 const requestLimit = 1024 * 1024
 
 /**
- * Carries out one command. `output` sends one value to the caller at once; what it returns is the result. `signal` aborts when the
- * caller goes away. What it throws reaches the caller as its message.
+ * Carries out one command. `output` sends one value to the caller at once; what it returns is the
+ * result. `signal` aborts when the caller goes away. What it throws reaches the caller as its
+ * message.
  */
-export type CommandHandler = (parameters: unknown, output: (value: unknown) => void, signal: AbortSignal) => unknown
+export type CommandHandler = (
+  parameters: unknown,
+  output: (value: unknown) => void,
+  signal: AbortSignal,
+) => unknown
 
 /** The end of the control channel that answers. */
 export interface ControlServer {
@@ -21,7 +26,9 @@ export interface ControlServer {
   readonly close: () => Promise<void>
 }
 
-/** A command that failed in the server, or a server that cannot be reached (`code` "not_running"). */
+/**
+ * A command that failed in the server, or a server that cannot be reached (`code` "not_running").
+ */
 export class ControlError extends Error {
   override readonly name: string = 'ControlError'
   readonly code: 'not_running' | 'unknown_command' | 'failed' | 'disconnected'
@@ -38,7 +45,8 @@ interface Reply {
   readonly error?: { readonly code: ControlError['code']; readonly message: string }
 }
 
-const send = (socket: Socket, reply: Reply): void => void (socket.writable && socket.write(`${JSON.stringify(reply)}\n`))
+const send = (socket: Socket, reply: Reply): void =>
+  void (socket.writable && socket.write(`${JSON.stringify(reply)}\n`))
 
 async function answer(
   socket: Socket,
@@ -49,12 +57,21 @@ async function answer(
   const request = JSON.parse(line) as { command?: unknown; arguments?: unknown } | null
   const command = String(request?.command)
   const handler = handlers.get(command)
-  if (!handler) throw new ControlError('unknown_command', `This server does not know the command "${command}".`)
-  const result = await handler(request?.arguments, (value) => send(socket, { output: value }), signal)
+  if (!handler)
+    throw new ControlError('unknown_command', `This server does not know the command "${command}".`)
+  const result = await handler(
+    request?.arguments,
+    (value) => send(socket, { output: value }),
+    signal,
+  )
   send(socket, { result: result ?? null })
 }
 
-function serve(socket: Socket, handlers: ReadonlyMap<string, CommandHandler>, log: BaseLogger): void {
+function serve(
+  socket: Socket,
+  handlers: ReadonlyMap<string, CommandHandler>,
+  log: BaseLogger,
+): void {
   const gone = new AbortController()
   let received = ''
   socket.setEncoding('utf8')
@@ -74,7 +91,9 @@ function serve(socket: Socket, handlers: ReadonlyMap<string, CommandHandler>, lo
           log.info({ code: error.code, reason: error.message }, 'a control command was refused')
         else log.warn({ err: error }, 'a control command failed')
         const code = error instanceof ControlError ? error.code : 'failed'
-        send(socket, { error: { code, message: error instanceof Error ? error.message : String(error) } })
+        send(socket, {
+          error: { code, message: error instanceof Error ? error.message : String(error) },
+        })
       })
       .finally(() => socket.end())
   }
@@ -84,7 +103,8 @@ function serve(socket: Socket, handlers: ReadonlyMap<string, CommandHandler>, lo
 function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // The socket appears with the mode that the mask leaves: nobody else can connect, not even before the chmod.
+    // The socket appears with the mode that the mask leaves: nobody else can connect, not even
+    // before the chmod.
     const mask = process.umask(0o177)
     try {
       server.listen(path, () => {
@@ -99,8 +119,9 @@ function listenPrivately(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Listens on the Unix socket `path` (mode 0600; it must not exist). One request a connection, newline-delimited JSON:
- * `{command, arguments}`, answered by any number of `{output}` and then one `{result}` or `{error: {code, message}}`.
+ * Listens on the Unix socket `path` (mode 0600; it must not exist). One request a connection,
+ * newline-delimited JSON: `{command, arguments}`, answered by any number of `{output}` and then one
+ * `{result}` or `{error: {code, message}}`.
  */
 export async function listenControl(path: string, log: BaseLogger): Promise<ControlServer> {
   const handlers = new Map<string, CommandHandler>()
@@ -114,7 +135,8 @@ export async function listenControl(path: string, log: BaseLogger): Promise<Cont
   server.on('error', (err) => log.error({ err }, 'the control socket failed'))
   return {
     handle(command, handler) {
-      if (handlers.has(command)) throw new Error(`the control command "${command}" has a handler already`)
+      if (handlers.has(command))
+        throw new Error(`the control command "${command}" has a handler already`)
       handlers.set(command, handler)
     },
     async close() {
@@ -135,16 +157,27 @@ export interface CallOptions {
 function connectionError(error: NodeJS.ErrnoException): ControlError {
   if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
     return new ControlError('not_running', 'The server is not running.', { cause: error })
-  return new ControlError('disconnected', `The connection to the server failed: ${error.message}`, { cause: error })
+  return new ControlError('disconnected', `The connection to the server failed: ${error.message}`, {
+    cause: error,
+  })
 }
 
-/** Sends one command to the server behind `path` and resolves with its result. Throws ControlError. */
-export function callControl(path: string, command: string, parameters: unknown, options: CallOptions = {}): Promise<unknown> {
+/**
+ * Sends one command to the server behind `path` and resolves with its result. Throws ControlError.
+ */
+export function callControl(
+  path: string,
+  command: string,
+  parameters: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(path)
     const abort = (): void => void socket.destroy()
     options.signal?.addEventListener('abort', abort, { once: true })
-    socket.once('connect', () => socket.write(`${JSON.stringify({ command, arguments: parameters })}\n`))
+    socket.once('connect', () =>
+      socket.write(`${JSON.stringify({ command, arguments: parameters })}\n`),
+    )
     socket.once('error', (error) => reject(connectionError(error)))
     socket.once('close', () => {
       options.signal?.removeEventListener('abort', abort)

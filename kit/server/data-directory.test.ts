@@ -5,7 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { callControl } from './control.ts'
-import { controlSocketOf, openDataDirectory, unreachableReason, type DataDirectory } from './data-directory.ts'
+import {
+  controlSocketOf,
+  openDataDirectory,
+  unreachableReason,
+  type DataDirectory,
+} from './data-directory.ts'
 
 const log = pino({ level: 'silent' })
 const asRoot = process.getuid?.() === 0
@@ -19,7 +24,11 @@ async function open(path: string): Promise<DataDirectory> {
 test('DD1 the directory is made, private, and answers who holds it', async () => {
   const path = join(temporaryDirectory(), 'deep', 'data')
   const directory = await open(path)
-  expect(directory).toMatchObject({ path, postgres: join(path, 'postgres'), clickhouse: join(path, 'clickhouse') })
+  expect(directory).toMatchObject({
+    path,
+    postgres: join(path, 'postgres'),
+    clickhouse: join(path, 'clickhouse'),
+  })
   expect(statSync(path).mode & 0o777).toBe(asRoot ? 0o711 : 0o700)
   expect(await callControl(controlSocketOf(path), 'hello', {})).toEqual({ pid: process.pid })
 })
@@ -28,10 +37,14 @@ test('DD1 a second program gets the pid of the first, also through another name 
   const path = temporaryDirectory()
   const program = runProgram('hold-directory.ts', [path])
   expect(await program.nextLine()).toBe('held')
-  await expect(openDataDirectory(path, log)).rejects.toThrow(`is in use by another Warroom (pid ${program.child.pid})`)
+  await expect(openDataDirectory(path, log)).rejects.toThrow(
+    `is in use by another Warroom (pid ${program.child.pid})`,
+  )
   const otherName = join(temporaryDirectory(), 'link')
   symlinkSync(path, otherName)
-  await expect(openDataDirectory(otherName, log)).rejects.toThrow(`is in use by another Warroom (pid ${program.child.pid})`)
+  await expect(openDataDirectory(otherName, log)).rejects.toThrow(
+    `is in use by another Warroom (pid ${program.child.pid})`,
+  )
   program.child.kill('SIGKILL')
   await program.ended
 })
@@ -62,7 +75,8 @@ test('DD2 of several that start at once on the leftovers of a killed one, exactl
   const attempts = await Promise.allSettled(Array.from({ length: 4 }, () => open(path)))
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const attempt of attempts) {
-    if (attempt.status === 'rejected') expect(String(attempt.reason)).toContain(`in use by another Warroom (pid ${process.pid})`)
+    if (attempt.status === 'rejected')
+      expect(String(attempt.reason)).toContain(`in use by another Warroom (pid ${process.pid})`)
   }
 })
 
@@ -83,18 +97,24 @@ test('DD3 what PostgreSQL’s account cannot reach is told before the start, its
   const parent = temporaryDirectory()
   const path = join(parent, 'data')
   chmodSync(parent, 0o700)
-  expect(unreachableReason(path)).toEqual(asRoot ? expect.stringContaining('cannot reach it') : undefined)
+  expect(unreachableReason(path)).toEqual(
+    asRoot ? expect.stringContaining('cannot reach it') : undefined,
+  )
   chmodSync(parent, 0o711)
   expect(unreachableReason(path)).toBeUndefined()
   mkdirSync(path, { mode: 0o700 })
   expect(unreachableReason(path)).toBeUndefined()
   writeFileSync(join(path, 'diary.txt'), '')
-  expect(unreachableReason(path)).toEqual(asRoot ? expect.stringContaining('cannot reach it') : undefined)
+  expect(unreachableReason(path)).toEqual(
+    asRoot ? expect.stringContaining('cannot reach it') : undefined,
+  )
 })
 
 test.runIf(process.platform === 'linux')(
   'DD3 a place where nobody can make directories is refused, and the start ends',
   async () => {
-    await expect(openDataDirectory('/proc/warroom/data', log)).rejects.toThrow(/\/proc\/warroom.*cannot be used.*WARROOM_DATA/s)
+    await expect(openDataDirectory('/proc/warroom/data', log)).rejects.toThrow(
+      /\/proc\/warroom.*cannot be used.*WARROOM_DATA/s,
+    )
   },
 )

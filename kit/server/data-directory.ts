@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -49,14 +58,18 @@ export function controlSocketOf(path: string): string {
   return join(socketDirectory(path, socketName), socketName)
 }
 
-/** Whether a directory holds nothing, or only what this program puts there, so that its mode is ours to set. */
+/**
+ * Whether a directory holds nothing, or only what this program puts there, so that its mode is ours
+ * to set.
+ */
 function isOurs(path: string): boolean {
   return readdirSync(path).every((name) => parts.has(name))
 }
 
 /**
- * Why the embedded PostgreSQL, which drops root's rights to those of `accountName`, could not work in the data directory `path`;
- * undefined when it can. The directory itself may be closed to it when it is ours: opening it is part of making it.
+ * Why the embedded PostgreSQL, which drops root's rights to those of `accountName`, could not work
+ * in the data directory `path`; undefined when it can. The directory itself may be closed to it
+ * when it is ours: opening it is part of making it.
  */
 export function unreachableReason(path: string, accountName?: string): string | undefined {
   const account = accountFor(join(path, 'postgres', 'cluster'), accountName)
@@ -78,35 +91,50 @@ function makeDirectory(path: string): void {
     makeWithParents(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     if (process.getuid?.() === statSync(path).uid && isOurs(path)) {
-      // Started by root, PostgreSQL's account passes through to its own part; nobody can list the directory.
+      // Started by root, PostgreSQL's account passes through to its own part; nobody can list the
+      // directory.
       chmodSync(path, process.getuid() === 0 ? 0o711 : 0o700)
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartupError(`The data directory ${path} cannot be used: ${reason}. Choose another one in WARROOM_DATA.`, { cause })
+    throw new StartupError(
+      `The data directory ${path} cannot be used: ${reason}. Choose another one in WARROOM_DATA.`,
+      { cause },
+    )
   }
 }
 
-/** Who answers on the control socket: a pid, `silent` for somebody who does not say, undefined for nobody. */
+/**
+ * Who answers on the control socket: a pid, `silent` for somebody who does not say, undefined for
+ * nobody.
+ */
 async function holderOf(socket: string): Promise<number | 'silent' | undefined> {
   try {
-    const hello = await callControl(socket, 'hello', undefined, { signal: AbortSignal.timeout(introductionMilliseconds) })
-    return typeof hello === 'object' && hello !== null && 'pid' in hello ? Number(hello.pid) : 'silent'
+    const hello = await callControl(socket, 'hello', undefined, {
+      signal: AbortSignal.timeout(introductionMilliseconds),
+    })
+    return typeof hello === 'object' && hello !== null && 'pid' in hello
+      ? Number(hello.pid)
+      : 'silent'
   } catch (error) {
     return error instanceof ControlError && error.code === 'not_running' ? undefined : 'silent'
   }
 }
 
 function inUse(path: string, holder: number | 'silent' | undefined): StartupError {
-  const who = typeof holder === 'number' ? `another Warroom (pid ${holder})` : 'another program that does not say who it is'
+  const who =
+    typeof holder === 'number'
+      ? `another Warroom (pid ${holder})`
+      : 'another program that does not say who it is'
   return new StartupError(
     `The data directory ${path} is in use by ${who}. Stop it first, or choose another directory in WARROOM_DATA.`,
   )
 }
 
 /**
- * A lock that the kernel holds and drops with the process: two programs that start at the same moment, and both find the socket
- * of a dead one, cannot both go on. Only Linux has such names without files; elsewhere the socket alone is the lock.
+ * A lock that the kernel holds and drops with the process: two programs that start at the same
+ * moment, and both find the socket of a dead one, cannot both go on. Only Linux has such names
+ * without files; elsewhere the socket alone is the lock.
  */
 async function takeKernelLock(path: string): Promise<Server | undefined> {
   if (process.platform !== 'linux') return undefined
@@ -132,8 +160,9 @@ async function refuseSecond(path: string, socket: string): Promise<never> {
 }
 
 /**
- * Makes the data directory if needed and takes it for this program alone. The lock is the control socket: while somebody answers
- * there, it is in use, and the StartupError thrown names the pid; the socket that a killed program left is removed.
+ * Makes the data directory if needed and takes it for this program alone. The lock is the control
+ * socket: while somebody answers there, it is in use, and the StartupError thrown names the pid;
+ * the socket that a killed program left is removed.
  */
 export async function openDataDirectory(path: string, log: BaseLogger): Promise<DataDirectory> {
   makeDirectory(path)

@@ -8,7 +8,10 @@ export interface DiskSpace {
   /** What this program could still write. */
   readonly freeBytes: number
   readonly totalBytes: number
-  /** What is left free on purpose, so that the engines can merge, checkpoint and log: 5 % of the disk, at most 512 MB. */
+  /**
+   * What is left free on purpose, so that the engines can merge, checkpoint and log: 5 % of the
+   * disk, at most 512 MB.
+   */
   readonly reserveBytes: number
   /** Whether more than the reserve is free: new data may be taken. */
   readonly hasReserve: boolean

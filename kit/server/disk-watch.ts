@@ -9,7 +9,10 @@ export interface DiskWatch {
   close(): void
 }
 
-/** Watches the disk under `directory`. A disk that cannot be measured has its reserve: writing will show. */
+/**
+ * Watches the disk under `directory`. A disk that cannot be measured has its reserve: writing will
+ * show.
+ */
 export async function watchDisk(directory: string, log: BaseLogger): Promise<DiskWatch> {
   let hasReserve = true
   const measure = async () => {
@@ -17,7 +20,11 @@ export async function watchDisk(directory: string, log: BaseLogger): Promise<Dis
     if (space && space.hasReserve !== hasReserve) {
       hasReserve = space.hasReserve
       if (hasReserve) log.info('the disk has its reserve again: readings are taken')
-      else log.error({ freeBytes: space.freeBytes }, 'the disk has less than its reserve free: no readings are taken')
+      else
+        log.error(
+          { freeBytes: space.freeBytes },
+          'the disk has less than its reserve free: no readings are taken',
+        )
     }
   }
   await measure()

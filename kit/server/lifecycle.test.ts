@@ -7,16 +7,19 @@ async function run(...words: string[]): Promise<Program> {
   return program
 }
 
-test.for(['SIGTERM', 'SIGINT'] as const)('LC1 %s stops everything, last first, with status 0', async (signal) => {
-  const program = await run('database', 'broker', 'web')
-  program.child.kill(signal)
-  expect(await program.ended).toEqual({ status: 0, signal: null })
-  const said = program
-    .output()
-    .split('\n')
-    .filter((line) => /^(stopping|stops)/.test(line))
-  expect(said).toEqual(['stopping', 'stops web', 'stops broker', 'stops database'])
-})
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  'LC1 %s stops everything, last first, with status 0',
+  async (signal) => {
+    const program = await run('database', 'broker', 'web')
+    program.child.kill(signal)
+    expect(await program.ended).toEqual({ status: 0, signal: null })
+    const said = program
+      .output()
+      .split('\n')
+      .filter((line) => /^(stopping|stops)/.test(line))
+    expect(said).toEqual(['stopping', 'stops web', 'stops broker', 'stops database'])
+  },
+)
 
 test('LC1 what fails to stop is logged, and the others stop all the same', async () => {
   const program = await run('database', 'broken', 'web')
@@ -51,9 +54,12 @@ test('LC2 a second signal ends it at once', async () => {
   expect(program.output()).toContain('a second signal')
 })
 
-test.for(['throw', 'reject'])('LC3 an uncaught failure (%s) stops everything with status 1', async (word) => {
-  const program = runProgram('hold-lifecycle.ts', ['database', word])
-  expect(await program.ended).toEqual({ status: 1, signal: null })
-  expect(program.output()).toContain('nobody catches this')
-  expect(program.output()).toContain('stops database')
-})
+test.for(['throw', 'reject'])(
+  'LC3 an uncaught failure (%s) stops everything with status 1',
+  async (word) => {
+    const program = runProgram('hold-lifecycle.ts', ['database', word])
+    expect(await program.ended).toEqual({ status: 1, signal: null })
+    expect(program.output()).toContain('nobody catches this')
+    expect(program.output()).toContain('stops database')
+  },
+)

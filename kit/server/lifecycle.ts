@@ -3,7 +3,10 @@ import type { BaseLogger } from 'pino'
 /** Total time that all stop functions together may take. */
 const stopLimitMilliseconds = 5_000
 
-/** Signals within this time of the first count as the same: npm passes on what the terminal has sent already. */
+/**
+ * Signals within this time of the first count as the same: npm passes on what the terminal has sent
+ * already.
+ */
 const sameSignalMilliseconds = 500
 
 const exitStatus = { SIGINT: 130, SIGTERM: 143 } as const
@@ -41,11 +44,15 @@ async function stopOne({ name, stop }: Entry, log: BaseLogger): Promise<boolean>
 }
 
 /**
- * Takes over how this process ends. SIGTERM and SIGINT stop everything registered, last first, and end with status 0; with
- * status 1 when something failed to stop or 5 s in all did not suffice. A second signal ends at once. An exception that nobody
- * caught is logged and stops everything with status 1.
+ * Takes over how this process ends. SIGTERM and SIGINT stop everything registered, last first, and
+ * end with status 0; with status 1 when something failed to stop or 5 s in all did not suffice. A
+ * second signal ends at once. An exception that nobody caught is logged and stops everything with
+ * status 1.
  */
-export function startLifecycle({ log, limitMilliseconds = stopLimitMilliseconds }: LifecycleOptions): Lifecycle {
+export function startLifecycle({
+  log,
+  limitMilliseconds = stopLimitMilliseconds,
+}: LifecycleOptions): Lifecycle {
   const stack: Entry[] = []
   const stopping = new AbortController()
   let firstSignalAt: number | undefined
@@ -87,5 +94,9 @@ export function startLifecycle({ log, limitMilliseconds = stopLimitMilliseconds 
   process.on('SIGTERM', onSignal)
   process.on('uncaughtException', (error) => onFailure(error, 'uncaught exception'))
   process.on('unhandledRejection', (reason) => onFailure(reason, 'unhandled rejection'))
-  return { onStop: (name, stopThis) => void stack.push({ name, stop: stopThis }), stopping: stopping.signal, stop }
+  return {
+    onStop: (name, stopThis) => void stack.push({ name, stop: stopThis }),
+    stopping: stopping.signal,
+    stop,
+  }
 }

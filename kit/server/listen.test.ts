@@ -24,10 +24,20 @@ test('LS1 a free port is used, a busy one explained', async () => {
 })
 
 test.for([
-  ['EACCES', 80, 'this user may not listen on port 80. Choose another one with HTTP_PORT, for example HTTP_PORT=8080.'],
-  ['EADDRNOTAVAIL', 8080, 'this machine has no address 127.0.0.1. Correct it in HTTP_HOST; 0.0.0.0 means all addresses.'],
+  [
+    'EACCES',
+    80,
+    'this user may not listen on port 80. Choose another one with HTTP_PORT, for example HTTP_PORT=8080.',
+  ],
+  [
+    'EADDRNOTAVAIL',
+    8080,
+    'this machine has no address 127.0.0.1. Correct it in HTTP_HOST; 0.0.0.0 means all addresses.',
+  ],
 ] as const)('LS1 %s is explained', async ([code, port, explanation]) => {
-  const failing = explainListening({ ...web, port }, () => Promise.reject(Object.assign(new Error('no'), { code })))
+  const failing = explainListening({ ...web, port }, () =>
+    Promise.reject(Object.assign(new Error('no'), { code })),
+  )
   await expect(failing).rejects.toThrow(explanation)
 })
 

@@ -5,7 +5,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#testing/databases-store.ts'
-import { installedVersions, startInstalledPostgres, type InstalledPostgres } from '#testing/installed-postgres.ts'
+import {
+  installedVersions,
+  startInstalledPostgres,
+  type InstalledPostgres,
+} from '#testing/installed-postgres.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
@@ -52,7 +56,10 @@ function installedEngine(version: string): () => Promise<TestDatabase> {
 }
 
 const one = { '0001-marks.sql': 'create table marks (id integer primary key);\n' }
-const two = { ...one, '0002-more.sql': 'insert into marks values (1);\ninsert into marks values (2);\n' }
+const two = {
+  ...one,
+  '0002-more.sql': 'insert into marks values (1);\ninsert into marks values (2);\n',
+}
 
 function promises(takeDatabase: () => Promise<TestDatabase>): void {
   async function fresh(): Promise<TestDatabase> {
@@ -62,7 +69,9 @@ function promises(takeDatabase: () => Promise<TestDatabase>): void {
   }
 
   async function count(database: TestDatabase): Promise<unknown> {
-    const found = await sql<{ count: number }>`select count(*)::integer as count from marks`.execute(database.sql)
+    const found = await sql<{
+      count: number
+    }>`select count(*)::integer as count from marks`.execute(database.sql)
     return found.rows[0]?.count
   }
 
@@ -89,16 +98,25 @@ function promises(takeDatabase: () => Promise<TestDatabase>): void {
       '0003-last.sql': 'insert into marks values (3);',
     }
     const directory = migrations(slow)
-    const programs = [1, 2, 3].map(() => runProgram('migrate-database.ts', [database.url, directory]))
-    const applied = await Promise.all(programs.map(async (program) => JSON.parse(await program.nextLine()) as string[]))
+    const programs = [1, 2, 3].map(() =>
+      runProgram('migrate-database.ts', [database.url, directory]),
+    )
+    const applied = await Promise.all(
+      programs.map(async (program) => JSON.parse(await program.nextLine()) as string[]),
+    )
     expect(applied.flat().toSorted()).toEqual(Object.keys(slow))
     expect(await count(database)).toBe(2)
-    expect(await Promise.all(programs.map(async ({ ended }) => (await ended).status))).toEqual([0, 0, 0])
+    expect(await Promise.all(programs.map(async ({ ended }) => (await ended).status))).toEqual([
+      0, 0, 0,
+    ])
   })
 
   test('MG3 a failing file leaves nothing, and the error names the line', async () => {
     const database = await fresh()
-    const bad = { ...one, '0002-bad.sql': 'insert into marks values (1);\n\ninsert into mark values (2);\n' }
+    const bad = {
+      ...one,
+      '0002-bad.sql': 'insert into marks values (1);\n\ninsert into mark values (2);\n',
+    }
     await expect(migrate(database.sql, migrations(bad), log)).rejects.toThrow(
       /0002-bad\.sql, line 3 failed: relation "mark" does not exist/,
     )
@@ -110,11 +128,19 @@ function promises(takeDatabase: () => Promise<TestDatabase>): void {
     const database = await fresh()
     await migrate(database.sql, migrations(two), log)
     const changed = { ...two, '0001-marks.sql': 'create table marks (id bigint primary key);\n' }
-    await expect(migrate(database.sql, migrations(changed), log)).rejects.toThrow(/0001-marks\.sql was changed/)
-    await expect(migrate(database.sql, migrations(one), log)).rejects.toThrow(/newer than this program.*2 \(more\)/)
+    await expect(migrate(database.sql, migrations(changed), log)).rejects.toThrow(
+      /0001-marks\.sql was changed/,
+    )
+    await expect(migrate(database.sql, migrations(one), log)).rejects.toThrow(
+      /newer than this program.*2 \(more\)/,
+    )
     const late = { ...two, '0000-late.sql': 'select 1;' }
-    await expect(migrate(database.sql, migrations(late), log)).rejects.toThrow(/0000-late\.sql comes before 2/)
-    const windows = Object.fromEntries(Object.entries(two).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]))
+    await expect(migrate(database.sql, migrations(late), log)).rejects.toThrow(
+      /0000-late\.sql comes before 2/,
+    )
+    const windows = Object.fromEntries(
+      Object.entries(two).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]),
+    )
     expect(await migrate(database.sql, migrations(windows), log)).toEqual([])
   })
 }
@@ -135,8 +161,16 @@ test(`MG1 tried on the embedded PostgreSQL and on the installed versions: ${inst
 describe('MG1 files that cannot be migrations are refused', () => {
   test.for([
     ['a bad name', { '1-marks.sql': '' }, /must be called NNNN-name\.sql/],
-    ['a number used twice', { '0001-a.sql': '', '0001-b.sql': '' }, /0001-a\.sql and 0001-b\.sql have the same number/],
-    ['its own transaction', { '0001-a.sql': 'select 1;\n  COMMIT;' }, /must not begin or end transactions/],
+    [
+      'a number used twice',
+      { '0001-a.sql': '', '0001-b.sql': '' },
+      /0001-a\.sql and 0001-b\.sql have the same number/,
+    ],
+    [
+      'its own transaction',
+      { '0001-a.sql': 'select 1;\n  COMMIT;' },
+      /must not begin or end transactions/,
+    ],
   ] as const)('%s', async ([, files, message]) => {
     const database = await testDatabase({ empty: true })
     onTestFinished(() => database.drop())

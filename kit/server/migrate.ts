@@ -25,15 +25,27 @@ export interface Migration extends AppliedMigration {
 
 function readMigration(directory: string, file: string): Migration {
   const [, id, name] = fileName.exec(file) ?? []
-  if (id === undefined || name === undefined) throw new StartupError(`The migration ${file} must be called NNNN-name.sql.`)
+  if (id === undefined || name === undefined)
+    throw new StartupError(`The migration ${file} must be called NNNN-name.sql.`)
   const statements = readFileSync(join(directory, file), 'utf8').replaceAll('\r\n', '\n')
   if (transactionControl.test(statements)) {
-    throw new StartupError(`The migration ${file} must not begin or end transactions: it runs in one of its own.`)
+    throw new StartupError(
+      `The migration ${file} must not begin or end transactions: it runs in one of its own.`,
+    )
   }
-  return { id: Number(id), name, file, statements, checksum: createHash('sha256').update(statements).digest('hex') }
+  return {
+    id: Number(id),
+    name,
+    file,
+    statements,
+    checksum: createHash('sha256').update(statements).digest('hex'),
+  }
 }
 
-/** The migrations in `directory`, by number. Throws StartupError for a badly named file or a number used twice. */
+/**
+ * The migrations in `directory`, by number. Throws StartupError for a badly named file or a number
+ * used twice.
+ */
 export function readMigrations(directory: string): readonly Migration[] {
   const files = readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
@@ -42,13 +54,21 @@ export function readMigrations(directory: string): readonly Migration[] {
   for (const [index, migration] of migrations.entries()) {
     const before = migrations[index - 1]
     if (before?.id === migration.id)
-      throw new StartupError(`The migrations ${before.file} and ${migration.file} have the same number.`)
+      throw new StartupError(
+        `The migrations ${before.file} and ${migration.file} have the same number.`,
+      )
   }
   return migrations
 }
 
-/** The first migration still to apply. Throws StartupError when what was applied is not what the files say. */
-function nextMigration(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration | undefined {
+/**
+ * The first migration still to apply. Throws StartupError when what was applied is not what the
+ * files say.
+ */
+function nextMigration(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration | undefined {
   for (const done of applied) {
     const migration = migrations.find(({ id }) => id === done.id)
     if (!migration) {
@@ -65,7 +85,9 @@ function nextMigration(migrations: readonly Migration[], applied: readonly Appli
   const last = applied.at(-1)?.id ?? -1
   const next = migrations.find(({ id }) => !applied.some((done) => done.id === id))
   if (next && next.id < last) {
-    throw new StartupError(`The migration ${next.file} comes before ${last}, which is already applied. Give it a higher number.`)
+    throw new StartupError(
+      `The migration ${next.file} comes before ${last}, which is already applied. Give it a higher number.`,
+    )
   }
   return next
 }
@@ -77,8 +99,14 @@ function placeOf(error: unknown, migration: Migration): string {
   return `${migration.file}, line ${line}`
 }
 
-/** Applies the next migration under the lock; tells which, or nothing when the database is up to date. */
-function applyNext<DB>(database: Kysely<DB>, migrations: readonly Migration[]): Promise<Migration | undefined> {
+/**
+ * Applies the next migration under the lock; tells which, or nothing when the database is up to
+ * date.
+ */
+function applyNext<DB>(
+  database: Kysely<DB>,
+  migrations: readonly Migration[],
+): Promise<Migration | undefined> {
   return inTransaction(database, async (transaction) => {
     await lockMigrations(transaction)
     const next = nextMigration(migrations, await readApplied(transaction))
@@ -95,12 +123,17 @@ function applyNext<DB>(database: Kysely<DB>, migrations: readonly Migration[]): 
 }
 
 /**
- * Brings the database to the state that the .sql files of `directory` describe and returns the names of the files applied now.
- * Each file runs in one transaction together with the row that remembers it, so an interrupted run leaves nothing half done;
- * several processes may do this at once. Throws StartupError when a file fails, was changed since it was applied, or the database
+ * Brings the database to the state that the .sql files of `directory` describe and returns the
+ * names of the files applied now. Each file runs in one transaction together with the row that
+ * remembers it, so an interrupted run leaves nothing half done; several processes may do this at
+ * once. Throws StartupError when a file fails, was changed since it was applied, or the database
  * has been migrated by a newer program.
  */
-export async function migrate<DB>(database: Kysely<DB>, directory: string, log: BaseLogger): Promise<readonly string[]> {
+export async function migrate<DB>(
+  database: Kysely<DB>,
+  directory: string,
+  log: BaseLogger,
+): Promise<readonly string[]> {
   const migrations = readMigrations(directory)
   const appliedNow: string[] = []
   for (;;) {

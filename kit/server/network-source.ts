@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net'
 const networkGroups = 4
 
 /**
- * Whom an address counts as, for limits: an IPv4 address for itself, an IPv6 address for its network of 64 bits, of which anybody
- * who has one address has all. What is no address counts as one source.
+ * Whom an address counts as, for limits: an IPv4 address for itself, an IPv6 address for its
+ * network of 64 bits, of which anybody who has one address has all. What is no address counts as
+ * one source.
  */
 export function networkSource(address: string | undefined): string {
   if (address === undefined || address === '') return 'unknown'

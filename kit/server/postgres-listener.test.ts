@@ -33,7 +33,17 @@ async function receivedUntil(last: number, failOn?: number): Promise<number[]> {
         reconnected: () => undefined,
       })
       .then(async () => {
-        for (const text of ['x', '', 'NaN', '1e999', '4294967296', 'null', '{"newer":1}', '"7"', 'y'.repeat(7_000)])
+        for (const text of [
+          'x',
+          '',
+          'NaN',
+          '1e999',
+          '4294967296',
+          'null',
+          '{"newer":1}',
+          '"7"',
+          'y'.repeat(7_000),
+        ])
           await notify(database.sql, 'numbers', text)
         await notify(database.sql, 'numbers', '5')
         await notify(database.sql, 'numbers', String(last))

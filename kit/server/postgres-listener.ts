@@ -15,19 +15,27 @@ export interface ChannelListener<Payload> {
 
 export interface PostgresListener {
   /**
-   * Resolves when the server has begun to listen; from then on no notification is missed without `reconnected`.
-   * Anybody who may use the database can notify, and so can a newer version of this product: payloads that are not JSON of this
-   * shape are left out and reported, at most once a minute for each channel. Returns the function that ends it.
+   * Resolves when the server has begun to listen; from then on no notification is missed without
+   * `reconnected`. Anybody who may use the database can notify, and so can a newer version of this
+   * product: payloads that are not JSON of this shape are left out and reported, at most once a
+   * minute for each channel. Returns the function that ends it.
    */
-  listen<Payload>(channel: string, shape: z.ZodType<Payload>, listener: ChannelListener<Payload>): Promise<() => void>
+  listen<Payload>(
+    channel: string,
+    shape: z.ZodType<Payload>,
+    listener: ChannelListener<Payload>,
+  ): Promise<() => void>
   close(): Promise<void>
 }
 
 /**
- * LISTEN/NOTIFY on one connection of its own, which comes back by itself.
- * `report` receives every failure of the connection, and every failure of a listener: neither ends the program.
+ * LISTEN/NOTIFY on one connection of its own, which comes back by itself. `report` receives every
+ * failure of the connection, and every failure of a listener: neither ends the program.
  */
-export async function createPostgresListener(url: string, report: (error: unknown) => void): Promise<PostgresListener> {
+export async function createPostgresListener(
+  url: string,
+  report: (error: unknown) => void,
+): Promise<PostgresListener> {
   const listeners = new Map<string, TextListener[]>()
   const reportUnknown = unknownNotifications(report)
   let closed = false
@@ -52,7 +60,8 @@ export async function createPostgresListener(url: string, report: (error: unknow
     })
     try {
       await opened.connect()
-      for (const channel of listeners.keys()) await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
+      for (const channel of listeners.keys())
+        await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
     } catch (error) {
       await opened.end().catch(report)
       throw error
@@ -82,7 +91,10 @@ export async function createPostgresListener(url: string, report: (error: unknow
 
   return {
     async listen(channel, shape, parsedListener) {
-      const listener = guarded(parsedListener, shape, { report, reportUnknown: (payload) => reportUnknown(channel, payload) })
+      const listener = guarded(parsedListener, shape, {
+        report,
+        reportUnknown: (payload) => reportUnknown(channel, payload),
+      })
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       return () =>

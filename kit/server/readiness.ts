@@ -16,7 +16,9 @@ export function diskCheck(directory: string): ReadinessCheck {
     name: 'disk',
     async problem() {
       const { hasReserve, freeBytes, reserveBytes } = await measureDiskSpace(directory)
-      return hasReserve ? null : `has ${megabytes(freeBytes)} MB free, less than its reserve of ${megabytes(reserveBytes)} MB`
+      return hasReserve
+        ? null
+        : `has ${megabytes(freeBytes)} MB free, less than its reserve of ${megabytes(reserveBytes)} MB`
     },
   }
 }

@@ -20,18 +20,23 @@ export interface WriterStatus {
 /** The way of readings to the disk. */
 export interface ReadingWriter {
   /**
-   * Resolves when every reading is on disk, in the journal at least; readings that were stored before are stored once. Rejects with
-   * `store_unavailable` when that is not certain or too many bytes are waiting: the sender must send them again.
+   * Resolves when every reading is on disk, in the journal at least; readings that were stored
+   * before are stored once. Rejects with `store_unavailable` when that is not certain or too many
+   * bytes are waiting: the sender must send them again.
    */
   write(readings: readonly Reading[]): Promise<void>
   /** Whether a further message would be taken now. */
   hasRoom(): boolean
   /**
-   * Resolves when all acknowledged readings of this scope can be found in the telemetry store, in the rollups too: at once when none
-   * are on their way there. Rejects with `store_unavailable` when they do not arrive within some seconds.
+   * Resolves when all acknowledged readings of this scope can be found in the telemetry store, in
+   * the rollups too: at once when none are on their way there. Rejects with `store_unavailable`
+   * when they do not arrive within some seconds.
    */
   flush(scope?: ReadingScope): Promise<void>
   readonly status: WriterStatus
-  /** Takes nothing more. What was acknowledged is on disk, and in the telemetry store if that answers in time. */
+  /**
+   * Takes nothing more. What was acknowledged is on disk, and in the telemetry store if that
+   * answers in time.
+   */
   close(): Promise<void>
 }

@@ -28,7 +28,11 @@ test('AR1 the directories of the servers that run, until they end', async () => 
 
 test('AR1 notes of servers that were killed, and what is no note, are removed', async () => {
   registerServer(temporaryDirectory(), log)
-  for (const [name, text] of Object.entries({ '1.json': '{', '2.json': 'null', '3.json': '{"dataDirectory":7}' }))
+  for (const [name, text] of Object.entries({
+    '1.json': '{',
+    '2.json': 'null',
+    '3.json': '{"dataDirectory":7}',
+  }))
     writeFileSync(join(registry, name), text)
   expect(await runningServers()).toEqual([])
   expect(readdirSync(registry)).toEqual([])

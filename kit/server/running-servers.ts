@@ -8,10 +8,16 @@ import { makePrivateDirectory } from './socket-path.ts'
 
 const introductionMilliseconds = 1_000
 
-/** Where the servers of this account note on which data directories they run: the command line of any shell finds them. */
+/**
+ * Where the servers of this account note on which data directories they run: the command line of
+ * any shell finds them.
+ */
 const registry = (): string => join(tmpdir(), `warroom-servers-${process.getuid?.() ?? 'all'}`)
 
-/** Notes that this process serves `dataDirectory`; returns the function that removes the note. A server works without it, too. */
+/**
+ * Notes that this process serves `dataDirectory`; returns the function that removes the note. A
+ * server works without it, too.
+ */
 export function registerServer(dataDirectory: string, log: BaseLogger): () => void {
   const path = join(registry(), `${process.pid}.json`)
   try {
@@ -23,9 +29,14 @@ export function registerServer(dataDirectory: string, log: BaseLogger): () => vo
   return () => rmSync(path, { force: true })
 }
 
-/** Data directories on which servers of this account run now. Removes the notes of those that were killed. */
+/**
+ * Data directories on which servers of this account run now. Removes the notes of those that were
+ * killed.
+ */
 export async function runningServers(): Promise<readonly string[]> {
-  const found = await Promise.all(notes().map(async (path) => ((await servedBy(path)) ? [readNote(path) ?? ''] : [])))
+  const found = await Promise.all(
+    notes().map(async (path) => ((await servedBy(path)) ? [readNote(path) ?? ''] : [])),
+  )
   return [...new Set(found.flat())].filter((directory) => directory !== '').toSorted()
 }
 
@@ -42,7 +53,10 @@ function notes(): readonly string[] {
 function readNote(path: string): string | null {
   try {
     const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    const directory = typeof note === 'object' && note !== null && 'dataDirectory' in note ? note.dataDirectory : null
+    const directory =
+      typeof note === 'object' && note !== null && 'dataDirectory' in note
+        ? note.dataDirectory
+        : null
     return typeof directory === 'string' ? directory : null
   } catch {
     return null

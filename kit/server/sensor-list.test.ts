@@ -50,31 +50,44 @@ test('CA11 pages together hold every visible sensor once, in order, whatever the
     { requiredKeys: [] },
   )
   await fc.assert(
-    fc.asyncProperty(filter, fc.integer({ min: 1, max: 50 }), async ({ find, type, device }, limit) => {
-      const asked = { ...(find ? { find } : {}), ...(type ? { type } : {}), ...(device ? { device } : {}) }
-      const words = (find ?? '').toLowerCase().split(' ')
-      const expected = mine.filter((sensor) => {
-        const text = `${sensor.alias} ${sensor.key} ${sensor.lesiId} Device ${sensor.deviceId}`.toLowerCase()
-        return (
-          words.every((word) => text.includes(word)) && (!type || sensor.type === type) && (!device || sensor.lesiId === device)
-        )
-      })
-      const ids: number[] = []
-      for (let page = 1; ; page++) {
-        const { sensors, total } = await lists.page(caller, { ...asked, page, limit })
-        expect(total).toBe(expected.length)
-        if (sensors.length === 0) break
-        expect(sensors.length).toBeLessThanOrEqual(limit)
-        ids.push(...sensors.map(({ id }) => id))
-      }
-      expect(ids).toEqual(expected.map(({ id }) => id))
-    }),
+    fc.asyncProperty(
+      filter,
+      fc.integer({ min: 1, max: 50 }),
+      async ({ find, type, device }, limit) => {
+        const asked = {
+          ...(find ? { find } : {}),
+          ...(type ? { type } : {}),
+          ...(device ? { device } : {}),
+        }
+        const words = (find ?? '').toLowerCase().split(' ')
+        const expected = mine.filter((sensor) => {
+          const text =
+            `${sensor.alias} ${sensor.key} ${sensor.lesiId} Device ${sensor.deviceId}`.toLowerCase()
+          return (
+            words.every((word) => text.includes(word)) &&
+            (!type || sensor.type === type) &&
+            (!device || sensor.lesiId === device)
+          )
+        })
+        const ids: number[] = []
+        for (let page = 1; ; page++) {
+          const { sensors, total } = await lists.page(caller, { ...asked, page, limit })
+          expect(total).toBe(expected.length)
+          if (sensors.length === 0) break
+          expect(sensors.length).toBeLessThanOrEqual(limit)
+          ids.push(...sensors.map(({ id }) => id))
+        }
+        expect(ids).toEqual(expected.map(({ id }) => id))
+      },
+    ),
   )
 })
 
 test('CA11 names of others, of nothing and twice give nothing more', () => {
   const { lists, caller } = plant(3, 2)
-  expect(lists.named(caller, [1_000, 3_000, 9_999_999, 1_000, 2_001]).map(({ id }) => id)).toEqual([1_000, 2_001])
+  expect(lists.named(caller, [1_000, 3_000, 9_999_999, 1_000, 2_001]).map(({ id }) => id)).toEqual([
+    1_000, 2_001,
+  ])
 })
 
 test('CA11 a search gives way to others, ends with its reader, and one person has only few at once', async () => {
@@ -84,7 +97,8 @@ test('CA11 a search gives way to others, ends with its reader, and one person ha
   const others = (async () => {
     for (; !search.isOver; turns++) await new Promise((resolve) => setImmediate(resolve))
   })()
-  const find = (signal?: AbortSignal) => lists.page(caller, { find: 'nothing', page: 1, limit: 10 }, signal)
+  const find = (signal?: AbortSignal) =>
+    lists.page(caller, { find: 'nothing', page: 1, limit: 10 }, signal)
   const reader = new AbortController()
   const [first, left, ...more] = [find(), find(reader.signal), find(), find()]
   await expect(find()).rejects.toMatchObject({ code: 'too_many_requests' })

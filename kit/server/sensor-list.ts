@@ -26,13 +26,19 @@ export class SensorLists {
   }
 
   /**
-   * One page. Without words or type it costs as much as the page and the list of devices; a search looks at every sensor, in slices
-   * between which others are served, and ends when `signal` does. Throws `too_many_requests` when this person searches too much at once.
+   * One page. Without words or type it costs as much as the page and the list of devices; a search
+   * looks at every sensor, in slices between which others are served, and ends when `signal` does.
+   * Throws `too_many_requests` when this person searches too much at once.
    */
-  async page(caller: Caller, { page, limit, ...filter }: SensorPage, signal?: AbortSignal): Promise<SensorList> {
+  async page(
+    caller: Caller,
+    { page, limit, ...filter }: SensorPage,
+    signal?: AbortSignal,
+  ): Promise<SensorList> {
     const devices = this.#devices(caller, filter)
     const from = (page - 1) * limit
-    if (filter.find === undefined && filter.type === undefined) return this.#slice(devices, from, limit)
+    if (filter.find === undefined && filter.type === undefined)
+      return this.#slice(devices, from, limit)
     return this.#inTurn(caller.userId, () => this.#search(devices, filter, { from, limit, signal }))
   }
 
@@ -68,7 +74,11 @@ export class SensorLists {
   async #search(
     devices: Iterable<CatalogueDevice>,
     filter: SensorFilter,
-    { from, limit, signal }: { readonly from: number; readonly limit: number; readonly signal: AbortSignal | undefined },
+    {
+      from,
+      limit,
+      signal,
+    }: { readonly from: number; readonly limit: number; readonly signal: AbortSignal | undefined },
   ): Promise<SensorList> {
     const matches = sensorTest(filter)
     const sensors: Sensor[] = []
@@ -91,7 +101,9 @@ export class SensorLists {
   async #inTurn<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const turn = this.#waiting.get(userId) ?? { count: 0, last: Promise.resolve() }
     if (turn.count >= mostWaiting)
-      throw new AppError('too_many_requests', 'Too many searches at once; wait for the last one', { retryAfterSeconds: 1 })
+      throw new AppError('too_many_requests', 'Too many searches at once; wait for the last one', {
+        retryAfterSeconds: 1,
+      })
     this.#waiting.set(userId, turn)
     turn.count++
     const result = turn.last.then(work)

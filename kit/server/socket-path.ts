@@ -3,12 +3,15 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
-/** Longest path of a Unix socket that every supported kernel takes, in bytes (Linux 107, macOS 103). */
+/**
+ * Longest path of a Unix socket that every supported kernel takes, in bytes (Linux 107, macOS 103).
+ */
 const pathLimit = 103
 
 /**
- * The directory for the Unix socket `name`: `preferred`, or where that path would be too long for the kernel a short one under
- * /tmp, derived from `preferred`, so that every process that knows the data directory finds the same.
+ * The directory for the Unix socket `name`: `preferred`, or where that path would be too long for
+ * the kernel a short one under /tmp, derived from `preferred`, so that every process that knows the
+ * data directory finds the same.
  */
 export function socketDirectory(preferred: string, name: string): string {
   if (Buffer.byteLength(join(preferred, name)) <= pathLimit) return preferred
@@ -16,10 +19,14 @@ export function socketDirectory(preferred: string, name: string): string {
 }
 
 /**
- * Makes `directory` if needed, with mode 0700, owned by `owner` (default: whoever runs this program).
- * Throws StartupError when somebody else's file or link is in its place, as anybody could put one into /tmp.
+ * Makes `directory` if needed, with mode 0700, owned by `owner` (default: whoever runs this
+ * program). Throws StartupError when somebody else's file or link is in its place, as anybody could
+ * put one into /tmp.
  */
-export function makePrivateDirectory(directory: string, owner?: { readonly uid: number; readonly gid: number }): void {
+export function makePrivateDirectory(
+  directory: string,
+  owner?: { readonly uid: number; readonly gid: number },
+): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const found = lstatSync(directory)
   const allowed = [process.getuid?.(), owner?.uid]
@@ -32,7 +39,10 @@ export function makePrivateDirectory(directory: string, owner?: { readonly uid: 
   if (owner) chownSync(directory, owner.uid, owner.gid)
 }
 
-/** Removes a socket directory outside of `home`, once nothing is left in it; one inside stays for the next start. */
+/**
+ * Removes a socket directory outside of `home`, once nothing is left in it; one inside stays for
+ * the next start.
+ */
 export function removeShortDirectory(directory: string, home: string): void {
   if (directory.startsWith(home)) return
   try {

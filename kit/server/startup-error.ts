@@ -6,7 +6,10 @@ export class StartupError extends Error {
   override readonly name: string = 'StartupError'
 }
 
-/** Why something failed, as one line for people. Some errors of the network have a code and no message. */
+/**
+ * Why something failed, as one line for people. Some errors of the network have a code and no
+ * message.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''

@@ -47,5 +47,9 @@ test('TE1 a cell of a table stays on its line and in its column', () => {
       ['c', 'y'],
     ],
   ).split('\n')
-  expect(lines).toEqual(['Name               Role', 'a\\u000ab\\u001b[1A  x', 'c                  y'])
+  expect(lines).toEqual([
+    'Name               Role',
+    'a\\u000ab\\u001b[1A  x',
+    'c                  y',
+  ])
 })

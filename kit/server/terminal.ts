@@ -1,6 +1,6 @@
 /**
- * Characters that a terminal obeys, or that nobody sees: control characters, marks of direction, zero-width and other invisible ones,
- * separators of lines, and halves of a surrogate pair.
+ * Characters that a terminal obeys, or that nobody sees: control characters, marks of direction,
+ * zero-width and other invisible ones, separators of lines, and halves of a surrogate pair.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -9,9 +9,14 @@ const asEscape = (character: string): string => {
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
 }
 
-/** Text for a terminal: what would steer it or stay unseen is written as an escape such as \u001b; lines stay lines. */
+/**
+ * Text for a terminal: what would steer it or stay unseen is written as an escape such as \u001b;
+ * lines stay lines.
+ */
 export function printable(text: string): string {
-  return text.replaceAll(unseen, (character) => (character === '\n' ? character : asEscape(character)))
+  return text.replaceAll(unseen, (character) =>
+    character === '\n' ? character : asEscape(character),
+  )
 }
 
 /** Like `printable`, for a piece of a line: the end of a line is escaped too. */

@@ -5,7 +5,10 @@ export function createToken(bits: 192 | 256): string {
   return randomBytes(bits / 8).toString('base64url')
 }
 
-/** SHA-256 of a token: all that is stored of it. Tokens are random, so a slow hash would add nothing. */
+/**
+ * SHA-256 of a token: all that is stored of it. Tokens are random, so a slow hash would add
+ * nothing.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

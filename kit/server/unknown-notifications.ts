@@ -1,7 +1,10 @@
 const quietMs = 60_000
 const mostCharacters = 100
 
-/** Reports notifications that nobody understands: the first of a channel, then at most one report a minute with how many there were. */
+/**
+ * Reports notifications that nobody understands: the first of a channel, then at most one report a
+ * minute with how many there were.
+ */
 export function unknownNotifications(report: (error: Error) => void, now: () => number = Date.now) {
   const channels = new Map<string, { reportedAt: number; count: number }>()
   return (channel: string, text: string): void => {
@@ -10,7 +13,11 @@ export function unknownNotifications(report: (error: Error) => void, now: () => 
     state.count++
     if (now() - state.reportedAt < quietMs) return
     const excerpt = JSON.stringify(text.slice(0, mostCharacters))
-    report(new Error(`${state.count} notification(s) on ${channel} were left out: nobody understands ${excerpt}`))
+    report(
+      new Error(
+        `${state.count} notification(s) on ${channel} were left out: nobody understands ${excerpt}`,
+      ),
+    )
     Object.assign(state, { reportedAt: now(), count: 0 })
   }
 }

@@ -6,13 +6,16 @@ const firstAfterMs = 20_000
 const atLeastBetweenMs = 30_000
 /** Share of the time in which the event loop works, below which a pause delays little. */
 const quietShare = 0.5
-/** Unused memory below this, or below half of what is used, is not worth a pause: the pause grows with what is used. */
+/**
+ * Unused memory below this, or below half of what is used, is not worth a pause: the pause grows
+ * with what is used.
+ */
 const leastWorthBytes = 24 * 2 ** 20
 
 /**
- * Gives memory back that a start, a burst or an attack has left behind, and that V8 would keep until as much again has come. Collecting
- * stops the server for some 50 ms, so it is done when there is little to do. Only there when Node runs with `--expose-gc`, as `npm
- * start` does.
+ * Gives memory back that a start, a burst or an attack has left behind, and that V8 would keep
+ * until as much again has come. Collecting stops the server for some 50 ms, so it is done when
+ * there is little to do. Only there when Node runs with `--expose-gc`, as `npm start` does.
  */
 export function giveBackUnusedMemory(): void {
   const { gc } = globalThis

@@ -23,7 +23,10 @@ export function AgeMark() {
   )
 }
 
-/** Returns what writes the `AgeMark` inside `root`: the text, and the kind of mark or null for a plain age. */
+/**
+ * Returns what writes the `AgeMark` inside `root`: the text, and the kind of mark or null for a
+ * plain age.
+ */
 export function mountAgeMark(root: Element): (text: string, mark: MarkKind | null) => void {
   const writeMark = attributeWriter(part(root, 'age'), 'data-mark')
   const writeText = textWriter(part(root, 'age-text'))

@@ -5,17 +5,27 @@ const tall = 100
 const step = 10
 const gap = 1.5
 
-/** Small bars without axes, the last one strong: it is still growing. Hidden from screen readers. */
+/**
+ * Small bars without axes, the last one strong: it is still growing. Hidden from screen readers.
+ */
 export function Bars({ count }: { readonly count: number }) {
   return (
-    <svg className="bars" viewBox={`0 0 ${count * step} ${tall}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="bars"
+      viewBox={`0 0 ${count * step} ${tall}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path className="bars-past" data-part="bars-past" />
       <path className="bars-now" data-part="bars-now" />
     </svg>
   )
 }
 
-/** Returns what draws the `Bars` inside `root`: one for each amount (null: not known), as tall as its share of the greatest. */
+/**
+ * Returns what draws the `Bars` inside `root`: one for each amount (null: not known), as tall as
+ * its share of the greatest.
+ */
 export function mountBars(root: Element): (amounts: readonly (number | null)[]) => void {
   const writePast = attributeWriter(part<SVGPathElement>(root, 'bars-past'), 'd')
   const writeNow = attributeWriter(part<SVGPathElement>(root, 'bars-now'), 'd')

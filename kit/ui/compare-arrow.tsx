@@ -4,7 +4,10 @@ import { attributeWriter, part, textWriter } from './write.ts'
 
 export type Direction = 'up' | 'down' | 'remain'
 
-/** How a value moved: an arrow (or two bars when it did not), by how much, and the same in words for screen readers. */
+/**
+ * How a value moved: an arrow (or two bars when it did not), by how much, and the same in words for
+ * screen readers.
+ */
 export function CompareArrow() {
   return (
     <span className="compare" data-part="compare">

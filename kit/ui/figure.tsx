@@ -1,7 +1,10 @@
 import './figure.css'
 import { part, styleWriter, textWriter, type Write } from './write.ts'
 
-/** A large figure with its unit. Only the decimal point is proportional, so that digits keep their columns. */
+/**
+ * A large figure with its unit. Only the decimal point is proportional, so that digits keep their
+ * columns.
+ */
 export function Figure({ unit }: { readonly unit: string }) {
   return (
     <>

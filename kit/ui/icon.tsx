@@ -6,19 +6,22 @@ const paths = {
   pages: 'M2.5 2.5h4v5h-4zM9.5 2.5h4v3h-4zM9.5 8.5h4v5h-4zM2.5 10.5h4v3h-4z',
   dashboard: 'M2 12a6 6 0 1 1 12 0M8 12l3-4',
   chart: 'M2 2v12h12M4.5 10.5l3-3.5 2.5 2L14 4.5',
-  device: 'M4.5 4.5h7v7h-7zM6.5 2v2.5M9.5 2v2.5M6.5 11.5V14M9.5 11.5V14M2 6.5h2.5M2 9.5h2.5M11.5 6.5H14M11.5 9.5H14',
+  device:
+    'M4.5 4.5h7v7h-7zM6.5 2v2.5M9.5 2v2.5M6.5 11.5V14M9.5 11.5V14M2 6.5h2.5M2 9.5h2.5M11.5 6.5H14M11.5 9.5H14',
   scada: 'M3 2.5h10v4H3zM3 9.5h10v4H3zM5.5 4.5h.01M5.5 11.5h.01M8 6.5v3',
   bell: 'M3.5 11.5h9c-1-1-1.2-2-1.2-4.2C11.3 5 10 3.3 8 3.3S4.7 5 4.7 7.3c0 2.2-.2 3.2-1.2 4.2zM6.8 13.7h2.4M8 2v1.3',
   shield: 'M8 1.8 13 3.6v4c0 3.2-2 5.4-5 6.6-3-1.2-5-3.4-5-6.6v-4zM6 8l1.5 1.5L10.2 6.5',
   document: 'M3.5 2h6l3 3v9h-9zM9.5 2v3h3M6 8.5h4M6 11h4',
-  guide: 'M8 4C6.5 3 4.5 2.7 2.5 3v9.5c2-.3 4 0 5.5 1 1.5-1 3.5-1.3 5.5-1V3c-2-.3-4 0-5.5 1zM8 4v9.5',
+  guide:
+    'M8 4C6.5 3 4.5 2.7 2.5 3v9.5c2-.3 4 0 5.5 1 1.5-1 3.5-1.3 5.5-1V3c-2-.3-4 0-5.5 1zM8 4v9.5',
   theme: 'M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12',
   external: 'M6 3.5H3.5v9h9V10M9 3h4v4M13 3 7.5 8.5',
   back: 'M6.5 4 2.5 8l4 4M2.5 8h11',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.3 10.3 13.5 13.5',
   ask: 'M2.5 3h11v8H7l-3 2.5V11H2.5zM5.5 6h5M5.5 8.2h3',
   'full-screen': 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
-  globe: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM2 8h12M8 2c2 2 2.5 4 2.5 6s-.5 4-2.5 6c-2-2-2.5-4-2.5-6S6 4 8 2z',
+  globe:
+    'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM2 8h12M8 2c2 2 2.5 4 2.5 6s-.5 4-2.5 6c-2-2-2.5-4-2.5-6S6 4 8 2z',
   user: 'M8 2.5a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6zM2.8 13.5c.6-2.6 2.6-3.7 5.2-3.7s4.6 1.1 5.2 3.7',
   'sign-out': 'M6 2.5H3v11h3M10.5 5 13.5 8l-3 3M13.5 8H6.5',
   'chevron-down': 'M3.5 6 8 10.5 12.5 6',
@@ -29,7 +32,8 @@ const paths = {
   'chevron-up': 'M3.5 10.5 8 6l4.5 4.5',
   check: 'M3 8.5 6.5 12 13 4.5',
   clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 4.8V8l2.2 1.5',
-  unplugged: 'M2.5 13.5l3-3M5 8l3 3-1 1a2.1 2.1 0 0 1-3-3zM11 8 8 5l1-1a2.1 2.1 0 0 1 3 3zM12.2 3.8l1.3-1.3M2 2l12 12',
+  unplugged:
+    'M2.5 13.5l3-3M5 8l3 3-1 1a2.1 2.1 0 0 1-3-3zM11 8 8 5l1-1a2.1 2.1 0 0 1 3 3zM12.2 3.8l1.3-1.3M2 2l12 12',
   bad: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM5.8 5.8l4.4 4.4M10.2 5.8 5.8 10.2',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
@@ -44,7 +48,8 @@ const paths = {
   lamp: 'M5.5 2.5h5v3h-5zM5.5 5.5h5v3h-5zM5.5 8.5h5v3h-5zM8 11.5v2.5M6 14h4',
   counter: 'M2.5 4h11v8h-11zM6.2 4v8M9.8 4v8',
   timer: 'M8 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM8 6v2.5M6.5 1.8h3',
-  detector: 'M5.5 4.5h5a3.5 3.5 0 0 1 0 7h-5a3.5 3.5 0 0 1 0-7zM10.5 6.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z',
+  detector:
+    'M5.5 4.5h5a3.5 3.5 0 0 1 0 7h-5a3.5 3.5 0 0 1 0-7zM10.5 6.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z',
   text: 'M3 4.5V3.5h10v1M8 3.5v9M6.3 12.5h3.4',
   gas: 'M8 2c2.5 3 4 4.8 4 7a4 4 0 0 1-8 0c0-2.2 1.5-4 4-7z',
   tank: 'M3 4c0-2.4 10-2.4 10 0v8c0 2.4-10 2.4-10 0zM3 4c0 2.2 10 2.2 10 0M3 9h10',
@@ -77,24 +82,46 @@ export function isIconName(name: string): name is IconName {
   return Object.hasOwn(paths, name)
 }
 
-/** A drawing beside a word that says the same: hidden from screen readers. `size` in pixels, 16 unless told. */
-export function Icon({ name, size, className }: { name: IconName; size?: number; className?: string }) {
+/**
+ * A drawing beside a word that says the same: hidden from screen readers. `size` in pixels, 16
+ * unless told.
+ */
+export function Icon({
+  name,
+  size,
+  className,
+}: {
+  name: IconName
+  size?: number
+  className?: string
+}) {
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
       viewBox="0 0 16 16"
       aria-hidden="true"
-      {...(size === undefined ? {} : { width: size, height: size, style: { width: size, height: size } })}
+      {...(size === undefined
+        ? {}
+        : { width: size, height: size, style: { width: size, height: size } })}
     >
       <path d={paths[name]} />
     </svg>
   )
 }
 
-/** The mark of the product: a W drawn as a trend that ends, under a dotted limit, in a live point. */
+/**
+ * The mark of the product: a W drawn as a trend that ends, under a dotted limit, in a live point.
+ */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
-    <svg className="logo" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
+    <svg
+      className="logo"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      aria-hidden="true"
+    >
       <path d="M2 4.5h20" stroke="var(--ink-4)" strokeWidth="1.5" strokeDasharray="2 2.5" />
       <path
         d="M2.5 8 7 19l5-9 5 9 4.5-11"

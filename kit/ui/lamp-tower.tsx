@@ -5,7 +5,10 @@ import { attributeWriter, part, type Write } from './write.ts'
 /** Places from the top, as on the machine; grey is no lamp lit. */
 const places = ['red', 'yellow', 'green', 'blue', 'white'] as const satisfies readonly LampColour[]
 
-/** A stack of five lamps: the lit one is larger and in its own place, so that colour is not needed to read it. */
+/**
+ * A stack of five lamps: the lit one is larger and in its own place, so that colour is not needed
+ * to read it.
+ */
 export function LampTower() {
   return (
     <div className="lamp-tower" data-part="lamp-tower" aria-hidden="true">

@@ -39,8 +39,8 @@ interface LimitsRailProps {
 }
 
 /**
- * The limits rail: the normal band between the limits, today's range as a hairline, the value as a pointer.
- * A drawing beside figures that say the same, hidden from screen readers.
+ * The limits rail: the normal band between the limits, today's range as a hairline, the value as a
+ * pointer. A drawing beside figures that say the same, hidden from screen readers.
  */
 export function LimitsRail({ scale, labels }: LimitsRailProps) {
   const lower = scale.lowerLimit === null ? null : placeOn(scale, scale.lowerLimit)
@@ -53,10 +53,14 @@ export function LimitsRail({ scale, labels }: LimitsRailProps) {
       {labels ? (
         <div className="rail-labels" aria-hidden="true">
           {lower === null || labels.lower === null ? null : (
-            <span style={{ left: percent(lower), transform: `translateX(${shift(lower)})` }}>{labels.lower}</span>
+            <span style={{ left: percent(lower), transform: `translateX(${shift(lower)})` }}>
+              {labels.lower}
+            </span>
           )}
           {upper === null || labels.upper === null ? null : (
-            <span style={{ left: percent(upper), transform: `translateX(${shift(upper)})` }}>{labels.upper}</span>
+            <span style={{ left: percent(upper), transform: `translateX(${shift(upper)})` }}>
+              {labels.upper}
+            </span>
           )}
         </div>
       ) : null}
@@ -64,7 +68,10 @@ export function LimitsRail({ scale, labels }: LimitsRailProps) {
   )
 }
 
-/** What the rail shows: the value (null: no pointer), and today's least and greatest value (null: no hairline). */
+/**
+ * What the rail shows: the value (null: no pointer), and today's least and greatest value (null: no
+ * hairline).
+ */
 export interface RailView {
   readonly value: number | null
   readonly dayLow: number | null
@@ -72,8 +79,9 @@ export interface RailView {
 }
 
 /**
- * Returns what moves the `LimitsRail` inside `root`. A move of the pointer changes one property of one small element: nothing is laid out,
- * and the layers of the rail are neither computed nor painted anew.
+ * Returns what moves the `LimitsRail` inside `root`. A move of the pointer changes one property of
+ * one small element: nothing is laid out, and the layers of the rail are neither computed nor
+ * painted anew.
  */
 export function mountRail(root: Element, scale: RailScale): (view: RailView) => void {
   const rail = part(root, 'rail')

@@ -18,8 +18,8 @@ interface MenuButtonProps<Value extends string> {
 }
 
 /**
- * A button that opens a small menu of choices under it. Arrow keys move, Escape and a click elsewhere close, and the focus
- * returns to the button.
+ * A button that opens a small menu of choices under it. Arrow keys move, Escape and a click
+ * elsewhere close, and the focus returns to the button.
  */
 export function MenuButton<Value extends string>(props: MenuButtonProps<Value>) {
   const [isOpen, setOpen] = useState(false)

@@ -55,7 +55,12 @@ export function MenuList<Value extends string>(props: MenuListProps<Value>) {
     >
       {choices.map((choice) =>
         choice.kind === 'heading' ? (
-          <div key={choice.value} className="menu-heading clip" role="presentation" title={choice.label}>
+          <div
+            key={choice.value}
+            className="menu-heading clip"
+            role="presentation"
+            title={choice.label}
+          >
             {choice.label}
           </div>
         ) : (
@@ -70,7 +75,9 @@ export function MenuList<Value extends string>(props: MenuListProps<Value>) {
             onClick={() => onChoose(choice.value)}
           >
             <span>{choice.label}</span>
-            {choice.kind !== 'action' && choice.value === current && <Icon name="check" size={14} />}
+            {choice.kind !== 'action' && choice.value === current && (
+              <Icon name="check" size={14} />
+            )}
           </button>
         ),
       )}

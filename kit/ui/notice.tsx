@@ -13,8 +13,18 @@ interface NoticeProps {
   readonly isPage?: boolean
 }
 
-/** Stands where content would be: nothing there yet, nothing found, or it could not be had. Says what to do next. */
-export function Notice({ icon, title, children, action, isFailure = false, isPage = false }: NoticeProps) {
+/**
+ * Stands where content would be: nothing there yet, nothing found, or it could not be had. Says
+ * what to do next.
+ */
+export function Notice({
+  icon,
+  title,
+  children,
+  action,
+  isFailure = false,
+  isPage = false,
+}: NoticeProps) {
   return (
     <div className="notice" {...(isFailure ? { role: 'alert' } : {})}>
       <Icon name={icon} />

@@ -22,8 +22,9 @@ const endPlace = 990
 const padding = 6
 
 /**
- * A trend without axes: limits dashed, the part beyond a limit in strong ink, a point at the newest value. Hidden from screen
- * readers. It is SVG and not a canvas: every canvas is a layer of its own, around which the page is cut anew in each frame.
+ * A trend without axes: limits dashed, the part beyond a limit in strong ink, a point at the newest
+ * value. Hidden from screen readers. It is SVG and not a canvas: every canvas is a layer of its
+ * own, around which the page is cut anew in each frame.
  */
 export function Sparkline() {
   return (
@@ -58,12 +59,17 @@ export function mountSparkline(root: Element): (data: SparklineData) => void {
     const count = data.times.length
     if (count < 2) return
     const { low, high } = valueRange(data)
-    const x = (time: number) => Math.max(0, Math.round(((time - data.from) / (data.to - data.from)) * endPlace))
+    const x = (time: number) =>
+      Math.max(0, Math.round(((time - data.from) / (data.to - data.from)) * endPlace))
     const y = (value: number) => padding + (tall - 2 * padding) * (1 - (value - low) / (high - low))
-    const at = (index: number) => `${x(data.times[index] ?? 0)} ${y(data.values[index] ?? 0).toFixed(1)}`
-    const limits = [data.lowerLimit, data.upperLimit].filter((limit) => limit !== null && limit >= low && limit <= high)
+    const at = (index: number) =>
+      `${x(data.times[index] ?? 0)} ${y(data.values[index] ?? 0).toFixed(1)}`
+    const limits = [data.lowerLimit, data.upperLimit].filter(
+      (limit) => limit !== null && limit >= low && limit <= high,
+    )
     let line = `M${at(0)}`
-    for (let index = 1; index < count; index++) line += `${isGap(data, index) ? 'M' : 'L'}${at(index)}`
+    for (let index = 1; index < count; index++)
+      line += `${isGap(data, index) ? 'M' : 'L'}${at(index)}`
     const end = at(count - 1)
     writeLimits(limits.map((limit) => `M0 ${y(limit ?? 0).toFixed(1)}H${wide}`).join(''))
     writeLine(line)
@@ -88,10 +94,13 @@ function valueRange(data: SparklineData): { low: number; high: number } {
     if (value < low) low = value
     if (value > high) high = value
   }
-  // A limit is drawn when the curve comes near it, so that the shape is not flattened by a limit far away.
+  // A limit is drawn when the curve comes near it, so that the shape is not flattened by a limit
+  // far away.
   const near = Math.max((high - low) * 0.6, Math.abs(high) * 0.01)
-  if (data.upperLimit !== null && data.upperLimit > high && data.upperLimit - high < near) high = data.upperLimit
-  if (data.lowerLimit !== null && data.lowerLimit < low && low - data.lowerLimit < near) low = data.lowerLimit
+  if (data.upperLimit !== null && data.upperLimit > high && data.upperLimit - high < near)
+    high = data.upperLimit
+  if (data.lowerLimit !== null && data.lowerLimit < low && low - data.lowerLimit < near)
+    low = data.lowerLimit
   // A value that only trembles in its last digits is drawn as the flat line it is.
   const least = Math.max(Math.abs(high) * 0.004, 1e-9)
   if (high - low < least) return { low: (low + high - least) / 2, high: (low + high + least) / 2 }

@@ -28,7 +28,8 @@ function fill(tip: HTMLElement, rows: readonly TipRow[]): void {
   const lines = rows.map(([label, figure]) => {
     const line = document.createElement('div')
     line.append(Object.assign(document.createElement('span'), { textContent: label }))
-    if (figure !== undefined) line.append(Object.assign(document.createElement('b'), { textContent: figure }))
+    if (figure !== undefined)
+      line.append(Object.assign(document.createElement('b'), { textContent: figure }))
     return line
   })
   tip.replaceChildren(...lines)
@@ -48,10 +49,15 @@ function hide(): void {
 }
 
 /**
- * Gives `anchor` a tip that shows after a moment's hover, or at once when the keyboard comes to it; Escape hides it.
- * `described` (default: the anchor) is what a screen reader ties to the tip. `rows` is asked each time it opens.
+ * Gives `anchor` a tip that shows after a moment's hover, or at once when the keyboard comes to it;
+ * Escape hides it. `described` (default: the anchor) is what a screen reader ties to the tip.
+ * `rows` is asked each time it opens.
  */
-export function mountTip(anchor: Element, rows: () => readonly TipRow[], described: Element = anchor): () => void {
+export function mountTip(
+  anchor: Element,
+  rows: () => readonly TipRow[],
+  described: Element = anchor,
+): () => void {
   const ends = new AbortController()
   const options = { signal: ends.signal }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +71,8 @@ export function mountTip(anchor: Element, rows: () => readonly TipRow[], describ
   }
   const leave = (event?: Event) => {
     clearTimeout(timer)
-    const next = event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null
+    const next =
+      event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null
     if (next instanceof Node && element?.contains(next)) return
     described.removeAttribute('aria-describedby')
     if (owner === anchor) hide()
@@ -74,12 +81,23 @@ export function mountTip(anchor: Element, rows: () => readonly TipRow[], describ
     [
       'pointerenter',
       (event) =>
-        void (event instanceof PointerEvent && event.pointerType === 'mouse' && (timer = setTimeout(show, hoverDelayMs))),
+        void (
+          event instanceof PointerEvent &&
+          event.pointerType === 'mouse' &&
+          (timer = setTimeout(show, hoverDelayMs))
+        ),
     ],
     ['pointerleave', leave],
-    ['focusin', (event) => void (event.target instanceof Element && event.target.matches(':focus-visible') && show())],
+    [
+      'focusin',
+      (event) =>
+        void (event.target instanceof Element && event.target.matches(':focus-visible') && show()),
+    ],
     ['focusout', leave],
-    ['keydown', (event) => void (event instanceof KeyboardEvent && event.key === 'Escape' && leave())],
+    [
+      'keydown',
+      (event) => void (event instanceof KeyboardEvent && event.key === 'Escape' && leave()),
+    ],
     ['click', () => leave()],
   ]
   for (const [name, handler] of handlers) anchor.addEventListener(name, handler, options)

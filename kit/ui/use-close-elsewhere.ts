@@ -1,7 +1,13 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Calls `close` when the pointer or the focus goes elsewhere while something under `root` is open. */
-export function useCloseElsewhere(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+/**
+ * Calls `close` when the pointer or the focus goes elsewhere while something under `root` is open.
+ */
+export function useCloseElsewhere(
+  root: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: () => void,
+): void {
   useEffect(() => {
     if (!isOpen) return
     const leave = (event: Event) => {

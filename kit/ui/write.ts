@@ -1,4 +1,7 @@
-/** Direct writing to elements that React drew once: each writer touches the document only when its text differs. */
+/**
+ * Direct writing to elements that React drew once: each writer touches the document only when its
+ * text differs.
+ */
 
 export type Write<Value> = (value: Value) => void
 

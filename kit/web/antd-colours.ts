@@ -23,16 +23,23 @@ const names = [
   'tag-warning-line',
 ] as const
 
-/** Each property as `#rrggbb` or `rgba(…)`: the library computes with colours and understands no others. */
+/**
+ * Each property as `#rrggbb` or `rgba(…)`: the library computes with colours and understands no
+ * others.
+ */
 export type PaletteColours = Readonly<Record<(typeof names)[number], string>>
 
-/** Writes a computed `color(srgb r g b / a)` as the library reads it; parts outside of the gamut are brought back into it. */
+/**
+ * Writes a computed `color(srgb r g b / a)` as the library reads it; parts outside of the gamut are
+ * brought back into it.
+ */
 export function srgbColour(computed: string): string {
   const [, list = '', alpha] = /^color\(srgb ([^/]+?)(?:\s*\/\s*(.+))?\)$/.exec(computed) ?? []
   const [red = 0, green = 0, blue = 0] = list
     .split(/\s+/)
     .map((part) => Math.round(Math.min(1, Math.max(0, Number(part) || 0)) * 255))
-  if (alpha !== undefined && Number(alpha) < 1) return `rgba(${red}, ${green}, ${blue}, ${Number(alpha)})`
+  if (alpha !== undefined && Number(alpha) < 1)
+    return `rgba(${red}, ${green}, ${blue}, ${Number(alpha)})`
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -44,7 +51,10 @@ function readColours(): PaletteColours {
     probe.style.color = `color(from var(--${name}) srgb r g b / alpha)`
     return srgbColour(getComputedStyle(probe).color)
   }
-  const colours = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<(typeof names)[number], string>
+  const colours = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<
+    (typeof names)[number],
+    string
+  >
   probe.remove()
   return colours
 }

@@ -2,8 +2,9 @@ import type { FormInstance } from 'antd'
 import { ApiError } from './call.ts'
 
 /**
- * Puts the reasons that the server gave at the fields they concern and goes to the first. `words` says a reason in the person's language.
- * Returns whether any reason found its field; if not, the caller tells the failure otherwise.
+ * Puts the reasons that the server gave at the fields they concern and goes to the first. `words`
+ * says a reason in the person's language. Returns whether any reason found its field; if not, the
+ * caller tells the failure otherwise.
  */
 export function showFieldErrors<Values extends object>(
   form: FormInstance<Values>,
@@ -15,7 +16,9 @@ export function showFieldErrors<Values extends object>(
   const found = Object.entries(error.errors).flatMap(([path, reasons]) => {
     const [field = ''] = path.split('.')
     const [reason] = reasons
-    return known.has(field) && reason !== undefined ? [{ name: field, errors: [words(field, reason)] }] : []
+    return known.has(field) && reason !== undefined
+      ? [{ name: field, errors: [words(field, reason)] }]
+      : []
   })
   if (found.length === 0) return false
   form.setFields(found as unknown as Parameters<typeof form.setFields>[0])

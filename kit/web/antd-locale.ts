@@ -6,15 +6,24 @@ import { useLanguage } from './language.ts'
 
 type Pack = NonNullable<ConfigProviderProps['locale']>
 
-/** The component library's own texts, a piece for each language; English is part of the library itself. */
+/**
+ * The component library's own texts, a piece for each language; English is part of the library
+ * itself.
+ */
 const packs: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ readonly default: Pack }>>> = {
   ru: () => withCalendar(import('antd/es/locale/ru_RU.js'), import('dayjs/locale/ru.js')),
   'zh-TW': () => withCalendar(import('antd/es/locale/zh_TW.js'), import('dayjs/locale/zh-tw.js')),
   vi: () => withCalendar(import('antd/es/locale/vi_VN.js'), import('dayjs/locale/vi.js')),
 }
 
-/** The library's calendars take names of months and days, and where the week begins, from the library of dates below it. */
-async function withCalendar<Module>(texts: Promise<Module>, calendar: Promise<unknown>): Promise<Module> {
+/**
+ * The library's calendars take names of months and days, and where the week begins, from the
+ * library of dates below it.
+ */
+async function withCalendar<Module>(
+  texts: Promise<Module>,
+  calendar: Promise<unknown>,
+): Promise<Module> {
   await calendar
   return texts
 }
@@ -22,8 +31,8 @@ async function withCalendar<Module>(texts: Promise<Module>, calendar: Promise<un
 const loaded = new Map<Locale, Pack>([['en', english]])
 
 /**
- * The library's texts in the language on screen. Undefined until the first ones are here; while another language's are on the way the ones
- * before stay, and those that cannot be had are English.
+ * The library's texts in the language on screen. Undefined until the first ones are here; while
+ * another language's are on the way the ones before stay, and those that cannot be had are English.
  */
 export function useAntdLocale(): Pack | undefined {
   const locale = useLanguage((state) => state.locale)

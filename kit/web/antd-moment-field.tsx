@@ -5,7 +5,10 @@ const shownAs = 'YYYY-MM-DD HH:mm'
 const writtenAs = 'YYYY-MM-DDTHH:mm'
 
 interface MomentFieldProps {
-  /** A wall-clock text `2026-11-20T06:00`, empty for none; so are the bounds. Which zone's wall it hangs on is the caller's to know. */
+  /**
+   * A wall-clock text `2026-11-20T06:00`, empty for none; so are the bounds. Which zone's wall it
+   * hangs on is the caller's to know.
+   */
   readonly text: string
   readonly label: string
   readonly least?: string
@@ -16,7 +19,10 @@ interface MomentFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** A date and minute to type or to choose, written as the product writes dates and in the words of the page's language. */
+/**
+ * A date and minute to type or to choose, written as the product writes dates and in the words of
+ * the page's language.
+ */
 export function MomentField({
   text,
   label,

@@ -8,7 +8,10 @@ interface OvertakenProps {
   readonly onKeepMine: () => void
 }
 
-/** Stands in a form whose record somebody else saved meanwhile. Nothing is overwritten until the person says whose version counts. */
+/**
+ * Stands in a form whose record somebody else saved meanwhile. Nothing is overwritten until the
+ * person says whose version counts.
+ */
 export function Overtaken({ title, onTakeTheirs, onKeepMine }: OvertakenProps) {
   const translate = useTranslations('common.overtaken')
   return (

@@ -8,20 +8,38 @@ import { useTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 import './antd.css'
 
-/** The library's own ring calls itself "loading" in English, to screen readers and in the name of its button. */
-const button = { autoInsertSpace: false, loadingIcon: <span className="loading-ring" aria-hidden="true" /> }
+/**
+ * The library's own ring calls itself "loading" in English, to screen readers and in the name of
+ * its button.
+ */
+const button = {
+  autoInsertSpace: false,
+  loadingIcon: <span className="loading-ring" aria-hidden="true" />,
+}
 
-/** Wraps a screen that is built with the component library: our look, our language, dialogs through `App.useApp()`. */
+/**
+ * Wraps a screen that is built with the component library: our look, our language, dialogs through
+ * `App.useApp()`.
+ */
 export function AntdProvider({ children }: { readonly children: ReactNode }) {
   const colours = useColours()
   const isDark = useTheme((state) => state.theme === 'dark')
   const hasMotion = !useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => antdTheme({ colours, isDark, hasMotion }), [colours, isDark, hasMotion])
+  const theme = useMemo(
+    () => antdTheme({ colours, isDark, hasMotion }),
+    [colours, isDark, hasMotion],
+  )
   const locale = useAntdLocale()
   const size = useSize((state) => state.size)
   if (locale === undefined) return null
   return (
-    <ConfigProvider theme={theme} locale={locale} componentSize={size} wave={{ disabled: true }} button={button}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      componentSize={size}
+      wave={{ disabled: true }}
+      button={button}
+    >
       <App className="antd-app">{children}</App>
     </ConfigProvider>
   )

@@ -13,7 +13,10 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void
 }
 
-/** What is typed is searched for a moment later, or at once with Enter; what the address says otherwise comes back into the field. */
+/**
+ * What is typed is searched for a moment later, or at once with Enter; what the address says
+ * otherwise comes back into the field.
+ */
 export function SearchField({ text, label, mark, className, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)

@@ -10,7 +10,10 @@ export interface RecordColumn<Row> {
   readonly isSortable?: boolean
   readonly align?: 'left' | 'right'
   readonly width?: number | string
-  /** On a phone `head` stands on top of the card, `bare` below it without its title, `none` is left out; else title and value. */
+  /**
+   * On a phone `head` stands on top of the card, `bare` below it without its title, `none` is left
+   * out; else title and value.
+   */
   readonly card?: 'head' | 'bare' | 'none'
 }
 
@@ -51,15 +54,25 @@ interface FilledTableProps<Row> extends RecordTableProps<Row> {
   readonly rows: readonly Row[]
 }
 
-function Rows<Row extends object>({ columns, rows, rowKey, order, onOrder }: FilledTableProps<Row>) {
-  const shown: TableProps<Row>['columns'] = columns.map(({ key, title, render, isSortable = false, align, width }) => ({
-    key,
-    title,
-    render: (_value: unknown, row: Row) => render(row),
-    ...(align ? { align } : {}),
-    ...(width === undefined ? {} : { width }),
-    ...(isSortable ? { sorter: true, sortOrder: order?.key === key ? antdDirection[order.direction] : null } : {}),
-  }))
+function Rows<Row extends object>({
+  columns,
+  rows,
+  rowKey,
+  order,
+  onOrder,
+}: FilledTableProps<Row>) {
+  const shown: TableProps<Row>['columns'] = columns.map(
+    ({ key, title, render, isSortable = false, align, width }) => ({
+      key,
+      title,
+      render: (_value: unknown, row: Row) => render(row),
+      ...(align ? { align } : {}),
+      ...(width === undefined ? {} : { width }),
+      ...(isSortable
+        ? { sorter: true, sortOrder: order?.key === key ? antdDirection[order.direction] : null }
+        : {}),
+    }),
+  )
   return (
     <Table<Row>
       size="small"
@@ -72,7 +85,8 @@ function Rows<Row extends object>({ columns, rows, rowKey, order, onOrder }: Fil
       sortDirections={['ascend', 'descend', 'ascend']}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-        if (typeof columnKey === 'string') onOrder?.({ key: columnKey, direction: direction === 'descend' ? 'desc' : 'asc' })
+        if (typeof columnKey === 'string')
+          onOrder?.({ key: columnKey, direction: direction === 'descend' ? 'desc' : 'asc' })
       }}
     />
   )
@@ -137,7 +151,11 @@ export function RecordPages({ page, limit, total, onChange }: PagesProps) {
   return (
     <div className="record-pages">
       <span className="number">
-        {translate('pages', { first: (page - 1) * limit + 1, last: Math.min(page * limit, total), total })}
+        {translate('pages', {
+          first: (page - 1) * limit + 1,
+          last: Math.min(page * limit, total),
+          total,
+        })}
       </span>
       <Pagination
         size="small"

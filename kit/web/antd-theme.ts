@@ -4,11 +4,16 @@ import type { PaletteColours } from './antd-colours.ts'
 interface Look {
   readonly colours: PaletteColours
   readonly isDark: boolean
-  /** False where the person asked for less motion: the library then waits for no animation to end. */
+  /**
+   * False where the person asked for less motion: the library then waits for no animation to end.
+   */
   readonly hasMotion: boolean
 }
 
-/** The quiet instrument in the component library's words: our colours, flat panels, mistakes in ink because red stays with the plant. */
+/**
+ * The quiet instrument in the component library's words: our colours, flat panels, mistakes in ink
+ * because red stays with the plant.
+ */
 export function antdTheme({ colours, isDark, hasMotion }: Look): ThemeConfig {
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -41,7 +46,9 @@ const shape = (hasMotion: boolean): ThemeConfig['token'] => ({
   boxShadowSecondary: 'var(--e-pop)',
   boxShadowTertiary: 'none',
   motion: hasMotion,
-  ...(hasMotion ? { motionDurationFast: '0.08s', motionDurationMid: '0.12s', motionDurationSlow: '0.2s' } : {}),
+  ...(hasMotion
+    ? { motionDurationFast: '0.08s', motionDurationMid: '0.12s', motionDurationSlow: '0.2s' }
+    : {}),
 })
 
 const neutrals = (colours: PaletteColours): ThemeConfig['token'] => ({
@@ -124,7 +131,11 @@ function components(colours: PaletteColours): NonNullable<ThemeConfig['component
     errorActiveShadow: `inset 0 0 0 1px ${colours.focus}`,
     paddingInline: 10,
   }
-  const choice = { hoverBorderColor: colours['ink-2'], activeBorderColor: colours.focus, activeOutlineColor: 'transparent' }
+  const choice = {
+    hoverBorderColor: colours['ink-2'],
+    activeBorderColor: colours.focus,
+    activeOutlineColor: 'transparent',
+  }
   return {
     Table: {
       headerBg: colours['surface-2'],
@@ -140,7 +151,12 @@ function components(colours: PaletteColours): NonNullable<ThemeConfig['component
       cellPaddingInlineSM: 12,
       cellFontSizeSM: 13,
     },
-    Form: { labelFontSize: 13, verticalLabelPadding: '0 0 5px', itemMarginBottom: 18, labelRequiredMarkColor: colours['ink-3'] },
+    Form: {
+      labelFontSize: 13,
+      verticalLabelPadding: '0 0 5px',
+      itemMarginBottom: 18,
+      labelRequiredMarkColor: colours['ink-3'],
+    },
     Input: field,
     Select: {
       ...choice,
@@ -173,7 +189,11 @@ function components(colours: PaletteColours): NonNullable<ThemeConfig['component
       itemSize: 28,
       itemSizeSM: 28,
     },
-    Segmented: { trackBg: colours['surface-2'], itemSelectedBg: colours.surface, itemSelectedColor: colours['ink-1'] },
+    Segmented: {
+      trackBg: colours['surface-2'],
+      itemSelectedBg: colours.surface,
+      itemSelectedColor: colours['ink-1'],
+    },
     Progress: { defaultColor: colours['ink-2'], remainingColor: colours['surface-3'] },
   }
 }

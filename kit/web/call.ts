@@ -8,7 +8,10 @@ declare const __APP_VERSION__: string | undefined
 const csrfPath = '/api/sanctum/csrf-cookie'
 const csrfCookieName = 'XSRF-TOKEN'
 
-/** `no_response`: nothing came back. `unreadable`: an answer that is not of this API, as a proxy gives. */
+/**
+ * `no_response`: nothing came back. `unreadable`: an answer that is not of this API, as a proxy
+ * gives.
+ */
 export type FailureCode = ErrorCode | 'no_response' | 'unreadable'
 
 interface Failure {
@@ -46,8 +49,8 @@ export function isAbort(error: unknown): boolean {
 }
 
 /**
- * Calls a route of the contract and returns the body of its reply (`{ data, meta? }`), or undefined where it has none.
- * Throws `ApiError`; an abort through `signal` throws the browser's AbortError.
+ * Calls a route of the contract and returns the body of its reply (`{ data, meta? }`), or undefined
+ * where it has none. Throws `ApiError`; an abort through `signal` throws the browser's AbortError.
  */
 export async function call<const Route extends RouteContract>(
   route: Route,
@@ -75,10 +78,15 @@ interface CallParts {
   readonly body?: unknown
 }
 
-/** The address of a call: parameters of the path filled in, query appended; undefined values are left out. */
+/**
+ * The address of a call: parameters of the path filled in, query appended; undefined values are
+ * left out.
+ */
 export function callUrl(path: string, { params, query }: CallParts): string {
   const values = asRecord(params)
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(asText(values[name])))
+  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(asText(values[name])),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(asRecord(query))) {
     if (value !== undefined) search.append(name, asText(value))
@@ -99,7 +107,12 @@ async function fetchCsrfCookie(signal: AbortSignal | undefined): Promise<void> {
   if (!response.ok) throw await failureOf(response)
 }
 
-async function send(method: string, url: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+async function send(
+  method: string,
+  url: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   if (typeof __APP_VERSION__ === 'string') headers.set('X-App-Version', __APP_VERSION__)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
@@ -127,7 +140,9 @@ async function readText(response: Response): Promise<string> {
 }
 
 function asApiError(error: unknown): unknown {
-  return isAbort(error) ? error : new ApiError({ status: 0, code: 'no_response', message: 'no response from the server' })
+  return isAbort(error)
+    ? error
+    : new ApiError({ status: 0, code: 'no_response', message: 'no response from the server' })
 }
 
 function parsed(text: string, status: number): unknown {
@@ -147,7 +162,8 @@ async function failureOf(response: Response): Promise<unknown> {
     if (isAbort(error)) return error
     body = {}
   }
-  if (typeof body['error'] !== 'string') return new ApiError({ status, code: 'unreadable', message: response.statusText })
+  if (typeof body['error'] !== 'string')
+    return new ApiError({ status, code: 'unreadable', message: response.statusText })
   return new ApiError({
     status,
     code: body['error'] as ErrorCode,

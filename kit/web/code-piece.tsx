@@ -1,6 +1,9 @@
 import { use, type FunctionComponent } from 'react'
 
-/** A piece of the application that could not be fetched: the server is away, or has newer pieces than this page. */
+/**
+ * A piece of the application that could not be fetched: the server is away, or has newer pieces
+ * than this page.
+ */
 export class UnreachableCode extends Error {
   constructor(cause: unknown) {
     super('A piece of the application could not be fetched', { cause })
@@ -25,8 +28,9 @@ export interface CodePiece<Props extends object> {
 }
 
 /**
- * Makes a component of code that is fetched on demand. Unlike `React.lazy` it does not stay broken when the fetch failed once: whoever
- * shows the failure calls `forgetFailedPieces` before it draws the component again.
+ * Makes a component of code that is fetched on demand. Unlike `React.lazy` it does not stay broken
+ * when the fetch failed once: whoever shows the failure calls `forgetFailedPieces` before it draws
+ * the component again.
  */
 export function codePiece<Props extends object>(
   load: () => Promise<{ readonly default: FunctionComponent<Props> }>,
@@ -51,11 +55,15 @@ export function codePiece<Props extends object>(
   return Object.assign(Piece, { preload })
 }
 
-/** Style sheets that could not be fetched. The bundler asks for each only once: they would be missing for ever. */
+/**
+ * Style sheets that could not be fetched. The bundler asks for each only once: they would be
+ * missing for ever.
+ */
 const failedStyles = new Set<HTMLLinkElement>()
 
 if (typeof window !== 'undefined') {
-  const keep = ({ target }: Event) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedStyles.add(target)
+  const keep = ({ target }: Event) =>
+    target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedStyles.add(target)
   // Such an error does not bubble.
   window.addEventListener('error', keep, { capture: true })
 }

@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; resolves to whether that worked. Without https, where scripts have no clipboard, by way of a selection. */
+/**
+ * Puts a text on the clipboard; resolves to whether that worked. Without https, where scripts have
+ * no clipboard, by way of a selection.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard === undefined) return copyBySelection(text)

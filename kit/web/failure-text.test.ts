@@ -6,7 +6,9 @@ const failure = (status: number, code: FailureCode, errors?: Record<string, stri
   failureKey(new ApiError({ status, code, message: '', ...(errors ? { errors } : {}) }))
 
 test('KW5 each status has its text', () => {
-  const told = [400, 403, 404, 408, 413, 500, 502, 503, 504].map((status) => failure(status, 'unreadable'))
+  const told = [400, 403, 404, 408, 413, 500, 502, 503, 504].map((status) =>
+    failure(status, 'unreadable'),
+  )
   expect(told).toEqual([
     'badRequest',
     'noPermission',
@@ -43,13 +45,24 @@ test('KW5 no response has a text of its own, all else is an error in connecting'
 
 test('KW5 no other status has a text of its own', () => {
   const known = new Set([0, 400, 401, 403, 404, 408, 413, 422, 500, 502, 503, 504])
-  const others = Array.from({ length: 600 }, (_, status) => status).filter((status) => !known.has(status))
-  expect(new Set(others.map((status) => failure(status, 'unreadable')))).toEqual(new Set(['connecting']))
+  const others = Array.from({ length: 600 }, (_, status) => status).filter(
+    (status) => !known.has(status),
+  )
+  expect(new Set(others.map((status) => failure(status, 'unreadable')))).toEqual(
+    new Set(['connecting']),
+  )
 })
 
 test('KW5 a conflict and too many attempts have a second line, with the wait where it is known', () => {
   const detail = (status: number, retryAfterSeconds?: number) =>
-    failureDetail(new ApiError({ status, code: 'unreadable', message: '', retryAfterSeconds: retryAfterSeconds ?? null }))
+    failureDetail(
+      new ApiError({
+        status,
+        code: 'unreadable',
+        message: '',
+        retryAfterSeconds: retryAfterSeconds ?? null,
+      }),
+    )
   expect(detail(409)).toEqual({ key: 'conflict', seconds: 0 })
   expect(detail(429)).toEqual({ key: 'tooManyAttempts', seconds: 0 })
   expect(detail(429, 40)).toEqual({ key: 'tooManyAttemptsFor', seconds: 40 })

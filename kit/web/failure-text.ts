@@ -37,19 +37,34 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
 export function failureKey(error: unknown): FailureKey {
   if (!(error instanceof ApiError)) return 'connecting'
   if (error.status === 401 && error.code === 'login_error') return 'wrongPassword'
-  if (error.status === 422 && /not exist/i.test(error.errors['email']?.[0] ?? '')) return 'notRegistered'
+  if (error.status === 422 && /not exist/i.test(error.errors['email']?.[0] ?? ''))
+    return 'notRegistered'
   return byStatus[error.status] ?? 'connecting'
 }
 
-/** Keys of the namespace `errors.details`: what helps a person where the table of statuses has no words of its own. */
-export type FailureDetail = 'conflict' | 'tooManyAttempts' | 'tooManyAttemptsFor' | 'accountDisabled'
+/**
+ * Keys of the namespace `errors.details`: what helps a person where the table of statuses has no
+ * words of its own.
+ */
+export type FailureDetail =
+  | 'conflict'
+  | 'tooManyAttempts'
+  | 'tooManyAttemptsFor'
+  | 'accountDisabled'
 
-/** The second line of a failure, with `seconds` to wait where the server named them; null where the first line says all. */
-export function failureDetail(error: unknown): { readonly key: FailureDetail; readonly seconds: number } | null {
+/**
+ * The second line of a failure, with `seconds` to wait where the server named them; null where the
+ * first line says all.
+ */
+export function failureDetail(
+  error: unknown,
+): { readonly key: FailureDetail; readonly seconds: number } | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'account_disabled') return { key: 'accountDisabled', seconds: 0 }
   if (error.status === 409) return { key: 'conflict', seconds: 0 }
   if (error.status !== 429) return null
   const { retryAfterSeconds: seconds } = error
-  return seconds === null ? { key: 'tooManyAttempts', seconds: 0 } : { key: 'tooManyAttemptsFor', seconds }
+  return seconds === null
+    ? { key: 'tooManyAttempts', seconds: 0 }
+    : { key: 'tooManyAttemptsFor', seconds }
 }

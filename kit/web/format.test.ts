@@ -20,7 +20,14 @@ import {
 const units = { day: 'd', hour: 'h', minute: 'min', second: 's' }
 const figures = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
 const decimals = fc.integer({ min: 0, max: 9 })
-const zones = fc.constantFrom('UTC', 'Asia/Taipei', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Europe/Moscow')
+const zones = fc.constantFrom(
+  'UTC',
+  'Asia/Taipei',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Europe/Moscow',
+)
 const moments = fc.integer({ min: Date.UTC(1975, 0, 1), max: Date.UTC(2100, 0, 1) })
 
 test('KW1 a number reads back as itself, rounded to its decimals', () => {
@@ -36,7 +43,9 @@ test('KW1 a number reads back as itself, rounded to its decimals', () => {
 test('KW1 thousands stand in groups of three and only the whole part is grouped', () => {
   fc.assert(
     fc.property(figures, decimals, (value, count) => {
-      const [whole = '', fraction = ''] = formatNumber(value, count).replace(minusSign, '').split('.')
+      const [whole = '', fraction = ''] = formatNumber(value, count)
+        .replace(minusSign, '')
+        .split('.')
       const groups = whole.split(thinSpace)
       expect(groups[0]).toMatch(/^\d{1,3}$/)
       for (const group of groups.slice(1)) expect(group).toMatch(/^\d{3}$/)
@@ -55,7 +64,9 @@ test('KW1 zero has no sign, and what is no number shows as a dash', () => {
 })
 
 test('KW2 ages', () => {
-  const written = [0, 999, 1_000, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, -5_000]
+  const written = [
+    0, 999, 1_000, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, -5_000,
+  ]
   expect(written.map((ms) => formatAge(ms, units))).toEqual([
     '0 s',
     '0 s',
@@ -83,7 +94,12 @@ test('KW2 durations', () => {
 })
 
 test('KW2 an age never says more than passed, and less than one unit less', () => {
-  const sizes: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+  const sizes: Readonly<Record<string, number>> = {
+    s: 1_000,
+    min: 60_000,
+    h: 3_600_000,
+    d: 86_400_000,
+  }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400_000 * 900 }), (ms) => {
       const [count, unit = ''] = formatAge(ms, units).split(' ')
@@ -101,7 +117,8 @@ const day = 24 * hour
 
 test('KW8 the words of a moment that passed change exactly at their thresholds', () => {
   for (const ms of [-day, 0, 30 * second - 1]) expect(relativeTime(ms)).toEqual({ key: 'justNow' })
-  for (const ms of [30 * second, 2 * minute - 1]) expect(relativeTime(ms)).toEqual({ key: 'minutesAgo', count: 1 })
+  for (const ms of [30 * second, 2 * minute - 1])
+    expect(relativeTime(ms)).toEqual({ key: 'minutesAgo', count: 1 })
   expect([hour - 1, hour, day - 1].map(relativeTime)).toEqual([
     { key: 'minutesAgo', count: 59 },
     { key: 'hoursAgo', count: 1 },
@@ -112,9 +129,15 @@ test('KW8 the words of a moment that passed change exactly at their thresholds',
 })
 
 test('KW8 without a date, minutes give way to hours at one hour and hours to days at one day', () => {
-  expect([-1, 0, 2 * minute - 1, hour - 1].map(elapsedTime)).toEqual([1, 1, 1, 59].map((count) => ({ key: 'minutesAgo', count })))
-  expect([hour, day - 1].map(elapsedTime)).toEqual([1, 23].map((count) => ({ key: 'hoursAgo', count })))
-  expect([day, 2 * day, 400 * day].map(elapsedTime)).toEqual([1, 2, 400].map((count) => ({ key: 'daysAgo', count })))
+  expect([-1, 0, 2 * minute - 1, hour - 1].map(elapsedTime)).toEqual(
+    [1, 1, 1, 59].map((count) => ({ key: 'minutesAgo', count })),
+  )
+  expect([hour, day - 1].map(elapsedTime)).toEqual(
+    [1, 23].map((count) => ({ key: 'hoursAgo', count })),
+  )
+  expect([day, 2 * day, 400 * day].map(elapsedTime)).toEqual(
+    [1, 2, 400].map((count) => ({ key: 'daysAgo', count })),
+  )
 })
 
 test('KW8 beyond the first minute no more is said to have passed than passed, and less than one unit less', () => {
@@ -132,9 +155,27 @@ test('KW8 beyond the first minute no more is said to have passed than passed, an
 })
 
 test('KW9 large figures in few signs', () => {
-  const figures = [0, 7, 999, 1_000, 1_500, 12_340, 999_949, 999_950, 1e6, 2.5e9, 1e12, 3.14e15, 1e18, 1.2e21, -12e6, -0.01, 0.04]
+  const figures = [
+    0, 7, 999, 1_000, 1_500, 12_340, 999_949, 999_950, 1e6, 2.5e9, 1e12, 3.14e15, 1e18, 1.2e21,
+    -12e6, -0.01, 0.04,
+  ]
   expect(figures.map((figure) => abbreviateNumber(figure))).toEqual([
-    ...['0', '7', '999', '1k', '1.5k', '12.3k', '999.9k', '1M', '1M', '2.5G', '1T', '3.1P', '1E', `1${thinSpace}200E`],
+    ...[
+      '0',
+      '7',
+      '999',
+      '1k',
+      '1.5k',
+      '12.3k',
+      '999.9k',
+      '1M',
+      '1M',
+      '2.5G',
+      '1T',
+      '3.1P',
+      '1E',
+      `1${thinSpace}200E`,
+    ],
     ...[`${minusSign}12M`, '0', '0'],
   ])
   expect(abbreviateNumber(1_284, 0)).toBe('1k')
@@ -143,15 +184,28 @@ test('KW9 large figures in few signs', () => {
 })
 
 test('KW9 an abbreviated figure reads back as what it stands for, to the last decimal shown', () => {
-  const powers: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18 }
-  const anyFigure = fc.oneof(figures, fc.double({ noNaN: true, noDefaultInfinity: true, min: -9.9e20, max: 9.9e20 }))
+  const powers: Readonly<Record<string, number>> = {
+    '': 1,
+    k: 1e3,
+    M: 1e6,
+    G: 1e9,
+    T: 1e12,
+    P: 1e15,
+    E: 1e18,
+  }
+  const anyFigure = fc.oneof(
+    figures,
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -9.9e20, max: 9.9e20 }),
+  )
   fc.assert(
     fc.property(anyFigure, fc.integer({ min: 0, max: 6 }), (value, decimals) => {
       const text = abbreviateNumber(value, decimals)
       const [, figure = '', sign = ''] = /^(\D?[\d.]+)([kMGTPE]?)$/.exec(text) ?? []
       const shown = Number(figure.replace(minusSign, '-'))
       const power = powers[sign] ?? NaN
-      expect(Math.abs(shown * power - value)).toBeLessThanOrEqual(power * 10 ** -decimals * 0.500_001)
+      expect(Math.abs(shown * power - value)).toBeLessThanOrEqual(
+        power * 10 ** -decimals * 0.500_001,
+      )
       expect(Math.abs(shown)).toBeLessThan(1000)
       expect(figure).not.toMatch(/\.$|\.\d*0$/)
       if (sign !== '') expect(Math.abs(shown)).toBeGreaterThanOrEqual(1)
@@ -164,7 +218,8 @@ test('KW3 the parts of a moment differ from UTC by the offset of the zone', () =
     fc.property(moments, zones, (time, zone) => {
       const { year, month, day, hour, minute, second } = zonedParts(time, zone)
       const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-      const [, sign, hours = '', minutes = ''] = /^UTC(.)(\d\d):(\d\d)/.exec(formatOffset(time, zone)) ?? []
+      const [, sign, hours = '', minutes = ''] =
+        /^UTC(.)(\d\d):(\d\d)/.exec(formatOffset(time, zone)) ?? []
       const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === minusSign ? -1 : 1)
       expect(wall - offset).toBe(time - (time % 1_000))
     }),
@@ -179,5 +234,9 @@ test('KW3 dates and times as people write them', () => {
   expect(formatOffset(time, 'Asia/Taipei')).toBe('UTC+08:00')
   expect(formatOffset(time, 'America/New_York')).toBe(`UTC${minusSign}05:00`)
   expect(formatOffset(time, 'UTC')).toBe('UTC+00:00')
-  expect(['en', 'ru', 'zh-TW'].map((locale) => formatWeekday(time, 'UTC', locale))).toEqual(['Fri', 'пт', '週五'])
+  expect(['en', 'ru', 'zh-TW'].map((locale) => formatWeekday(time, 'UTC', locale))).toEqual([
+    'Fri',
+    'пт',
+    '週五',
+  ])
 })

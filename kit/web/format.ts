@@ -6,8 +6,8 @@ export const minusSign = '\u2212'
 export const noFigure = '–'
 
 /**
- * A figure with a fixed count of decimals, thin spaces between thousands and a true minus: `1 284.50`, `−3.0`.
- * Zero has no sign. What is not a finite number becomes an en dash.
+ * A figure with a fixed count of decimals, thin spaces between thousands and a true minus: `1
+ * 284.50`, `−3.0`. Zero has no sign. What is not a finite number becomes an en dash.
  */
 export function formatNumber(value: number, decimals = 0): string {
   if (!Number.isFinite(value)) return noFigure
@@ -16,7 +16,10 @@ export function formatNumber(value: number, decimals = 0): string {
   return sign + groupThousands(digits)
 }
 
-/** Puts thin spaces between the thousands of a plain figure such as `1284.50`; its fraction stays as it is. */
+/**
+ * Puts thin spaces between the thousands of a plain figure such as `1284.50`; its fraction stays as
+ * it is.
+ */
 function groupThousands(digits: string): string {
   const [whole = '0', fraction] = digits.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)
@@ -26,8 +29,8 @@ function groupThousands(digits: string): string {
 const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
 /**
- * A large figure in few signs: `950`, `1.5k`, `−12M`, `1E`. At most `decimals` decimals, without zeros at their end; a figure that rounds up
- * to a thousand takes the next sign.
+ * A large figure in few signs: `950`, `1.5k`, `−12M`, `1E`. At most `decimals` decimals, without
+ * zeros at their end; a figure that rounds up to a thousand takes the next sign.
  */
 export function abbreviateNumber(value: number, decimals = 1): string {
   if (!Number.isFinite(value)) return noFigure
@@ -49,13 +52,19 @@ export function abbreviateNumber(value: number, decimals = 1): string {
   )
 }
 
-/** `toFixed` turns to powers of ten at 1e21; from there on a double is a whole number and BigInt writes it out. */
+/**
+ * `toFixed` turns to powers of ten at 1e21; from there on a double is a whole number and BigInt
+ * writes it out.
+ */
 function plainDigits(value: number, decimals: number): string {
   if (value < 1e21) return value.toFixed(decimals)
   return BigInt(value).toString() + (decimals > 0 ? `.${'0'.repeat(decimals)}` : '')
 }
 
-/** Signs of the units of time in one language: `{ day: 'd', hour: 'h', minute: 'min', second: 's' }`. */
+/**
+ * Signs of the units of time in one language: `{ day: 'd', hour: 'h', minute: 'min', second: 's'
+ * }`.
+ */
 export interface TimeUnits {
   readonly day: string
   readonly hour: string
@@ -68,7 +77,10 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How long ago, in the largest whole unit: `3 s`, `2 min`, `5 h`, `4 d`. Less than nothing counts as nothing. */
+/**
+ * How long ago, in the largest whole unit: `3 s`, `2 min`, `5 h`, `4 d`. Less than nothing counts
+ * as nothing.
+ */
 export function formatAge(ms: number, units: TimeUnits): string {
   if (!Number.isFinite(ms)) return noFigure
   const age = Math.max(0, ms)
@@ -78,14 +90,18 @@ export function formatAge(ms: number, units: TimeUnits): string {
   return `${formatNumber(Math.floor(age / dayMs))} ${units.day}`
 }
 
-/** What to say of a moment that passed: words of the namespace `common.passed`, or that the date itself says it better. */
+/**
+ * What to say of a moment that passed: words of the namespace `common.passed`, or that the date
+ * itself says it better.
+ */
 export type Passed =
   | { readonly key: 'justNow' | 'dayAgo' }
   | { readonly key: 'minutesAgo' | 'hoursAgo' | 'daysAgo'; readonly count: number }
 
 /**
- * How long ago, from the specification: under 30 s just now, under an hour minutes, under a day hours, under two days one day; from
- * there on null, and the date says it. Minutes and hours are whole ones that passed, at least one. What is still to come counts as now.
+ * How long ago, from the specification: under 30 s just now, under an hour minutes, under a day
+ * hours, under two days one day; from there on null, and the date says it. Minutes and hours are
+ * whole ones that passed, at least one. What is still to come counts as now.
  */
 export function relativeTime(ms: number): Passed | null {
   if (ms < 30 * secondMs) return { key: 'justNow' }
@@ -93,7 +109,10 @@ export function relativeTime(ms: number): Passed | null {
   return ms < 2 * dayMs ? { key: 'dayAgo' } : null
 }
 
-/** How long ago without any date: under an hour minutes, under a day hours, from there on days; whole ones that passed, at least one. */
+/**
+ * How long ago without any date: under an hour minutes, under a day hours, from there on days;
+ * whole ones that passed, at least one.
+ */
 export function elapsedTime(ms: number): Passed {
   const whole = (unit: number) => Math.max(1, Math.floor(ms / unit))
   if (ms < hourMs) return { key: 'minutesAgo', count: whole(minuteMs) }
@@ -101,7 +120,10 @@ export function elapsedTime(ms: number): Passed {
   return { key: 'daysAgo', count: whole(dayMs) }
 }
 
-/** How long, in its two largest units, the second one with two digits: `40 s`, `6 min 06 s`, `1 h 04 min`, `2 d 03 h`. */
+/**
+ * How long, in its two largest units, the second one with two digits: `40 s`, `6 min 06 s`, `1 h 04
+ * min`, `2 d 03 h`.
+ */
 export function formatDuration(ms: number, units: TimeUnits): string {
   if (!Number.isFinite(ms)) return noFigure
   const seconds = Math.max(0, Math.round(ms / secondMs))
@@ -145,7 +167,9 @@ export function zonedParts(time: number, zone: string): ZonedParts {
     })
     partFormats.set(zone, format)
   }
-  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(
+    format.formatToParts(time).map(({ type, value }) => [type, value]),
+  )
   const part = (name: keyof ZonedParts) => parts[name] ?? ''
   return {
     year: part('year').padStart(4, '0'),
@@ -186,7 +210,10 @@ export function formatWeekday(time: number, zone: string, locale: string): strin
 
 /** The zone's distance from UTC at that moment: `UTC+08:00`. */
 export function formatOffset(time: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(time)
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(time)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC').replace('-', minusSign)
 }

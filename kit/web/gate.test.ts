@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { permissions, roles, scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { passesGate } from './gate.ts'
 
-const holder = (names: readonly string[], held: readonly string[] = []) => ({ roles: names, permissions: held })
+const holder = (names: readonly string[], held: readonly string[] = []) => ({
+  roles: names,
+  permissions: held,
+})
 
 test('KW6 admin passes every gate but a device’s', () => {
   const admin = holder(['admin'])
-  expect([warRoomGate, scadaGate, 'public', 'signed-in'].every((gate) => passesGate(admin, gate as typeof warRoomGate))).toBe(
-    true,
-  )
+  expect(
+    [warRoomGate, scadaGate, 'public', 'signed-in'].every((gate) =>
+      passesGate(admin, gate as typeof warRoomGate),
+    ),
+  ).toBe(true)
   expect(passesGate(admin, 'device')).toBe(false)
 })
 
@@ -21,7 +26,9 @@ test('KW6 one matching role or permission is enough', () => {
     'free',
     'basic',
   ])
-  expect(permissions.filter((name) => passesGate(holder(['visitor'], [name]), scadaGate))).toEqual(['view menu admin scada'])
+  expect(permissions.filter((name) => passesGate(holder(['visitor'], [name]), scadaGate))).toEqual([
+    'view menu admin scada',
+  ])
 })
 
 test('KW6 a gate that names neither lets everybody pass', () => {

@@ -7,8 +7,8 @@ interface Asked<Result> {
 const gatherMs = 20
 
 /**
- * Answers for single ids from calls for many: those asked for within a moment go together, at most `most` in a call. An id that the
- * answer does not name gets null.
+ * Answers for single ids from calls for many: those asked for within a moment go together, at most
+ * `most` in a call. An id that the answer does not name gets null.
  */
 export function gather<Result>(
   most: number,
@@ -19,13 +19,17 @@ export function gather<Result>(
   function start(): void {
     const all = [...waiting]
     waiting = new Map()
-    for (let first = 0; first < all.length; first += most) void answer(all.slice(first, first + most))
+    for (let first = 0; first < all.length; first += most)
+      void answer(all.slice(first, first + most))
   }
 
-  async function answer(asked: readonly (readonly [number, readonly Asked<Result>[]])[]): Promise<void> {
+  async function answer(
+    asked: readonly (readonly [number, readonly Asked<Result>[]])[],
+  ): Promise<void> {
     try {
       const found = await load(asked.map(([id]) => id))
-      for (const [id, askers] of asked) for (const { resolve } of askers) resolve(found.get(id) ?? null)
+      for (const [id, askers] of asked)
+        for (const { resolve } of askers) resolve(found.get(id) ?? null)
     } catch (error) {
       for (const [, askers] of asked) for (const { reject } of askers) reject(error)
     }

@@ -12,7 +12,8 @@ test('KW4 the cookie goes before the browser, the browser before English', () =>
 })
 
 test('KW4 zh in any form is Traditional Chinese, and every language knows its own tag', () => {
-  for (const tag of ['zh', 'zh-TW', 'zh_TW', 'ZH-hant', 'zh-CN']) expect(localeOf(tag)).toBe('zh-TW')
+  for (const tag of ['zh', 'zh-TW', 'zh_TW', 'ZH-hant', 'zh-CN'])
+    expect(localeOf(tag)).toBe('zh-TW')
   for (const locale of locales) expect(localeOf(locale)).toBe(locale)
   expect(Object.keys(languageNames)).toEqual([...locales])
 })
@@ -27,5 +28,6 @@ test('KW4 no text leads to a language that we do not speak', () => {
 
 test('KW4 error texts ask the cookie alone, and are Traditional Chinese where it says nothing that we speak', () => {
   for (const locale of locales) expect(errorLocale(locale)).toBe(locale)
-  for (const cookie of ['zh', 'zh_TW', 'de', '', 'xx-en', null]) expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')
+  for (const cookie of ['zh', 'zh_TW', 'de', '', 'xx-en', null])
+    expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')
 })

@@ -12,13 +12,19 @@ export const languageNames: Readonly<Record<Locale, string>> = {
   vi: 'Tiếng Việt',
 }
 
-/** The interface language that a tag asks for: `zh` in any form is Traditional Chinese; null when we speak none of it. */
+/**
+ * The interface language that a tag asks for: `zh` in any form is Traditional Chinese; null when we
+ * speak none of it.
+ */
 export function localeOf(tag: string): Locale | null {
   const language = tag.toLowerCase().split(/[-_]/)[0]
   return locales.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? null
 }
 
-/** The language to begin with: the cookie's, else the first of the browser's that we speak, else English. */
+/**
+ * The language to begin with: the cookie's, else the first of the browser's that we speak, else
+ * English.
+ */
 export function startLocale(cookie: string | null, browserLanguages: readonly string[]): Locale {
   for (const tag of [cookie ?? '', ...browserLanguages]) {
     const locale = localeOf(tag)
@@ -27,7 +33,10 @@ export function startLocale(cookie: string | null, browserLanguages: readonly st
   return 'en'
 }
 
-/** The language of error texts: that of the cookie `language`, and Traditional Chinese where it says none that we speak. */
+/**
+ * The language of error texts: that of the cookie `language`, and Traditional Chinese where it says
+ * none that we speak.
+ */
 export function errorLocale(cookie: string | null = readCookie(languageCookie)): Locale {
   return localeOf(cookie ?? '') ?? 'zh-TW'
 }
@@ -45,7 +54,8 @@ interface LanguageState {
 export const useLanguage = create<LanguageState>(() => ({ locale: 'en', catalogue: null }))
 
 const loaded = new Map<Locale, Promise<Catalogue>>()
-let loadFromApplication: LoadCatalogue = () => Promise.reject(new Error('no catalogues: call startLanguage first'))
+let loadFromApplication: LoadCatalogue = () =>
+  Promise.reject(new Error('no catalogues: call startLanguage first'))
 
 /** The texts of a language, fetched once. A failed fetch is tried again at the next call. */
 export function loadCatalogue(locale: Locale): Promise<Catalogue> {
@@ -58,7 +68,10 @@ export function loadCatalogue(locale: Locale): Promise<Catalogue> {
   return catalogue
 }
 
-/** Shows a language once its texts are here, and keeps the choice in the cookie `language`. Rejects when they cannot be had. */
+/**
+ * Shows a language once its texts are here, and keeps the choice in the cookie `language`. Rejects
+ * when they cannot be had.
+ */
 export async function changeLanguage(locale: Locale): Promise<void> {
   const catalogue = await loadCatalogue(locale)
   writeCookie(languageCookie, locale)

@@ -3,11 +3,14 @@ import type { Gate } from '#kit/model/permission.ts'
 
 /** What the router, the menu, the tabs and the search know of one screen. */
 interface ScreenMeta {
-  /** Path from the root, parameters as `$name`: `/warroomDashboard`, `/administrator/users/edit/$id`. */
+  /**
+   * Path from the root, parameters as `$name`: `/warroomDashboard`,
+   * `/administrator/users/edit/$id`.
+   */
   readonly path: string
   /**
-   * Key of the screen's title in the catalogues, with the feature's namespace: `dashboard.title`. The text may name the
-   * parameters of the path: `User {id}`.
+   * Key of the screen's title in the catalogues, with the feature's namespace: `dashboard.title`.
+   * The text may name the parameters of the path: `User {id}`.
    */
   readonly title: string
   /** Name of the icon in `#kit/ui/icon.tsx`. */
@@ -16,7 +19,9 @@ interface ScreenMeta {
   readonly gate: Gate
   /** Path of the group in which it stands in the menu. */
   readonly group?: string
-  /** What a parameter of the path must look like; an address that says something else is unknown. */
+  /**
+   * What a parameter of the path must look like; an address that says something else is unknown.
+   */
   readonly parameters?: Readonly<Record<string, RegExp>>
   /** Not in the menu. */
   readonly hidden?: boolean
@@ -26,11 +31,16 @@ interface ScreenMeta {
   readonly affix?: boolean
   /** Values of the title that the path does not tell. */
   readonly titleValues?: Readonly<Record<string, string>>
-  /** Leads out of the application: the address, once the site is known; null where this installation names none. */
+  /**
+   * Leads out of the application: the address, once the site is known; null where this installation
+   * names none.
+   */
   readonly external?: (site: { readonly guideUrl: string | null }) => string | null
 }
 
-/** A screen that is there: `load` is called when it is opened, or when the pointer nears its link. */
+/**
+ * A screen that is there: `load` is called when it is opened, or when the pointer nears its link.
+ */
 interface BuiltScreen extends ScreenMeta {
   readonly load: () => Promise<{ readonly default: FunctionComponent }>
   readonly planned?: never
@@ -45,7 +55,10 @@ interface PlannedScreen extends ScreenMeta {
 /** One screen of a feature. */
 export type ScreenRoute = BuiltScreen | PlannedScreen
 
-/** A node of the menu with screens below it. Its own address leads to `redirect`, or to the first screen that the person may open. */
+/**
+ * A node of the menu with screens below it. Its own address leads to `redirect`, or to the first
+ * screen that the person may open.
+ */
 export interface ScreenGroup {
   readonly path: string
   readonly title: string
@@ -67,8 +80,8 @@ export interface FeatureManifest {
   readonly groups?: readonly ScreenGroup[]
   readonly screens: readonly ScreenRoute[]
   /**
-   * Screens that every product has. The paths name the product by the parameter `$product`; `product` is null where
-   * only the shape of the paths is asked for.
+   * Screens that every product has. The paths name the product by the parameter `$product`;
+   * `product` is null where only the shape of the paths is asked for.
    */
   readonly productScreens?: (product: ScreenProduct | null) => readonly ScreenRoute[]
 }

@@ -11,10 +11,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** From the specification: the page is loaded anew this long after the message that the application was updated. */
+/**
+ * From the specification: the page is loaded anew this long after the message that the application
+ * was updated.
+ */
 const reloadAfterMs = 5_000
 
-/** Tells a failed call in a toast, in the language of the cookie `language`. Says nothing about an abort. */
+/**
+ * Tells a failed call in a toast, in the language of the cookie `language`. Says nothing about an
+ * abort.
+ */
 export async function tellFailure(error: unknown): Promise<void> {
   if (isAbort(error)) return
   const key = failureKey(error)
@@ -35,9 +41,9 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * The client of all replies. Failures are told in a toast unless the query or mutation has `meta: { quiet: true }` and tells them
- * itself; that the application is outdated is told always.
- * A query that already shows data stays quiet while the server is away: the connection mark says so.
+ * The client of all replies. Failures are told in a toast unless the query or mutation has `meta: {
+ * quiet: true }` and tells them itself; that the application is outdated is told always. A query
+ * that already shows data stays quiet while the server is away: the connection mark says so.
  * `onSessionEnd` hears from the others that the server no longer knows the session.
  */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
@@ -49,7 +55,11 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
   }
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, query) => hear(error, query.meta?.quiet === true || (query.state.data !== undefined && mayPass(error))),
+      onError: (error, query) =>
+        hear(
+          error,
+          query.meta?.quiet === true || (query.state.data !== undefined && mayPass(error)),
+        ),
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => hear(error, mutation.meta?.quiet === true),
@@ -59,7 +69,8 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && mayPass(error),
         retryDelay: 1_000,
-        // The server may be on this machine: whether the browser believes to be online says nothing about it.
+        // The server may be on this machine: whether the browser believes to be online says nothing
+        // about it.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

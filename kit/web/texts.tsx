@@ -4,8 +4,17 @@ import type { Locale } from '#kit/model/locale.ts'
 import { changeLanguage, errorLocale, loadCatalogue, useLanguage } from './language.ts'
 import { dismissToast, toast } from './toast.ts'
 
-/** Gives `useTranslations` the texts of the chosen language, and the zone of the site to everything that writes times. */
-export function TextsProvider({ timeZone, children }: { readonly timeZone: string; readonly children: ReactNode }) {
+/**
+ * Gives `useTranslations` the texts of the chosen language, and the zone of the site to everything
+ * that writes times.
+ */
+export function TextsProvider({
+  timeZone,
+  children,
+}: {
+  readonly timeZone: string
+  readonly children: ReactNode
+}) {
   const { locale, catalogue } = useLanguage()
   if (catalogue === null) return null
   return (
@@ -15,18 +24,26 @@ export function TextsProvider({ timeZone, children }: { readonly timeZone: strin
   )
 }
 
-/** A translator of the error texts, in the language of the cookie; in the language on screen when that cannot be fetched. */
+/**
+ * A translator of the error texts, in the language of the cookie; in the language on screen when
+ * that cannot be fetched.
+ */
 export async function errorTranslator() {
   const { locale, catalogue } = useLanguage.getState()
   const wanted = errorLocale()
-  const texts = wanted === locale && catalogue !== null ? catalogue : await loadCatalogue(wanted).catch(() => catalogue ?? {})
+  const texts =
+    wanted === locale && catalogue !== null
+      ? catalogue
+      : await loadCatalogue(wanted).catch(() => catalogue ?? {})
   return createTranslator({ locale: wanted, messages: texts as Messages, namespace: 'errors' })
 }
 
 /** The message of the switch before: in its language nobody wants to read it any more. */
 let lastSwitch = 0
 
-/** Changes the language for good and says so in the new one; says when its texts cannot be fetched. */
+/**
+ * Changes the language for good and says so in the new one; says when its texts cannot be fetched.
+ */
 export async function switchLanguage(locale: Locale): Promise<void> {
   try {
     await changeLanguage(locale)
@@ -34,7 +51,11 @@ export async function switchLanguage(locale: Locale): Promise<void> {
     toast('error', (await errorTranslator())('noResponse'))
     return
   }
-  const translate = createTranslator({ locale, messages: useLanguage.getState().catalogue as Messages, namespace: 'common' })
+  const translate = createTranslator({
+    locale,
+    messages: useLanguage.getState().catalogue as Messages,
+    namespace: 'common',
+  })
   dismissToast(lastSwitch)
   lastSwitch = toast('success', translate('languageSwitched'))
 }

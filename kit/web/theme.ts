@@ -6,7 +6,10 @@ export type ThemeChoice = (typeof themeChoices)[number]
 /** The colour of the specification. */
 export const defaultAccent = '#409EFF'
 
-/** Where the choices are kept; `apps/web/first-paint.js` reads the same keys before anything is drawn. */
+/**
+ * Where the choices are kept; `apps/web/first-paint.js` reads the same keys before anything is
+ * drawn.
+ */
 export const themeStorageKey = 'warroom-theme'
 export const accentStorageKey = 'warroom-accent'
 
@@ -57,7 +60,10 @@ const resolve = (choice: ThemeChoice): Omit<ThemeState, 'accent'> => ({
 })
 
 /** The colour theme: `useTheme((state) => state.theme)`. */
-export const useTheme = create<ThemeState>(() => ({ ...resolve(storedChoice()), accent: storedAccent() }))
+export const useTheme = create<ThemeState>(() => ({
+  ...resolve(storedChoice()),
+  accent: storedAccent(),
+}))
 
 function show(change: Partial<ThemeState>): void {
   useTheme.setState(change)
@@ -74,14 +80,20 @@ export function chooseTheme(choice: ThemeChoice): void {
   show(resolve(choice))
 }
 
-/** Recolours everything that derives from the accent, at once, and keeps the colour. What is not `#rrggbb` is left alone. */
+/**
+ * Recolours everything that derives from the accent, at once, and keeps the colour. What is not
+ * `#rrggbb` is left alone.
+ */
 export function chooseAccent(accent: string): void {
   if (!isAccent(accent)) return
   keep(accentStorageKey, accent)
   show({ accent })
 }
 
-/** Shows the kept theme and follows the system while the choice is `system`. Returns a function that stops following. */
+/**
+ * Shows the kept theme and follows the system while the choice is `system`. Returns a function that
+ * stops following.
+ */
 export function startTheme(): () => void {
   show({ ...resolve(storedChoice()), accent: storedAccent() })
   const query = systemIsDark()

@@ -22,9 +22,14 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
 let nextId = 1
 
-/** Shows a short message for five seconds. The same message again begins its five seconds anew. Returns its id. */
+/**
+ * Shows a short message for five seconds. The same message again begins its five seconds anew.
+ * Returns its id.
+ */
 export function toast(kind: Toast['kind'], text: string, detail: string | null = null): number {
-  const others = useToasts.getState().toasts.filter((shown) => shown.kind !== kind || shown.text !== text)
+  const others = useToasts
+    .getState()
+    .toasts.filter((shown) => shown.kind !== kind || shown.text !== text)
   const id = nextId++
   useToasts.setState({ toasts: [...others, { id, kind, text, detail }].slice(-mostAtOnce) })
   return id

@@ -1,8 +1,13 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** Paths of the views that hold entries which nobody has saved; a hidden view keeps its entries, and its place here. */
-const useUnsavedPaths = create<{ readonly paths: ReadonlySet<string> }>(() => ({ paths: new Set() }))
+/**
+ * Paths of the views that hold entries which nobody has saved; a hidden view keeps its entries, and
+ * its place here.
+ */
+const useUnsavedPaths = create<{ readonly paths: ReadonlySet<string> }>(() => ({
+  paths: new Set(),
+}))
 
 function mark(path: string, isUnsaved: boolean): void {
   const { paths } = useUnsavedPaths.getState()
@@ -11,7 +16,8 @@ function mark(path: string, isUnsaved: boolean): void {
   if (isUnsaved) changed.add(path)
   else changed.delete(path)
   useUnsavedPaths.setState({ paths: changed })
-  // A browser that has such a listener keeps no page for going back: only while there is something to lose.
+  // A browser that has such a listener keeps no page for going back: only while there is something
+  // to lose.
   if (changed.size > 0) window.addEventListener('beforeunload', askBeforeUnload)
   else window.removeEventListener('beforeunload', askBeforeUnload)
 }
@@ -20,9 +26,13 @@ function askBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Says whether the screen that calls holds unsaved entries: the person is then asked before its tab or the page closes. */
+/**
+ * Says whether the screen that calls holds unsaved entries: the person is then asked before its tab
+ * or the page closes.
+ */
 export function useUnsaved(isUnsaved: boolean): void {
-  // Runs while the screen is shown, so that the address is its own. Hiding it must not take the mark away.
+  // Runs while the screen is shown, so that the address is its own. Hiding it must not take the
+  // mark away.
   useEffect(() => mark(window.location.pathname, isUnsaved), [isUnsaved])
 }
 

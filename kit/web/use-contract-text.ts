@@ -23,6 +23,9 @@ export function useContractText(): (contract: Contract) => ContractText | null {
     if (access === 'open') return null
     return access === 'ended'
       ? { title: translate('ended', { date: contractEnd ?? '' }), text: translate('endedText') }
-      : { title: translate('upcoming', { date: contractStart ?? '' }), text: translate('upcomingText') }
+      : {
+          title: translate('upcoming', { date: contractStart ?? '' }),
+          text: translate('upcomingText'),
+        }
   }
 }

@@ -16,7 +16,10 @@ import {
   type Passed,
 } from './format.ts'
 
-/** The formatters of `format.ts`, bound to the language of the page and the zone of the site. Times are ms UTC. */
+/**
+ * The formatters of `format.ts`, bound to the language of the page and the zone of the site. Times
+ * are ms UTC.
+ */
 export function useFormat() {
   const locale = useLocale()
   const zone = useTimeZone() ?? 'UTC'
@@ -29,13 +32,17 @@ export function useFormat() {
       minute: translate('minute'),
       second: translate('second'),
     }
-    const say = (words: Passed) => ('count' in words ? passed(words.key, { count: words.count }) : passed(words.key))
+    const say = (words: Passed) =>
+      'count' in words ? passed(words.key, { count: words.count }) : passed(words.key)
     return {
       zone,
       number: formatNumber,
       short: abbreviateNumber,
       age: (ms: number) => formatAge(ms, units),
-      /** `Just now`, `5 minutes ago`, `1 day ago`, or the date and time of what is older; both in ms UTC. */
+      /**
+       * `Just now`, `5 minutes ago`, `1 day ago`, or the date and time of what is older; both in ms
+       * UTC.
+       */
       relative: (time: number, now: number) => {
         const words = relativeTime(now - time)
         return words === null ? formatDateTime(time, zone) : say(words)

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** `value` as it was when it had not changed for a moment: what somebody types is asked for when they pause. */
+/**
+ * `value` as it was when it had not changed for a moment: what somebody types is asked for when
+ * they pause.
+ */
 export function useSettled<Value>(value: Value, milliseconds = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -24,7 +24,10 @@ export interface WidgetProps {
 export interface WidgetKind {
   readonly type: SensorType
   readonly component: ComponentType<WidgetProps>
-  /** The size at which it is shown unless somebody chooses, and its place on the grid of 12 columns of 48 px in each size. */
+  /**
+   * The size at which it is shown unless somebody chooses, and its place on the grid of 12 columns
+   * of 48 px in each size.
+   */
   readonly usualSize: WidgetSize
   readonly place: Readonly<Record<WidgetSize, { readonly width: number; readonly height: number }>>
 }

@@ -13,8 +13,16 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome'] as const
 
 const needs: readonly Need[] = [
   { what: 'Chromium, a real browser', programs: browsers, debianPackage: 'chromium' },
-  { what: 'mosquitto, an external MQTT broker', programs: ['mosquitto'], debianPackage: 'mosquitto' },
-  { what: 'mosquitto_pub, an MQTT client that is not ours', programs: ['mosquitto_pub'], debianPackage: 'mosquitto-clients' },
+  {
+    what: 'mosquitto, an external MQTT broker',
+    programs: ['mosquitto'],
+    debianPackage: 'mosquitto',
+  },
+  {
+    what: 'mosquitto_pub, an MQTT client that is not ours',
+    programs: ['mosquitto_pub'],
+    debianPackage: 'mosquitto-clients',
+  },
 ]
 
 /** System programs lie where an ordinary user's PATH does not lead. */
@@ -22,19 +30,25 @@ const searchPath = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'
 
 /** Full path of the first of these programs that is installed. */
 export function findProgram(...names: readonly string[]): string | undefined {
-  return names.flatMap((name) => searchPath.map((directory) => join(directory, name))).find(isExecutable)
+  return names
+    .flatMap((name) => searchPath.map((directory) => join(directory, name)))
+    .find(isExecutable)
 }
 
-/** The browser that the tests drive: the one in the variable CHROMIUM, else the system's. Throws when there is none. */
+/**
+ * The browser that the tests drive: the one in the variable CHROMIUM, else the system's. Throws
+ * when there is none.
+ */
 export function browserProgram(): string {
   const program = process.env['CHROMIUM'] ?? findProgram(...browsers)
-  if (program === undefined) throw new Error(`No browser: install ${browsers.join(' or ')}, or name one in CHROMIUM`)
+  if (program === undefined)
+    throw new Error(`No browser: install ${browsers.join(' or ')}, or name one in CHROMIUM`)
   return program
 }
 
 /**
- * Makes sure that the programs that the tests drive are installed: installs them where it may (root, with apt), else returns what
- * the person has to do.
+ * Makes sure that the programs that the tests drive are installed: installs them where it may
+ * (root, with apt), else returns what the person has to do.
  */
 export function provideSystemNeeds(): string | null {
   if (missing().length === 0) return null
@@ -61,7 +75,8 @@ function installPackages(packages: readonly string[]): void {
   if (keepStopped) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const run = (...words: string[]) => spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+    const run = (...words: string[]) =>
+      spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
     run('update', '-q')
     run('install', '-q', '-y', '--no-install-recommends', ...packages)
   } finally {

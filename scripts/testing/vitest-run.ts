@@ -19,8 +19,14 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** Runs the tests of one configuration and counts them; a file that could not run at all counts as one failure. */
-export async function runVitest(configuration: string, filters: readonly string[]): Promise<Counts> {
+/**
+ * Runs the tests of one configuration and counts them; a file that could not run at all counts as
+ * one failure.
+ */
+export async function runVitest(
+  configuration: string,
+  filters: readonly string[],
+): Promise<Counts> {
   const report = join(project, '.cache', `${configuration}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
@@ -47,7 +53,8 @@ function readCounts(report: string): Counts {
     const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = Report.parse(
       JSON.parse(readFileSync(report, 'utf8')),
     )
-    const failed = numFailedTests === 0 && numFailedTestSuites > 0 ? numFailedTestSuites : numFailedTests
+    const failed =
+      numFailedTests === 0 && numFailedTestSuites > 0 ? numFailedTestSuites : numFailedTests
     return { passed: numPassedTests, failed, skipped: numPendingTests }
   } catch {
     return { passed: 0, failed: 1, skipped: 0 }

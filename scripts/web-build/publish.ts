@@ -24,11 +24,17 @@ export async function readStamp(directory: string): Promise<Stamp | null> {
 }
 
 /**
- * Moves a finished build from `workshop` into `directory`, from which a server may be serving. Files have new names when their content is new, so
- * they come beside the old ones; the page that names them is replaced last. Files of the build before stay for pages that are open,
- * older ones go. Broken off anywhere, what was published before still works, and its stamp makes the next start build again.
+ * Moves a finished build from `workshop` into `directory`, from which a server may be serving.
+ * Files have new names when their content is new, so they come beside the old ones; the page that
+ * names them is replaced last. Files of the build before stay for pages that are open, older ones
+ * go. Broken off anywhere, what was published before still works, and its stamp makes the next
+ * start build again.
  */
-export async function publish(workshop: string, directory: string, facts: Omit<Stamp, 'files'>): Promise<void> {
+export async function publish(
+  workshop: string,
+  directory: string,
+  facts: Omit<Stamp, 'files'>,
+): Promise<void> {
   const before = await readStamp(directory)
   const files = (await filesUnder(workshop)).map((path) => relative(workshop, path))
   await mkdir(directory, { recursive: true })

@@ -10,7 +10,10 @@ export interface Chunk {
 }
 
 export interface Sizes {
-  /** Compressed JavaScript to the sign-in page: the entry, the screen, the texts of one language, and all they import. */
+  /**
+   * Compressed JavaScript to the sign-in page: the entry, the screen, the texts of one language,
+   * and all they import.
+   */
   readonly signInBytes: number
   /** The table for people, largest first. */
   readonly lines: readonly string[]
@@ -18,15 +21,23 @@ export interface Sizes {
 
 /** Sizes of the chunks in `directory` as they travel, with brotli. */
 export async function measure(directory: string, chunks: readonly Chunk[]): Promise<Sizes> {
-  const size = async (file: string) => (await stat(join(directory, `${file}.br`)).catch(() => stat(join(directory, file)))).size
-  const sizes = new Map(await Promise.all(chunks.map(async ({ fileName }) => [fileName, await size(fileName)] as const)))
+  const size = async (file: string) =>
+    (await stat(join(directory, `${file}.br`)).catch(() => stat(join(directory, file)))).size
+  const sizes = new Map(
+    await Promise.all(
+      chunks.map(async ({ fileName }) => [fileName, await size(fileName)] as const),
+    ),
+  )
   const needed = neededForSignIn(chunks)
   const signInBytes = [...needed].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
   const rows = [...sizes].toSorted(([, one], [, other]) => other - one)
   return {
     signInBytes,
     lines: [
-      ...rows.map(([file, bytes]) => `${kilobytes(bytes)}  ${needed.has(file) ? 'sign-in' : '       '}  ${file}`),
+      ...rows.map(
+        ([file, bytes]) =>
+          `${kilobytes(bytes)}  ${needed.has(file) ? 'sign-in' : '       '}  ${file}`,
+      ),
       `${kilobytes(signInBytes)}  JavaScript to the sign-in page, compressed`,
     ],
   }
@@ -41,7 +52,8 @@ function neededForSignIn(chunks: readonly Chunk[]): ReadonlySet<string> {
     for (const imported of byName.get(fileName)?.imports ?? []) need(imported)
   }
   for (const { fileName, isEntry, facadeModuleId } of chunks) {
-    if (isEntry || /(sign-in-screen\.tsx|catalogues\/en\.ts)$/.test(facadeModuleId ?? '')) need(fileName)
+    if (isEntry || /(sign-in-screen\.tsx|catalogues\/en\.ts)$/.test(facadeModuleId ?? ''))
+      need(fileName)
   }
   return needed
 }

@@ -4,7 +4,16 @@ import { join, relative, sep } from 'node:path'
 import { filesUnder } from './files.ts'
 
 /** What the web application is made of, seen from the project's directory. */
-const sources = ['apps/web', 'features', 'kit/model', 'kit/ui', 'kit/web', 'package-lock.json', 'package.json', 'vite.config.ts']
+const sources = [
+  'apps/web',
+  'features',
+  'kit/model',
+  'kit/ui',
+  'kit/web',
+  'package-lock.json',
+  'package.json',
+  'vite.config.ts',
+]
 
 /** SHA-256 over names and contents of everything the web application is made of. */
 export async function hashSources(project: string): Promise<string> {

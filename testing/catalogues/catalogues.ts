@@ -7,9 +7,14 @@ export const project = fileURLToPath(new URL('../..', import.meta.url))
 export type Texts = Readonly<Record<string, string>>
 
 /** Folders that hold catalogues, relative to the project. */
-export const catalogueFolders = globSync(['apps/web/texts', 'features/*/web/texts'], { cwd: project }).toSorted()
+export const catalogueFolders = globSync(['apps/web/texts', 'features/*/web/texts'], {
+  cwd: project,
+}).toSorted()
 
-/** The texts of one folder, none where the language has no file; a feature's own begin with the name of the feature. */
+/**
+ * The texts of one folder, none where the language has no file; a feature's own begin with the name
+ * of the feature.
+ */
 export function readCatalogue(folder: string, locale: string): Texts {
   const feature = /^features\/([^/]+)/.exec(folder)?.[1]
   const file = `${project}${folder}/${locale}.json`
@@ -19,10 +24,16 @@ export function readCatalogue(folder: string, locale: string): Texts {
 function flat(value: unknown, path: string): Texts {
   if (typeof value === 'string') return { [path]: value }
   const entries = Object.entries(value as Record<string, unknown>)
-  return Object.assign({}, ...entries.map(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))) as Texts
+  return Object.assign(
+    {},
+    ...entries.map(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`)),
+  ) as Texts
 }
 
 /** Every text of a language. */
 export function readCatalogues(locale: string): Texts {
-  return Object.assign({}, ...catalogueFolders.map((folder) => readCatalogue(folder, locale))) as Texts
+  return Object.assign(
+    {},
+    ...catalogueFolders.map((folder) => readCatalogue(folder, locale)),
+  ) as Texts
 }

@@ -19,7 +19,11 @@ export function messageParts(message: string): MessageParts {
   const reader = new MessageReader(message)
   reader.readText(false)
   const tags = [...reader.words.matchAll(/<(\w+)>/g)].map(([, tag = '']) => tag)
-  return { arguments: reader.arguments, tags: [...new Set(tags)].toSorted(), words: reader.words.replaceAll(/<\/?\w+>/g, '') }
+  return {
+    arguments: reader.arguments,
+    tags: [...new Set(tags)].toSorted(),
+    words: reader.words.replaceAll(/<\/?\w+>/g, ''),
+  }
 }
 
 class MessageReader {
@@ -81,6 +85,7 @@ class MessageReader {
   }
 
   #expectEnd(): void {
-    if (this.#message[this.#at] !== '}') throw new Error(`"}" expected at ${this.#at}: ${this.#message}`)
+    if (this.#message[this.#at] !== '}')
+      throw new Error(`"}" expected at ${this.#at}: ${this.#message}`)
   }
 }

@@ -27,17 +27,24 @@ export function readSources(patterns: readonly string[]): readonly Source[] {
 /** Parses a source; throws when it is not TypeScript. */
 export function sourceOf(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
-  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`)
+  if (errors.length > 0)
+    throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`)
   return { path, text, tree: program as unknown as SyntaxNode }
 }
 
 export function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { type?: unknown }).type === 'string'
+  )
 }
 
 /** The nodes directly below one. */
 export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode))
+  return Object.values(node).flatMap((value) =>
+    (Array.isArray(value) ? value : [value]).filter(isNode),
+  )
 }
 
 /** A node and all below it. */
@@ -68,7 +75,10 @@ export function nameOf(node: SyntaxNode | null): string | null {
 /** The expression without what only tells the compiler its type, and without `await`. */
 export function plainExpression(node: SyntaxNode | null): SyntaxNode | null {
   const isShell =
-    node !== null && /^(TSAsExpression|TSSatisfiesExpression|TSNonNullExpression|ParenthesizedExpression)$/.test(node.type)
+    node !== null &&
+    /^(TSAsExpression|TSSatisfiesExpression|TSNonNullExpression|ParenthesizedExpression)$/.test(
+      node.type,
+    )
   if (isShell) return plainExpression(fieldOf(node, 'expression'))
   return node?.type === 'AwaitExpression' ? plainExpression(fieldOf(node, 'argument')) : node
 }

@@ -10,7 +10,10 @@ import {
   type SyntaxNode,
 } from './sources.ts'
 
-/** One place that asks for a text: the whole key, as a pattern when a part of it is only known while running. */
+/**
+ * One place that asks for a text: the whole key, as a pattern when a part of it is only known while
+ * running.
+ */
 export interface KeyUse {
   readonly place: string
   readonly pattern: RegExp
@@ -18,7 +21,10 @@ export interface KeyUse {
   readonly key: string | null
 }
 
-/** Namespaces of the translators in one function or module, by the name of the variable; null hides an outer one. */
+/**
+ * Namespaces of the translators in one function or module, by the name of the variable; null hides
+ * an outer one.
+ */
 type Scope = ReadonlyMap<string, string>
 
 /** Every use of a text in a source. */
@@ -35,7 +41,9 @@ export function keyUses(source: Source): readonly KeyUse[] {
 }
 
 function opensScope({ type }: SyntaxNode): boolean {
-  return /^(Program|FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|BlockStatement)$/.test(type)
+  return /^(Program|FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|BlockStatement)$/.test(
+    type,
+  )
 }
 
 /** The scope of a block or function: its own declarations, not those of functions inside. */
@@ -65,7 +73,9 @@ function namespaceOf(expression: SyntaxNode | null): string | null {
     case 'errorTranslator':
       return 'errors'
     case 'createTranslator': {
-      const own = fieldsOf(first, 'properties').find((property) => nameOf(fieldOf(property, 'key')) === 'namespace')
+      const own = fieldsOf(first, 'properties').find(
+        (property) => nameOf(fieldOf(property, 'key')) === 'namespace',
+      )
       return nameOf(fieldOf(own ?? null, 'value')) ?? ''
     }
     default:
@@ -79,25 +89,33 @@ type AskedKey = Pick<KeyUse, 'pattern' | 'key'>
 function askedKey(call: SyntaxNode, scope: Scope): readonly AskedKey[] | null {
   const callee = plainExpression(fieldOf(call, 'callee'))
   const isMember =
-    callee?.type === 'MemberExpression' && /^(rich|markup|raw|has)$/.test(nameOf(fieldOf(callee, 'property')) ?? '')
+    callee?.type === 'MemberExpression' &&
+    /^(rich|markup|raw|has)$/.test(nameOf(fieldOf(callee, 'property')) ?? '')
   const translator = isMember ? plainExpression(fieldOf(callee, 'object')) : callee
   const namespace =
-    (translator?.type === 'Identifier' ? scope.get(nameOf(translator) ?? '') : undefined) ?? namespaceOf(translator)
+    (translator?.type === 'Identifier' ? scope.get(nameOf(translator) ?? '') : undefined) ??
+    namespaceOf(translator)
   if (namespace === null) return null
   const [first = null] = fieldsOf(call, 'arguments')
   return keysOf(first).map((parts) => wholeKey(namespace, parts))
 }
 
-/** What an expression may say: alternatives, each of fixed pieces with something unknown (null) between. */
+/**
+ * What an expression may say: alternatives, each of fixed pieces with something unknown (null)
+ * between.
+ */
 function keysOf(expression: SyntaxNode | null): readonly (readonly (string | null)[])[] {
   const node = plainExpression(expression)
   const literal = node?.type === 'Literal' ? nameOf(node) : null
   if (literal !== null) return [[literal]]
   if (node?.type === 'ConditionalExpression')
     return [...keysOf(fieldOf(node, 'consequent')), ...keysOf(fieldOf(node, 'alternate'))]
-  if (node?.type === 'LogicalExpression') return [...keysOf(fieldOf(node, 'left')), ...keysOf(fieldOf(node, 'right'))]
+  if (node?.type === 'LogicalExpression')
+    return [...keysOf(fieldOf(node, 'left')), ...keysOf(fieldOf(node, 'right'))]
   if (node?.type === 'TemplateLiteral') {
-    const pieces = fieldsOf(node, 'quasis').map(({ value }) => (value as { readonly cooked: string }).cooked)
+    const pieces = fieldsOf(node, 'quasis').map(
+      ({ value }) => (value as { readonly cooked: string }).cooked,
+    )
     return [pieces.flatMap((piece, index) => (index === 0 ? [piece] : [null, piece]))]
   }
   return [[null]]
@@ -105,11 +123,16 @@ function keysOf(expression: SyntaxNode | null): readonly (readonly (string | nul
 
 function wholeKey(namespace: string, parts: readonly (string | null)[]): AskedKey {
   const all = namespace === '' ? parts : [`${namespace}.`, ...parts]
-  const pattern = new RegExp(`^${all.map((part) => (part === null ? '(.+)' : part.replaceAll('.', '\\.'))).join('')}$`)
+  const pattern = new RegExp(
+    `^${all.map((part) => (part === null ? '(.+)' : part.replaceAll('.', '\\.'))).join('')}$`,
+  )
   return { pattern, key: all.includes(null) ? null : all.join('') }
 }
 
-/** Every string and every name of a property in the sources: what a key that is found out while running can be made of. */
+/**
+ * Every string and every name of a property in the sources: what a key that is found out while
+ * running can be made of.
+ */
 export function namesIn(sources: readonly Source[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { tree } of sources) {

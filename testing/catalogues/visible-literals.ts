@@ -1,10 +1,47 @@
-import { fieldOf, fieldsOf, nameOf, nodesOf, placeOf, plainExpression, type Source, type SyntaxNode } from './sources.ts'
+import {
+  fieldOf,
+  fieldsOf,
+  nameOf,
+  nodesOf,
+  placeOf,
+  plainExpression,
+  type Source,
+  type SyntaxNode,
+} from './sources.ts'
 
 /** Attributes and properties whose words a person reads or hears. */
 const spokenNames = new Set([
-  ...['title', 'label', 'text', 'placeholder', 'alt', 'heading', 'summary', 'description', 'tooltip', 'extra', 'help'],
-  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'aria-placeholder'],
-  ...['okText', 'cancelText', 'emptyText', 'content', 'subTitle', 'addonBefore', 'addonAfter', 'prefix', 'suffix'],
+  ...[
+    'title',
+    'label',
+    'text',
+    'placeholder',
+    'alt',
+    'heading',
+    'summary',
+    'description',
+    'tooltip',
+    'extra',
+    'help',
+  ],
+  ...[
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'aria-valuetext',
+    'aria-placeholder',
+  ],
+  ...[
+    'okText',
+    'cancelText',
+    'emptyText',
+    'content',
+    'subTitle',
+    'addonBefore',
+    'addonAfter',
+    'prefix',
+    'suffix',
+  ],
 ])
 
 export interface VisibleLiteral {
@@ -12,7 +49,10 @@ export interface VisibleLiteral {
   readonly text: string
 }
 
-/** Words written in a source that would be seen on screen: in JSX, in spoken attributes and properties, in messages. */
+/**
+ * Words written in a source that would be seen on screen: in JSX, in spoken attributes and
+ * properties, in messages.
+ */
 export function visibleLiterals(source: Source): readonly VisibleLiteral[] {
   const found = [...nodesOf(source.tree)].flatMap((node) => literalsAt(node, source))
   return found.filter(({ text }) => /\p{L}/u.test(text))
@@ -20,7 +60,9 @@ export function visibleLiterals(source: Source): readonly VisibleLiteral[] {
 
 function literalsAt(node: SyntaxNode, source: Source): readonly VisibleLiteral[] {
   const at = (owner: SyntaxNode | null) =>
-    owner === null ? [] : wordsOf(owner).map((text) => ({ place: placeOf(source, owner), text: text.trim() }))
+    owner === null
+      ? []
+      : wordsOf(owner).map((text) => ({ place: placeOf(source, owner), text: text.trim() }))
   switch (node.type) {
     case 'JSXElement':
     case 'JSXFragment':
@@ -32,7 +74,9 @@ function literalsAt(node: SyntaxNode, source: Source): readonly VisibleLiteral[]
     case 'CallExpression':
       return isMessage(node) ? fieldsOf(node, 'arguments').slice(1).flatMap(at) : []
     case 'AssignmentExpression':
-      return nameOf(fieldOf(fieldOf(node, 'left'), 'property')) === 'title' ? at(fieldOf(node, 'right')) : []
+      return nameOf(fieldOf(fieldOf(node, 'left'), 'property')) === 'title'
+        ? at(fieldOf(node, 'right'))
+        : []
     default:
       return []
   }
@@ -55,7 +99,9 @@ function wordsOf(expression: SyntaxNode): readonly string[] {
     case 'Literal':
       return typeof node['value'] === 'string' ? [node['value']] : []
     case 'TemplateLiteral':
-      return fieldsOf(node, 'quasis').map(({ value }) => (value as { readonly cooked: string }).cooked)
+      return fieldsOf(node, 'quasis').map(
+        ({ value }) => (value as { readonly cooked: string }).cooked,
+      )
     case 'JSXExpressionContainer':
       return wordsIn(node, 'expression')
     case 'ConditionalExpression':

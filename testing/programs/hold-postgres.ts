@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
 
-// Starts the embedded PostgreSQL on the directory given, tells its pid and socket directory on standard output, and stays.
+// Starts the embedded PostgreSQL on the directory given, tells its pid and socket directory on
+// standard output, and stays.
 const [directory = ''] = process.argv.slice(2)
 const embedded = await startEmbeddedPostgres({ directory, log: pino({ level: 'silent' }) })
 console.log(JSON.stringify({ pid: embedded.pid(), sockets: embedded.sockets }))

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { migrate } from '#kit/server/migrate.ts'
 import { openSql } from '#kit/server/postgres/sql.ts'
 
-// Migrates the database given with the files of the directory given, and tells what it applied on standard output.
+// Migrates the database given with the files of the directory given, and tells what it applied on
+// standard output.
 const [url = '', directory = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const database = openSql({ url }, { log })

@@ -9,13 +9,20 @@ export interface Program {
   /** The next line on its standard output. Rejects when it ends instead. */
   readonly nextLine: () => Promise<string>
   /** Resolves with status and signal when it has ended. */
-  readonly ended: Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>
+  readonly ended: Promise<{
+    readonly status: number | null
+    readonly signal: NodeJS.Signals | null
+  }>
   /** All it wrote on standard output and standard error so far. */
   readonly output: () => string
 }
 
 /** Runs `name` of this folder in a Node process of its own. */
-export function runProgram(name: string, parameters: readonly string[], environment: NodeJS.ProcessEnv = process.env): Program {
+export function runProgram(
+  name: string,
+  parameters: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Program {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...parameters], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

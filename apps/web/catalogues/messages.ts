@@ -13,7 +13,9 @@ import type toolbox from '../../../features/toolbox/web/texts/en.json'
 import type widgets from '../../../features/widgets/web/texts/en.json'
 import type shell from '../texts/en.json'
 
-/** Every namespace and key, from the English catalogues; a key that is not there does not compile. */
+/**
+ * Every namespace and key, from the English catalogues; a key that is not there does not compile.
+ */
 type ApplicationMessages = typeof shell & {
   administration: typeof administration
   alarms: typeof alarms

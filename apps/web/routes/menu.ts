@@ -33,11 +33,17 @@ export interface Menu {
 }
 
 /**
- * The menu of a person: screens that are not hidden and that they may open, in the order of the manifests. A group with one of
- * them is that one, as a direct link.
+ * The menu of a person: screens that are not hidden and that they may open, in the order of the
+ * manifests. A group with one of them is that one, as a direct link.
  */
-export function menuOf(holder: Holder, table: RouteTable, site: { readonly guideUrl: string | null }): Menu {
-  const shown = allowedScreens(holder, table).filter((screen) => screen.hidden !== true && screen.gate !== 'public')
+export function menuOf(
+  holder: Holder,
+  table: RouteTable,
+  site: { readonly guideUrl: string | null },
+): Menu {
+  const shown = allowedScreens(holder, table).filter(
+    (screen) => screen.hidden !== true && screen.gate !== 'public',
+  )
   const isBase = (screen: ScreenRoute) => screen.group === undefined && screen.gate === 'signed-in'
   return {
     gated: entriesOf(
@@ -64,7 +70,10 @@ function entriesOf(
   })
 }
 
-function linkOf({ path, title, titleValues, icon, external }: ScreenRoute, site: { readonly guideUrl: string | null }): MenuLink {
+function linkOf(
+  { path, title, titleValues, icon, external }: ScreenRoute,
+  site: { readonly guideUrl: string | null },
+): MenuLink {
   const address = external?.(site)
   return {
     kind: 'link',

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { listProducts } from '#features/administration/contract/roles.ts'
 import { call } from '#kit/web/call.ts'
 
-/** Products that have articles of their own, each with a menu entry. Without them the menu is short of those entries, no more. */
+/**
+ * Products that have articles of their own, each with a menu entry. Without them the menu is short
+ * of those entries, no more.
+ */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
   queryFn: async ({ signal }) => (await call(listProducts, {}, { signal })).data,

@@ -4,17 +4,30 @@ import { permissions, roles, type Permission, type Role } from '#kit/model/permi
 import type { FeatureManifest, ScreenRoute } from '#kit/web/manifest.ts'
 import { features } from '../features.ts'
 import { menuLinks, menuOf } from './menu.ts'
-import { allowedScreens, groupTarget, mayOpen, plainPath, routeTable, screenAt } from './route-table.ts'
+import {
+  allowedScreens,
+  groupTarget,
+  mayOpen,
+  plainPath,
+  routeTable,
+  screenAt,
+} from './route-table.ts'
 
 const products = [{ key: 'boiler', name: 'Boilers' }]
 const table = routeTable(features, products)
-const person = (held: readonly string[], given: readonly string[] = []) => ({ roles: held, permissions: given })
+const person = (held: readonly string[], given: readonly string[] = []) => ({
+  roles: held,
+  permissions: given,
+})
 const paths = (screens: readonly ScreenRoute[]) => screens.map((screen) => screen.path)
 const noGuide = { guideUrl: null }
 
 const some = <Name extends string>(names: readonly Name[]) => fc.subarray([...names])
 const gate = fc.record({ roles: some(roles), permissions: some(permissions) })
-const holder = fc.record({ roles: some(roles.filter((role) => role !== 'admin')), permissions: some(permissions) })
+const holder = fc.record({
+  roles: some(roles.filter((role) => role !== 'admin')),
+  permissions: some(permissions),
+})
 
 function manifestOf(
   gates: readonly { roles: Role[]; permissions: Permission[] }[],
@@ -29,7 +42,11 @@ function manifestOf(
     planned: 'x',
     ...(inGroup && { group: '/g' }),
   }))
-  const feature: FeatureManifest = { name: 'x', screens, groups: [{ path: '/g', title: 'x', icon: 'x', gate: groupGate }] }
+  const feature: FeatureManifest = {
+    name: 'x',
+    screens,
+    groups: [{ path: '/g', title: 'x', icon: 'x', gate: groupGate }],
+  }
   return routeTable([feature], [])
 }
 
@@ -43,12 +60,20 @@ const matches = (
 
 test('WE16 a route is allowed when a role or a permission matches, or when it asks for neither; in a group, the group too', () => {
   fc.assert(
-    fc.property(fc.array(gate, { maxLength: 12 }), fc.boolean(), gate, holder, (gates, inGroup, groupGate, held) => {
-      const allowed = new Set(paths(allowedScreens(held, manifestOf(gates, inGroup, groupGate))))
-      for (const [at, wanted] of gates.entries()) {
-        expect(allowed.has(`/g/${at}`)).toBe(matches(wanted, held) && (!inGroup || matches(groupGate, held)))
-      }
-    }),
+    fc.property(
+      fc.array(gate, { maxLength: 12 }),
+      fc.boolean(),
+      gate,
+      holder,
+      (gates, inGroup, groupGate, held) => {
+        const allowed = new Set(paths(allowedScreens(held, manifestOf(gates, inGroup, groupGate))))
+        for (const [at, wanted] of gates.entries()) {
+          expect(allowed.has(`/g/${at}`)).toBe(
+            matches(wanted, held) && (!inGroup || matches(groupGate, held)),
+          )
+        }
+      },
+    ),
   )
 })
 
@@ -56,7 +81,10 @@ test('WE16 admin gets all gated routes, and more rights never take a route away'
   expect(allowedScreens(person(['admin']), table)).toEqual(table.screens)
   fc.assert(
     fc.property(holder, holder, (one, other) => {
-      const both = person([...one.roles, ...other.roles], [...one.permissions, ...other.permissions])
+      const both = person(
+        [...one.roles, ...other.roles],
+        [...one.permissions, ...other.permissions],
+      )
       const more = new Set(paths(allowedScreens(both, table)))
       expect(paths(allowedScreens(one, table)).every((path) => more.has(path))).toBe(true)
     }),
@@ -67,7 +95,9 @@ test('WE16 the menu has no hidden screen, none that may not be opened, and none 
   fc.assert(
     fc.property(holder, (held) => {
       const links = menuLinks(menuOf(held, table, noGuide)).map(({ path }) => path)
-      const shown = allowedScreens(held, table).filter((screen) => screen.hidden !== true && screen.gate !== 'public')
+      const shown = allowedScreens(held, table).filter(
+        (screen) => screen.hidden !== true && screen.gate !== 'public',
+      )
       expect(links.toSorted()).toEqual(paths(shown).toSorted())
     }),
   )
@@ -84,33 +114,85 @@ test('WE16 the menu of an administrator, in the order of the route table; one sc
     '/sensoralarm/alarmnum',
     '/administrator',
   ])
-  expect(base.map(({ path }) => path)).toEqual(['/documentation/index', '/guide/index', '/theme/index'])
+  expect(base.map(({ path }) => path)).toEqual([
+    '/documentation/index',
+    '/guide/index',
+    '/theme/index',
+  ])
   expect(base[1]).toMatchObject({ external: 'https://guide.test/' })
-  const administrator = gated.find((entry) => entry.kind === 'group' && entry.path === '/administrator')
+  const administrator = gated.find(
+    (entry) => entry.kind === 'group' && entry.path === '/administrator',
+  )
   expect(administrator).toMatchObject({
-    links: expect.arrayContaining([expect.objectContaining({ path: '/administrator/boiler/articles' })]) as unknown,
+    links: expect.arrayContaining([
+      expect.objectContaining({ path: '/administrator/boiler/articles' }),
+    ]) as unknown,
   })
 })
 
 test('WE16 only a link that leads to http, https, mailto or tel is external', () => {
   const external = (guideUrl: string) =>
-    menuLinks(menuOf(person(['visitor']), table, { guideUrl })).find(({ path }) => path === '/guide/index')?.external
-  for (const url of ['http://a.test', 'https://a.test', 'mailto:a@b.test', 'tel:123']) expect(external(url)).toBe(url)
-  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/documentation/index']) expect(external(url)).toBeUndefined()
+    menuLinks(menuOf(person(['visitor']), table, { guideUrl })).find(
+      ({ path }) => path === '/guide/index',
+    )?.external
+  for (const url of ['http://a.test', 'https://a.test', 'mailto:a@b.test', 'tel:123'])
+    expect(external(url)).toBe(url)
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/documentation/index'])
+    expect(external(url)).toBeUndefined()
 })
 
 test('WE16 every route of the specification is there', () => {
   const specified = [
-    ...['/login', '/login-ch-si', '/auth-redirect', '/documentation/index', '/profile/edit', '/guide/index', '/theme/index'],
-    ...['/warroomIndex', '/warroomIndex/edit/7', '/warroomDashboard', '/warroomCharts', '/warroomCharts/export-excel'],
-    ...['/cognito/cognito-info', '/scada/get-things', '/scada/lambda', '/scada/lambda/type/a', '/scada/lambda-websocket'],
-    ...['/scada/config', '/scada/config/type/a', '/sensoralarm/alarmnum', '/administrator/users', '/administrator/users/edit/5'],
-    ...['/administrator/roles', '/administrator/articles', '/administrator/articles/create', '/administrator/articles/edit/5'],
-    ...['/administrator/boiler/articles', '/administrator/boiler/articles/create', '/administrator/boiler/articles/edit/5'],
+    ...[
+      '/login',
+      '/login-ch-si',
+      '/auth-redirect',
+      '/documentation/index',
+      '/profile/edit',
+      '/guide/index',
+      '/theme/index',
+    ],
+    ...[
+      '/warroomIndex',
+      '/warroomIndex/edit/7',
+      '/warroomDashboard',
+      '/warroomCharts',
+      '/warroomCharts/export-excel',
+    ],
+    ...[
+      '/cognito/cognito-info',
+      '/scada/get-things',
+      '/scada/lambda',
+      '/scada/lambda/type/a',
+      '/scada/lambda-websocket',
+    ],
+    ...[
+      '/scada/config',
+      '/scada/config/type/a',
+      '/sensoralarm/alarmnum',
+      '/administrator/users',
+      '/administrator/users/edit/5',
+    ],
+    ...[
+      '/administrator/roles',
+      '/administrator/articles',
+      '/administrator/articles/create',
+      '/administrator/articles/edit/5',
+    ],
+    ...[
+      '/administrator/boiler/articles',
+      '/administrator/boiler/articles/create',
+      '/administrator/boiler/articles/edit/5',
+    ],
     ...['/clipboard', '/zip/download', '/pdf', '/pdf/download', '/i18n'],
   ]
   expect(specified.filter((path) => screenAt(path, table) === undefined)).toEqual([])
-  expect([...table.groups.keys()].toSorted()).toEqual(['/administrator', '/cognito', '/scada', '/sensoralarm'])
+  expect([...table.groups.keys()].toSorted()).toEqual([
+    '/administrator',
+    '/cognito',
+    '/scada',
+    '/sensoralarm',
+  ])
 })
 
 test('WE16 an id that is no number, another product, and a path that goes on are unknown', () => {
@@ -129,14 +211,18 @@ test('WE16 an id that is no number, another product, and a path that goes on are
 test('WE16 a path that is written out goes before one with parameters; slashes at the end count for nothing', () => {
   expect(screenAt('/administrator/users/', table)?.screen.path).toBe('/administrator/users')
   expect(plainPath('/administrator//users/')).toBe('/administrator/users')
-  expect(screenAt('/administrator/articles/create', table)?.screen.path).toBe('/administrator/articles/create')
+  expect(screenAt('/administrator/articles/create', table)?.screen.path).toBe(
+    '/administrator/articles/create',
+  )
 })
 
 test('WE16 the address of a group leads to its redirect, or to the first screen that is the person’s', () => {
   const group = table.groups.get('/administrator')
   if (!group) throw new Error('no such group')
   expect(groupTarget(person(['admin']), group, table)).toBe('/administrator/users')
-  expect(groupTarget(person(['x'], ['view menu administrator', 'manage permission']), group, table)).toBe('/administrator/roles')
+  expect(
+    groupTarget(person(['x'], ['view menu administrator', 'manage permission']), group, table),
+  ).toBe('/administrator/roles')
   expect(groupTarget(person(['x'], ['manage user']), group, table)).toBeUndefined()
 })
 
@@ -145,5 +231,7 @@ test('WE16 articles of a product are for those who may write them', () => {
   if (!screen) throw new Error('no such screen')
   const rights = ['view menu administrator', 'manage boilerarticle']
   expect(mayOpen(person(['x'], rights), screen, table)).toBe(true)
-  expect(mayOpen(person(['x'], ['view menu administrator', 'manage article']), screen, table)).toBe(false)
+  expect(mayOpen(person(['x'], ['view menu administrator', 'manage article']), screen, table)).toBe(
+    false,
+  )
 })

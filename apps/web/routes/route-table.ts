@@ -8,7 +8,10 @@ export interface RouteTable {
 }
 
 /** Joins what the manifests bring, in their order. */
-export function routeTable(features: readonly FeatureManifest[], products: readonly ScreenProduct[]): RouteTable {
+export function routeTable(
+  features: readonly FeatureManifest[],
+  products: readonly ScreenProduct[],
+): RouteTable {
   const groups = features.flatMap((feature) => feature.groups ?? [])
   return {
     screens: features.flatMap((feature) => [
@@ -19,7 +22,10 @@ export function routeTable(features: readonly FeatureManifest[], products: reado
   }
 }
 
-/** Whether a person may open a screen: `admin` all, others when both the screen's gate and its group's let them pass. */
+/**
+ * Whether a person may open a screen: `admin` all, others when both the screen's gate and its
+ * group's let them pass.
+ */
 export function mayOpen(holder: Holder, screen: ScreenRoute, { groups }: RouteTable): boolean {
   const group = screen.group === undefined ? undefined : groups.get(screen.group)
   return passesGate(holder, screen.gate) && (group === undefined || passesGate(holder, group.gate))
@@ -39,14 +45,23 @@ export interface OpenedScreen {
   readonly parameters: Parameters
 }
 
-/** The screen at an address; undefined when there is none. A path that is written out goes before one with parameters. */
-export function screenAt(pathname: string, { screens }: Pick<RouteTable, 'screens'>): OpenedScreen | undefined {
+/**
+ * The screen at an address; undefined when there is none. A path that is written out goes before
+ * one with parameters.
+ */
+export function screenAt(
+  pathname: string,
+  { screens }: Pick<RouteTable, 'screens'>,
+): OpenedScreen | undefined {
   const parts = partsOf(pathname)
   let found: OpenedScreen | undefined
   for (const screen of screens) {
     const parameters = matched(screen, parts)
     if (parameters === undefined) continue
-    if (found === undefined || Object.keys(parameters).length < Object.keys(found.parameters).length)
+    if (
+      found === undefined ||
+      Object.keys(parameters).length < Object.keys(found.parameters).length
+    )
       found = { screen, parameters }
   }
   return found
@@ -87,8 +102,17 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Where a group's own address leads this person: its redirect, else its first screen in the menu; undefined when none is theirs. */
-export function groupTarget(holder: Holder, group: ScreenGroup, table: RouteTable): string | undefined {
-  const inside = allowedScreens(holder, table).filter((screen) => screen.group === group.path && screen.hidden !== true)
+/**
+ * Where a group's own address leads this person: its redirect, else its first screen in the menu;
+ * undefined when none is theirs.
+ */
+export function groupTarget(
+  holder: Holder,
+  group: ScreenGroup,
+  table: RouteTable,
+): string | undefined {
+  const inside = allowedScreens(holder, table).filter(
+    (screen) => screen.group === group.path && screen.hidden !== true,
+  )
   return (inside.find((screen) => screen.path === group.redirect) ?? inside[0])?.path
 }

@@ -10,7 +10,10 @@ interface ScreenComponent {
 
 const made = new Map<string, ScreenComponent>()
 
-/** The component of a screen, one for each path. Its code is fetched when it is first drawn, or before by `preload`. */
+/**
+ * The component of a screen, one for each path. Its code is fetched when it is first drawn, or
+ * before by `preload`.
+ */
 export function screenComponent(screen: ScreenRoute): ScreenComponent {
   const known = made.get(screen.path)
   if (known) return known

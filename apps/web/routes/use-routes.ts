@@ -14,7 +14,10 @@ const none: readonly ScreenProduct[] = []
 
 /** Whether a person may write articles of products, and so has use for their list. */
 export function hasProducts({ roles, permissions }: Holder): boolean {
-  return roles.includes('admin') || permissions.some((name) => /^manage .+article$/.test(name) && name !== 'manage article')
+  return (
+    roles.includes('admin') ||
+    permissions.some((name) => /^manage .+article$/.test(name) && name !== 'manage article')
+  )
 }
 
 function useProducts() {

@@ -8,7 +8,10 @@ interface Titled {
   readonly titleValues?: PathParameters
 }
 
-/** Gives the words of a title that a manifest names by its key; parameters of the path stand where the text names them. */
+/**
+ * Gives the words of a title that a manifest names by its key; parameters of the path stand where
+ * the text names them.
+ */
 export function useTitle(): (titled: Titled, parameters?: PathParameters) => string {
   const translate = useTranslations()
   return useCallback(

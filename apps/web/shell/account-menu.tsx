@@ -9,15 +9,23 @@ import { useSwitchRole } from '../../../features/session/web/use-switch-role.ts'
 interface AccountMenuProps {
   readonly person: SessionUser
   readonly onSignOut: () => void
-  /** Where the bar is short: only the drawing of a person is shown, and the settings are in the menu. */
+  /**
+   * Where the bar is short: only the drawing of a person is shown, and the settings are in the
+   * menu.
+   */
   readonly onSettings?: () => void
 }
 
-/** Choices of roles carry this before the role's name, so that no role can be taken for an action. */
+/**
+ * Choices of roles carry this before the role's name, so that no role can be taken for an action.
+ */
 const rolePrefix = 'role:'
 const allRoles = 'all-roles'
 
-/** Who is signed in, with the first role as a tag; in the menu the address, the profile, the roles to take, and the way out. */
+/**
+ * Who is signed in, with the first role as a tag; in the menu the address, the profile, the roles
+ * to take, and the way out.
+ */
 export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps) {
   const isNarrow = onSettings !== undefined
   const translate = useTranslations('shell')
@@ -42,7 +50,9 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
         <Icon name="user" />
       ) : (
         <>
-          {person.avatar !== '' && <img className="account-picture" src={person.avatar} alt="" width={22} height={22} />}
+          {person.avatar !== '' && (
+            <img className="account-picture" src={person.avatar} alt="" width={22} height={22} />
+          )}
           <span className="account-name words clip">{person.name}</span> <PlanTag role={role} />
         </>
       )}
@@ -50,23 +60,34 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
   )
 }
 
-function useChoices({ email, availableRoles, activeRole }: SessionUser, isNarrow: boolean): readonly MenuChoice<string>[] {
+function useChoices(
+  { email, availableRoles, activeRole }: SessionUser,
+  isNarrow: boolean,
+): readonly MenuChoice<string>[] {
   const translate = useTranslations('shell')
   const canChoose = availableRoles.length > 1 || activeRole !== null
   const roles: readonly MenuChoice<string>[] = [
     { value: 'roles', label: translate('role'), kind: 'heading' },
     { value: allRoles, label: translate('allRoles'), disabled: activeRole === null },
-    ...availableRoles.map((role) => ({ value: rolePrefix + role, label: role, disabled: role === activeRole })),
+    ...availableRoles.map((role) => ({
+      value: rolePrefix + role,
+      label: role,
+      disabled: role === activeRole,
+    })),
   ]
   return [
     { value: 'email', label: email, kind: 'heading' },
     { value: 'profile', label: translate('profile'), kind: 'action' },
-    ...(isNarrow ? [{ value: 'settings', label: translate('settings.title'), kind: 'action' } as const] : []),
+    ...(isNarrow
+      ? [{ value: 'settings', label: translate('settings.title'), kind: 'action' } as const]
+      : []),
     ...(canChoose ? roles : []),
     { value: 'sign-out', label: translate('signOut'), kind: 'action' },
   ]
 }
 
 function PlanTag({ role }: { readonly role: string }) {
-  return role === '' ? null : <span className={role === 'admin' ? 'tag warning' : 'tag'}>{role}</span>
+  return role === '' ? null : (
+    <span className={role === 'admin' ? 'tag warning' : 'tag'}>{role}</span>
+  )
 }

@@ -2,13 +2,22 @@ import { useTranslations } from 'use-intl'
 import { useConnection } from '#kit/web/live/index.ts'
 import { useNow } from '#kit/web/use-now.ts'
 
-/** How the live connection is: a word, a pulse line, and while it is lost the time until the next attempt. */
+/**
+ * How the live connection is: a word, a pulse line, and while it is lost the time until the next
+ * attempt.
+ */
 export function ConnectionMark() {
   const translate = useTranslations('shell.connection')
   const { state, retryAt } = useConnection()
   return (
     <span className="chip connection" data-state={state}>
-      <svg className="connection-pulse" viewBox="0 0 14 10" fill="none" stroke="currentColor" aria-hidden="true">
+      <svg
+        className="connection-pulse"
+        viewBox="0 0 14 10"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
         <path
           d={state === 'live' ? 'M0 5h3.5l2-4 3 8 2-4H14' : 'M0 5h14'}
           strokeDasharray={state === 'live' ? undefined : '2 2'}

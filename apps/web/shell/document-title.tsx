@@ -9,7 +9,12 @@ export function DocumentTitle() {
   const translate = useTranslations('shell')
   const { pathname } = useLocation()
   const screen = useCurrentTitle()
-  const title = pathname === '/404' ? translate('notFound.title') : pathname === '/401' ? translate('noPermission.title') : screen
+  const title =
+    pathname === '/404'
+      ? translate('notFound.title')
+      : pathname === '/401'
+        ? translate('noPermission.title')
+        : screen
   useEffect(() => {
     document.title = title === undefined ? product : `${title} · ${product}`
   }, [title, product])

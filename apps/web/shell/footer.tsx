@@ -6,7 +6,10 @@ import { useSite } from '../../../features/session/web/use-site.ts'
 import { useHasLive } from './use-has-live.ts'
 import './footer.css'
 
-/** The line at the bottom: whose site, which clock, up to when readings are safe on disk, which version. */
+/**
+ * The line at the bottom: whose site, which clock, up to when readings are safe on disk, which
+ * version.
+ */
 export function Footer() {
   const translate = useTranslations()
   const format = useFormat()
@@ -16,7 +19,9 @@ export function Footer() {
     <footer className="footer">
       <span>{translate('common.copyright', { year: String(new Date(now).getFullYear()) })}</span>
       {site && (
-        <span className="wide-only">{translate('shell.siteTime', { zone: site.timezone, offset: format.offset(now) })}</span>
+        <span className="wide-only">
+          {translate('shell.siteTime', { zone: site.timezone, offset: format.offset(now) })}
+        </span>
       )}
       <span className="grow" />
       {useHasLive() && <StoredUpTo />}
@@ -42,5 +47,9 @@ function StoredUpTo() {
     )
   }
   if (storedUpTo === null) return null
-  return <span className="wide-only number">{translate('storedUpTo', { time: format.clock(storedUpTo) })}</span>
+  return (
+    <span className="wide-only number">
+      {translate('storedUpTo', { time: format.clock(storedUpTo) })}
+    </span>
+  )
 }

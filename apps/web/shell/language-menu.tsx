@@ -13,7 +13,12 @@ export function LanguageMenu() {
     <MenuButton
       label={translate('languageNow', { name: languageNames[locale] })}
       className="top-bar-button"
-      choices={locales.map((name) => ({ value: name, label: languageNames[name], lang: name, disabled: name === locale }))}
+      choices={locales.map((name) => ({
+        value: name,
+        label: languageNames[name],
+        lang: name,
+        disabled: name === locale,
+      }))}
       current={locale}
       onChoose={(name) => void switchLanguage(name)}
     >

@@ -48,7 +48,10 @@ function EntryList({ entries, isFolded, onChoose }: EntryListProps) {
   )
 }
 
-/** Path of the screen that is shown, or of the one on whose ground it stands: `/administrator/users/edit/5` is at users. */
+/**
+ * Path of the screen that is shown, or of the one on whose ground it stands:
+ * `/administrator/users/edit/5` is at users.
+ */
 function useIsAt(): (link: MenuLink) => boolean {
   const path = plainPath(useRouterState({ select: (state) => state.location.pathname }))
   return (link) => path === link.path || path.startsWith(`${link.path}/`)
@@ -67,7 +70,13 @@ function EntryLink({ link, onChoose }: { readonly link: MenuLink; readonly onCho
   )
   if (link.external !== undefined) {
     return (
-      <a href={link.external} target="_blank" rel="noopener noreferrer" title={name} onClick={onChoose}>
+      <a
+        href={link.external}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={name}
+        onClick={onChoose}
+      >
         {content}
         <span className="visually-hidden">{translate('newTab')}</span>
         <Icon name="external" size={12} className="menu-end" />
@@ -75,7 +84,13 @@ function EntryLink({ link, onChoose }: { readonly link: MenuLink; readonly onCho
     )
   }
   return (
-    <Link to={link.path} title={name} activeProps={{}} aria-current={isAt(link) ? 'page' : undefined} onClick={onChoose}>
+    <Link
+      to={link.path}
+      title={name}
+      activeProps={{}}
+      aria-current={isAt(link) ? 'page' : undefined}
+      onClick={onChoose}
+    >
       {content}
     </Link>
   )

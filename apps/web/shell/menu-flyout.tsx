@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Icon, isIconName } from '#kit/ui/icon.tsx'
 import { useCloseElsewhere } from '#kit/ui/use-close-elsewhere.ts'
 
@@ -14,7 +22,10 @@ interface MenuFlyoutProps {
 /** Whoever only crosses the icon on the way elsewhere is not shown the links. */
 const hoverMs = 120
 
-/** A group of the folded menu: an icon whose links appear beside it, by a click, a key or the pointer at rest. Escape closes them. */
+/**
+ * A group of the folded menu: an icon whose links appear beside it, by a click, a key or the
+ * pointer at rest. Escape closes them.
+ */
 export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) {
   const id = useId()
   const item = useRef<HTMLLIElement>(null)

@@ -15,7 +15,13 @@ export function NoPermissionPage() {
   return <MessagePage icon="lock" kind="noPermission" />
 }
 
-function MessagePage({ icon, kind }: { readonly icon: IconName; readonly kind: 'notFound' | 'noPermission' }) {
+function MessagePage({
+  icon,
+  kind,
+}: {
+  readonly icon: IconName
+  readonly kind: 'notFound' | 'noPermission'
+}) {
   const translate = useTranslations('shell')
   const common = useTranslations('common')
   return (

@@ -9,7 +9,11 @@ import { useTitle } from '../routes/use-title.ts'
 import './planned-page.css'
 
 /** Stands where a screen is still to come, and says what will be there. */
-export function PlannedPage({ screen }: { readonly screen: ScreenRoute & { readonly planned: string } }) {
+export function PlannedPage({
+  screen,
+}: {
+  readonly screen: ScreenRoute & { readonly planned: string }
+}) {
   const translate = useTranslations()
   const title = useTitle()
   const site = useSite()
@@ -39,7 +43,10 @@ export function PlannedPage({ screen }: { readonly screen: ScreenRoute & { reado
   )
 }
 
-/** What the address says for the parameters of this screen, read once: the address may later be another tab's. */
+/**
+ * What the address says for the parameters of this screen, read once: the address may later be
+ * another tab's.
+ */
 function useOwnParameters(screen: ScreenRoute) {
   return screenAt(location.pathname, { screens: [screen] })?.parameters
 }

@@ -19,7 +19,10 @@ export function ScreenLoading() {
   )
 }
 
-/** In the place of a screen that threw, or whose code could not be fetched: the menu and the top bar stay. */
+/**
+ * In the place of a screen that threw, or whose code could not be fetched: the menu and the top bar
+ * stay.
+ */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const translate = useTranslations()
   const router = useRouter()

@@ -19,7 +19,10 @@ import { TopBar } from './top-bar.tsx'
 import { useHasLive } from './use-has-live.ts'
 import './shell.css'
 
-/** The frame around every screen of a signed-in person: menu, top bar, tabs, the screens of all tabs, footer, settings. */
+/**
+ * The frame around every screen of a signed-in person: menu, top bar, tabs, the screens of all
+ * tabs, footer, settings.
+ */
 export default function Shell() {
   const translate = useTranslations('shell')
   const { mode, toggle, withoutAnimation } = useSidebar()
@@ -69,7 +72,10 @@ function useClosingDrawer(): void {
   useEffect(() => router.subscribe('onResolved', () => closeDrawer(true)), [router])
 }
 
-/** The live socket is the first to hear that a session has ended elsewhere, or that its rights have changed. */
+/**
+ * The live socket is the first to hear that a session has ended elsewhere, or that its rights have
+ * changed.
+ */
 function SessionEnd(): null {
   const { state } = useConnection()
   const router = useRouter()
@@ -88,7 +94,8 @@ function RightsChange(): null {
   const client = useQueryClient()
   const refresh = useCallback(
     (news: CatalogueNews) => {
-      if (news === 'reload') void client.refetchQueries(sessionQuery).then(() => router.invalidate())
+      if (news === 'reload')
+        void client.refetchQueries(sessionQuery).then(() => router.invalidate())
     },
     [client, router],
   )
@@ -101,7 +108,11 @@ function Recovery(): null {
   const { state } = useConnection()
   const client = useQueryClient()
   useEffect(() => {
-    if (state === 'live') void client.refetchQueries({ predicate: ({ state: { error } }) => mayPass(error), type: 'active' })
+    if (state === 'live')
+      void client.refetchQueries({
+        predicate: ({ state: { error } }) => mayPass(error),
+        type: 'active',
+      })
   }, [state, client])
   return null
 }

@@ -23,7 +23,10 @@ const useSidebarState = create<SidebarState>(() => ({
   withoutAnimation: false,
 }))
 
-/** `full`: 210 px. `folded`: 60 px, icons alone. `drawer`: over the page, behind a backdrop. `away`: not to be seen. */
+/**
+ * `full`: 210 px. `folded`: 60 px, icons alone. `drawer`: over the page, behind a backdrop. `away`:
+ * not to be seen.
+ */
 export type SidebarMode = 'full' | 'folded' | 'drawer' | 'away'
 
 /** How the menu is now, with the functions that change it. */
@@ -32,11 +35,18 @@ export function useSidebar() {
   const isNarrow = useMedia(isNarrowQuery)
   const isMedium = useMedia(isMediumQuery)
   const isUnfolded = isMedium ? isOpenOnMedium : isOpen
-  const mode: SidebarMode = isNarrow ? (isDrawerOpen ? 'drawer' : 'away') : isUnfolded ? 'full' : 'folded'
+  const mode: SidebarMode = isNarrow
+    ? isDrawerOpen
+      ? 'drawer'
+      : 'away'
+    : isUnfolded
+      ? 'full'
+      : 'folded'
   return {
     mode,
     toggle: () => {
-      if (isNarrow) return useSidebarState.setState({ isDrawerOpen: !isDrawerOpen, withoutAnimation: false })
+      if (isNarrow)
+        return useSidebarState.setState({ isDrawerOpen: !isDrawerOpen, withoutAnimation: false })
       if (isMedium) return useSidebarState.setState({ isOpenOnMedium: !isOpenOnMedium })
       writeCookie(statusCookie, isOpen ? '0' : '1')
       useSidebarState.setState({ isOpen: !isOpen, withoutAnimation: false })
@@ -47,5 +57,6 @@ export function useSidebar() {
 
 /** Closes the drawer; `withoutAnimation` at once. */
 export function closeDrawer(withoutAnimation = false): void {
-  if (useSidebarState.getState().isDrawerOpen) useSidebarState.setState({ isDrawerOpen: false, withoutAnimation })
+  if (useSidebarState.getState().isDrawerOpen)
+    useSidebarState.setState({ isDrawerOpen: false, withoutAnimation })
 }

@@ -12,7 +12,10 @@ interface SidebarProps {
   readonly onClose: () => void
 }
 
-/** The menu at the left: what this person may open. Under 992 px a drawer that a click beside it, Escape or a choice closes. */
+/**
+ * The menu at the left: what this person may open. Under 992 px a drawer that a click beside it,
+ * Escape or a choice closes.
+ */
 export function Sidebar({ mode, onClose }: SidebarProps) {
   const translate = useTranslations('shell')
   const site = useSite()
@@ -22,10 +25,18 @@ export function Sidebar({ mode, onClose }: SidebarProps) {
   return (
     <>
       {mode === 'drawer' && (
-        <button type="button" className="backdrop" tabIndex={-1} aria-label={translate('closeMenu')} onClick={() => onClose()} />
+        <button
+          type="button"
+          className="backdrop"
+          tabIndex={-1}
+          aria-label={translate('closeMenu')}
+          onClick={() => onClose()}
+        />
       )}
       <nav ref={nav} id="main-menu" className="sidebar" aria-label={translate('mainMenu')}>
-        {(hasLogo || mode === 'drawer') && <Brand hasLogo={hasLogo} {...(mode === 'drawer' ? { onClose } : {})} />}
+        {(hasLogo || mode === 'drawer') && (
+          <Brand hasLogo={hasLogo} {...(mode === 'drawer' ? { onClose } : {})} />
+        )}
         <MenuEntries isFolded={mode === 'folded'} onChoose={onClose} />
         {site?.legacyUrl && (
           <div className="sidebar-foot">
@@ -40,7 +51,10 @@ export function Sidebar({ mode, onClose }: SidebarProps) {
   )
 }
 
-/** The mark and the name of the product, where the person wants them; on a phone the way to close the menu. */
+/**
+ * The mark and the name of the product, where the person wants them; on a phone the way to close
+ * the menu.
+ */
 function Brand({ hasLogo, onClose }: { readonly hasLogo: boolean; readonly onClose?: () => void }) {
   const common = useTranslations('common')
   const translate = useTranslations('shell')
@@ -49,7 +63,12 @@ function Brand({ hasLogo, onClose }: { readonly hasLogo: boolean; readonly onClo
       {hasLogo && <Logo />}
       {hasLogo && <span>{common('productName')}</span>}
       {onClose && (
-        <button type="button" className="icon-button" aria-label={translate('closeMenu')} onClick={() => onClose()}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={translate('closeMenu')}
+          onClick={() => onClose()}
+        >
           <Icon name="close" />
         </button>
       )}

@@ -4,7 +4,12 @@ import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { dismissToast, toastMs, useToasts, type Toast } from '#kit/web/toast.ts'
 import './toast-list.css'
 
-const marks: Readonly<Record<Toast['kind'], IconName>> = { info: 'info', success: 'check', warning: 'warning', error: 'bad' }
+const marks: Readonly<Record<Toast['kind'], IconName>> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  error: 'bad',
+}
 
 /** Where short messages appear: once, on every page. */
 export function ToastList() {
@@ -42,7 +47,12 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
         <p className="sentence">{text}</p>
         {detail !== null && <p className="toast-detail">{detail}</p>}
       </div>
-      <button type="button" className="icon-button small" aria-label={translate('close')} onClick={() => dismissToast(id)}>
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={translate('close')}
+        onClick={() => dismissToast(id)}
+      >
         <Icon name="close" />
       </button>
     </div>

@@ -23,7 +23,10 @@ interface TopBarProps {
   readonly onSettings: () => void
 }
 
-/** The bar above every screen: where one is, how the connection is, the time, and what belongs to the person. */
+/**
+ * The bar above every screen: where one is, how the connection is, the time, and what belongs to
+ * the person.
+ */
 export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   const title = useCurrentTitle()
   const site = useSite()
@@ -45,9 +48,20 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   )
 }
 
-function SidebarButton({ sidebar, onToggle }: { readonly sidebar: SidebarMode; readonly onToggle: () => void }) {
+function SidebarButton({
+  sidebar,
+  onToggle,
+}: {
+  readonly sidebar: SidebarMode
+  readonly onToggle: () => void
+}) {
   const translate = useTranslations('shell')
-  const label = { full: 'collapseMenu', folded: 'expandMenu', drawer: 'closeMenu', away: 'openMenu' } as const
+  const label = {
+    full: 'collapseMenu',
+    folded: 'expandMenu',
+    drawer: 'closeMenu',
+    away: 'openMenu',
+  } as const
   return (
     <button
       type="button"
@@ -109,7 +123,13 @@ function SettingsButton({ onSettings }: ToolsProps) {
   const isOffered = useSettings((state) => state.showSettings)
   if (!isOffered) return null
   return (
-    <button type="button" className="icon-button" aria-label={translate('open')} title={translate('open')} onClick={onSettings}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={translate('open')}
+      title={translate('open')}
+      onClick={onSettings}
+    >
       <Icon name="settings" />
     </button>
   )

@@ -9,7 +9,10 @@ import { LeaveDialog } from './tabs/leave-dialog.tsx'
 import { useTabs } from './tabs/tab-store.ts'
 import { useViewTitle } from './tabs/use-view-title.ts'
 
-/** Signs out; first asks when a view holds unsaved changes, with the dialog that is returned to be drawn. */
+/**
+ * Signs out; first asks when a view holds unsaved changes, with the dialog that is returned to be
+ * drawn.
+ */
 export function useSigningOut(): readonly [signOut: () => void, dialog: ReactNode] {
   const router = useRouter()
   const client = useQueryClient()

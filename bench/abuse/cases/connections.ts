@@ -9,8 +9,9 @@ export interface Tally {
 }
 
 /**
- * Has `count` connections to `url` open at all times until `signal`; `work` writes to each and resolves when it has nothing more to
- * write. A connection that the server ends is opened again. Counts what came about.
+ * Has `count` connections to `url` open at all times until `signal`; `work` writes to each and
+ * resolves when it has nothing more to write. A connection that the server ends is opened again.
+ * Counts what came about.
  */
 export async function occupy(
   url: string,
@@ -31,7 +32,11 @@ export async function occupy(
   return tally
 }
 
-async function occupyOnce(url: string, signal: AbortSignal, work: (socket: Socket) => Promise<void>): Promise<number> {
+async function occupyOnce(
+  url: string,
+  signal: AbortSignal,
+  work: (socket: Socket) => Promise<void>,
+): Promise<number> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)

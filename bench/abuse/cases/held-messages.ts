@@ -13,8 +13,12 @@ export const heldMessages: AbuseCase = {
     const topic = `warroom/v1/${device.lesiId}/telemetry`
     const tally = await occupy(mqttUrl, 10, signal, async (socket) => {
       const clientId = String(Math.random())
-      await write(socket, connectPacket({ username: device.lesiId, password: device.token, clientId }))
-      for (let id = 1; id < 65_535 && !socket.destroyed; id++) await write(socket, publishPacket(topic, payload, 2, id))
+      await write(
+        socket,
+        connectPacket({ username: device.lesiId, password: device.token, clientId }),
+      )
+      for (let id = 1; id < 65_535 && !socket.destroyed; id++)
+        await write(socket, publishPacket(topic, payload, 2, id))
     })
     return megabytes(tally)
   },

@@ -5,7 +5,10 @@ import { megabytes, occupy, write } from './connections.ts'
 const values = 60
 const textLength = 4_000
 
-/** One device sends documents of long texts, a quarter of a megabyte each, as fast as they are taken. */
+/**
+ * One device sends documents of long texts, a quarter of a megabyte each, as fast as they are
+ * taken.
+ */
 export const longDocuments: AbuseCase = {
   number: 4,
   name: 'documents of long texts',
@@ -17,10 +20,21 @@ export const longDocuments: AbuseCase = {
     const document = () => {
       sent += 1
       const text = String(sent).padEnd(textLength, 'x')
-      return JSON.stringify({ values: Object.fromEntries(Array.from({ length: values }, (_, index) => [`text-${index}`, text])) })
+      return JSON.stringify({
+        values: Object.fromEntries(
+          Array.from({ length: values }, (_, index) => [`text-${index}`, text]),
+        ),
+      })
     }
     const tally = await occupy(mqttUrl, 10, signal, async (socket) => {
-      await write(socket, connectPacket({ username: device.lesiId, password: device.token, clientId: String(Math.random()) }))
+      await write(
+        socket,
+        connectPacket({
+          username: device.lesiId,
+          password: device.token,
+          clientId: String(Math.random()),
+        }),
+      )
       for (let id = 1; !socket.destroyed; id = (id % 65_000) + 1)
         await write(socket, publishPacket(topic, Buffer.from(document()), 1, id))
     })

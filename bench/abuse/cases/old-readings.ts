@@ -19,8 +19,15 @@ export const oldReadings: AbuseCase = {
         ts: Date.UTC(2000, month, 1) + sent,
         values: { old: month + sent },
       }))
-      const headers = { authorization: `Bearer ${device.token}`, 'content-type': 'application/json' }
-      const reply = await fetch(`${url}/api/ingest/${device.lesiId}`, { method: 'POST', headers, body: JSON.stringify(document) })
+      const headers = {
+        authorization: `Bearer ${device.token}`,
+        'content-type': 'application/json',
+      }
+      const reply = await fetch(`${url}/api/ingest/${device.lesiId}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(document),
+      })
       if (reply.ok) taken += 1
       await reply.arrayBuffer()
       await delay(pauseMs)

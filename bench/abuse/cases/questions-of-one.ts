@@ -14,7 +14,14 @@ export const questionsOfOne: AbuseCase = {
     if (!device) throw new Error('no device')
     await storeSeries(url, device, readings, signal)
     const session = await new BrowserSession(url).signIn(person.email, person.password)
-    const question = { thing: device.lesiId, sensor: seriesKey, from: 0, to: Date.now() + 60_000, width: 1_500, mode: 'columns' }
+    const question = {
+      thing: device.lesiId,
+      sensor: seriesKey,
+      from: 0,
+      to: Date.now() + 60_000,
+      width: 1_500,
+      mode: 'columns',
+    }
     const answers = new Map<number, number>()
     const ask = async () => {
       while (!signal.aborted) {

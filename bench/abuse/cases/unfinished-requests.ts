@@ -2,9 +2,17 @@ import type { AbuseCase } from '../abuse-case.ts'
 import { megabytes, occupy, write } from './connections.ts'
 
 const bodyBytes = 1_000_000
-const publicCalls = ['/api/auth/login', '/api/auth/reset', '/api/auth/second-factor', '/api/auth/logout']
+const publicCalls = [
+  '/api/auth/login',
+  '/api/auth/reset',
+  '/api/auth/second-factor',
+  '/api/auth/logout',
+]
 
-/** One address begins bodies on the calls that need no account, and ends none; some heads are never ended either. */
+/**
+ * One address begins bodies on the calls that need no account, and ends none; some heads are never
+ * ended either.
+ */
 export const unfinishedRequests: AbuseCase = {
   number: 2,
   name: 'unfinished requests of one address',
@@ -15,7 +23,9 @@ export const unfinishedRequests: AbuseCase = {
       const head = `POST ${call} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
       await write(socket, `${head}{"email":"${'x'.repeat(bodyBytes - 20)}`)
     })
-    const heads = occupy(url, 500, signal, (socket) => write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`))
+    const heads = occupy(url, 500, signal, (socket) =>
+      write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`),
+    )
     return `bodies: ${megabytes(await bodies)}; heads: ${megabytes(await heads)}`
   },
 }

@@ -2,7 +2,10 @@ import { connectPacket } from '#testing/mqtt-wire.ts'
 import type { AbuseCase } from '../abuse-case.ts'
 import { megabytes, occupy, write } from './connections.ts'
 
-/** Many connections of one device, each with the longest identifier and will that MQTT allows; some shorter ones that are taken. */
+/**
+ * Many connections of one device, each with the longest identifier and will that MQTT allows; some
+ * shorter ones that are taken.
+ */
 export const willsAndIdentifiers: AbuseCase = {
   number: 3,
   name: 'long wills and client ids',

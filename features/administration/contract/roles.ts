@@ -6,7 +6,9 @@ import { defineRoute } from '#kit/model/route.ts'
 export const RoleName = z.string().min(1).max(40)
 export const PermissionName = z.string().min(1).max(80)
 
-/** Name of a role that somebody makes: letters, digits, spaces, `_` and `-`, at most 40 characters. */
+/**
+ * Name of a role that somebody makes: letters, digits, spaces, `_` and `-`, at most 40 characters.
+ */
 const NewRoleName = z
   .string()
   .trim()
@@ -24,7 +26,12 @@ export const RoleDetail = z.object({
   /** Grows with every change; an edit says which one it started from. */
   version: z.int(),
   /** What the caller may do. `assign`: give it to a person. */
-  abilities: z.object({ rename: z.boolean(), setPermissions: z.boolean(), remove: z.boolean(), assign: z.boolean() }),
+  abilities: z.object({
+    rename: z.boolean(),
+    setPermissions: z.boolean(),
+    remove: z.boolean(),
+    assign: z.boolean(),
+  }),
 })
 export type RoleDetail = z.infer<typeof RoleDetail>
 

@@ -82,14 +82,18 @@ export const readUser = defineRoute({
   reply: dataOf(User),
 })
 
-/** A link that lets its holder choose a password once. `path` begins with `/reset#`; the page's own origin goes before it. */
+/**
+ * A link that lets its holder choose a password once. `path` begins with `/reset#`; the page's own
+ * origin goes before it.
+ */
 export const PasswordLink = z.object({ path: z.string(), expiresAt: z.number() })
 export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const createUser = defineRoute({
   method: 'POST',
   path: '/api/users',
-  summary: 'Adds an account; without a password the reply holds a one-time link with which the person chooses one',
+  summary:
+    'Adds an account; without a password the reply holds a one-time link with which the person chooses one',
   gate: usersGate,
   body: z.object({
     ...editable,
@@ -139,7 +143,8 @@ export const removeUser = defineRoute({
 export const createResetLink = defineRoute({
   method: 'POST',
   path: '/api/users/:id/reset-link',
-  summary: 'A one-time link, valid for 24 hours, with which the person chooses a new password; replaces an earlier link',
+  summary:
+    'A one-time link, valid for 24 hours, with which the person chooses a new password; replaces an earlier link',
   gate: usersGate,
   params: UserId,
   reply: dataOf(PasswordLink),

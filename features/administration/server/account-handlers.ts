@@ -6,8 +6,20 @@ import { originOf, type AuditRecord } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { createResetLink, disableUser, enableUser, removeSecondFactor, removeUser } from '../contract/users.ts'
-import { anotherAdministratorExists, deleteSecondFactor, deleteSessionsOf, deleteUserRow, setDisabled } from './accounts-store.ts'
+import {
+  createResetLink,
+  disableUser,
+  enableUser,
+  removeSecondFactor,
+  removeUser,
+} from '../contract/users.ts'
+import {
+  anotherAdministratorExists,
+  deleteSecondFactor,
+  deleteSessionsOf,
+  deleteUserRow,
+  setDisabled,
+} from './accounts-store.ts'
 import { createLink } from './password-link.ts'
 import type { AdministrationServices } from './services.ts'
 import { userReader } from './user-reader.ts'
@@ -20,20 +32,35 @@ interface Act {
 }
 
 /** The calls that let people in and keep them out. */
-export function registerAccountRoutes(app: FastifyInstance, services: AdministrationServices): void {
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  services: AdministrationServices,
+): void {
   const { sql, bus, clock, audit } = services
   const read = userReader(sql)
 
   /** Makes a change to a person whom the caller may manage, with its entry in the audit. */
   async function act<Result>(
-    { params, caller, request }: { params: { id: number }; caller: Caller; request: FastifyRequest },
+    {
+      params,
+      caller,
+      request,
+    }: { params: { id: number }; caller: Caller; request: FastifyRequest },
     action: AuditAction,
-    change: (act: Act) => Promise<{ readonly result: Result } & Pick<AuditRecord, 'before' | 'after'>>,
+    change: (
+      act: Act,
+    ) => Promise<{ readonly result: Result } & Pick<AuditRecord, 'before' | 'after'>>,
   ): Promise<Result> {
     return sql.transaction().execute(async (transaction) => {
       const user = await lockManageable(transaction, params.id, caller)
       const { result, ...told } = await change({ transaction, user })
-      await audit(transaction, originOf(request), { action, entity: 'user', entityId: user.id, entityName: user.email, ...told })
+      await audit(transaction, originOf(request), {
+        action,
+        entity: 'user',
+        entityId: user.id,
+        entityName: user.email,
+        ...told,
+      })
       return result
     })
   }
@@ -99,12 +126,18 @@ export function registerAccountRoutes(app: FastifyInstance, services: Administra
 
 /** 403 for oneself: the profile asks for the password. */
 function assertNotOneself(caller: Caller, user: UserRow): void {
-  if (user.id === caller.userId) throw new AppError('forbidden', 'Change your own password and second factor in your profile')
+  if (user.id === caller.userId)
+    throw new AppError('forbidden', 'Change your own password and second factor in your profile')
 }
 
 /** 403 for oneself, 409 for the last administrator. */
-async function assertMayShutOut(transaction: Transaction<DB>, caller: Caller, user: UserRow): Promise<void> {
+async function assertMayShutOut(
+  transaction: Transaction<DB>,
+  caller: Caller,
+  user: UserRow,
+): Promise<void> {
   const isActing = user.roles.includes('admin') && !user.disabled
-  if (isActing && !(await anotherAdministratorExists(transaction, user.id))) throw lastAdministrator()
+  if (isActing && !(await anotherAdministratorExists(transaction, user.id)))
+    throw lastAdministrator()
   if (user.id === caller.userId) throw new AppError('forbidden', 'You can not shut yourself out')
 }

@@ -17,7 +17,12 @@ export async function deleteSessionsOf(sql: Kysely<DB>, id: number): Promise<rea
 }
 
 /** Makes a one-time link valid, in place of an earlier one. */
-export async function writePasswordLink(sql: Kysely<DB>, userId: number, tokenHash: Buffer, expiresAt: number): Promise<void> {
+export async function writePasswordLink(
+  sql: Kysely<DB>,
+  userId: number,
+  tokenHash: Buffer,
+  expiresAt: number,
+): Promise<void> {
   const link = { token_hash: tokenHash, expires_at: new Date(expiresAt) }
   await sql
     .insertInto('password_links')
@@ -40,7 +45,11 @@ export async function deletePasswordLinksOfRole(sql: Kysely<DB>, role: string): 
 /** Switches the second factor of a user off; false when none was on. */
 export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promise<boolean> {
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  const row = await sql.deleteFrom('second_factors').where('user_id', '=', userId).returning('confirmed_at').executeTakeFirst()
+  const row = await sql
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
   return row !== undefined && row.confirmed_at !== null
 }
 
@@ -50,7 +59,12 @@ export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promi
  * each other out, the second sees what the first did.
  */
 export async function anotherAdministratorExists(sql: Kysely<DB>, id: number): Promise<boolean> {
-  await sql.selectFrom('roles').select('name').where('name', '=', 'admin').forNoKeyUpdate().execute()
+  await sql
+    .selectFrom('roles')
+    .select('name')
+    .where('name', '=', 'admin')
+    .forNoKeyUpdate()
+    .execute()
   const row = await sql
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_roles.user_id')

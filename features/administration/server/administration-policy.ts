@@ -2,8 +2,9 @@ import { warRoomGate } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
 
 /**
- * Who may manage whom, as sentences. Their point: whoever may manage people or roles can never come to more rights that way, neither
- * by giving them to themselves, nor by taking over or making an account that has them.
+ * Who may manage whom, as sentences. Their point: whoever may manage people or roles can never come
+ * to more rights that way, neither by giving them to themselves, nor by taking over or making an
+ * account that has them.
  */
 
 /** A role with what it may do. */
@@ -27,27 +28,36 @@ export function mayGivePermission(caller: Caller, permission: string): boolean {
 }
 
 /**
- * Only administrators make administrators. Others give a role that they hold, or one that may do nothing which they may not do: none
- * of its permissions is foreign to them, and where its name alone opens the war room, the war room is open to them.
+ * Only administrators make administrators. Others give a role that they hold, or one that may do
+ * nothing which they may not do: none of its permissions is foreign to them, and where its name
+ * alone opens the war room, the war room is open to them.
  */
 export function mayGiveRole(caller: Caller, role: RoleRights): boolean {
   if (isAdministrator(caller)) return true
   if (role.name === 'admin') return false
   if (caller.roles.includes(role.name)) return true
   const opensWarRoom = warRoomRoles.includes(role.name)
-  return role.permissions.every((name) => mayGivePermission(caller, name)) && (!opensWarRoom || passesGate(warRoomGate, caller))
-}
-
-/** Nobody manages a person who has a right that they could not give: a new e-mail address or a reset link would make it theirs. */
-export function mayManage(caller: Caller, person: PersonRights): boolean {
   return (
-    person.roles.every((role) => mayGiveRole(caller, role)) && person.permissions.every((name) => mayGivePermission(caller, name))
+    role.permissions.every((name) => mayGivePermission(caller, name)) &&
+    (!opensWarRoom || passesGate(warRoomGate, caller))
   )
 }
 
 /**
- * Nobody gives themselves a new password or takes their own second factor off this way: in the profile both take the password, so that a session
- * that was left open, or stolen, does not become the account.
+ * Nobody manages a person who has a right that they could not give: a new e-mail address or a reset
+ * link would make it theirs.
+ */
+export function mayManage(caller: Caller, person: PersonRights): boolean {
+  return (
+    person.roles.every((role) => mayGiveRole(caller, role)) &&
+    person.permissions.every((name) => mayGivePermission(caller, name))
+  )
+}
+
+/**
+ * Nobody gives themselves a new password or takes their own second factor off this way: in the
+ * profile both take the password, so that a session that was left open, or stolen, does not become
+ * the account.
  */
 export function mayReset(caller: Caller, person: PersonRights): boolean {
   return person.id !== caller.userId && mayManage(caller, person)
@@ -59,10 +69,13 @@ export function mayShutOut(caller: Caller, person: PersonRights): boolean {
 }
 
 /**
- * `admin` can do everything, for ever. Others change only roles that may do nothing more than themselves, and only by permissions that
- * they have: a role cannot be used to come to a right, nor to take away one that is above them.
+ * `admin` can do everything, for ever. Others change only roles that may do nothing more than
+ * themselves, and only by permissions that they have: a role cannot be used to come to a right, nor
+ * to take away one that is above them.
  */
 export function mayChangeRole(caller: Caller, role: RoleRights): boolean {
   if (role.name === 'admin') return false
-  return isAdministrator(caller) || role.permissions.every((name) => mayGivePermission(caller, name))
+  return (
+    isAdministrator(caller) || role.permissions.every((name) => mayGivePermission(caller, name))
+  )
 }

@@ -7,8 +7,14 @@ export async function readProducts(sql: Kysely<DB>): Promise<Product[]> {
   return sql.selectFrom('products').select(['key', 'name']).orderBy('name').orderBy('key').execute()
 }
 
-/** Adds the products that are missing; their keys. With each comes its permission, held by the roles admin, manager and editor. */
-export async function insertProducts(sql: Kysely<DB>, products: readonly Product[]): Promise<ReadonlySet<string>> {
+/**
+ * Adds the products that are missing; their keys. With each comes its permission, held by the roles
+ * admin, manager and editor.
+ */
+export async function insertProducts(
+  sql: Kysely<DB>,
+  products: readonly Product[],
+): Promise<ReadonlySet<string>> {
   const rows = await sql
     .insertInto('products')
     .values([...products])

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { mayGivePermission, mayGiveRole, type PersonRights, type RoleRights } from './administration-policy.ts'
+import {
+  mayGivePermission,
+  mayGiveRole,
+  type PersonRights,
+  type RoleRights,
+} from './administration-policy.ts'
 import { forbiddenField, refusedField } from './refusals.ts'
 import { listPermissionNames, listRoleRows } from './roles-store.ts'
 
@@ -16,7 +21,10 @@ export async function readRoles(sql: Kysely<DB>): Promise<ReadonlyMap<string, Ro
 }
 
 /** A person's rights in the policy's words. A role that vanished meanwhile gives nothing. */
-export function rightsOf(person: Given & { readonly id: number }, roles: ReadonlyMap<string, RoleRights>): PersonRights {
+export function rightsOf(
+  person: Given & { readonly id: number },
+  roles: ReadonlyMap<string, RoleRights>,
+): PersonRights {
   return {
     id: person.id,
     roles: person.roles.flatMap((name) => roles.get(name) ?? []),
@@ -25,21 +33,31 @@ export function rightsOf(person: Given & { readonly id: number }, roles: Readonl
 }
 
 /** 422 for roles and permissions that do not exist, 403 for those that the caller can not give. */
-export async function assertMayGive(sql: Kysely<DB>, caller: Caller, { roles, permissions }: Given): Promise<void> {
+export async function assertMayGive(
+  sql: Kysely<DB>,
+  caller: Caller,
+  { roles, permissions }: Given,
+): Promise<void> {
   const known = await readRoles(sql)
   for (const name of roles) {
     const role = known.get(name)
     if (!role) throw refusedField('roles', `there is no role ${name}`)
-    if (!mayGiveRole(caller, role)) throw forbiddenField('roles', `You can not give the role ${name}`)
+    if (!mayGiveRole(caller, role))
+      throw forbiddenField('roles', `You can not give the role ${name}`)
   }
   await assertMayGivePermissions(sql, caller, permissions)
 }
 
 /** 422 for permissions that do not exist, 403 for those that the caller can not give. */
-export async function assertMayGivePermissions(sql: Kysely<DB>, caller: Caller, permissions: readonly string[]): Promise<void> {
+export async function assertMayGivePermissions(
+  sql: Kysely<DB>,
+  caller: Caller,
+  permissions: readonly string[],
+): Promise<void> {
   const known = new Set(await listPermissionNames(sql))
   for (const name of permissions) {
     if (!known.has(name)) throw refusedField('permissions', `there is no permission ${name}`)
-    if (!mayGivePermission(caller, name)) throw forbiddenField('permissions', `You can not give the permission ${name}`)
+    if (!mayGivePermission(caller, name))
+      throw forbiddenField('permissions', `You can not give the permission ${name}`)
   }
 }

@@ -48,19 +48,30 @@ function describe(role: RoleRow, caller: Caller): RoleDetail {
 /** The calls about roles, permissions and products. */
 export function registerRoleRoutes(app: FastifyInstance, services: AdministrationServices): void {
   const { sql } = services
-  serve(app, listRoles)(async ({ caller }) => ({ data: (await listRoleRows(sql)).map((role) => describe(role, caller)) }))
+  serve(
+    app,
+    listRoles,
+  )(async ({ caller }) => ({
+    data: (await listRoleRows(sql)).map((role) => describe(role, caller)),
+  }))
   serve(
     app,
     listPermissions,
   )(async ({ caller }) => {
-    const products = new Map((await readProducts(sql)).map(({ key }) => [articlePermission(key) as string, key]))
+    const products = new Map(
+      (await readProducts(sql)).map(({ key }) => [articlePermission(key) as string, key]),
+    )
     const names = await listPermissionNames(sql)
     const described = names.map((name) => ({
       name,
       product: products.get(name) ?? null,
       assignable: mayGivePermission(caller, name),
     }))
-    return { data: described.toSorted((one, other) => Number(one.product !== null) - Number(other.product !== null)) }
+    return {
+      data: described.toSorted(
+        (one, other) => Number(one.product !== null) - Number(other.product !== null),
+      ),
+    }
   })
   serve(app, listProducts)(async () => ({ data: await readProducts(sql) }))
   registerRoleCreation(app, services)
@@ -78,14 +89,25 @@ function registerRoleCreation(app: FastifyInstance, { sql, audit }: Administrati
       const taken = await roleNameIsTaken(transaction, name, null)
       if (taken || !(await insertRole(transaction, name))) throw nameTaken()
       await replaceRolePermissions(transaction, name, permissions)
-      const about = { action: 'role.create', entity: 'role', entityId: name, entityName: name } as const
-      await audit(transaction, originOf(request), { ...about, after: { name, permissions: permissions.toSorted() } })
+      const about = {
+        action: 'role.create',
+        entity: 'role',
+        entityId: name,
+        entityName: name,
+      } as const
+      await audit(transaction, originOf(request), {
+        ...about,
+        after: { name, permissions: permissions.toSorted() },
+      })
     })
     return { data: describe(await roleNamed(sql, name), caller) }
   })
 }
 
-function registerRoleChanges(app: FastifyInstance, { sql, bus, audit }: AdministrationServices): void {
+function registerRoleChanges(
+  app: FastifyInstance,
+  { sql, bus, audit }: AdministrationServices,
+): void {
   serve(
     app,
     renameRole,
@@ -95,8 +117,17 @@ function registerRoleChanges(app: FastifyInstance, { sql, bus, audit }: Administ
       if (role.builtIn) throw builtIn()
       if (await roleNameIsTaken(transaction, name, role.name)) throw nameTaken()
       if (!(await writeRole(transaction, role.name, version, name))) throw staleEdit('The role')
-      const about = { action: 'role.rename', entity: 'role', entityId: name, entityName: name } as const
-      await audit(transaction, originOf(request), { ...about, before: { name: role.name }, after: { name } })
+      const about = {
+        action: 'role.rename',
+        entity: 'role',
+        entityId: name,
+        entityName: name,
+      } as const
+      await audit(transaction, originOf(request), {
+        ...about,
+        before: { name: role.name },
+        after: { name },
+      })
     })
     bus.emit('rightsChanged', { userIds: null })
     return { data: describe(await roleNamed(sql, name), caller) }
@@ -113,8 +144,16 @@ function registerRoleChanges(app: FastifyInstance, { sql, bus, audit }: Administ
       // Whoever holds a link made for fewer rights must not come to the new ones with it.
       if (permissions.some((permission) => !role.permissions.includes(permission)))
         await deletePasswordLinksOfRole(transaction, name)
-      const about = { action: 'role.set-permissions', entity: 'role', entityId: name, entityName: name } as const
-      const [before, after] = [{ permissions: role.permissions }, { permissions: permissions.toSorted() }]
+      const about = {
+        action: 'role.set-permissions',
+        entity: 'role',
+        entityId: name,
+        entityName: name,
+      } as const
+      const [before, after] = [
+        { permissions: role.permissions },
+        { permissions: permissions.toSorted() },
+      ]
       await audit(transaction, originOf(request), { ...about, before, after })
     })
     bus.emit('rightsChanged', { userIds: null })
@@ -133,14 +172,26 @@ function registerRoleRemoval(app: FastifyInstance, { sql, audit }: Administratio
       if (!(await deleteUnusedRole(transaction, name))) {
         throw new AppError('conflict', 'Somebody holds this role: take it away from them first')
       }
-      const about = { action: 'role.remove', entity: 'role', entityId: name, entityName: name } as const
-      await audit(transaction, originOf(request), { ...about, before: { name, permissions: role.permissions } })
+      const about = {
+        action: 'role.remove',
+        entity: 'role',
+        entityId: name,
+        entityName: name,
+      } as const
+      await audit(transaction, originOf(request), {
+        ...about,
+        before: { name, permissions: role.permissions },
+      })
     })
   })
 }
 
 const nameTaken = () => refusedField('name', 'is used by another role')
-const builtIn = () => new AppError('conflict', 'This role came with the installation: it is neither renamed nor removed')
+const builtIn = () =>
+  new AppError(
+    'conflict',
+    'This role came with the installation: it is neither renamed nor removed',
+  )
 
 async function roleNamed(sql: AdministrationServices['sql'], name: string): Promise<RoleRow> {
   const role = await readRoleRow(sql, name)
@@ -148,10 +199,19 @@ async function roleNamed(sql: AdministrationServices['sql'], name: string): Prom
   return role
 }
 
-/** The role, which the caller may change; 404 when there is none, 403 when it is above the caller, 409 for `admin`. */
-async function changeable(transaction: Transaction<DB>, name: string, caller: Caller): Promise<RoleRow> {
+/**
+ * The role, which the caller may change; 404 when there is none, 403 when it is above the caller,
+ * 409 for `admin`.
+ */
+async function changeable(
+  transaction: Transaction<DB>,
+  name: string,
+  caller: Caller,
+): Promise<RoleRow> {
   const role = await roleNamed(transaction, name)
-  if (name === 'admin') throw new AppError('conflict', 'The role admin may do everything and is never changed')
-  if (!mayChangeRole(caller, role)) throw new AppError('forbidden', 'This role may do more than you')
+  if (name === 'admin')
+    throw new AppError('conflict', 'The role admin may do everything and is never changed')
+  if (!mayChangeRole(caller, role))
+    throw new AppError('forbidden', 'This role may do more than you')
   return role
 }

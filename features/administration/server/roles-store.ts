@@ -15,11 +15,17 @@ function selectRoles(sql: Kysely<DB>) {
     .selectFrom('roles')
     .select(['name', 'built_in as builtIn', 'version'])
     .select(
-      query<string[]>`array(select permission from role_permissions where role = roles.name order by permission)`.as(
+      query<
+        string[]
+      >`array(select permission from role_permissions where role = roles.name order by permission)`.as(
         'permissions',
       ),
     )
-    .select(query<number>`(select count(*)::integer from user_roles where role = roles.name)`.as('members'))
+    .select(
+      query<number>`(select count(*)::integer from user_roles where role = roles.name)`.as(
+        'members',
+      ),
+    )
 }
 
 /** Every role, built-in ones first. */
@@ -46,7 +52,11 @@ export async function insertRole(sql: Kysely<DB>, name: string): Promise<boolean
 }
 
 /** Whether another role than `name` is called so, in upper or lower case. */
-export async function roleNameIsTaken(sql: Kysely<DB>, wanted: string, name: string | null): Promise<boolean> {
+export async function roleNameIsTaken(
+  sql: Kysely<DB>,
+  wanted: string,
+  name: string | null,
+): Promise<boolean> {
   const row = await sql
     .selectFrom('roles')
     .select('name')
@@ -57,7 +67,12 @@ export async function roleNameIsTaken(sql: Kysely<DB>, wanted: string, name: str
 }
 
 /** Counts an edit, perhaps with a new name; false when the role was changed since `version`. */
-export async function writeRole(sql: Kysely<DB>, name: string, version: number, newName = name): Promise<boolean> {
+export async function writeRole(
+  sql: Kysely<DB>,
+  name: string,
+  version: number,
+  newName = name,
+): Promise<boolean> {
   const row = await sql
     .updateTable('roles')
     .set({ name: newName, version: version + 1 })
@@ -69,7 +84,11 @@ export async function writeRole(sql: Kysely<DB>, name: string, version: number, 
 }
 
 /** Replaces what a role may do. */
-export async function replaceRolePermissions(sql: Kysely<DB>, role: string, permissions: readonly string[]): Promise<void> {
+export async function replaceRolePermissions(
+  sql: Kysely<DB>,
+  role: string,
+  permissions: readonly string[],
+): Promise<void> {
   await sql
     .deleteFrom('role_permissions')
     .where('role', '=', role)

@@ -8,7 +8,11 @@ import { readRoles, rightsOf } from './rights.ts'
 import { readUserRow, type UserRow } from './users-store.ts'
 
 /** A user as the caller sees them. */
-export function describeUser(row: UserRow, caller: Caller, roles: ReadonlyMap<string, RoleRights>): User {
+export function describeUser(
+  row: UserRow,
+  caller: Caller,
+  roles: ReadonlyMap<string, RoleRights>,
+): User {
   const { created_at: createdAt, last_seen_at: lastSeenAt, ...fields } = row
   const rights = rightsOf(row, roles)
   const manage = mayManage(caller, rights)
@@ -17,7 +21,12 @@ export function describeUser(row: UserRow, caller: Caller, roles: ReadonlyMap<st
     ...fields,
     createdAt: createdAt.getTime(),
     lastSeenAt: lastSeenAt?.getTime() ?? null,
-    abilities: { edit: manage, disable: shutOut, remove: shutOut, resetPassword: mayReset(caller, rights) },
+    abilities: {
+      edit: manage,
+      disable: shutOut,
+      remove: shutOut,
+      resetPassword: mayReset(caller, rights),
+    },
   }
 }
 

@@ -49,17 +49,27 @@ export function registerUserRoutes(app: FastifyInstance, services: Administratio
     app,
     listUsers,
   )(async ({ query: { page, limit, sort, order, search, role, disabled }, caller }) => {
-    const filter = { search, role, disabled: disabled === undefined ? undefined : disabled === 'true' }
+    const filter = {
+      search,
+      role,
+      disabled: disabled === undefined ? undefined : disabled === 'true',
+    }
     const { rows, total } = await listUserRows(sql, filter, { sort, order }, { page, limit })
     const roles = await readRoles(sql)
-    return { data: rows.map((row) => describeUser(row, caller, roles)), meta: { total, page, limit } }
+    return {
+      data: rows.map((row) => describeUser(row, caller, roles)),
+      meta: { total, page, limit },
+    }
   })
   serve(app, readUser)(async ({ params, caller }) => ({ data: await read(params.id, caller) }))
   registerCreation(app, services)
   registerUpdate(app, services)
 }
 
-function registerCreation(app: FastifyInstance, { sql, clock, audit, hashPassword }: AdministrationServices): void {
+function registerCreation(
+  app: FastifyInstance,
+  { sql, clock, audit, hashPassword }: AdministrationServices,
+): void {
   const read = userReader(sql)
   serve(
     app,
@@ -73,10 +83,21 @@ function registerCreation(app: FastifyInstance, { sql, clock, audit, hashPasswor
       const added = await insertUserRow(transaction, { name, email, introduction }, passwordHash)
       if (added === null) throw emailTaken()
       await replaceRights(transaction, added, body)
-      const about = { action: 'user.create', entity: 'user', entityId: added, entityName: email } as const
+      const about = {
+        action: 'user.create',
+        entity: 'user',
+        entityId: added,
+        entityName: email,
+      } as const
       const { roles, permissions } = body
-      await audit(transaction, originOf(request), { ...about, after: { name, email, introduction, roles, permissions } })
-      return { id: added, link: passwordHash === null ? await createLink(transaction, added, clock()) : null }
+      await audit(transaction, originOf(request), {
+        ...about,
+        after: { name, email, introduction, roles, permissions },
+      })
+      return {
+        id: added,
+        link: passwordHash === null ? await createLink(transaction, added, clock()) : null,
+      }
     })
     return { data: { user: await read(id, caller), link } }
   })
@@ -98,16 +119,30 @@ function registerUpdate(app: FastifyInstance, { sql, bus, audit }: Administratio
       if (before.version !== body.version) throw staleEdit('The account')
       await assertMayGive(transaction, caller, body)
       if (await emailIsTaken(transaction, body.email, id)) throw emailTaken()
-      const isDemoted = before.roles.includes('admin') && !body.roles.includes('admin') && !before.disabled
-      if (isDemoted && !(await anotherAdministratorExists(transaction, id))) throw lastAdministrator()
+      const isDemoted =
+        before.roles.includes('admin') && !body.roles.includes('admin') && !before.disabled
+      if (isDemoted && !(await anotherAdministratorExists(transaction, id)))
+        throw lastAdministrator()
       const { version, name, email, introduction, roles, permissions } = body
-      if (!(await updateUserRow(transaction, id, version, { name, email, introduction }))) throw staleEdit('The account')
+      if (!(await updateUserRow(transaction, id, version, { name, email, introduction })))
+        throw staleEdit('The account')
       await replaceRights(transaction, id, body)
       // Whoever holds a link made for fewer rights must not come to the new ones with it.
       if (hasMore(before.roles, body.roles) || hasMore(before.permissions, body.permissions))
         await deletePasswordLink(transaction, id)
-      const about = { action: 'user.update', entity: 'user', entityId: id, entityName: email } as const
-      const after = { name, email, introduction, roles: roles.toSorted(), permissions: permissions.toSorted() }
+      const about = {
+        action: 'user.update',
+        entity: 'user',
+        entityId: id,
+        entityName: email,
+      } as const
+      const after = {
+        name,
+        email,
+        introduction,
+        roles: roles.toSorted(),
+        permissions: permissions.toSorted(),
+      }
       await audit(transaction, originOf(request), { ...about, before: userSnapshot(before), after })
     })
     bus.emit('rightsChanged', { userIds: [id] })
@@ -115,10 +150,18 @@ function registerUpdate(app: FastifyInstance, { sql, bus, audit }: Administratio
   })
 }
 
-const hasMore = (before: readonly string[], after: readonly string[]) => after.some((name) => !before.includes(name))
+const hasMore = (before: readonly string[], after: readonly string[]) =>
+  after.some((name) => !before.includes(name))
 
-/** The user, whom nobody else changes until the transaction ends. 404 when there is none, 403 when the caller may not manage them. */
-export async function lockManageable(transaction: Transaction<DB>, id: number, caller: Caller): Promise<UserRow> {
+/**
+ * The user, whom nobody else changes until the transaction ends. 404 when there is none, 403 when
+ * the caller may not manage them.
+ */
+export async function lockManageable(
+  transaction: Transaction<DB>,
+  id: number,
+  caller: Caller,
+): Promise<UserRow> {
   await lockUser(transaction, id)
   const row = await readUserRow(transaction, id)
   if (!row) throw new AppError('not_found', 'There is no such account')

@@ -1,7 +1,9 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-const roleNames = query<string[]>`array(select role from user_roles where user_id = users.id order by role)`
+const roleNames = query<
+  string[]
+>`array(select role from user_roles where user_id = users.id order by role)`
 const permissionNames = query<
   string[]
 >`array(select permission from user_permissions where user_id = users.id order by permission)`
@@ -17,7 +19,11 @@ function selectUsers(sql: Kysely<DB>) {
         'secondFactor',
       ),
     )
-    .select(query<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`.as('last_seen_at'))
+    .select(
+      query<Date | null>`(select max(last_seen_at) from sessions where user_id = users.id)`.as(
+        'last_seen_at',
+      ),
+    )
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof readUserRow>>>
 
@@ -27,7 +33,12 @@ export interface UserFilter {
   readonly disabled: boolean | undefined
 }
 
-const sortColumns = { name: 'lower(name)', email: 'lower(email)', created: 'created_at', lastSeen: 'last_seen_at' } as const
+const sortColumns = {
+  name: 'lower(name)',
+  email: 'lower(email)',
+  created: 'created_at',
+  lastSeen: 'last_seen_at',
+} as const
 export interface UserOrder {
   readonly sort: keyof typeof sortColumns
   readonly order: 'asc' | 'desc'
@@ -39,7 +50,12 @@ interface Page {
 }
 
 /** One page of the users that match all of the filter, and how many match. */
-export async function listUserRows(sql: Kysely<DB>, filter: UserFilter, { sort, order }: UserOrder, { page, limit }: Page) {
+export async function listUserRows(
+  sql: Kysely<DB>,
+  filter: UserFilter,
+  { sort, order }: UserOrder,
+  { page, limit }: Page,
+) {
   const matching = selectUsers(sql).where(matches(filter))
   const direction = query.raw(`${sortColumns[sort]} ${order} nulls last`)
   const [rows, counted] = await Promise.all([
@@ -63,7 +79,10 @@ export async function listUserRows(sql: Kysely<DB>, filter: UserFilter, { sort, 
 function matches({ search, role, disabled }: UserFilter) {
   const conditions = [query<boolean>`true`]
   if (search) conditions.push(query`position(lower(${search}) in lower(name || ' ' || email)) > 0`)
-  if (role) conditions.push(query`exists (select from user_roles where user_id = users.id and role = ${role})`)
+  if (role)
+    conditions.push(
+      query`exists (select from user_roles where user_id = users.id and role = ${role})`,
+    )
   if (disabled !== undefined) conditions.push(query`disabled = ${disabled}`)
   return query<boolean>`(${query.join(conditions, query` and `)})`
 }
@@ -83,8 +102,15 @@ export interface UserFields {
   readonly introduction: string
 }
 
-/** Adds a user; null when the e-mail address is taken. `passwordHash`: null lets nobody in until a password is chosen. */
-export async function insertUserRow(sql: Kysely<DB>, user: UserFields, passwordHash: string | null): Promise<number | null> {
+/**
+ * Adds a user; null when the e-mail address is taken. `passwordHash`: null lets nobody in until a
+ * password is chosen.
+ */
+export async function insertUserRow(
+  sql: Kysely<DB>,
+  user: UserFields,
+  passwordHash: string | null,
+): Promise<number | null> {
   const row = await sql
     .insertInto('users')
     .values({ ...user, password_hash: passwordHash ?? '' })
@@ -106,7 +132,12 @@ export async function emailIsTaken(sql: Kysely<DB>, email: string, id: number): 
 }
 
 /** Changes a user; false when the user was changed since `version`. */
-export async function updateUserRow(sql: Kysely<DB>, id: number, version: number, user: UserFields): Promise<boolean> {
+export async function updateUserRow(
+  sql: Kysely<DB>,
+  id: number,
+  version: number,
+  user: UserFields,
+): Promise<boolean> {
   const row = await sql
     .updateTable('users')
     .set({ ...user, version: version + 1 })
@@ -121,7 +152,10 @@ export async function updateUserRow(sql: Kysely<DB>, id: number, version: number
 export async function replaceRights(
   sql: Kysely<DB>,
   id: number,
-  { roles, permissions }: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
+  {
+    roles,
+    permissions,
+  }: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
 ): Promise<void> {
   await sql
     .deleteFrom('user_roles')

@@ -3,8 +3,16 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError } from '#kit/web/call.ts'
 import { failureKey } from '#kit/web/failure-text.ts'
 
-/** In the place of what could not be fetched: no permission, not there, or a failure that may pass. */
-export function FailureNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+/**
+ * In the place of what could not be fetched: no permission, not there, or a failure that may pass.
+ */
+export function FailureNotice({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+}) {
   const translate = useTranslations('administration.failure')
   const told = useTranslations('errors')
   const status = error instanceof ApiError ? error.status : 0

@@ -14,12 +14,17 @@ const roleOf = (name: string, granted: readonly string[], members: number): Role
   abilities,
 })
 const roles = [roleOf('one', ['a', 'kept elsewhere'], 3), roleOf('two', [], 4)]
-const turns = fc.array(fc.tuple(fc.constantFrom('one', 'two'), fc.constantFrom(...permissions)), { maxLength: 30 })
+const turns = fc.array(fc.tuple(fc.constantFrom('one', 'two'), fc.constantFrom(...permissions)), {
+  maxLength: 30,
+})
 
 test('AM21 what is saved is what the boxes show, and what the matrix does not show stays', () => {
   fc.assert(
     fc.property(turns, (all) => {
-      const draft = all.reduce((before, [role, permission]) => toggled(before, role, permission), emptyDraft)
+      const draft = all.reduce(
+        (before, [role, permission]) => toggled(before, role, permission),
+        emptyDraft,
+      )
       for (const change of changesOf(draft, roles, permissions)) {
         const role = roles.find(({ name }) => name === change.name)!
         expect(permissions.filter((name) => change.permissions.includes(name))).toEqual(
@@ -35,7 +40,10 @@ test('AM21 what is saved is what the boxes show, and what the matrix does not sh
 test('AM21 boxes turned twice change nothing and affect nobody', () => {
   fc.assert(
     fc.property(turns, (all) => {
-      const draft = [...all, ...all].reduce((before, [role, permission]) => toggled(before, role, permission), emptyDraft)
+      const draft = [...all, ...all].reduce(
+        (before, [role, permission]) => toggled(before, role, permission),
+        emptyDraft,
+      )
       expect(summaryOf(draft, roles)).toEqual({ boxes: 0, roles: [], members: 0 })
       expect(changesOf(draft, roles, permissions)).toEqual([])
     }),

@@ -43,7 +43,9 @@ export function changesOf(
       name: role.name,
       version: role.version,
       // What the matrix does not show is kept as it is.
-      permissions: [...new Set([...role.permissions, ...permissions])].filter((name) => isGranted(draft, role, name)),
+      permissions: [...new Set([...role.permissions, ...permissions])].filter((name) =>
+        isGranted(draft, role, name),
+      ),
     }))
 }
 

@@ -17,7 +17,9 @@ export function PasswordLinkDialog({ fresh, onClose }: PasswordLinkDialogProps) 
   const format = useFormat()
   const address = fresh === null ? '' : location.origin + fresh.link.path
   const copy = () => {
-    void copyText(address).then((isCopied) => toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')))
+    void copyText(address).then((isCopied) =>
+      toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')),
+    )
   }
   return (
     <Modal
@@ -32,7 +34,12 @@ export function PasswordLinkDialog({ fresh, onClose }: PasswordLinkDialogProps) 
         <div className="password-link">
           <p>{translate('text', { email: fresh.user.email })}</p>
           <div className="password-link-row">
-            <Input readOnly value={address} aria-label={translate('label')} onFocus={(event) => event.target.select()} />
+            <Input
+              readOnly
+              value={address}
+              aria-label={translate('label')}
+              onFocus={(event) => event.target.select()}
+            />
             <Button type="primary" icon={<Icon name="copy" />} onClick={copy}>
               {translate('copy')}
             </Button>

@@ -6,7 +6,12 @@ import type { UsersAddress } from './users-address.ts'
 /** One page of accounts; the page before stays on screen meanwhile. The screen tells a failure. */
 export const usersQuery = ({ search, role, status, sort, order, page, limit }: UsersAddress) =>
   queryOptions({
-    queryKey: ['administration', 'users', 'list', { search, role, status, sort, order, page, limit }],
+    queryKey: [
+      'administration',
+      'users',
+      'list',
+      { search, role, status, sort, order, page, limit },
+    ],
     queryFn: ({ signal }) =>
       call(
         listUsers,

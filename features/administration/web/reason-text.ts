@@ -6,7 +6,8 @@ export function useReasonText(): (field: string, reason: string) => string {
   return (field, reason) => {
     if (/used by/i.test(reason)) return translate(field === 'email' ? 'emailTaken' : 'nameTaken')
     if (field === 'email') return translate('emailInvalid')
-    if (field === 'roles' || field === 'permissions') return translate(/there is no/i.test(reason) ? 'unknownRight' : 'beyondOwn')
+    if (field === 'roles' || field === 'permissions')
+      return translate(/there is no/i.test(reason) ? 'unknownRight' : 'beyondOwn')
     return translate('refused')
   }
 }

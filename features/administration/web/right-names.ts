@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { permissions, roles } from '#kit/model/permission.ts'
 
-/** Says what roles and permissions mean, in the language of the page. Their names themselves are the same in every language. */
+/**
+ * Says what roles and permissions mean, in the language of the page. Their names themselves are the
+ * same in every language.
+ */
 export function useRightNames() {
   const roleMeaning = useTranslations('administration.roleMeanings')
   const meaning = useTranslations('administration.permissionMeanings')

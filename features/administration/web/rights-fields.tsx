@@ -9,7 +9,9 @@ interface RoleChoiceProps {
   readonly roles: readonly RoleDetail[]
   /** Roles that must stay as they are, with the reason. */
   readonly locked?: ReadonlyMap<string, string>
-  /** Roles that the account holds now: these may be taken away even where they could not be given. */
+  /**
+   * Roles that the account holds now: these may be taken away even where they could not be given.
+   */
   readonly isDisabled?: boolean
 }
 
@@ -24,7 +26,9 @@ export function RoleChoice({ roles, locked = nothingLocked, isDisabled = false }
       rules={[
         {
           validator: (_rule, value: unknown) =>
-            Array.isArray(value) && value.length > 0 ? Promise.resolve() : Promise.reject(new Error(translate('rolesMissing'))),
+            Array.isArray(value) && value.length > 0
+              ? Promise.resolve()
+              : Promise.reject(new Error(translate('rolesMissing'))),
         },
       ]}
     >
@@ -47,29 +51,52 @@ export function RoleChoice({ roles, locked = nothingLocked, isDisabled = false }
 }
 
 interface PermissionChoiceProps {
-  readonly permissions: readonly { readonly name: string; readonly product: string | null; readonly assignable: boolean }[]
+  readonly permissions: readonly {
+    readonly name: string
+    readonly product: string | null
+    readonly assignable: boolean
+  }[]
   readonly roles: readonly RoleDetail[]
   readonly isDisabled?: boolean
 }
 
 /** Permissions given to this person alone. Those that a chosen role brings along are named. */
-export function PermissionChoice({ permissions, roles, isDisabled = false }: PermissionChoiceProps) {
+export function PermissionChoice({
+  permissions,
+  roles,
+  isDisabled = false,
+}: PermissionChoiceProps) {
   const translate = useTranslations('administration.user')
   const { permissionMeaning } = useRightNames()
   const chosen = Form.useWatch<readonly string[] | undefined>('roles') ?? []
   const bringing = (permission: string) =>
     roles
-      .filter(({ name, permissions }) => chosen.includes(name) && (name === 'admin' || permissions.includes(permission)))
+      .filter(
+        ({ name, permissions }) =>
+          chosen.includes(name) && (name === 'admin' || permissions.includes(permission)),
+      )
       .map(({ name }) => name)
   return (
-    <Form.Item name="permissions" label={translate('permissions')} extra={translate('permissionsNote')}>
+    <Form.Item
+      name="permissions"
+      label={translate('permissions')}
+      extra={translate('permissionsNote')}
+    >
       <Checkbox.Group className="rights-choice" disabled={isDisabled}>
         {permissions.map(({ name, product, assignable }) => {
           const from = bringing(name)
           const note = from.length > 0 ? translate('fromRole', { roles: from.join(', ') }) : null
           const reason = assignable ? note : translate('beyondOwn')
           const meaning = permissionMeaning(name, product)
-          return <RightBox key={name} name={name} isDisabled={isDisabled || !assignable} reason={reason} meaning={meaning} />
+          return (
+            <RightBox
+              key={name}
+              name={name}
+              isDisabled={isDisabled || !assignable}
+              reason={reason}
+              meaning={meaning}
+            />
+          )
         })}
       </Checkbox.Group>
     </Form.Item>

@@ -23,14 +23,21 @@ export function RoleList({ roles, permissions, draft, onToggle, onRename }: Matr
           aria-label={translate('role')}
           value={role.name}
           onChange={setChosen}
-          options={roles.map(({ name }) => ({ value: name, label: draft.has(name) ? `${name} *` : name }))}
+          options={roles.map(({ name }) => ({
+            value: name,
+            label: draft.has(name) ? `${name} *` : name,
+          }))}
         />
         <RoleMenu role={role} onRename={() => onRename(role)} />
       </div>
       <p className="role-list-note">
-        {[roleMeaning(role.name), translate('members', { count: role.members })].filter((text) => text !== '').join(' · ')}
+        {[roleMeaning(role.name), translate('members', { count: role.members })]
+          .filter((text) => text !== '')
+          .join(' · ')}
       </p>
-      {isLocked && <p className="role-list-note">{translate(isAdmin ? 'adminLocked' : 'locked')}</p>}
+      {isLocked && (
+        <p className="role-list-note">{translate(isAdmin ? 'adminLocked' : 'locked')}</p>
+      )}
       <ul>
         {permissions.map(({ name, product }) => (
           <li key={name} data-changed={draft.get(role.name)?.has(name) ?? false}>

@@ -19,7 +19,8 @@ export function RoleMatrix({ roles, permissions, draft, onToggle, onRename }: Ma
   const translate = useTranslations('administration.roles')
   const { permissionMeaning, roleMeaning } = useRightNames()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // What scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="role-matrix" tabIndex={0} role="group" aria-labelledby="roles-title">
       <table>
         <thead>
@@ -71,7 +72,11 @@ function MatrixBox({ role, permission, draft, onToggle }: MatrixBoxProps) {
   const reason = isLocked ? translate(isAdmin ? 'adminLocked' : 'locked') : undefined
   const label = translate('box', { role: role.name, permission })
   return (
-    <span className="matrix-box" data-changed={draft.get(role.name)?.has(permission) ?? false} title={reason}>
+    <span
+      className="matrix-box"
+      data-changed={draft.get(role.name)?.has(permission) ?? false}
+      title={reason}
+    >
       <Checkbox
         checked={isAdmin || isGranted(draft, role, permission)}
         disabled={isLocked}

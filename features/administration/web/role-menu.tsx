@@ -5,14 +5,26 @@ import { toast } from '#kit/web/toast.ts'
 import type { RoleDetail } from '../contract/roles.ts'
 import { useRemoveRole } from './use-remove-role.ts'
 
-/** Renames or removes a role that somebody made; nothing for those that came with the installation. */
-export function RoleMenu({ role, onRename }: { readonly role: RoleDetail; readonly onRename: () => void }) {
+/**
+ * Renames or removes a role that somebody made; nothing for those that came with the installation.
+ */
+export function RoleMenu({
+  role,
+  onRename,
+}: {
+  readonly role: RoleDetail
+  readonly onRename: () => void
+}) {
   const translate = useTranslations('administration.roles')
   const { modal } = App.useApp()
   const { mutateAsync, isPending } = useRemoveRole()
   if (role.builtIn) return null
   const { abilities, members, name } = role
-  const reason = abilities.remove ? null : members > 0 ? translate('held', { count: members }) : translate('locked')
+  const reason = abilities.remove
+    ? null
+    : members > 0
+      ? translate('held', { count: members })
+      : translate('locked')
   const askRemove = () =>
     void modal.confirm({
       title: translate('removeTitle', { name }),
@@ -27,7 +39,12 @@ export function RoleMenu({ role, onRename }: { readonly role: RoleDetail; readon
         ),
     })
   const items = [
-    { key: 'rename', label: translate('rename'), icon: <Icon name="edit" />, disabled: !abilities.rename },
+    {
+      key: 'rename',
+      label: translate('rename'),
+      icon: <Icon name="edit" />,
+      disabled: !abilities.rename,
+    },
     {
       key: 'remove',
       icon: <Icon name="trash" />,
@@ -45,9 +62,19 @@ export function RoleMenu({ role, onRename }: { readonly role: RoleDetail; readon
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => (key === 'rename' ? onRename() : askRemove()), 'aria-label': label }}
+      menu={{
+        items,
+        onClick: ({ key }) => (key === 'rename' ? onRename() : askRemove()),
+        'aria-label': label,
+      }}
     >
-      <Button type="text" size="small" icon={<Icon name="more" />} aria-label={label} loading={isPending} />
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name="more" />}
+        aria-label={label}
+        loading={isPending}
+      />
     </Dropdown>
   )
 }

@@ -10,7 +10,9 @@ import { useCreateRole } from './use-create-role.ts'
 import { useRenameRole } from './use-rename-role.ts'
 
 /** A role that is being made, or that gets another name. */
-export type NamedRole = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly role: RoleDetail }
+export type NamedRole =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename'; readonly role: RoleDetail }
 
 interface RoleForm {
   readonly name: string
@@ -33,7 +35,8 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
   const isPending = create.isPending || rename.isPending
   const isNew = named?.kind !== 'rename'
   useEffect(() => {
-    if (named !== null) form.setFieldsValue({ name: named.kind === 'rename' ? named.role.name : '', like: '' })
+    if (named !== null)
+      form.setFieldsValue({ name: named.kind === 'rename' ? named.role.name : '', like: '' })
   }, [form, named])
   const submit = ({ name, like }: RoleForm) => {
     if (isPending || named === null) return
@@ -47,19 +50,36 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
       },
     }
     if (named.kind === 'rename') rename.mutate({ role: named.role, name: name.trim() }, outcome)
-    else create.mutate({ name: name.trim(), permissions: roles.find((role) => role.name === like)?.permissions ?? [] }, outcome)
+    else
+      create.mutate(
+        {
+          name: name.trim(),
+          permissions: roles.find((role) => role.name === like)?.permissions ?? [],
+        },
+        outcome,
+      )
   }
   return (
     <Modal
       open={named !== null}
       forceRender
-      title={named?.kind === 'rename' ? translate('renameTitle', { name: named.role.name }) : translate('addTitle')}
+      title={
+        named?.kind === 'rename'
+          ? translate('renameTitle', { name: named.role.name })
+          : translate('addTitle')
+      }
       okText={translate(isNew ? 'add' : 'rename')}
       confirmLoading={isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form<RoleForm> form={form} name="role-name" layout="vertical" requiredMark={false} onFinish={submit}>
+      <Form<RoleForm>
+        form={form}
+        name="role-name"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+      >
         <Form.Item
           name="name"
           label={translate('name')}
@@ -75,7 +95,9 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
             <Select
               options={[
                 { value: '', label: translate('likeNone') },
-                ...roles.filter(({ name }) => name !== 'admin').map(({ name }) => ({ value: name, label: name })),
+                ...roles
+                  .filter(({ name }) => name !== 'admin')
+                  .map(({ name }) => ({ value: name, label: name })),
               ]}
             />
           </Form.Item>

@@ -38,14 +38,25 @@ function Roles() {
         <header className="panel-head administration-head">
           <h2 id="roles-title">{translate('title')}</h2>
           <span className="panel-note grow">{translate('note')}</span>
-          <Button type="primary" icon={<Icon name="plus" />} onClick={() => setNamed({ kind: 'new' })}>
+          <Button
+            type="primary"
+            icon={<Icon name="plus" />}
+            onClick={() => setNamed({ kind: 'new' })}
+          >
             {translate('add')}
           </Button>
         </header>
         {failed ? (
-          <FailureNotice error={failed.error} onRetry={() => void Promise.all([roles.refetch(), permissions.refetch()])} />
+          <FailureNotice
+            error={failed.error}
+            onRetry={() => void Promise.all([roles.refetch(), permissions.refetch()])}
+          />
         ) : (
-          <Matrix roles={roles.data} permissions={permissions.data} onRename={(role) => setNamed({ kind: 'rename', role })} />
+          <Matrix
+            roles={roles.data}
+            permissions={permissions.data}
+            onRename={(role) => setNamed({ kind: 'rename', role })}
+          />
         )}
       </section>
       <RoleNameDialog named={named} roles={roles.data ?? []} onClose={() => setNamed(null)} />
@@ -55,7 +66,9 @@ function Roles() {
 
 interface MatrixProps {
   readonly roles: readonly RoleDetail[] | undefined
-  readonly permissions: readonly { readonly name: string; readonly product: string | null }[] | undefined
+  readonly permissions:
+    | readonly { readonly name: string; readonly product: string | null }[]
+    | undefined
   readonly onRename: (role: RoleDetail) => void
 }
 
@@ -74,7 +87,13 @@ function Matrix({ roles, permissions, onRename }: MatrixProps) {
   const Shape = isNarrow ? RoleList : RoleMatrix
   return (
     <>
-      <Shape roles={roles} permissions={permissions} draft={matrix.draft} onToggle={matrix.toggle} onRename={onRename} />
+      <Shape
+        roles={roles}
+        permissions={permissions}
+        draft={matrix.draft}
+        onToggle={matrix.toggle}
+        onRename={onRename}
+      />
       <UnsavedRoles matrix={matrix} />
     </>
   )

@@ -3,11 +3,15 @@ import { ApiError } from '#kit/web/call.ts'
 import { tellFailure } from '#kit/web/query.ts'
 import { toast } from '#kit/web/toast.ts'
 
-/** Tells why somebody could not be shut out: a conflict there means that no administrator would be left. */
+/**
+ * Tells why somebody could not be shut out: a conflict there means that no administrator would be
+ * left.
+ */
 export function useTellRefusal(): (error: unknown) => void {
   const translate = useTranslations('administration.reasons')
   return (error) => {
-    if (error instanceof ApiError && error.code === 'conflict') toast('error', translate('lastAdministrator'))
+    if (error instanceof ApiError && error.code === 'conflict')
+      toast('error', translate('lastAdministrator'))
     else void tellFailure(error)
   }
 }

@@ -5,15 +5,30 @@ import { tellFailure } from '#kit/web/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useUnsaved } from '#kit/web/unsaved.ts'
 import type { RoleDetail } from '../contract/roles.ts'
-import { changesOf, emptyDraft, summaryOf, toggled, withoutRole, type MatrixDraft } from './matrix-draft.ts'
+import {
+  changesOf,
+  emptyDraft,
+  summaryOf,
+  toggled,
+  withoutRole,
+  type MatrixDraft,
+} from './matrix-draft.ts'
 import { useSetRolePermissions } from './use-set-role-permissions.ts'
 
-/** Ticks that are not saved yet, and the saving of them. After a conflict they lie on top of the newest state, to be looked at again. */
-export function useMatrix(roles: readonly RoleDetail[], permissions: readonly { readonly name: string }[]) {
+/**
+ * Ticks that are not saved yet, and the saving of them. After a conflict they lie on top of the
+ * newest state, to be looked at again.
+ */
+export function useMatrix(
+  roles: readonly RoleDetail[],
+  permissions: readonly { readonly name: string }[],
+) {
   const translate = useTranslations('administration.roles')
   const [draft, setDraft] = useState<MatrixDraft>(emptyDraft)
   const [isOvertaken, setOvertaken] = useState(false)
-  const { mutate, isPending } = useSetRolePermissions((role) => setDraft((before) => withoutRole(before, role)))
+  const { mutate, isPending } = useSetRolePermissions((role) =>
+    setDraft((before) => withoutRole(before, role)),
+  )
   const summary = summaryOf(draft, roles)
   useUnsaved(summary.boxes > 0)
   const save = () => {
@@ -36,7 +51,8 @@ export function useMatrix(roles: readonly RoleDetail[], permissions: readonly { 
     isOvertaken,
     isPending,
     save,
-    toggle: (role: string, permission: string) => setDraft((before) => toggled(before, role, permission)),
+    toggle: (role: string, permission: string) =>
+      setDraft((before) => toggled(before, role, permission)),
     cancel: () => {
       setDraft(emptyDraft)
       setOvertaken(false)

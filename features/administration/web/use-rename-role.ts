@@ -8,7 +8,12 @@ export function useRenameRole() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: async ({ role, name }: { readonly role: RoleDetail; readonly name: string }) =>
-      (await call(renameRole, { params: { name: role.name }, body: { name, version: role.version } })).data,
+      (
+        await call(renameRole, {
+          params: { name: role.name },
+          body: { name, version: role.version },
+        })
+      ).data,
     onSettled: () => client.invalidateQueries({ queryKey: ['administration'] }),
   })
 }

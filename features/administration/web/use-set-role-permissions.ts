@@ -5,8 +5,8 @@ import { rolesQuery } from './query-roles.ts'
 import type { RoleChange } from './matrix-draft.ts'
 
 /**
- * Saves what roles may do, one role after the other; the first failure ends it and is for the screen to tell. `onSaved` hears of each
- * role that is done.
+ * Saves what roles may do, one role after the other; the first failure ends it and is for the
+ * screen to tell. `onSaved` hears of each role that is done.
  */
 export function useSetRolePermissions(onSaved: (role: string) => void) {
   const client = useQueryClient()
@@ -14,8 +14,13 @@ export function useSetRolePermissions(onSaved: (role: string) => void) {
     meta: { quiet: true },
     mutationFn: async (changes: readonly RoleChange[]) => {
       for (const { name, permissions, version } of changes) {
-        const { data } = await call(setRolePermissions, { params: { name }, body: { permissions: [...permissions], version } })
-        client.setQueryData(rolesQuery.queryKey, (roles) => roles?.map((role) => (role.name === name ? data : role)))
+        const { data } = await call(setRolePermissions, {
+          params: { name },
+          body: { permissions: [...permissions], version },
+        })
+        client.setQueryData(rolesQuery.queryKey, (roles) =>
+          roles?.map((role) => (role.name === name ? data : role)),
+        )
         onSaved(name)
       }
     },

@@ -11,7 +11,8 @@ export function useUpdateUser(id: number) {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async (change: UserChange) => (await call(updateUser, { params: { id }, body: change })).data,
+    mutationFn: async (change: UserChange) =>
+      (await call(updateUser, { params: { id }, body: change })).data,
     onSuccess: (user) => {
       client.setQueryData(userQuery(id).queryKey, user)
       return client.invalidateQueries({ queryKey: ['administration'] })

@@ -22,12 +22,21 @@ export function UserActions({ user, onLink }: UserActionsProps) {
   const resetLink = useResetLink()
   const { abilities } = user
   const items = [
-    { key: 'edit', label: translate(abilities.edit ? 'edit' : 'view'), icon: <Icon name={abilities.edit ? 'edit' : 'eye'} /> },
+    {
+      key: 'edit',
+      label: translate(abilities.edit ? 'edit' : 'view'),
+      icon: <Icon name={abilities.edit ? 'edit' : 'eye'} />,
+    },
     {
       key: 'link',
       icon: <Icon name="lock" />,
       disabled: !abilities.resetPassword,
-      label: <Labelled text={translate('resetLink')} reason={abilities.resetPassword ? null : translate('beyondOwn')} />,
+      label: (
+        <Labelled
+          text={translate('resetLink')}
+          reason={abilities.resetPassword ? null : translate('beyondOwn')}
+        />
+      ),
     },
     {
       key: 'access',
@@ -37,7 +46,8 @@ export function UserActions({ user, onLink }: UserActionsProps) {
     },
   ]
   const choose = (key: string) => {
-    if (key === 'edit') void navigate({ to: '/administrator/users/edit/$id', params: { id: String(user.id) } })
+    if (key === 'edit')
+      void navigate({ to: '/administrator/users/edit/$id', params: { id: String(user.id) } })
     if (key === 'link') resetLink.mutate(user.id, { onSuccess: onLink })
     if (key === 'access') access.change()
   }
@@ -45,7 +55,11 @@ export function UserActions({ user, onLink }: UserActionsProps) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => choose(key), 'aria-label': translate('actionsOf', { name: user.name }) }}
+      menu={{
+        items,
+        onClick: ({ key }) => choose(key),
+        'aria-label': translate('actionsOf', { name: user.name }),
+      }}
     >
       <Button
         type="text"
@@ -67,7 +81,10 @@ function Labelled({ text, reason }: { readonly text: string; readonly reason: st
   )
 }
 
-/** Disabling and enabling: whether the caller may, why not, and the doing of it; disabling asks first. */
+/**
+ * Disabling and enabling: whether the caller may, why not, and the doing of it; disabling asks
+ * first.
+ */
 export function useAccess(user: User) {
   const translate = useTranslations('administration.users')
   const { modal } = App.useApp()
@@ -77,7 +94,9 @@ export function useAccess(user: User) {
   const isAllowed = user.disabled ? user.abilities.edit : user.abilities.disable
   const change = () => {
     if (user.disabled) {
-      return enable.mutate(user.id, { onSuccess: () => toast('success', translate('enabled', { name: user.name })) })
+      return enable.mutate(user.id, {
+        onSuccess: () => toast('success', translate('enabled', { name: user.name })),
+      })
     }
     void modal.confirm({
       title: translate('disableTitle', { name: user.name }),
@@ -85,14 +104,18 @@ export function useAccess(user: User) {
       okText: translate('disable'),
       icon: null,
       onOk: () =>
-        disable.mutateAsync(user.id).then(() => toast('success', translate('disabledNow', { name: user.name })), tellRefusal),
+        disable
+          .mutateAsync(user.id)
+          .then(() => toast('success', translate('disabledNow', { name: user.name })), tellRefusal),
     })
   }
   return {
     isAllowed,
     change,
     label: translate(user.disabled ? 'enable' : 'disable'),
-    reason: isAllowed ? null : translate(user.roles.includes('admin') ? 'adminProtected' : 'beyondOwn'),
+    reason: isAllowed
+      ? null
+      : translate(user.roles.includes('admin') ? 'adminProtected' : 'beyondOwn'),
     isPending: disable.isPending || enable.isPending,
   }
 }

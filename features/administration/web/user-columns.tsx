@@ -8,10 +8,18 @@ import { Avatar } from './avatar.tsx'
 import { UserActions } from './user-actions.tsx'
 
 /** The list of users, column by column. `onLink` hears of a reset link that was made. */
-export function useUserColumns(onLink: (user: User, link: PasswordLink) => void): readonly RecordColumn<User>[] {
+export function useUserColumns(
+  onLink: (user: User, link: PasswordLink) => void,
+): readonly RecordColumn<User>[] {
   const translate = useTranslations('administration.users')
   return [
-    { key: 'name', title: translate('name'), isSortable: true, card: 'head', render: (user) => <Name key="name" user={user} /> },
+    {
+      key: 'name',
+      title: translate('name'),
+      isSortable: true,
+      card: 'head',
+      render: (user) => <Name key="name" user={user} />,
+    },
     {
       key: 'email',
       title: translate('email'),
@@ -26,7 +34,11 @@ export function useUserColumns(onLink: (user: User, link: PasswordLink) => void)
       isSortable: true,
       width: 160,
       render: ({ lastSeenAt }) =>
-        lastSeenAt === null ? <span>{translate('never')}</span> : <RelativeTime key={lastSeenAt} time={lastSeenAt} />,
+        lastSeenAt === null ? (
+          <span>{translate('never')}</span>
+        ) : (
+          <RelativeTime key={lastSeenAt} time={lastSeenAt} />
+        ),
     },
     {
       key: 'actions',
@@ -34,7 +46,9 @@ export function useUserColumns(onLink: (user: User, link: PasswordLink) => void)
       align: 'right',
       width: 64,
       card: 'head',
-      render: (user) => <UserActions key="actions" user={user} onLink={(link) => onLink(user, link)} />,
+      render: (user) => (
+        <UserActions key="actions" user={user} onLink={(link) => onLink(user, link)} />
+      ),
     },
   ]
 }

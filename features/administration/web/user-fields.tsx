@@ -27,10 +27,19 @@ export function UserFields({ isDisabled = false }: { readonly isDisabled?: boole
           },
         ]}
       >
-        <Input type="email" maxLength={emailLengthLimit - 1} autoComplete="off" disabled={isDisabled} />
+        <Input
+          type="email"
+          maxLength={emailLengthLimit - 1}
+          autoComplete="off"
+          disabled={isDisabled}
+        />
       </Form.Item>
       <Form.Item name="introduction" label={translate('introduction')}>
-        <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} disabled={isDisabled} />
+        <Input.TextArea
+          maxLength={2000}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          disabled={isDisabled}
+        />
       </Form.Item>
     </div>
   )

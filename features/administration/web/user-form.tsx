@@ -27,7 +27,11 @@ interface UserEntries {
 interface UserFormProps {
   readonly user: User
   readonly roles: readonly RoleDetail[]
-  readonly permissions: readonly { readonly name: string; readonly product: string | null; readonly assignable: boolean }[]
+  readonly permissions: readonly {
+    readonly name: string
+    readonly product: string | null
+    readonly assignable: boolean
+  }[]
 }
 
 const entriesOf = ({ name, email, introduction, roles, permissions }: User): UserEntries => ({
@@ -38,7 +42,10 @@ const entriesOf = ({ name, email, introduction, roles, permissions }: User): Use
   permissions,
 })
 
-/** Who the person is and what they may do, saved together. An edit that somebody else overtook asks what to do. */
+/**
+ * Who the person is and what they may do, saved together. An edit that somebody else overtook asks
+ * what to do.
+ */
 export function UserForm({ user, roles, permissions }: UserFormProps) {
   const translate = useTranslations('administration.user')
   const reasons = useTranslations('administration.reasons')
@@ -53,7 +60,8 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
   const isReadOnly = !user.abilities.edit
   useUnsaved(isDirty)
 
-  // A newer state that differs in nothing this form holds (the person was disabled, say) is no reason for a question when saving.
+  // A newer state that differs in nothing this form holds (the person was disabled, say) is no
+  // reason for a question when saving.
   const isSame = JSON.stringify(entriesOf(user)) === JSON.stringify(entriesOf(base))
   if (base !== user && (isSame || !isDirty)) setBase(user)
   useEffect(() => {
@@ -66,10 +74,17 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
     setTheirs(null)
   }
   const answer = async (failure: unknown) => {
-    if (failure instanceof ApiError && failure.code === 'conflict' && Object.keys(failure.errors).length === 0) {
-      const newest = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).catch(() => null)
+    if (
+      failure instanceof ApiError &&
+      failure.code === 'conflict' &&
+      Object.keys(failure.errors).length === 0
+    ) {
+      const newest = await client
+        .fetchQuery({ ...userQuery(user.id), staleTime: 0 })
+        .catch(() => null)
       if (newest !== null && newest.version !== base.version) return setTheirs(newest)
-      // The same version and a conflict nevertheless: the plant would be left without an administrator.
+      // The same version and a conflict nevertheless: the plant would be left without an
+      // administrator.
       form.setFields([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
       return form.scrollToField('roles', { block: 'center' })
     }
@@ -94,7 +109,8 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
       },
     )
   }
-  const isLastAdministrator = user.roles.includes('admin') && roles.find(({ name }) => name === 'admin')?.members === 1
+  const isLastAdministrator =
+    user.roles.includes('admin') && roles.find(({ name }) => name === 'admin')?.members === 1
   const locked = new Map(isLastAdministrator ? [['admin', translate('lastAdministrator')]] : [])
   return (
     <section className="panel" aria-labelledby="user-title">

@@ -25,7 +25,9 @@ function UserOf({ id }: { readonly id: number }) {
   const user = useQuery(userQuery(id))
   const roles = useQuery(rolesQuery)
   const permissions = useQuery(permissionsQuery)
-  const failed = [user, roles, permissions].find(({ isError, data }) => isError && data === undefined)
+  const failed = [user, roles, permissions].find(
+    ({ isError, data }) => isError && data === undefined,
+  )
   if (failed) {
     const retry = () => void Promise.all([user.refetch(), roles.refetch(), permissions.refetch()])
     return (

@@ -15,7 +15,10 @@ import { useRemoveUser } from './use-remove-user.ts'
 import { useResetLink } from './use-reset-link.ts'
 import { useAccess } from './user-actions.tsx'
 
-/** What is so about an account, and what is done to it at once: access, password, second step, removal. */
+/**
+ * What is so about an account, and what is done to it at once: access, password, second step,
+ * removal.
+ */
 export function UserState({ user }: { readonly user: User }) {
   const translate = useTranslations('administration.user')
   const users = useTranslations('administration.users')
@@ -32,7 +35,9 @@ export function UserState({ user }: { readonly user: User }) {
             <dt>{translate('created')}</dt>
             <dd className="number">{format.dateTime(user.createdAt)}</dd>
             <dt>{users('lastSeen')}</dt>
-            <dd>{user.lastSeenAt === null ? users('never') : <RelativeTime time={user.lastSeenAt} />}</dd>
+            <dd>
+              {user.lastSeenAt === null ? users('never') : <RelativeTime time={user.lastSeenAt} />}
+            </dd>
           </dl>
         </div>
         <Access user={user} />
@@ -93,8 +98,16 @@ function Password({ user }: { readonly user: User }) {
   const [link, setLink] = useState<PasswordLink | null>(null)
   const isAllowed = user.abilities.resetPassword
   return (
-    <Deed title={translate('password')} text={translate('passwordText')} reason={isAllowed ? null : users('beyondOwn')}>
-      <Button disabled={!isAllowed} loading={isPending} onClick={() => mutate(user.id, { onSuccess: setLink })}>
+    <Deed
+      title={translate('password')}
+      text={translate('passwordText')}
+      reason={isAllowed ? null : users('beyondOwn')}
+    >
+      <Button
+        disabled={!isAllowed}
+        loading={isPending}
+        onClick={() => mutate(user.id, { onSuccess: setLink })}
+      >
         {users('resetLink')}
       </Button>
       <PasswordLinkDialog fresh={link && { user, link }} onClose={() => setLink(null)} />
@@ -146,7 +159,11 @@ function Removal({ user }: { readonly user: User }) {
     })
   const reason = users(user.roles.includes('admin') ? 'adminProtected' : 'beyondOwn')
   return (
-    <Deed title={translate('removal')} text={translate('removalText')} reason={user.abilities.remove ? null : reason}>
+    <Deed
+      title={translate('removal')}
+      text={translate('removalText')}
+      reason={user.abilities.remove ? null : reason}
+    >
       <Button disabled={!user.abilities.remove} loading={isPending} onClick={ask}>
         {translate('remove')}
       </Button>

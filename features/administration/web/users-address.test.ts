@@ -22,7 +22,10 @@ test('AM20 an address that was written reads back as itself', () => {
 })
 
 test('AM20 whatever stands in an address, it asks for something that the server takes', () => {
-  const anything = fc.dictionary(fc.constantFrom('search', 'role', 'status', 'sort', 'order', 'page', 'limit'), fc.anything())
+  const anything = fc.dictionary(
+    fc.constantFrom('search', 'role', 'status', 'sort', 'order', 'page', 'limit'),
+    fc.anything(),
+  )
   fc.assert(
     fc.property(anything, (search) => {
       const address = readUsersAddress(search)

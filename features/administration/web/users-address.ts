@@ -28,9 +28,13 @@ const usualLimit = 20
 const limits: ReadonlySet<number> = new Set([20, 50, 100])
 
 const asText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
 
-/** Reads an address somebody may have typed: what does not make sense is as if it were not there. */
+/**
+ * Reads an address somebody may have typed: what does not make sense is as if it were not there.
+ */
 export function readUsersAddress(from: Readonly<Record<string, unknown>>): UsersAddress {
   const page = Number(asText(from['page']))
   const limit = Number(asText(from['limit']))
@@ -46,7 +50,15 @@ export function readUsersAddress(from: Readonly<Record<string, unknown>>): Users
   }
 }
 
-export function writeUsersAddress({ search, role, status, sort, order, page, limit }: UsersAddress): UsersSearch {
+export function writeUsersAddress({
+  search,
+  role,
+  status,
+  sort,
+  order,
+  page,
+  limit,
+}: UsersAddress): UsersSearch {
   return {
     ...(search === '' ? {} : { search }),
     ...(role === null ? {} : { role }),

@@ -32,7 +32,10 @@ export function UsersFilters({ address, onChange }: FiltersProps) {
         aria-label={translate('role')}
         value={address.role ?? ''}
         onChange={(role) => onChange({ role: role || null })}
-        options={[{ value: '', label: translate('everyRole') }, ...roles.map(({ name }) => ({ value: name, label: name }))]}
+        options={[
+          { value: '', label: translate('everyRole') },
+          ...roles.map(({ name }) => ({ value: name, label: name })),
+        ]}
       />
       <Select<'active' | 'disabled' | typeof everyStatus>
         className="filters-choice"

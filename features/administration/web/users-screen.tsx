@@ -58,9 +58,16 @@ function Users() {
             rows={users.data?.data}
             rowKey={(user) => user.id}
             order={{ key: address.sort, direction: address.order }}
-            onOrder={({ key, direction }) => change({ sort: key as (typeof userSorts)[number], order: direction })}
+            onOrder={({ key, direction }) =>
+              change({ sort: key as (typeof userSorts)[number], order: direction })
+            }
             isOutdated={users.isPlaceholderData}
-            empty={<NoUsers isFiltered={isFiltered} onReset={() => change({ search: '', role: null, status: null })} />}
+            empty={
+              <NoUsers
+                isFiltered={isFiltered}
+                onReset={() => change({ search: '', role: null, status: null })}
+              />
+            }
           />
         )}
         <RecordPages {...address} total={users.data?.meta.total ?? 0} onChange={change} />
@@ -78,7 +85,13 @@ function Users() {
   )
 }
 
-function NoUsers({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
+function NoUsers({
+  isFiltered,
+  onReset,
+}: {
+  readonly isFiltered: boolean
+  readonly onReset: () => void
+}) {
   const translate = useTranslations('administration.users')
   const reset = isFiltered && (
     <button type="button" className="button" onClick={onReset}>

@@ -7,7 +7,8 @@ export const alarms: FeatureManifest = {
       path: '/sensoralarm',
       title: 'alarms.title',
       icon: 'bell',
-      // The route table gives alarm analysis to `basic`; managers, editors and users have all of the war room.
+      // The route table gives alarm analysis to `basic`; managers, editors and users have all of
+      // the war room.
       gate: { roles: ['manager', 'editor', 'user', 'basic'] },
     },
   ],

@@ -5,12 +5,24 @@ const group = '/administrator'
 const parameters = { id: /^\d+$/ }
 
 /** List, new and edit, for the articles of a product or for those of none. */
-function articleScreens(base: string, gate: Gate, product: ScreenProduct | null): readonly ScreenRoute[] {
+function articleScreens(
+  base: string,
+  gate: Gate,
+  product: ScreenProduct | null,
+): readonly ScreenRoute[] {
   const own = base === `${group}/articles`
   const common = { group, gate, ...(product && { titleValues: { product: product.name } }) }
-  const title = (name: 'list' | 'create' | 'edit') => (own ? `articles.${name}.title` : `articles.${name}.ofProduct`)
+  const title = (name: 'list' | 'create' | 'edit') =>
+    own ? `articles.${name}.title` : `articles.${name}.ofProduct`
   return [
-    { ...common, path: base, title: title('list'), icon: 'document', hidden: own, planned: 'articles.list.planned' },
+    {
+      ...common,
+      path: base,
+      title: title('list'),
+      icon: 'document',
+      hidden: own,
+      planned: 'articles.list.planned',
+    },
     {
       ...common,
       path: `${base}/create`,

@@ -15,7 +15,10 @@ export const AuditEntry = z.object({
   count: z.int(),
   /** ms UTC of the first of several; null for an entry of one. */
   firstTime: z.number().nullable(),
-  /** Who did it, as they were called then; null for nobody signed in (a failed sign-in) and for the command line. */
+  /**
+   * Who did it, as they were called then; null for nobody signed in (a failed sign-in) and for the
+   * command line.
+   */
   actor: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   action: z.enum(auditActions),
   entity: z.enum(auditEntities),
@@ -24,7 +27,10 @@ export const AuditEntry = z.object({
   entityName: z.string(),
   before: Snapshot.nullable(),
   after: Snapshot.nullable(),
-  /** Where the call came from; `command line` for the administrator's command line, `product` for what the product did by itself. */
+  /**
+   * Where the call came from; `command line` for the administrator's command line, `product` for
+   * what the product did by itself.
+   */
   address: z.string(),
   requestId: z.string(),
 })

@@ -46,7 +46,8 @@ const asText = ({ position, hash }: ChainPoint) => ({ position, hash: hash.toStr
 
 const verify = defineCommand({
   name: 'audit verify',
-  summary: 'Finds entries of the audit that were removed, changed, put in or moved; ends with status 1 when there are any',
+  summary:
+    'Finds entries of the audit that were removed, changed, put in or moved; ends with status 1 when there are any',
   options: z.strictObject({
     head: z
       .string()
@@ -58,7 +59,8 @@ const verify = defineCommand({
   async run({ sql, witnessFile }: Services, { head }) {
     const witness = await readWitness(witnessFile)
     const [position = '', hash = ''] = head?.split(':') ?? []
-    const named = head === undefined ? [] : [{ position: Number(position), hash: Buffer.from(hash, 'hex') }]
+    const named =
+      head === undefined ? [] : [{ position: Number(position), hash: Buffer.from(hash, 'hex') }]
     const found = await verifyAudit(sql, [...(witness ? [witness] : []), ...named])
     return {
       intact: found.problemCount === 0,
@@ -73,11 +75,18 @@ const verify = defineCommand({
   failed: ({ intact }) => !intact,
   print({ intact, entries, firstPosition, head, witness, problemCount, problems }) {
     const noted =
-      witness === null ? 'nothing was noted beside the database yet' : `noted beside the database at place ${witness.position}`
+      witness === null
+        ? 'nothing was noted beside the database yet'
+        : `noted beside the database at place ${witness.position}`
     const end = `Head ${head.position}:${head.hash}; ${noted}.`
-    if (intact) return `The audit is whole: ${entries} entries from place ${firstPosition} on.\n${end}`
+    if (intact)
+      return `The audit is whole: ${entries} entries from place ${firstPosition} on.\n${end}`
     const [first] = problems
-    const rows = problems.map(({ kind, position, entryId }) => [position ?? '–', entryId ?? '–', kind])
+    const rows = problems.map(({ kind, position, entryId }) => [
+      position ?? '–',
+      entryId ?? '–',
+      kind,
+    ])
     return [
       `The audit is NOT whole: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'} in ${entries} entries.`,
       `First: ${first ? describe(first) : ''}.`,

@@ -1,9 +1,19 @@
-import { sql as query, type Insertable, type Kysely, type SelectQueryBuilder, type Transaction } from 'kysely'
+import {
+  sql as query,
+  type Insertable,
+  type Kysely,
+  type SelectQueryBuilder,
+  type Transaction,
+} from 'kysely'
 import type { AuditOrigin, AuditRecord, AuditSnapshot } from '#kit/server/audit.ts'
 import type { AuditEntries, DB } from '#kit/server/postgres-schema.ts'
 
 /** Adds an entry; the actor's name and e-mail address are copied as they are now. */
-export async function insertEntry(transaction: Transaction<DB>, origin: AuditOrigin, record: AuditRecord): Promise<void> {
+export async function insertEntry(
+  transaction: Transaction<DB>,
+  origin: AuditOrigin,
+  record: AuditRecord,
+): Promise<void> {
   const { actorId, address, requestId } = origin
   const actor = transaction.selectFrom('users').where('id', '=', actorId)
   await transaction
@@ -27,7 +37,10 @@ export async function insertEntry(transaction: Transaction<DB>, origin: AuditOri
 /** An entry that stands for several of one kind. */
 export type EntryOfSum = Omit<Insertable<AuditEntries>, 'actor_id' | 'actor_name' | 'actor_email'>
 
-export async function insertEntries(transaction: Transaction<DB>, entries: readonly EntryOfSum[]): Promise<void> {
+export async function insertEntries(
+  transaction: Transaction<DB>,
+  entries: readonly EntryOfSum[],
+): Promise<void> {
   await transaction
     .insertInto('audit_entries')
     .values([...entries])
@@ -50,7 +63,12 @@ export interface EntryFilter {
 }
 
 /** Entries that match all of the filter, newest first, and how many there are in all. */
-export async function readEntries(sql: Kysely<DB>, filter: EntryFilter, page: number, limit: number) {
+export async function readEntries(
+  sql: Kysely<DB>,
+  filter: EntryFilter,
+  page: number,
+  limit: number,
+) {
   const matching = filtered(sql.selectFrom('audit_entries'), filter)
   const [rows, counted] = await Promise.all([
     matching
@@ -68,7 +86,10 @@ export type EntryRow = Awaited<ReturnType<typeof readEntries>>['rows'][number]
 
 type Entries = SelectQueryBuilder<DB, 'audit_entries', object>
 
-function filtered(entries: Entries, { actor, action, entity, entityId, search, from, to }: EntryFilter): Entries {
+function filtered(
+  entries: Entries,
+  { actor, action, entity, entityId, search, from, to }: EntryFilter,
+): Entries {
   const equal: readonly (readonly [keyof AuditEntries, string | number | undefined])[] = [
     ['actor_id', actor],
     ['action', action],
@@ -76,7 +97,8 @@ function filtered(entries: Entries, { actor, action, entity, entityId, search, f
     ['entity_id', entityId],
   ]
   let result = entries
-  for (const [column, value] of equal) if (value !== undefined) result = result.where(column, '=', value)
+  for (const [column, value] of equal)
+    if (value !== undefined) result = result.where(column, '=', value)
   if (from !== undefined) result = result.where('time', '>=', new Date(from))
   if (to !== undefined) result = result.where('time', '<', new Date(to))
   if (search === undefined || search === '') return result

@@ -11,13 +11,25 @@ let ida = 0
 
 beforeAll(async () => {
   site = await startTestApplication()
-  root = await site.clientOf(await site.addAccount({ email: 'root@example.org', name: 'Root', roles: ['admin'] }))
+  root = await site.clientOf(
+    await site.addAccount({ email: 'root@example.org', name: 'Root', roles: ['admin'] }),
+  )
   ida = await site.addAccount({ email: 'ida@example.org', name: 'Ida Holm', roles: ['user'] })
 })
 afterAll(() => site.close())
 
-const role = { action: 'role.create', entity: 'role', entityId: 'Night', entityName: 'Night' } as const
-const device = { action: 'device.add', entity: 'device', entityId: 'PUMP-1', entityName: 'PUMP-1' } as const
+const role = {
+  action: 'role.create',
+  entity: 'role',
+  entityId: 'Night',
+  entityName: 'Night',
+} as const
+const device = {
+  action: 'device.add',
+  entity: 'device',
+  entityId: 'PUMP-1',
+  entityName: 'PUMP-1',
+} as const
 
 async function record(entry: AuditRecord, actorId: number | null = null): Promise<void> {
   const origin = { actorId, address: '203.0.113.7', requestId: 'request' }
@@ -30,7 +42,10 @@ async function list(query = ''): Promise<{ data: AuditEntry[]; meta: { total: nu
 
 test('AU3 entries tell who, what, before and after, from where and when; newest first, in pages', async () => {
   const begun = Date.now()
-  await record({ ...role, before: { permissions: [] }, after: { permissions: ['view menu zip'] } }, ida)
+  await record(
+    { ...role, before: { permissions: [] }, after: { permissions: ['view menu zip'] } },
+    ida,
+  )
   await record(device)
   const { data, meta } = await list('limit=2')
   expect(meta).toEqual({ total: 2, page: 1, limit: 2 })
@@ -66,16 +81,33 @@ test('AU3 entries are found by person, action, entity, time and text', async () 
 })
 
 test('AU3 what was done to a person is found by their name, whatever address the entry names', async () => {
-  await record({ action: 'user.disable', entity: 'user', entityId: ida, entityName: 'before@example.org' })
-  await record({ action: 'user.disable', entity: 'role', entityId: ida, entityName: 'no person at all' })
+  await record({
+    action: 'user.disable',
+    entity: 'user',
+    entityId: ida,
+    entityName: 'before@example.org',
+  })
+  await record({
+    action: 'user.disable',
+    entity: 'role',
+    entityId: ida,
+    entityName: 'no person at all',
+  })
   const found = (await list('search=holm')).data.map(({ action, entity }) => `${action} ${entity}`)
   expect(found).toEqual(['user.disable user', 'role.create role'])
 })
 
 test('AU2 fields that are named like a secret are left out at any depth', async () => {
-  const after = { name: 'x', password_hash: 'a', nested: { token: 'b', list: [{ apiSecret: 'c', kept: 1 }] } }
+  const after = {
+    name: 'x',
+    password_hash: 'a',
+    nested: { token: 'b', list: [{ apiSecret: 'c', kept: 1 }] },
+  }
   await record({ ...role, after })
-  expect((await list('limit=1')).data[0]?.after).toEqual({ name: 'x', nested: { list: [{ kept: 1 }] } })
+  expect((await list('limit=1')).data[0]?.after).toEqual({
+    name: 'x',
+    nested: { list: [{ kept: 1 }] },
+  })
 })
 
 test('AU4 a change that is undone leaves no entry', async () => {
@@ -90,7 +122,13 @@ test('AU4 a change that is undone leaves no entry', async () => {
 
 test('AU5 an entry outlives who made it, and is never changed', async () => {
   await site.sql.deleteFrom('users').where('id', '=', ida).execute()
-  expect((await list(`actor=${ida}`)).data[0]?.actor).toEqual({ id: ida, name: 'Ida Holm', email: 'ida@example.org' })
-  await expect(site.sql.updateTable('audit_entries').set({ address: 'elsewhere' }).execute()).rejects.toThrow('never changed')
+  expect((await list(`actor=${ida}`)).data[0]?.actor).toEqual({
+    id: ida,
+    name: 'Ida Holm',
+    email: 'ida@example.org',
+  })
+  await expect(
+    site.sql.updateTable('audit_entries').set({ address: 'elsewhere' }).execute(),
+  ).rejects.toThrow('never changed')
   await expect(site.sql.deleteFrom('audit_entries').execute()).rejects.toThrow('never changed')
 })

@@ -15,11 +15,21 @@ export interface StoredLink extends ChainPoint {
 }
 
 /** Runs `work` on one moment of the audit, whatever is added or removed meanwhile. */
-export function atOneMoment<Result>(sql: Kysely<DB>, work: (moment: Transaction<DB>) => Promise<Result>): Promise<Result> {
-  return sql.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+export function atOneMoment<Result>(
+  sql: Kysely<DB>,
+  work: (moment: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  return sql
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(work)
 }
 
-/** Where the chain begins (after what retention removed), and its newest link; null where the row itself is missing. */
+/**
+ * Where the chain begins (after what retention removed), and its newest link; null where the row
+ * itself is missing.
+ */
 export async function readEnds(
   sql: Kysely<DB>,
 ): Promise<{ readonly checkpoint: ChainPoint | null; readonly head: ChainPoint | null }> {
@@ -30,11 +40,26 @@ export async function readEnds(
   return { checkpoint: checkpoint ? asPoint(checkpoint) : null, head: head ? asPoint(head) : null }
 }
 
-const asPoint = ({ position, hash }: { position: string; hash: Buffer }): ChainPoint => ({ position: Number(position), hash })
+const asPoint = ({ position, hash }: { position: string; hash: Buffer }): ChainPoint => ({
+  position: Number(position),
+  hash,
+})
 
-/** Up to `limit` links after `position`, in order. The content is put together here and not by a function of the database. */
-export async function readLinks(sql: Kysely<DB>, position: number, limit: number): Promise<readonly StoredLink[]> {
-  const { rows } = await query<{ position: string; entry_id: string; hash: Buffer; content: string | null }>`
+/**
+ * Up to `limit` links after `position`, in order. The content is put together here and not by a
+ * function of the database.
+ */
+export async function readLinks(
+  sql: Kysely<DB>,
+  position: number,
+  limit: number,
+): Promise<readonly StoredLink[]> {
+  const { rows } = await query<{
+    position: string
+    entry_id: string
+    hash: Buffer
+    content: string | null
+  }>`
     select link.position, link.entry_id, link.hash,
       case when entry.id is null then null else jsonb_build_array(
         entry.id, (extract(epoch from entry.time) * 1000000)::bigint, entry.actor_id, entry.actor_name, entry.actor_email,
@@ -43,12 +68,20 @@ export async function readLinks(sql: Kysely<DB>, position: number, limit: number
       )::text end as content
     from audit_chain as link left join audit_entries as entry on entry.id = link.entry_id
     where link.position > ${position} order by link.position limit ${limit}`.execute(sql)
-  return rows.map((row) => ({ ...asPoint(row), entryId: Number(row.entry_id), content: row.content }))
+  return rows.map((row) => ({
+    ...asPoint(row),
+    entryId: Number(row.entry_id),
+    content: row.content,
+  }))
 }
 
 /** The hash at a position; null without one. */
 export async function readHash(sql: Kysely<DB>, position: number): Promise<Buffer | null> {
-  const row = await sql.selectFrom('audit_chain').select('hash').where('position', '=', String(position)).executeTakeFirst()
+  const row = await sql
+    .selectFrom('audit_chain')
+    .select('hash')
+    .where('position', '=', String(position))
+    .executeTakeFirst()
   return row?.hash ?? null
 }
 
@@ -61,7 +94,13 @@ export async function readUnchained(
     .selectFrom('audit_entries')
     .leftJoin('audit_chain', 'audit_chain.entry_id', 'audit_entries.id')
     .where('audit_chain.position', 'is', null)
-  const rows = await unchained.select('audit_entries.id').orderBy('audit_entries.id').limit(limit).execute()
-  const { total } = await unchained.select(query<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()
+  const rows = await unchained
+    .select('audit_entries.id')
+    .orderBy('audit_entries.id')
+    .limit(limit)
+    .execute()
+  const { total } = await unchained
+    .select(query<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow()
   return { ids: rows.map(({ id }) => Number(id)), total }
 }

@@ -26,17 +26,22 @@ afterEach(async () => {
 })
 
 const origin = { actorId: null, address: '203.0.113.7', requestId: 'request' }
-const role = (name: string) => ({ action: 'role.create', entity: 'role', entityId: name, entityName: name }) as const
+const role = (name: string) =>
+  ({ action: 'role.create', entity: 'role', entityId: name, entityName: name }) as const
 
 async function record(count: number): Promise<void> {
   for (let index = 0; index < count; index++)
     await database.sql
       .transaction()
-      .execute((transaction) => recordAudit(transaction, origin, { ...role(`r${index}`), after: { index } }))
+      .execute((transaction) =>
+        recordAudit(transaction, origin, { ...role(`r${index}`), after: { index } }),
+      )
 }
 
 const ids = async () =>
-  (await database.sql.selectFrom('audit_entries').select('id').orderBy('id').execute()).map(({ id }) => Number(id))
+  (await database.sql.selectFrom('audit_entries').select('id').orderBy('id').execute()).map(
+    ({ id }) => Number(id),
+  )
 
 async function problems() {
   const { problems: found, problemCount } = await verifyAudit(database.sql)
@@ -44,9 +49,18 @@ async function problems() {
 }
 
 test('AU6 an audit that nobody touched is whole, also the empty one', async () => {
-  expect(await verifyAudit(database.sql)).toMatchObject({ links: 0, problemCount: 0, head: { position: 0 } })
+  expect(await verifyAudit(database.sql)).toMatchObject({
+    links: 0,
+    problemCount: 0,
+    head: { position: 0 },
+  })
   await record(5)
-  expect(await verifyAudit(database.sql)).toMatchObject({ links: 5, problems: [], problemCount: 0, head: { position: 5 } })
+  expect(await verifyAudit(database.sql)).toMatchObject({
+    links: 5,
+    problems: [],
+    problemCount: 0,
+    head: { position: 5 },
+  })
 })
 
 test('AU6 entries of transactions at once stand in the chain in the order of their commits', async () => {
@@ -58,7 +72,8 @@ test('AU6 entries of transactions at once stand in the chain in the order of the
     await released.promise
   })
   await begun.promise
-  // Whoever comes later does not wait for a transaction that has written its entry and goes on working.
+  // Whoever comes later does not wait for a transaction that has written its entry and goes on
+  // working.
   await Promise.all(Array.from({ length: 20 }, () => record(2)))
   released.resolve()
   await slow
@@ -77,11 +92,16 @@ test('AU6 whatever an entry says, the chain reads it as it was written', async (
   const text = fastCheck.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\u0000', ''))
   const entry = fastCheck.record({
     name: text,
-    after: fastCheck.dictionary(text, fastCheck.oneof(text, fastCheck.double({ noNaN: true, noDefaultInfinity: true }))),
+    after: fastCheck.dictionary(
+      text,
+      fastCheck.oneof(text, fastCheck.double({ noNaN: true, noDefaultInfinity: true })),
+    ),
   })
   await fastCheck.assert(
     fastCheck.asyncProperty(entry, async ({ name, after }) => {
-      await database.sql.transaction().execute((transaction) => recordAudit(transaction, origin, { ...role(name), after }))
+      await database.sql
+        .transaction()
+        .execute((transaction) => recordAudit(transaction, origin, { ...role(name), after }))
     }),
     { numRuns: 60 },
   )
@@ -115,10 +135,13 @@ const tamperings: readonly (readonly [string, Tampering, string])[] = [
       count: 2,
       first_time: new Date(0),
     },
-  }).map(([column, value]) => [`${column} was changed`, change({ [column]: value }), 'changed'] as const),
+  }).map(
+    ([column, value]) => [`${column} was changed`, change({ [column]: value }), 'changed'] as const,
+  ),
   [
     'an entry was removed',
-    (transaction, id) => transaction.deleteFrom('audit_entries').where('id', '=', String(id)).execute(),
+    (transaction, id) =>
+      transaction.deleteFrom('audit_entries').where('id', '=', String(id)).execute(),
     'removed',
   ],
   [
@@ -129,7 +152,11 @@ const tamperings: readonly (readonly [string, Tampering, string])[] = [
     },
     'removed',
   ],
-  ['two entries changed places', (transaction, id, other) => swapLinks(transaction, id, other), 'changed'],
+  [
+    'two entries changed places',
+    (transaction, id, other) => swapLinks(transaction, id, other),
+    'changed',
+  ],
   [
     'a hash was changed',
     (transaction, id) =>
@@ -149,7 +176,9 @@ test.each(tamperings)('AU6 %s: the first such entry is named', async (_what, wor
   await tamper(database.sql, (transaction) => work(transaction, id, other))
   const { first, count } = await problems()
   expect(first).toMatchObject({ kind, position: 4 })
-  expect([id, null]).toContain(kind === 'changed' && first?.entryId === other ? id : (first?.entryId ?? null))
+  expect([id, null]).toContain(
+    kind === 'changed' && first?.entryId === other ? id : (first?.entryId ?? null),
+  )
   expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThanOrEqual(2)
 })
@@ -159,7 +188,10 @@ test('AU6 an entry put in past the chain is named', async () => {
   await tamper(database.sql, (transaction) => recordAudit(transaction, origin, role('forged')))
   const inserted = (await ids()).at(-1)
   await record(1)
-  expect(await problems()).toEqual({ first: { kind: 'inserted', position: null, entryId: inserted }, count: 1 })
+  expect(await problems()).toEqual({
+    first: { kind: 'inserted', position: null, entryId: inserted },
+    count: 1,
+  })
 })
 
 async function cutLast(transaction: Transaction<DB>): Promise<void> {
@@ -199,7 +231,10 @@ test('AU7 an end that was cut or rewritten with its head is found by what was no
     await cutLast(transaction)
     await rewriteChain(transaction)
   })
-  expect((await verifyAudit(database.sql, await witnesses())).problems[0]).toMatchObject({ kind: 'cut', position: 4 })
+  expect((await verifyAudit(database.sql, await witnesses())).problems[0]).toMatchObject({
+    kind: 'cut',
+    position: 4,
+  })
   await noteHead(database.sql, file, log)
   expect(await readFile(file, 'utf8')).toBe(noted)
   expect(logged.at(-1)).toContain('the audit was cut or rewritten')
@@ -224,7 +259,9 @@ test('AU8 retention removes what is too old, in batches, and the chain stays who
   const keep = { sql: database.sql, audit: recordAudit, retentionDays: 30 }
   expect(await removeExpired({ ...keep, clock: Date.now })).toBe(0)
   expect(await removeExpired({ ...keep, clock: Date.now, retentionDays: null })).toBe(0)
-  expect(await removeExpired({ ...keep, clock: () => Date.now() + 31 * dayMs })).toBeGreaterThanOrEqual(2_345)
+  expect(
+    await removeExpired({ ...keep, clock: () => Date.now() + 31 * dayMs }),
+  ).toBeGreaterThanOrEqual(2_345)
   const { firstPosition, problemCount, links } = await verifyAudit(database.sql)
   expect(problemCount).toBe(0)
   expect(firstPosition).toBeGreaterThan(2_345)
@@ -240,11 +277,24 @@ test('AU8 an entry that is not old holds back those behind it, and nobody else r
   const [, , , young] = await ids()
   const old = new Date(Date.now() - 100 * dayMs)
   await tamper(database.sql, (transaction) =>
-    transaction.updateTable('audit_entries').set({ time: old }).where('id', '<>', String(young)).execute(),
+    transaction
+      .updateTable('audit_entries')
+      .set({ time: old })
+      .where('id', '<>', String(young))
+      .execute(),
   )
   await tamper(database.sql, rewriteChain)
-  expect(await removeExpired({ sql: database.sql, audit: recordAudit, retentionDays: 30, clock: Date.now })).toBe(3)
-  expect((await ids()).slice(0, 3)).toEqual((await ids()).filter((id) => id >= (young ?? 0)).slice(0, 3))
+  expect(
+    await removeExpired({
+      sql: database.sql,
+      audit: recordAudit,
+      retentionDays: 30,
+      clock: Date.now,
+    }),
+  ).toBe(3)
+  expect((await ids()).slice(0, 3)).toEqual(
+    (await ids()).filter((id) => id >= (young ?? 0)).slice(0, 3),
+  )
   expect(await problems()).toMatchObject({ count: 0 })
   await expect(database.sql.deleteFrom('audit_chain').execute()).rejects.toThrow('never changed')
   await expect(
@@ -278,7 +328,13 @@ test('AU6 entries from before the chain are chained by the migration', async () 
     await old.sql.insertInto('audit_entries').values(entry).execute()
   }
   await migrate(old.sql, migrations, log)
-  await old.sql.transaction().execute((transaction) => recordAudit(transaction, origin, role('new')))
-  expect(await verifyAudit(old.sql)).toMatchObject({ links: 251, problemCount: 0, head: { position: 251 } })
+  await old.sql
+    .transaction()
+    .execute((transaction) => recordAudit(transaction, origin, role('new')))
+  expect(await verifyAudit(old.sql)).toMatchObject({
+    links: 251,
+    problemCount: 0,
+    head: { position: 251 },
+  })
   await old.drop()
 })

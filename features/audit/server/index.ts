@@ -16,8 +16,9 @@ export { witnessFile } from './witness.ts'
 const secretField = /password|passwd|token|secret|hash|recovery|cookie/i
 
 /**
- * The audit of this installation. A field whose name is that of a secret is left out, at any depth. Of what anybody can cause as often as
- * they like, the first is an entry at once and the others are summed up.
+ * The audit of this installation. A field whose name is that of a secret is left out, at any depth.
+ * Of what anybody can cause as often as they like, the first is an entry at once and the others are
+ * summed up.
  */
 export const recordAudit: Audit = (transaction, origin, record) => {
   const { before, after, ...rest } = record
@@ -26,11 +27,15 @@ export const recordAudit: Audit = (transaction, origin, record) => {
     ...(before ? { before: withoutSecrets(before) } : {}),
     ...(after ? { after: withoutSecrets(after) } : {}),
   }
-  return isFlood(record.action) ? recordFlood(transaction, origin, cleaned) : insertEntry(transaction, origin, cleaned)
+  return isFlood(record.action)
+    ? recordFlood(transaction, origin, cleaned)
+    : insertEntry(transaction, origin, cleaned)
 }
 
 function withoutSecrets(snapshot: AuditSnapshot): AuditSnapshot {
-  const text = JSON.stringify(snapshot, (name, value: unknown) => (secretField.test(name) ? undefined : value))
+  const text = JSON.stringify(snapshot, (name, value: unknown) =>
+    secretField.test(name) ? undefined : value,
+  )
   return JSON.parse(text) as AuditSnapshot
 }
 
@@ -57,7 +62,10 @@ function describe(row: EntryRow): AuditEntry {
     time: row.time.getTime(),
     count: row.count,
     firstTime: row.first_time?.getTime() ?? null,
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
+    actor:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
     action: row.action,
     entity: row.entity,
     entityId: row.entity_id,

@@ -24,7 +24,10 @@ export interface AuditKeeperServices {
   readonly witnessFile: string
 }
 
-/** Does for the audit what has its time: writes sums, removes what is too old, notes the head. Each at once and then regularly. */
+/**
+ * Does for the audit what has its time: writes sums, removes what is too old, notes the head. Each
+ * at once and then regularly.
+ */
 export function startAuditKeeper(services: AuditKeeperServices): { stop(): Promise<void> } {
   const { sql, log, witnessFile } = services
   const work = [
@@ -42,7 +45,9 @@ export function startAuditKeeper(services: AuditKeeperServices): { stop(): Promi
 
 function regularly(intervalMs: number, log: BaseLogger, work: () => Promise<unknown>) {
   const run = () =>
-    work().catch((error: unknown) => log.warn({ err: error }, 'the audit could not be kept in order; trying again'))
+    work().catch((error: unknown) =>
+      log.warn({ err: error }, 'the audit could not be kept in order; trying again'),
+    )
   let running = run()
   const timer = setInterval(() => {
     running = running.then(run)
@@ -55,7 +60,10 @@ function regularly(intervalMs: number, log: BaseLogger, work: () => Promise<unkn
   }
 }
 
-/** Removes the entries that are older than the retention, batch by batch; each batch leaves one entry. Returns how many were removed. */
+/**
+ * Removes the entries that are older than the retention, batch by batch; each batch leaves one
+ * entry. Returns how many were removed.
+ */
 export async function removeExpired({
   sql,
   clock,
@@ -66,12 +74,16 @@ export async function removeExpired({
   const before = new Date(clock() - retentionDays * dayMs)
   let total = 0
   for (let removed = entriesPerBatch; removed === entriesPerBatch; total += removed) {
-    const batch = await removeOldest(sql, before, entriesPerBatch, (transaction, { count, until, position }) =>
-      audit(transaction, productOrigin(), {
-        action: 'installation.expire-audit',
-        ...{ entity: 'installation', entityId: '', entityName: '' },
-        after: { entries: count, until: new Date(until).toISOString(), position },
-      }),
+    const batch = await removeOldest(
+      sql,
+      before,
+      entriesPerBatch,
+      (transaction, { count, until, position }) =>
+        audit(transaction, productOrigin(), {
+          action: 'installation.expire-audit',
+          ...{ entity: 'installation', entityId: '', entityName: '' },
+          after: { entries: count, until: new Date(until).toISOString(), position },
+        }),
     )
     removed = batch?.count ?? 0
   }

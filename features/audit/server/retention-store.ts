@@ -12,8 +12,9 @@ export interface RemovedEntries {
 }
 
 /**
- * Removes the oldest entries of the chain whose time is before `before`, with their links, at most `most`, and moves the checkpoint. An
- * entry that is not old enough holds back those after it, so that the chain stays whole. `record` adds to the same transaction.
+ * Removes the oldest entries of the chain whose time is before `before`, with their links, at most
+ * `most`, and moves the checkpoint. An entry that is not old enough holds back those after it, so
+ * that the chain stays whole. `record` adds to the same transaction.
  */
 export async function removeOldest(
   sql: Kysely<DB>,
@@ -40,7 +41,10 @@ export async function removeOldest(
       .where(query<boolean>`id = any(${old.map(({ id }) => id)})`)
       .execute()
     await transaction.deleteFrom('audit_chain').where('position', '<=', last.position).execute()
-    await transaction.updateTable('audit_checkpoint').set({ position: last.position, hash: last.hash }).execute()
+    await transaction
+      .updateTable('audit_checkpoint')
+      .set({ position: last.position, hash: last.hash })
+      .execute()
     const until = Math.max(...old.map(({ time }) => time.getTime()))
     const removed = { count: old.length, until, position: Number(last.position), hash: last.hash }
     await record(transaction, removed)

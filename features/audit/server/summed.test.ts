@@ -19,11 +19,14 @@ async function fail(account: string, address: string, reason = 'unknown account'
   } as const
   await database.sql
     .transaction()
-    .execute((transaction) => recordAudit(transaction, { actorId: null, address, requestId: 'request' }, record))
+    .execute((transaction) =>
+      recordAudit(transaction, { actorId: null, address, requestId: 'request' }, record),
+    )
 }
 
 const entries = () => database.sql.selectFrom('audit_entries').selectAll().orderBy('id').execute()
-const listOf = (after: unknown, field: string) => (after as Record<string, readonly string[]>)[field] ?? []
+const listOf = (after: unknown, field: string) =>
+  (after as Record<string, readonly string[]>)[field] ?? []
 const total = async () => (await entries()).reduce((sum, { count }) => sum + count, 0)
 
 test('AU9 the first failure is an entry at once, those that follow are one with their count, first and last time', async () => {
@@ -51,13 +54,19 @@ test('AU9 a single failure leaves one entry and no sum', async () => {
 })
 
 test('AU9 many accounts from one address, and many addresses, leave a bounded number of entries and the right counts', async () => {
-  for (let index = 0; index < 208; index++) await fail(`invented${index}@example.org`, '198.51.100.1')
+  for (let index = 0; index < 208; index++)
+    await fail(`invented${index}@example.org`, '198.51.100.1')
   expect(await entries()).toHaveLength(5)
-  await Promise.all(Array.from({ length: 300 }, (_, index) => fail(`other${index}@example.org`, `192.0.2.${index}`)))
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      fail(`other${index}@example.org`, `192.0.2.${index}`),
+    ),
+  )
   await endSums(database.sql)
   await writeEndedSums(database.sql)
   const all = await entries()
-  // 30 subjects, one more for each transaction that counts them at the same moment; 30 addresses; all the others.
+  // 30 subjects, one more for each transaction that counts them at the same moment; 30 addresses;
+  // all the others.
   expect(all.length).toBeLessThanOrEqual(30 + 4 + 30 + 4 + 1)
   expect(await total()).toBe(508)
   const ofAddress = all.find(({ address, count }) => address === '198.51.100.1' && count > 1)
@@ -101,13 +110,17 @@ test('AU9 a failure that is undone is not counted', async () => {
 
 test('AU9 sensors that devices bring along are one entry for each device and period, with how many and some names', async () => {
   const add = (lesiId: string, names: readonly string[]) =>
-    database.sql
-      .transaction()
-      .execute((transaction) =>
-        recordMany(transaction, { actorId: null, address: 'product', requestId: 'x' }, [
-          { action: 'device.add-sensors', entity: 'device', entityId: lesiId, entityName: lesiId, names },
-        ]),
-      )
+    database.sql.transaction().execute((transaction) =>
+      recordMany(transaction, { actorId: null, address: 'product', requestId: 'x' }, [
+        {
+          action: 'device.add-sensors',
+          entity: 'device',
+          entityId: lesiId,
+          entityName: lesiId,
+          names,
+        },
+      ]),
+    )
   await add('PUMP-1', ['a', 'b'])
   await add(
     'PUMP-1',
@@ -117,8 +130,14 @@ test('AU9 sensors that devices bring along are one entry for each device and per
   expect(await entries()).toEqual([])
   await endSums(database.sql)
   expect(await writeEndedSums(database.sql)).toBe(2)
-  const [one, two] = (await entries()).toSorted((each, other) => each.entity_id.localeCompare(other.entity_id))
-  expect(one).toMatchObject({ entity_id: 'PUMP-1', count: 102, after: { sensors: expect.arrayContaining(['a', 'b', 's0']) } })
+  const [one, two] = (await entries()).toSorted((each, other) =>
+    each.entity_id.localeCompare(other.entity_id),
+  )
+  expect(one).toMatchObject({
+    entity_id: 'PUMP-1',
+    count: 102,
+    after: { sensors: expect.arrayContaining(['a', 'b', 's0']) },
+  })
   expect(listOf(one?.after, 'sensors')).toHaveLength(20)
   expect(two).toMatchObject({ entity_id: 'PUMP-2', count: 1, after: { sensors: ['a'] } })
 })

@@ -2,7 +2,10 @@ import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { AuditOrigin, AuditRecord } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-/** How narrow a sum is: one subject from one address, all subjects from one address, or everything of one action. */
+/**
+ * How narrow a sum is: one subject from one address, all subjects from one address, or everything
+ * of one action.
+ */
 export type SumScope = 'subject' | 'address' | 'all'
 
 /** Something that is counted instead of, or besides, being written as an entry of its own. */
@@ -21,7 +24,10 @@ export interface Counted {
 const listedSamples = 20
 
 /** Adds to a sum that is there; false when there is none. */
-export async function addToSum(sql: Kysely<DB>, { key, samples, amount }: Counted): Promise<boolean> {
+export async function addToSum(
+  sql: Kysely<DB>,
+  { key, samples, amount }: Counted,
+): Promise<boolean> {
   const { numAffectedRows } = await query`
     update audit_sums as known set
       count = known.count + ${amount},
@@ -39,13 +45,29 @@ const merged = (samples: ReturnType<typeof query>) => query`(
   ) as listed)`
 
 /**
- * Opens sums (each key once) that end after `periodMs`, and adds to those that another transaction opened meanwhile, where a sum opened
- * with 0 counts for 1. Returns the keys of those that were new.
+ * Opens sums (each key once) that end after `periodMs`, and adds to those that another transaction
+ * opened meanwhile, where a sum opened with 0 counts for 1. Returns the keys of those that were
+ * new.
  */
-export async function openSums(sql: Kysely<DB>, counted: readonly Counted[], periodMs: number): Promise<ReadonlySet<string>> {
+export async function openSums(
+  sql: Kysely<DB>,
+  counted: readonly Counted[],
+  periodMs: number,
+): Promise<ReadonlySet<string>> {
   const values = counted.map(({ key, scope, record, origin, samples, amount }) => ({
-    ...{ key, scope, action: record.action, entity: record.entity, entity_id: String(record.entityId) },
-    ...{ entity_name: record.entityName, after: record.after ?? {}, samples: samples.slice(0, listedSamples), count: amount },
+    ...{
+      key,
+      scope,
+      action: record.action,
+      entity: record.entity,
+      entity_id: String(record.entityId),
+    },
+    ...{
+      entity_name: record.entityName,
+      after: record.after ?? {},
+      samples: samples.slice(0, listedSamples),
+      count: amount,
+    },
     ...{ address: origin.address, request_id: origin.requestId },
   }))
   const { rows } = await query<{ key: string; is_new: boolean }>`

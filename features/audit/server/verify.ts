@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { atOneMoment, readEnds, readLinks, readUnchained, type ChainPoint, type StoredLink } from './chain-store.ts'
+import {
+  atOneMoment,
+  readEnds,
+  readLinks,
+  readUnchained,
+  type ChainPoint,
+  type StoredLink,
+} from './chain-store.ts'
 
 /** What is wrong with one place of the audit. */
 export interface AuditProblem {
   /**
-   * `removed`: the entry or its link is gone. `changed`: it does not say what was recorded, or stands in another's place. `inserted`: the
-   * chain does not name it. `cut`: entries are missing at the end. `rewritten`: the chain fits in itself, but is not the one that was
-   * witnessed.
+   * `removed`: the entry or its link is gone. `changed`: it does not say what was recorded, or
+   * stands in another's place. `inserted`: the chain does not name it. `cut`: entries are missing
+   * at the end. `rewritten`: the chain fits in itself, but is not the one that was witnessed.
    */
   readonly kind: 'removed' | 'changed' | 'inserted' | 'cut' | 'rewritten'
   /** Place in the chain; null for an entry that the chain does not name. */
@@ -31,8 +38,14 @@ export interface Verification {
 const linksPerRead = 2_000
 const listedProblems = 20
 
-/** Looks at every entry and its link as they are at one moment, and at points of the chain that were noted elsewhere. */
-export async function verifyAudit(sql: Kysely<DB>, witnesses: readonly ChainPoint[] = []): Promise<Verification> {
+/**
+ * Looks at every entry and its link as they are at one moment, and at points of the chain that were
+ * noted elsewhere.
+ */
+export async function verifyAudit(
+  sql: Kysely<DB>,
+  witnesses: readonly ChainPoint[] = [],
+): Promise<Verification> {
   return atOneMoment(sql, async (moment) => {
     const { checkpoint, head } = await readEnds(moment)
     const begin = checkpoint ?? { position: 0, hash: Buffer.alloc(32) }
@@ -76,22 +89,29 @@ class ChainWalk {
     if (position <= this.#begin.position) return this.report('inserted', position, entryId)
     if (position > this.#last.position + 1) this.report('removed', this.#last.position + 1, null)
     else if (content === null) this.report('removed', position, entryId)
-    else if (!hashAfter(this.#last.hash, content).equals(hash)) this.report('changed', position, entryId)
+    else if (!hashAfter(this.#last.hash, content).equals(hash))
+      this.report('changed', position, entryId)
     // The recorded hash goes on, so that one change is one problem and not a thousand.
     this.#last = { position, hash }
     this.#compareWitnesses(this.#last)
   }
 
   #compareWitnesses({ position, hash }: ChainPoint): void {
-    const other = this.#witnesses.some((witness) => witness.position === position && !witness.hash.equals(hash))
+    const other = this.#witnesses.some(
+      (witness) => witness.position === position && !witness.hash.equals(hash),
+    )
     if (other) this.report('rewritten', position, null)
   }
 
   finish(head: ChainPoint | null): void {
     const { position, hash } = this.#last
-    const furthest = Math.max(head?.position ?? 0, ...this.#witnesses.map((witness) => witness.position))
+    const furthest = Math.max(
+      head?.position ?? 0,
+      ...this.#witnesses.map((witness) => witness.position),
+    )
     if (furthest > position) this.report('cut', position + 1, null)
-    else if (head === null || head.position !== position || !head.hash.equals(hash)) this.report('rewritten', position, null)
+    else if (head === null || head.position !== position || !head.hash.equals(hash))
+      this.report('rewritten', position, null)
   }
 
   result(unlisted: number): Verification {

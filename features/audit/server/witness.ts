@@ -14,7 +14,10 @@ export function witnessFile(dataDirectory: string): string {
   return join(dataDirectory, auditHeadFile)
 }
 
-/** The point of the chain that was noted in `file`; null when none was. Throws when the file holds something else. */
+/**
+ * The point of the chain that was noted in `file`; null when none was. Throws when the file holds
+ * something else.
+ */
 export async function readWitness(file: string): Promise<ChainPoint | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -26,24 +29,35 @@ export async function readWitness(file: string): Promise<ChainPoint | null> {
 }
 
 /**
- * Notes the newest link in `file` and in the log, unless the chain no longer holds what was noted before: then that stays, as
- * evidence, and the log says so.
+ * Notes the newest link in `file` and in the log, unless the chain no longer holds what was noted
+ * before: then that stays, as evidence, and the log says so.
  */
 export async function noteHead(sql: Kysely<DB>, file: string, log: BaseLogger): Promise<void> {
   const before = await readWitness(file)
   const { head, checkpoint } = await readEnds(sql)
   if (before && !(await stillHolds(sql, before, checkpoint?.position ?? 0))) {
-    log.error({ position: before.position, file }, 'the audit was cut or rewritten: npm run admin -- audit verify')
+    log.error(
+      { position: before.position, file },
+      'the audit was cut or rewritten: npm run admin -- audit verify',
+    )
     return
   }
   if (head === null || head.position === before?.position) return
   const point = { position: head.position, hash: head.hash.toString('hex') }
-  await writeFile(`${file}.new`, `${JSON.stringify({ ...point, time: new Date().toISOString() })}\n`, { mode: 0o600 })
+  await writeFile(
+    `${file}.new`,
+    `${JSON.stringify({ ...point, time: new Date().toISOString() })}\n`,
+    { mode: 0o600 },
+  )
   await rename(`${file}.new`, file)
   log.info(point, 'audit head')
 }
 
-async function stillHolds(sql: Kysely<DB>, { position, hash }: ChainPoint, removedUntil: number): Promise<boolean> {
+async function stillHolds(
+  sql: Kysely<DB>,
+  { position, hash }: ChainPoint,
+  removedUntil: number,
+): Promise<boolean> {
   if (position <= removedUntil) return true
   return (await readHash(sql, position))?.equals(hash) ?? false
 }

@@ -1,7 +1,15 @@
-import { auditActions, auditEntities, type AuditAction, type AuditEntity } from '#kit/model/audit.ts'
+import {
+  auditActions,
+  auditEntities,
+  type AuditAction,
+  type AuditEntity,
+} from '#kit/model/audit.ts'
 import { instantOfText } from '#features/history/contract/zone.ts'
 
-/** What the address of the audit says. `from` and `to` are wall-clock texts `2026-11-20T06:00` in the site's zone, empty for open. */
+/**
+ * What the address of the audit says. `from` and `to` are wall-clock texts `2026-11-20T06:00` in
+ * the site's zone, empty for open.
+ */
 export interface AuditAddress {
   readonly search: string
   readonly action: AuditAction | null
@@ -13,7 +21,9 @@ export interface AuditAddress {
 }
 
 /** The part after the question mark: only what differs from the plain list. */
-export type AuditSearch = Partial<Record<'search' | 'action' | 'entity' | 'from' | 'to', string>> & {
+export type AuditSearch = Partial<
+  Record<'search' | 'action' | 'entity' | 'from' | 'to', string>
+> & {
   readonly page?: number
   readonly limit?: number
 }
@@ -21,7 +31,8 @@ export type AuditSearch = Partial<Record<'search' | 'action' | 'entity' | 'from'
 const usualLimit = 50
 const limits: ReadonlySet<number> = new Set([20, 50, 100])
 
-const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 const asMoment = (value: unknown): string => {
   const text = asText(value)
@@ -29,7 +40,9 @@ const asMoment = (value: unknown): string => {
   return instant !== null && instant >= 0 ? text : ''
 }
 
-/** Reads an address somebody may have typed: what does not make sense is as if it were not there. */
+/**
+ * Reads an address somebody may have typed: what does not make sense is as if it were not there.
+ */
 export function readAuditAddress(from: Readonly<Record<string, unknown>>): AuditAddress {
   const page = Number(asText(from['page']))
   const limit = Number(asText(from['limit']))
@@ -44,7 +57,15 @@ export function readAuditAddress(from: Readonly<Record<string, unknown>>): Audit
   }
 }
 
-export function writeAuditAddress({ search, action, entity, from, to, page, limit }: AuditAddress): AuditSearch {
+export function writeAuditAddress({
+  search,
+  action,
+  entity,
+  from,
+  to,
+  page,
+  limit,
+}: AuditAddress): AuditSearch {
   return {
     ...(search === '' ? {} : { search }),
     ...(action === null ? {} : { action }),

@@ -6,7 +6,9 @@ import type { AuditEntry } from '../contract/routes.ts'
 import { useAuditWords } from './audit-words.ts'
 
 /** The audit, column by column. `onOpen` shows an entry whole. */
-export function useAuditColumns(onOpen: (entry: AuditEntry) => void): readonly RecordColumn<AuditEntry>[] {
+export function useAuditColumns(
+  onOpen: (entry: AuditEntry) => void,
+): readonly RecordColumn<AuditEntry>[] {
   const translate = useTranslations('audit')
   const words = useAuditWords()
   const format = useFormat()
@@ -27,11 +29,16 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): readonly R
       title: translate('subject'),
       render: ({ entity, entityName, entityId }) => (
         <span className="audit-subject">
-          <span className="audit-long">{entityName || entityId}</span> <small>{words.entity(entity)}</small>
+          <span className="audit-long">{entityName || entityId}</span>{' '}
+          <small>{words.entity(entity)}</small>
         </span>
       ),
     },
-    { key: 'actor', title: translate('actor'), render: (entry) => <span className="audit-long">{words.actor(entry)}</span> },
+    {
+      key: 'actor',
+      title: translate('actor'),
+      render: (entry) => <span className="audit-long">{words.actor(entry)}</span>,
+    },
     {
       key: 'time',
       title: translate('time'),
@@ -54,7 +61,10 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): readonly R
           key="details"
           type="link"
           size="small"
-          aria-label={translate('detailsOf', { action: words.action(entry.action), subject: entry.entityName || entry.entityId })}
+          aria-label={translate('detailsOf', {
+            action: words.action(entry.action),
+            subject: entry.entityName || entry.entityId,
+          })}
           onClick={() => onOpen(entry)}
         >
           {translate('details')}

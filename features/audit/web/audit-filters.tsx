@@ -1,6 +1,11 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { auditActions, auditEntities, type AuditAction, type AuditEntity } from '#kit/model/audit.ts'
+import {
+  auditActions,
+  auditEntities,
+  type AuditAction,
+  type AuditEntity,
+} from '#kit/model/audit.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MomentField } from '#kit/web/antd-moment-field.tsx'
 import { SearchField } from '#kit/web/antd-search-field.tsx'

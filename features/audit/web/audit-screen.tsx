@@ -88,7 +88,9 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
       action={isForbidden ? undefined : retry}
       isFailure
     >
-      <p className="sentence">{isForbidden ? translate('forbiddenText') : told(failureKey(error))}</p>
+      <p className="sentence">
+        {isForbidden ? translate('forbiddenText') : told(failureKey(error))}
+      </p>
     </Notice>
   )
 }

@@ -2,7 +2,10 @@ import { useTranslations } from 'use-intl'
 import type { AuditAction, AuditEntity } from '#kit/model/audit.ts'
 import type { AuditEntry } from '../contract/routes.ts'
 
-/** Fields of snapshots that have a name in every language; others are shown as the server calls them. */
+/**
+ * Fields of snapshots that have a name in every language; others are shown as the server calls
+ * them.
+ */
 const namedFields = [
   'name',
   'email',

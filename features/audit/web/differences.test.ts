@@ -25,7 +25,9 @@ test('AU20 every field of what was made or removed is a difference', () => {
 
 test('AU20 a changed field is named with both values, its neighbours are not', () => {
   const before = { name: 'Lin', roles: ['user'], disabled: false }
-  expect(differences(before, { ...before, disabled: true })).toEqual([{ field: 'disabled', before: false, after: true }])
+  expect(differences(before, { ...before, disabled: true })).toEqual([
+    { field: 'disabled', before: false, after: true },
+  ])
 })
 
 test('AU20 lists tell what left and what came', () => {

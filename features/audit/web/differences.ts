@@ -8,8 +8,14 @@ export interface Difference {
   readonly after: Value
 }
 
-/** The fields in which two snapshots differ, in the order in which they are named. A snapshot that is not there has no fields. */
-export function differences(before: Snapshot | null, after: Snapshot | null): readonly Difference[] {
+/**
+ * The fields in which two snapshots differ, in the order in which they are named. A snapshot that
+ * is not there has no fields.
+ */
+export function differences(
+  before: Snapshot | null,
+  after: Snapshot | null,
+): readonly Difference[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .map((field) => ({ field, before: own(before, field), after: own(after, field) }))
@@ -25,7 +31,9 @@ function canonical(value: Value): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        ? Object.fromEntries(
+            Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+          )
         : inner,
     ) ?? 'undefined'
   )
@@ -39,7 +47,10 @@ export function listChange(
   const one = words(before)
   const other = words(after)
   if (one === null || other === null) return null
-  return { gone: one.filter((word) => !other.includes(word)), come: other.filter((word) => !one.includes(word)) }
+  return {
+    gone: one.filter((word) => !other.includes(word)),
+    come: other.filter((word) => !one.includes(word)),
+  }
 }
 
 function words(value: Value): readonly string[] | null {

@@ -6,10 +6,22 @@ import { useAuditWords } from './audit-words.ts'
 import { differences, listChange, type Difference } from './differences.ts'
 
 /** One entry whole: who, when, from where, and what was before and after. */
-export function EntryDrawer({ entry, onClose }: { readonly entry: AuditEntry | null; readonly onClose: () => void }) {
+export function EntryDrawer({
+  entry,
+  onClose,
+}: {
+  readonly entry: AuditEntry | null
+  readonly onClose: () => void
+}) {
   const words = useAuditWords()
   return (
-    <Drawer open={entry !== null} onClose={onClose} title={entry && words.action(entry.action)} size={520} destroyOnHidden>
+    <Drawer
+      open={entry !== null}
+      onClose={onClose}
+      title={entry && words.action(entry.action)}
+      size={520}
+      destroyOnHidden
+    >
       {entry && <Entry entry={entry} />}
     </Drawer>
   )
@@ -19,7 +31,19 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   const translate = useTranslations('audit')
   const words = useAuditWords()
   const format = useFormat()
-  const { actor, entity, entityId, entityName, address, requestId, time, count, firstTime, before, after } = entry
+  const {
+    actor,
+    entity,
+    entityId,
+    entityName,
+    address,
+    requestId,
+    time,
+    count,
+    firstTime,
+    before,
+    after,
+  } = entry
   const changed = differences(before, after)
   return (
     <>
@@ -34,7 +58,8 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         </dd>
         <dt>{translate('time')}</dt>
         <dd>
-          <span className="number">{format.dateTime(time)}</span> <small>{format.offset(time)}</small>
+          <span className="number">{format.dateTime(time)}</span>{' '}
+          <small>{format.offset(time)}</small>
         </dd>
         {firstTime !== null && (
           <>
@@ -49,7 +74,11 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <dt>{translate('request')}</dt>
         <dd className="audit-code">{requestId}</dd>
       </dl>
-      {changed.length === 0 ? <p className="audit-nothing">{translate('nothingChanged')}</p> : <Changes changed={changed} />}
+      {changed.length === 0 ? (
+        <p className="audit-nothing">{translate('nothingChanged')}</p>
+      ) : (
+        <Changes changed={changed} />
+      )}
     </>
   )
 }
@@ -95,15 +124,28 @@ function ChangedCells({ before, after }: Difference) {
   }
   return (
     <>
-      <td>{list.gone.length > 0 ? list.gone.map((word) => <del key={word}>{word}</del>) : <Value value={undefined} />}</td>
-      <td>{list.come.length > 0 ? list.come.map((word) => <ins key={word}>{word}</ins>) : <Value value={undefined} />}</td>
+      <td>
+        {list.gone.length > 0 ? (
+          list.gone.map((word) => <del key={word}>{word}</del>)
+        ) : (
+          <Value value={undefined} />
+        )}
+      </td>
+      <td>
+        {list.come.length > 0 ? (
+          list.come.map((word) => <ins key={word}>{word}</ins>)
+        ) : (
+          <Value value={undefined} />
+        )}
+      </td>
     </>
   )
 }
 
 function Value({ value }: { readonly value: unknown }) {
   const translate = useTranslations('audit')
-  if (value === undefined || value === null || value === '') return <span className="audit-nothing">–</span>
+  if (value === undefined || value === null || value === '')
+    return <span className="audit-nothing">–</span>
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return <code className="audit-code">{JSON.stringify(value, null, 1)}</code>

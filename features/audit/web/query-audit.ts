@@ -4,8 +4,14 @@ import { instantOfText } from '#features/history/contract/zone.ts'
 import { listAuditEntries } from '../contract/routes.ts'
 import type { AuditAddress } from './audit-address.ts'
 
-/** One page of entries, newest first; the page before stays on screen meanwhile. The screen tells a failure. */
-export const auditQuery = ({ search, action, entity, from, to, page, limit }: AuditAddress, zone: string) =>
+/**
+ * One page of entries, newest first; the page before stays on screen meanwhile. The screen tells a
+ * failure.
+ */
+export const auditQuery = (
+  { search, action, entity, from, to, page, limit }: AuditAddress,
+  zone: string,
+) =>
   queryOptions({
     queryKey: ['audit', { search, action, entity, from, to, page, limit, zone }],
     queryFn: ({ signal }) => {

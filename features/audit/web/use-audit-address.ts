@@ -4,7 +4,10 @@ import { readAuditAddress, writeAuditAddress, type AuditAddress } from './audit-
 
 type Change = (part: Partial<AuditAddress>, options?: { readonly replace?: boolean }) => void
 
-/** The address of the list, and a way to change parts of it; whatever is changed but the page itself leads to the first page. */
+/**
+ * The address of the list, and a way to change parts of it; whatever is changed but the page itself
+ * leads to the first page.
+ */
 export function useAuditAddress(): [AuditAddress, Change] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -22,7 +22,9 @@ const sensor = (id: number, type: Sensor['type'], upperAlarm: number | null): Se
 })
 const lists = fc
   .array(fc.tuple(fc.constantFrom(...sensorTypes), fc.boolean()), { minLength: 1, maxLength: 80 })
-  .map((kinds) => kinds.map(([type, hasLimit], index) => sensor(index + 1, type, hasLimit ? 5 : null)))
+  .map((kinds) =>
+    kinds.map(([type, hasLimit], index) => sensor(index + 1, type, hasLimit ? 5 : null)),
+  )
 
 describe('arrange', () => {
   it('DB1 places every sensor once, inside the grid, without overlaps', () => {
@@ -58,8 +60,14 @@ describe('arrange', () => {
   })
 
   it('makes the first sensor with limits big beside its companions', () => {
-    const sensors = [sensor(1, 'analog', null), sensor(2, 'analog', 5), ...[3, 4, 5, 6, 7].map((id) => sensor(id, 'lamp', null))]
+    const sensors = [
+      sensor(1, 'analog', null),
+      sensor(2, 'analog', 5),
+      ...[3, 4, 5, 6, 7].map((id) => sensor(id, 'lamp', null)),
+    ]
     expect(arrange(sensors, true)[0]?.items[0]).toMatchObject({ sensor: { id: 2 }, size: 'big' })
-    expect(arrange(sensors.slice(0, 5), true)[0]?.items.some(({ size }) => size === 'big')).toBe(false)
+    expect(arrange(sensors.slice(0, 5), true)[0]?.items.some(({ size }) => size === 'big')).toBe(
+      false,
+    )
   })
 })

@@ -1,7 +1,9 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
 
-/** A sensor's widget on the grid of 12 columns; `y` and `height` in rows, from the top of its block. */
+/**
+ * A sensor's widget on the grid of 12 columns; `y` and `height` in rows, from the top of its block.
+ */
 export interface Placed {
   readonly sensor: Sensor
   readonly size: WidgetSize
@@ -31,14 +33,21 @@ const hero = { width: 4, height: mediumHeight + smallHeight }
 const leastForHero = 6
 const widgetsPerBlock = 18
 
-const hasLimits = ({ type, lowerAlarm, upperAlarm }: Sensor) => type === 'analog' && (lowerAlarm !== null || upperAlarm !== null)
-const leastWidth = ({ type }: Sensor, size: WidgetSize) => (type === 'analog' && size === 'medium' ? 3 : 2)
+const hasLimits = ({ type, lowerAlarm, upperAlarm }: Sensor) =>
+  type === 'analog' && (lowerAlarm !== null || upperAlarm !== null)
+const leastWidth = ({ type }: Sensor, size: WidgetSize) =>
+  type === 'analog' && size === 'medium' ? 3 : 2
 
-/** Widens the widgets of one row, one column at a time, until they fill it; numbers and trends profit first. */
+/**
+ * Widens the widgets of one row, one column at a time, until they fill it; numbers and trends
+ * profit first.
+ */
 function justified(sensors: readonly Sensor[], size: WidgetSize, total: number): number[] {
   const widths = sensors.map((sensor): number => leastWidth(sensor, size))
   const most = total < columns ? total : 4
-  const numbersFirst = sensors.map((_, index) => index).toSorted((one, other) => rank(sensors[one]) - rank(sensors[other]))
+  const numbersFirst = sensors
+    .map((_, index) => index)
+    .toSorted((one, other) => rank(sensors[one]) - rank(sensors[other]))
   const sum = () => widths.reduce((all, width) => all + width, 0)
   for (let width = 0; width < most; width++) {
     for (const index of numbersFirst) {
@@ -64,7 +73,10 @@ function take(queue: Sensor[], size: WidgetSize, total: number): Sensor[] {
   return queue.splice(0, count)
 }
 
-/** Splits into rows of nearly the same count, at most six in each, so that no row holds one left-over. */
+/**
+ * Splits into rows of nearly the same count, at most six in each, so that no row holds one
+ * left-over.
+ */
 function balanced(sensors: readonly Sensor[]): Sensor[][] {
   const count = Math.ceil(sensors.length / (columns / 2))
   const rows: Sensor[][] = []
@@ -87,14 +99,21 @@ function place(row: Row, x: number, y: number, total: number): Placed[] {
   })
 }
 
-/** How many analog sensors are shown medium: as many as fill the row that lamps, counters and the like leave open. */
+/**
+ * How many analog sensors are shown medium: as many as fill the row that lamps, counters and the
+ * like leave open.
+ */
 function featuredCount(candidates: number, others: number): number {
   const used = (others * 2) % columns
-  // At least one shows its trend, if need be in the place of a state, which then moves to the small ones.
+  // At least one shows its trend, if need be in the place of a state, which then moves to the small
+  // ones.
   return Math.min(candidates, Math.max(1, Math.floor((columns - used) / 3)))
 }
 
-/** Rows of medium widgets, each filled; those of a last row that cannot be filled are left in `medium`. */
+/**
+ * Rows of medium widgets, each filled; those of a last row that cannot be filled are left in
+ * `medium`.
+ */
 function mediumRows(medium: Sensor[]): Row[] {
   const rows: Row[] = []
   while (medium.length > 0) {
@@ -107,7 +126,9 @@ function mediumRows(medium: Sensor[]): Row[] {
   return rows
 }
 
-/** The big widget with a row of medium and a row of small ones beside it; takes them from the lists. */
+/**
+ * The big widget with a row of medium and a row of small ones beside it; takes them from the lists.
+ */
 function heroBlock(sensor: Sensor, medium: Sensor[], small: Sensor[]): Placed[] {
   const rest = columns - hero.width
   const beside = (sensors: Sensor[], size: WidgetSize, y: number, height: number) =>
@@ -120,8 +141,9 @@ function heroBlock(sensor: Sensor, medium: Sensor[], small: Sensor[]): Placed[] 
 }
 
 /**
- * Arranges the sensors of one device: states and some numbers with limits medium, the other numbers small below, every row
- * filled to 12 columns where it can be. `withHero` makes the first sensor with limits a big one.
+ * Arranges the sensors of one device: states and some numbers with limits medium, the other numbers
+ * small below, every row filled to 12 columns where it can be. `withHero` makes the first sensor
+ * with limits a big one.
  */
 export function arrange(sensors: readonly Sensor[], withHero: boolean): readonly Block[] {
   const others = sensors.filter(({ type }) => type !== 'analog')
@@ -129,9 +151,15 @@ export function arrange(sensors: readonly Sensor[], withHero: boolean): readonly
   const big = withHero && sensors.length >= leastForHero ? candidates.shift() : undefined
   const besideHero = big ? Math.min(others.length, 4) : 0
   const rest = others.length - besideHero
-  const featured = new Set(big && besideHero > 0 && rest === 0 ? [] : candidates.slice(0, featuredCount(candidates.length, rest)))
+  const featured = new Set(
+    big && besideHero > 0 && rest === 0
+      ? []
+      : candidates.slice(0, featuredCount(candidates.length, rest)),
+  )
   const medium = [...others.slice(0, besideHero), ...featured, ...others.slice(besideHero)]
-  const numbers = sensors.filter((sensor) => sensor.type === 'analog' && sensor !== big && !featured.has(sensor))
+  const numbers = sensors.filter(
+    (sensor) => sensor.type === 'analog' && sensor !== big && !featured.has(sensor),
+  )
 
   const blocks: Block[] = []
   let items: Placed[] = big ? heroBlock(big, medium, numbers) : []
@@ -147,7 +175,8 @@ export function arrange(sensors: readonly Sensor[], withHero: boolean): readonly
     y += row.height
   }
   for (const row of mediumRows(medium)) add(row)
-  for (const row of balanced([...medium, ...numbers])) add({ sensors: row, size: 'small', height: smallHeight })
+  for (const row of balanced([...medium, ...numbers]))
+    add({ sensors: row, size: 'small', height: smallHeight })
   finish()
   return blocks
 }

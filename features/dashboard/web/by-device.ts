@@ -7,7 +7,10 @@ export interface DeviceGroup {
 }
 
 /** Sensors by device, in the order of the list of devices; devices without any are left out. */
-export function byDevice(sensors: readonly Sensor[], things: readonly Thing[]): readonly DeviceGroup[] {
+export function byDevice(
+  sensors: readonly Sensor[],
+  things: readonly Thing[],
+): readonly DeviceGroup[] {
   const groups = new Map<number, Sensor[]>()
   for (const sensor of sensors) {
     const group = groups.get(sensor.deviceId)

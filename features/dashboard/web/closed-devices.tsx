@@ -4,7 +4,10 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { useContractText } from '#kit/web/use-contract-text.ts'
 import './closed-devices.css'
 
-/** Devices of the person whose contract has ended or has not begun: their names, and since or from when. */
+/**
+ * Devices of the person whose contract has ended or has not begun: their names, and since or from
+ * when.
+ */
 export function ClosedDevices({ things }: { readonly things: readonly Thing[] }) {
   const translate = useTranslations('dashboard.device')
   const contractText = useContractText()
@@ -14,7 +17,11 @@ export function ClosedDevices({ things }: { readonly things: readonly Thing[] })
       {things.map((thing) => {
         const said = contractText(thing)
         return (
-          <section key={thing.id} className="panel closed-device" aria-labelledby={`device-${thing.id}`}>
+          <section
+            key={thing.id}
+            className="panel closed-device"
+            aria-labelledby={`device-${thing.id}`}
+          >
             <h2 id={`device-${thing.id}`}>{thing.name}</h2>
             <span className="device-id">{thing.lesiId}</span>
             <b>

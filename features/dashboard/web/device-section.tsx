@@ -17,19 +17,33 @@ interface DeviceSectionProps {
 }
 
 /** A device: its name, status and the age of its newest reading, and the widgets of its sensors. */
-export const DeviceSection = memo(function DeviceSection({ thing, sensors, isFirst }: DeviceSectionProps) {
+export const DeviceSection = memo(function DeviceSection({
+  thing,
+  sensors,
+  isFirst,
+}: DeviceSectionProps) {
   const blocks = useMemo(() => arrange(sensors, isFirst), [sensors, isFirst])
   return (
     <section className="device" aria-labelledby={`device-${thing.id}`}>
       <DeviceHeading thing={thing} sensors={sensors} />
       {blocks.map((block, index) => (
-        <WidgetBlock key={block.items[0]?.sensor.id} block={block} isFirst={isFirst && index === 0} />
+        <WidgetBlock
+          key={block.items[0]?.sensor.id}
+          block={block}
+          isFirst={isFirst && index === 0}
+        />
       ))}
     </section>
   )
 })
 
-function DeviceHeading({ thing, sensors }: { readonly thing: Thing; readonly sensors: readonly Sensor[] }) {
+function DeviceHeading({
+  thing,
+  sensors,
+}: {
+  readonly thing: Thing
+  readonly sensors: readonly Sensor[]
+}) {
   const translate = useTranslations('dashboard.device')
   const format = useFormat()
   const mount = useCallback(
@@ -38,14 +52,21 @@ function DeviceHeading({ thing, sensors }: { readonly thing: Thing; readonly sen
       const writeAge = textWriter(part(root, 'device-age'))
       return {
         paint(now) {
-          const live = hub.store.device(thing.id) ?? { status: thing.status, since: thing.statusSince }
+          const live = hub.store.device(thing.id) ?? {
+            status: thing.status,
+            since: thing.statusSince,
+          }
           writeStatus(live.status)
           if (live.status === 'offline') {
             return writeAge(
-              live.since === null ? translate('neverHeard') : translate('offlineSince', { time: format.minute(live.since) }),
+              live.since === null
+                ? translate('neverHeard')
+                : translate('offlineSince', { time: format.minute(live.since) }),
             )
           }
-          const newest = Math.max(...sensors.map(({ id }) => hub.store.reading(id)?.time ?? -Infinity))
+          const newest = Math.max(
+            ...sensors.map(({ id }) => hub.store.reading(id)?.time ?? -Infinity),
+          )
           writeAge(Number.isFinite(newest) ? format.age(now - newest) : '')
         },
       }

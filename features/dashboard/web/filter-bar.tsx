@@ -8,7 +8,9 @@ import './filter-bar.css'
 
 interface FilterBarProps {
   readonly filters: Filters
-  readonly onChange: (filters: { readonly [Name in keyof Filters]?: Filters[Name] | undefined }) => void
+  readonly onChange: (filters: {
+    readonly [Name in keyof Filters]?: Filters[Name] | undefined
+  }) => void
   readonly things: readonly Thing[]
   readonly shown: number
   readonly total: number
@@ -33,7 +35,9 @@ export function FilterBar({ filters, onChange, things, shown, total }: FilterBar
         <span className="visually-hidden">{translate('type')}</span>
         <select
           value={filters.type ?? ''}
-          onChange={({ target }) => onChange({ ...filters, type: sensorTypes.find((type) => type === target.value) })}
+          onChange={({ target }) =>
+            onChange({ ...filters, type: sensorTypes.find((type) => type === target.value) })
+          }
         >
           <option value="">{translate('everyType')}</option>
           {sensorTypes.map((type) => (

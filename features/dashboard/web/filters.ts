@@ -37,7 +37,10 @@ export function pageOf(search: Readonly<Record<string, unknown>>): number {
   return Number.isInteger(page) && page > 0 ? page : 1
 }
 
-/** What of the filters the server can look for: everything but what is live, which only this page sees. */
+/**
+ * What of the filters the server can look for: everything but what is live, which only this page
+ * sees.
+ */
 export function listFilterOf({ find, type, device }: Filters): SensorFilter {
   return {
     ...(find === undefined || find.trim() === '' ? {} : { find: find.slice(0, longestSearch) }),
@@ -55,5 +58,7 @@ export function filterTest(
   notLive: ReadonlySet<number>,
 ): (sensor: Sensor) => boolean {
   const test = sensorTest(listFilterOf(filters))
-  return (sensor) => (filters.live !== 'no' || notLive.has(sensor.id)) && test(sensor, deviceNames.get(sensor.lesiId) ?? '')
+  return (sensor) =>
+    (filters.live !== 'no' || notLive.has(sensor.id)) &&
+    test(sensor, deviceNames.get(sensor.lesiId) ?? '')
 }

@@ -17,7 +17,10 @@ interface KpiStripProps {
   readonly shown: number | null
 }
 
-/** The plant at a glance: devices online, sensors that are not live and why, readings per second, sensors in all. */
+/**
+ * The plant at a glance: devices online, sensors that are not live and why, readings per second,
+ * sensors in all.
+ */
 export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStripProps) {
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
@@ -25,7 +28,9 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStr
   const isListed = online.length >= plant.open
   const deviceCount = isListed ? online.length : plant.open
   const onlineCount = isListed ? online.filter(Boolean).length : plant.online
-  const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter((reason) => counts[reason] > 0)
+  const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter(
+    (reason) => counts[reason] > 0,
+  )
   return (
     <section className="panel kpis" aria-label={translate('label')}>
       <div className="kpi wide">
@@ -36,7 +41,11 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStr
             <span className="kpi-of"> / {format.number(deviceCount)}</span>
           </b>
           {!isListed || deviceCount > mostPips ? null : (
-            <span className="pips" role="img" aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}>
+            <span
+              className="pips"
+              role="img"
+              aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}
+            >
               {online.map((isOnline, index) => (
                 // The list of devices keeps its order: a pip is its place.
                 // oxlint-disable-next-line react/no-array-index-key

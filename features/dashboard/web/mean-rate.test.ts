@@ -12,4 +12,5 @@ it('DB5 a plant that speaks once a second does not seem silent when a pulse fall
   expect(meanRate([500, 80, 80, 0, 160, 80])).toBe(80)
 })
 
-it('DB5 a plant that is silent has the rate zero', () => expect(meanRate([80, 0, 0, 0, 0, 0])).toBe(0))
+it('DB5 a plant that is silent has the rate zero', () =>
+  expect(meanRate([80, 0, 0, 0, 0, 0])).toBe(0))

@@ -1,4 +1,7 @@
-/** Pulses that the figure is the mean of: a plant that speaks once a second falls into one pulse twice and into another not at all. */
+/**
+ * Pulses that the figure is the mean of: a plant that speaks once a second falls into one pulse
+ * twice and into another not at all.
+ */
 const pulsesCounted = 5
 /** Fewer pulses do not tell a rate: the first one may have met a moment of silence. */
 const leastPulses = 3

@@ -38,10 +38,16 @@ function mountRate(root: HTMLElement, number: (value: number) => string): () => 
   return hub.watchPulse(add)
 }
 
-/** Readings per second of the whole installation, as soon as they are known, with the last minute as a small trend. */
+/**
+ * Readings per second of the whole installation, as soon as they are known, with the last minute as
+ * a small trend.
+ */
 export function RateFigure() {
   const { number } = useFormat()
-  const mount = useCallback((element: HTMLElement | null) => (element ? mountRate(element, number) : undefined), [number])
+  const mount = useCallback(
+    (element: HTMLElement | null) => (element ? mountRate(element, number) : undefined),
+    [number],
+  )
   return (
     <div ref={mount}>
       <b data-part="rate">{noFigure}</b>

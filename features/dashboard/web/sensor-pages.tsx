@@ -12,7 +12,9 @@ interface SensorPagesProps {
   readonly onChange: (page: number) => void
 }
 
-/** Which part of the sensors is shown, and the way to the others; nothing while one page holds all. */
+/**
+ * Which part of the sensors is shown, and the way to the others; nothing while one page holds all.
+ */
 export function SensorPages({ page, total, onChange }: SensorPagesProps) {
   const translate = useTranslations()
   const format = useFormat()

@@ -43,13 +43,25 @@ describe('summary', () => {
 
   it('DB4 counts each sensor once and tells which are not live', () => {
     const summary = summarise(sensors, [thing(1), thing(2)], live, 10_000)
-    expect(summary.counts).toEqual({ offline: 1, waiting: 1, bad: 1, stale: 1, uncertain: 1, good: 1 })
+    expect(summary.counts).toEqual({
+      offline: 1,
+      waiting: 1,
+      bad: 1,
+      stale: 1,
+      uncertain: 1,
+      good: 1,
+    })
     expect([...summary.notLive].toSorted()).toEqual([2, 3, 4, 5])
     expect(summary.online).toEqual([true, false])
   })
   it('DB4 sees which sensor it is, not only how many', () => {
     const one = summarise([sensor(1, 1), sensor(3, 1)], [], live, 10_000)
-    const other = summarise([sensor(1, 1), sensor(3, 1)], [], { ...live, reading: (id) => values.get(id === 1 ? 3 : 1) }, 10_000)
+    const other = summarise(
+      [sensor(1, 1), sensor(3, 1)],
+      [],
+      { ...live, reading: (id) => values.get(id === 1 ? 3 : 1) },
+      10_000,
+    )
     expect(isSameSummary(one, one)).toBe(true)
     expect(isSameSummary(one, other)).toBe(false)
   })

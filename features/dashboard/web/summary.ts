@@ -19,16 +19,40 @@ export interface LiveSource {
   device(deviceId: number): LiveDeviceStatus | undefined
 }
 
-/** Looks at every sensor and device at the server's time `now`. The live status of a device goes before the listed one. */
-export function summarise(sensors: readonly Sensor[], things: readonly Thing[], live: LiveSource, now: number): Summary {
-  const counts: Record<Condition, number> = { offline: 0, waiting: 0, bad: 0, stale: 0, uncertain: 0, good: 0 }
+/**
+ * Looks at every sensor and device at the server's time `now`. The live status of a device goes
+ * before the listed one.
+ */
+export function summarise(
+  sensors: readonly Sensor[],
+  things: readonly Thing[],
+  live: LiveSource,
+  now: number,
+): Summary {
+  const counts: Record<Condition, number> = {
+    offline: 0,
+    waiting: 0,
+    bad: 0,
+    stale: 0,
+    uncertain: 0,
+    good: 0,
+  }
   const notLive = new Set<number>()
   for (const sensor of sensors) {
-    const condition = conditionOf(live.reading(sensor.id), live.device(sensor.deviceId), sensor.intervalMs, now)
+    const condition = conditionOf(
+      live.reading(sensor.id),
+      live.device(sensor.deviceId),
+      sensor.intervalMs,
+      now,
+    )
     counts[condition]++
     if (condition !== 'good' && condition !== 'uncertain') notLive.add(sensor.id)
   }
-  return { counts, notLive, online: things.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online') }
+  return {
+    counts,
+    notLive,
+    online: things.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online'),
+  }
 }
 
 /** Whether two summaries say the same. */
@@ -37,7 +61,9 @@ export function isSameSummary(one: Summary, other: Summary): boolean {
     one.notLive.size === other.notLive.size &&
     one.online.length === other.online.length &&
     one.online.every((online, index) => online === other.online[index]) &&
-    Object.entries(one.counts).every(([condition, count]) => other.counts[condition as Condition] === count) &&
+    Object.entries(one.counts).every(
+      ([condition, count]) => other.counts[condition as Condition] === count,
+    ) &&
     [...one.notLive].every((sensorId) => other.notLive.has(sensorId))
   )
 }

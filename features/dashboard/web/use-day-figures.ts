@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { maximumSensors, todayFigures, type TodayFigures } from '#features/readings/contract/routes.ts'
+import {
+  maximumSensors,
+  todayFigures,
+  type TodayFigures,
+} from '#features/readings/contract/routes.ts'
 import { call } from '#kit/web/call.ts'
 import { gather } from '#kit/web/gather.ts'
 
@@ -15,8 +19,14 @@ async function figuresOf(sensors: readonly number[]): Promise<ReadonlyMap<number
   return new Map(all.flatMap((figures) => (figures ? [[figures.sensorId, figures]] : [])))
 }
 
-/** Today's figures of these sensors, by id, while they are shown. Widgets do without them while they are missing. */
-export function useDayFigures(sensors: readonly number[], isShown: boolean): ReadonlyMap<number, TodayFigures> | undefined {
+/**
+ * Today's figures of these sensors, by id, while they are shown. Widgets do without them while they
+ * are missing.
+ */
+export function useDayFigures(
+  sensors: readonly number[],
+  isShown: boolean,
+): ReadonlyMap<number, TodayFigures> | undefined {
   return useQuery({
     queryKey: ['readings', 'today', sensors],
     queryFn: () => figuresOf(sensors),

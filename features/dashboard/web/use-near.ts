@@ -21,7 +21,10 @@ function observe(element: Element, tell: (isNear: boolean) => void): () => void 
   }
 }
 
-/** Whether an element is near the screen. One that holds the keyboard's focus counts as near: it must not be taken away. */
+/**
+ * Whether an element is near the screen. One that holds the keyboard's focus counts as near: it
+ * must not be taken away.
+ */
 export function useNear(atStart: boolean): readonly [isNear: boolean, ref: RefCallback<Element>] {
   const [isNear, setNear] = useState(atStart)
   const ref = useCallback((element: Element | null) => {

@@ -8,7 +8,11 @@ const sensorPage = (filter: SensorFilter, page: number) =>
   queryOptions({
     queryKey: sensorPageKey(filter, page),
     queryFn: async ({ signal }): Promise<SensorPageData> => {
-      const { data, meta } = await call(listSensors, { query: { ...filter, page, limit: longestPage } }, { signal })
+      const { data, meta } = await call(
+        listSensors,
+        { query: { ...filter, page, limit: longestPage } },
+        { signal },
+      )
       return { sensors: data, total: meta.total }
     },
     placeholderData: keepPreviousData,
@@ -16,8 +20,9 @@ const sensorPage = (filter: SensorFilter, page: number) =>
   })
 
 /**
- * A page of the sensors that the person may see and that pass the filter. While all of them fit one page that page is fetched, whatever
- * the filter: who shows them looks through them at once, and asks nobody.
+ * A page of the sensors that the person may see and that pass the filter. While all of them fit one
+ * page that page is fetched, whatever the filter: who shows them looks through them at once, and
+ * asks nobody.
  */
 export function useSensors(filter: SensorFilter, page: number) {
   const first = useQuery(sensorPage({}, 1))

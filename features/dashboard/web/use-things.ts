@@ -12,10 +12,15 @@ const things = (ids: readonly number[] | null) =>
   queryOptions({
     queryKey: ids === null ? deviceListKey : [...deviceListKey, ids],
     queryFn: async ({ signal }): Promise<DeviceListData<Thing>> => {
-      const { data, meta } = await call(listThings, { body: ids === null ? {} : { ids: [...ids] } }, { signal })
+      const { data, meta } = await call(
+        listThings,
+        { body: ids === null ? {} : { ids: [...ids] } },
+        { signal },
+      )
       return { devices: data, ...meta }
     },
-    refetchInterval: ({ state: { data } }) => (data && data.total > data.devices.length ? refreshMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && data.total > data.devices.length ? refreshMs : false,
     meta: { quiet: true },
   })
 
@@ -23,11 +28,17 @@ const things = (ids: readonly number[] | null) =>
 export const useThings = () => useQuery(things(null))
 
 /** The devices of these sensors: of those listed, and fetched where they are not among them. */
-export function useThingsOf(sensors: readonly Sensor[], listed: readonly Thing[]): readonly Thing[] {
+export function useThingsOf(
+  sensors: readonly Sensor[],
+  listed: readonly Thing[],
+): readonly Thing[] {
   const missing = useMemo(() => {
     const known = new Set(listed.map(({ id }) => id))
     return [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => !known.has(id))
   }, [sensors, listed])
   const fetched = useQuery({ ...things(missing), enabled: missing.length > 0 }).data?.devices
-  return useMemo(() => (fetched && missing.length > 0 ? [...listed, ...fetched] : listed), [listed, missing, fetched])
+  return useMemo(
+    () => (fetched && missing.length > 0 ? [...listed, ...fetched] : listed),
+    [listed, missing, fetched],
+  )
 }

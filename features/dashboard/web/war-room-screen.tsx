@@ -9,7 +9,14 @@ import { useSettled } from '#kit/web/use-settled.ts'
 import { ClosedDevices } from './closed-devices.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { filterTest, filtersOf, isFiltering, listFilterOf, pageOf, type Filters } from './filters.ts'
+import {
+  filterTest,
+  filtersOf,
+  isFiltering,
+  listFilterOf,
+  pageOf,
+  type Filters,
+} from './filters.ts'
 import { byDevice } from './by-device.ts'
 import { KpiStrip } from './kpi-strip.tsx'
 import { SensorPages } from './sensor-pages.tsx'
@@ -30,7 +37,10 @@ export default function WarRoomScreen() {
   const { shown: sensors, isWhole } = useSensors(filter, page)
   const things = useThings()
   const { open = none, closed = none } = useMemo(
-    () => Object.groupBy(things.data?.devices ?? [], ({ access }) => (access === 'open' ? 'open' : 'closed')),
+    () =>
+      Object.groupBy(things.data?.devices ?? [], ({ access }) =>
+        access === 'open' ? 'open' : 'closed',
+      ),
     [things.data],
   )
   const seesAll = useSeesAll()
@@ -41,10 +51,18 @@ export default function WarRoomScreen() {
   }
   if (sensors.data && things.data) {
     if (sensors.data.total > 0 || !isWhole)
-      return <WarRoom list={sensors.data} plant={things.data} {...{ filters, page, isWhole, open, closed }} />
+      return (
+        <WarRoom
+          list={sensors.data}
+          plant={things.data}
+          {...{ filters, page, isWhole, open, closed }}
+        />
+      )
     return (
       <>
-        {(open.length > 0 || closed.length === 0) && <NoSensors hasDevices={open.length > 0} seesAll={seesAll} onRetry={retry} />}
+        {(open.length > 0 || closed.length === 0) && (
+          <NoSensors hasDevices={open.length > 0} seesAll={seesAll} onRetry={retry} />
+        )}
         <ClosedDevices things={closed} />
       </>
     )
@@ -52,13 +70,24 @@ export default function WarRoomScreen() {
   return sensors.isError || things.isError ? <WarRoomFailed onRetry={retry} /> : <WarRoomLoading />
 }
 
-/** Follows a plain link inside the application without loading the page anew; other clicks keep their meaning. */
+/**
+ * Follows a plain link inside the application without loading the page anew; other clicks keep
+ * their meaning.
+ */
 function useLinks() {
   const router = useRouter()
   return (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
     const href = link?.getAttribute('href')
-    if (!href || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      !href ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return
     event.preventDefault()
     router.history.push(href)
@@ -99,10 +128,16 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
     <div className="war-room">
       <h1 className="visually-hidden">{translate('title')}</h1>
       <KpiStrip summary={summary} plant={plant} shown={isWhole ? null : sensors.length} />
-      <FilterBar filters={filters} onChange={change} things={open} shown={shown} total={plant.sensors} />
+      <FilterBar
+        filters={filters}
+        onChange={change}
+        things={open}
+        shown={shown}
+        total={plant.sensors}
+      />
       {onPage === 0 && isFiltering(filters) ? <NothingFound onClear={() => change({})} /> : null}
       {/* Links inside stay links, also for the keyboard: this only saves loading the page. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="devices" onClick={follow}>
         {sections.map(({ thing, sensors: own }, index) => (
           <DeviceSection key={thing.id} thing={thing} sensors={own} isFirst={index === 0} />

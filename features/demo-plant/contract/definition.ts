@@ -1,12 +1,23 @@
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 
 /** What a machine is doing. Lamps, messages and every process value follow from it. */
-export const machineStates = ['off', 'heating', 'running', 'waiting', 'setup', 'fault', 'cleaning'] as const
+export const machineStates = [
+  'off',
+  'heating',
+  'running',
+  'waiting',
+  'setup',
+  'fault',
+  'cleaning',
+] as const
 export type MachineState = (typeof machineStates)[number]
 
 export type Span = readonly [low: number, high: number]
 
-/** An interruption between two runs: which state, for how many minutes, how often compared with the others, what it is called. */
+/**
+ * An interruption between two runs: which state, for how many minutes, how often compared with the
+ * others, what it is called.
+ */
 export interface Stop {
   readonly state: MachineState
   readonly minutes: Span
@@ -14,11 +25,25 @@ export interface Stop {
   readonly notes: readonly string[]
 }
 
-/** How a machine spends its weeks: shifts with their load, rests, warm-up, runs and what interrupts them. */
+/**
+ * How a machine spends its weeks: shifts with their load, rests, warm-up, runs and what interrupts
+ * them.
+ */
 export interface Rhythm {
-  /** Share of full load in the three shifts (from 06:00, 14:00, 22:00) and the factor of Saturdays and Sundays. */
-  readonly loads: { readonly day: number; readonly evening: number; readonly night: number; readonly weekend: number }
-  /** When the machine is switched off: never, 01:00–04:30 of every day, or 22:00–06:00 of weekend nights. */
+  /**
+   * Share of full load in the three shifts (from 06:00, 14:00, 22:00) and the factor of Saturdays
+   * and Sundays.
+   */
+  readonly loads: {
+    readonly day: number
+    readonly evening: number
+    readonly night: number
+    readonly weekend: number
+  }
+  /**
+   * When the machine is switched off: never, 01:00–04:30 of every day, or 22:00–06:00 of weekend
+   * nights.
+   */
   readonly rest: 'never' | 'nights' | 'weekend-nights'
   /** What follows a rest before the first run. */
   readonly warmUp: { readonly state: MachineState; readonly minutes: Span } | null
@@ -28,10 +53,16 @@ export interface Rhythm {
   readonly stops: readonly Stop[]
 }
 
-/** Which side of a machine drives a value: its load, its heat, or merely whether it is on; each from 0 to about 1. */
+/**
+ * Which side of a machine drives a value: its load, its heat, or merely whether it is on; each from
+ * 0 to about 1.
+ */
 export type Drive = 'load' | 'heat' | 'on'
 
-/** A physical value: `rest` while the machine is off, `full` at full drive, reached with a first-order lag, under noise. */
+/**
+ * A physical value: `rest` while the machine is off, `full` at full drive, reached with a
+ * first-order lag, under noise.
+ */
 export interface ProcessSignal {
   readonly kind: 'process'
   readonly machine: string
@@ -52,15 +83,34 @@ export interface ProcessSignal {
 
 export type Signal =
   | ProcessSignal
-  /** Rises from one of `low` to one of `high` in a share `rise` of every period, then falls: a tank, a stock of labels. */
-  | { readonly kind: 'level'; readonly periodMs: number; readonly low: Span; readonly high: Span; readonly rise: Span }
+  /**
+   * Rises from one of `low` to one of `high` in a share `rise` of every period, then falls: a tank,
+   * a stock of labels.
+   */
+  | {
+      readonly kind: 'level'
+      readonly periodMs: number
+      readonly low: Span
+      readonly high: Span
+      readonly rise: Span
+    }
   /** 1 while the level named by `of` rises, else 0; `rate` turns it into a flow. */
   | { readonly kind: 'filling'; readonly of: string; readonly rate?: number }
   /** How often the level named by `of` was filled. */
   | { readonly kind: 'cycles'; readonly of: string; readonly start: number }
   /** A straight line through another sensor of the device, with noise of its own. */
-  | { readonly kind: 'derived'; readonly of: string; readonly factor: number; readonly offset: number; readonly jitter: number }
-  | { readonly kind: 'state'; readonly machine: string; readonly codes: Readonly<Record<MachineState, number | string>> }
+  | {
+      readonly kind: 'derived'
+      readonly of: string
+      readonly factor: number
+      readonly offset: number
+      readonly jitter: number
+    }
+  | {
+      readonly kind: 'state'
+      readonly machine: string
+      readonly codes: Readonly<Record<MachineState, number | string>>
+    }
   /** Grows with the load of a machine; starts again from zero every `resetWeeks` weeks. */
   | {
       readonly kind: 'total'
@@ -72,15 +122,19 @@ export type Signal =
   /** Seconds for which a machine was on. */
   | { readonly kind: 'hours'; readonly machine: string; readonly start: number }
   /** The word for the state, or else the note of the present run or stop. */
-  | { readonly kind: 'note'; readonly machine: string; readonly words: Readonly<Partial<Record<MachineState, string>>> }
+  | {
+      readonly kind: 'note'
+      readonly machine: string
+      readonly words: Readonly<Partial<Record<MachineState, string>>>
+    }
   /** A batch code per shift: prefix, date, shift. */
   | { readonly kind: 'batch'; readonly prefix: string }
   /** One word per shift, from 06:00. */
   | { readonly kind: 'shift'; readonly words: readonly [string, string, string] }
 
 /**
- * Rotas take turns in leading sensors beyond a limit. Each of the two `standing` rotas always has a sensor out there;
- * `passing` now and then, while the machine runs.
+ * Rotas take turns in leading sensors beyond a limit. Each of the two `standing` rotas always has a
+ * sensor out there; `passing` now and then, while the machine runs.
  */
 export type Rota = 'standing-1' | 'standing-2' | 'passing'
 
@@ -118,11 +172,21 @@ function sensor(
   signal: Signal,
   shape: Partial<Omit<PlantSensor, 'type' | 'key' | 'alias' | 'signal'>>,
 ): PlantSensor {
-  const plain = { unit: '', decimals: 0, lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null, states: {} }
+  const plain = {
+    unit: '',
+    decimals: 0,
+    lowerAlarm: null,
+    upperAlarm: null,
+    scaleLow: null,
+    scaleHigh: null,
+    states: {},
+  }
   return { ...plain, intervalMs: 30_000, ...shape, key, alias, type, signal }
 }
 
-/** A number with unit, decimals and the ends of its scale; once a second if nothing else is said. */
+/**
+ * A number with unit, decimals and the ends of its scale; once a second if nothing else is said.
+ */
 export function analog(
   key: string,
   alias: string,
@@ -146,26 +210,61 @@ export function analog(
   })
 }
 
-export const counter = (key: string, alias: string, unit: string, signal: Signal, decimals = 0): PlantSensor =>
-  sensor('counter', key, alias, signal, { unit, decimals, intervalMs: 5_000 })
+export const counter = (
+  key: string,
+  alias: string,
+  unit: string,
+  signal: Signal,
+  decimals = 0,
+): PlantSensor => sensor('counter', key, alias, signal, { unit, decimals, intervalMs: 5_000 })
 
-export const timer = (key: string, alias: string, machine: string, startHours: number): PlantSensor =>
-  sensor('timer', key, alias, { kind: 'hours', machine, start: startHours * 3_600 }, { unit: 's', intervalMs: 10_000 })
+export const timer = (
+  key: string,
+  alias: string,
+  machine: string,
+  startHours: number,
+): PlantSensor =>
+  sensor(
+    'timer',
+    key,
+    alias,
+    { kind: 'hours', machine, start: startHours * 3_600 },
+    { unit: 's', intervalMs: 10_000 },
+  )
 
-export const lamp = (key: string, alias: string, states: PlantSensor['states'], signal: Signal): PlantSensor =>
-  sensor('lamp', key, alias, signal, { states })
+export const lamp = (
+  key: string,
+  alias: string,
+  states: PlantSensor['states'],
+  signal: Signal,
+): PlantSensor => sensor('lamp', key, alias, signal, { states })
 
-export const detector = (key: string, alias: string, words: readonly [off: string, on: string], signal: Signal): PlantSensor =>
-  sensor('detector', key, alias, signal, { states: { 0: { word: words[0] }, 1: { word: words[1] } } })
+export const detector = (
+  key: string,
+  alias: string,
+  words: readonly [off: string, on: string],
+  signal: Signal,
+): PlantSensor =>
+  sensor('detector', key, alias, signal, {
+    states: { 0: { word: words[0] }, 1: { word: words[1] } },
+  })
 
-export const text = (key: string, alias: string, signal: Signal): PlantSensor => sensor('string', key, alias, signal, {})
+export const text = (key: string, alias: string, signal: Signal): PlantSensor =>
+  sensor('string', key, alias, signal, {})
 
 /** Shorthand for the usual process value of a machine. */
 export function process(
   machine: string,
   drive: Drive,
   [rest, full]: Span,
-  noise: { lagMs: number; swing: number; swingMs?: number; jitter: number; daily?: number; drift?: number },
+  noise: {
+    lagMs: number
+    swing: number
+    swingMs?: number
+    jitter: number
+    daily?: number
+    drift?: number
+  },
 ): ProcessSignal {
   return { kind: 'process', machine, drive, rest, full, swingMs: 1_200_000, ...noise }
 }

@@ -12,7 +12,9 @@ import { powerMeter } from './devices/power-meter.ts'
 import { tanks } from './devices/tanks.ts'
 import { wasteWater } from './devices/waste-water.ts'
 
-/** The demo plant: twelve devices with their sensors, in the order in which people walk through it. */
+/**
+ * The demo plant: twelve devices with their sensors, in the order in which people walk through it.
+ */
 export const plant: readonly PlantDevice[] = [
   ...pumps,
   ...tanks,
@@ -34,7 +36,10 @@ interface DemoBinding {
 const bound = (relation: Relation, devices: readonly PlantDevice[]): readonly DemoBinding[] =>
   devices.map(({ lesiId }) => ({ lesiId, relation }))
 
-/** Which demo account is bound to which devices. `admin` needs no binding: the role sees every device. */
+/**
+ * Which demo account is bound to which devices. `admin` needs no binding: the role sees every
+ * device.
+ */
 export const demoBindings: Readonly<Record<Role, readonly DemoBinding[]>> = {
   admin: [],
   manager: bound('admin', plant),

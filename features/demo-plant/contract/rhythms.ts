@@ -28,7 +28,11 @@ export const byDemand = (faults: readonly string[]): Rhythm => ({
 })
 
 /** A station of the packaging line: short runs, many short stops. */
-export const station = (products: readonly string[], waits: readonly string[], faults: readonly string[]): Rhythm => ({
+export const station = (
+  products: readonly string[],
+  waits: readonly string[],
+  faults: readonly string[],
+): Rhythm => ({
   loads: lineLoads,
   rest: 'weekend-nights',
   warmUp: { state: 'setup', minutes: [10, 25] },
@@ -56,8 +60,13 @@ export const batches = (recipes: readonly string[], faults: readonly string[]): 
   ],
 })
 
-/** Something that is on for a while, then off for a while: a door, a dosing pump, a defrost heater. */
-export const onAndOff = (onMinutes: readonly [number, number], offMinutes: readonly [number, number]): Rhythm => ({
+/**
+ * Something that is on for a while, then off for a while: a door, a dosing pump, a defrost heater.
+ */
+export const onAndOff = (
+  onMinutes: readonly [number, number],
+  offMinutes: readonly [number, number],
+): Rhythm => ({
   loads: { day: 1, evening: 1, night: 1, weekend: 1 },
   rest: 'never',
   warmUp: null,
@@ -66,10 +75,15 @@ export const onAndOff = (onMinutes: readonly [number, number], offMinutes: reado
   stops: [{ state: 'off', minutes: offMinutes, share: 1, notes: [''] }],
 })
 
-const lampCodes = { off: 0, running: 1, waiting: 2, fault: 3, setup: 4, cleaning: 5, heating: 6 } satisfies Record<
-  MachineState,
-  number
->
+const lampCodes = {
+  off: 0,
+  running: 1,
+  waiting: 2,
+  fault: 3,
+  setup: 4,
+  cleaning: 5,
+  heating: 6,
+} satisfies Record<MachineState, number>
 
 /** The code that a machine's lamp reports, as a number. */
 export const lampOf = (machine: string): Signal => ({ kind: 'state', machine, codes: lampCodes })
@@ -105,5 +119,12 @@ const noFault = 'No fault'
 export const faultOf = (machine: string): Signal => ({
   kind: 'note',
   machine,
-  words: { off: noFault, heating: noFault, running: noFault, waiting: noFault, setup: noFault, cleaning: noFault },
+  words: {
+    off: noFault,
+    heating: noFault,
+    running: noFault,
+    waiting: noFault,
+    setup: noFault,
+    cleaning: noFault,
+  },
 })

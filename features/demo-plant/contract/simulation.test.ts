@@ -13,20 +13,30 @@ const from = Date.UTC(2026, 0, 1)
 const seed = 20_261_120
 const devices = simulatePlant({ seed })
 const sensors = devices.flatMap((device) =>
-  device.sensors.map((sensor) => ({ device, sensor, [fc.toStringMethod]: () => `${device.lesiId} ${sensor.definition.key}` })),
+  device.sensors.map((sensor) => ({
+    device,
+    sensor,
+    [fc.toStringMethod]: () => `${device.lesiId} ${sensor.definition.key}`,
+  })),
 )
-const ofType = (...types: readonly string[]) => sensors.filter(({ sensor }) => types.includes(sensor.definition.type))
+const ofType = (...types: readonly string[]) =>
+  sensors.filter(({ sensor }) => types.includes(sensor.definition.type))
 
-const anyMoment = fc.integer({ min: from / 1_000, max: Date.UTC(2036, 0, 1) / 1_000 }).map((second) => second * 1_000)
+const anyMoment = fc
+  .integer({ min: from / 1_000, max: Date.UTC(2036, 0, 1) / 1_000 })
+  .map((second) => second * 1_000)
 const anySensor = fc.constantFrom(...sensors)
-const numberAt = (sensor: (typeof sensors)[number]['sensor'], time: number) => Number(sensor.at(time))
+const numberAt = (sensor: (typeof sensors)[number]['sensor'], time: number) =>
+  Number(sensor.at(time))
 
 describe('DP1 the plant', () => {
   test('DP1 has twelve devices and about 150 sensors of all six types', () => {
     expect(plant).toHaveLength(12)
     expect(sensors.length).toBeGreaterThanOrEqual(145)
     expect(sensors.length).toBeLessThanOrEqual(160)
-    expect(new Set(sensors.map(({ sensor }) => sensor.definition.type))).toEqual(new Set(sensorTypes))
+    expect(new Set(sensors.map(({ sensor }) => sensor.definition.type))).toEqual(
+      new Set(sensorTypes),
+    )
   })
 
   test('DP1 has valid identities, unique keys and sensors in the shape of the vocabulary', () => {
@@ -42,13 +52,22 @@ describe('DP1 the plant', () => {
     for (const { sensor } of ofType('lamp', 'detector')) {
       const { signal, states } = sensor.definition
       const codes = signal.kind === 'state' ? Object.values(signal.codes) : [0, 1]
-      for (const code of codes) expect(states[String(code)], `${sensor.definition.key} ${code}`).toBeDefined()
+      for (const code of codes)
+        expect(states[String(code)], `${sensor.definition.key} ${code}`).toBeDefined()
     }
   })
 
   test('DP2 binds the demo accounts: all devices, six, three or none', () => {
     const counts = Object.fromEntries(roles.map((role) => [role, demoBindings[role].length]))
-    expect(counts).toEqual({ admin: 0, manager: 12, editor: 12, user: 12, basic: 6, free: 3, visitor: 0 })
+    expect(counts).toEqual({
+      admin: 0,
+      manager: 12,
+      editor: 12,
+      user: 12,
+      basic: 6,
+      free: 3,
+      visitor: 0,
+    })
     expect(demoBindings.manager.every(({ relation }) => relation === 'admin')).toBe(true)
     expect(demoBindings.user.every(({ relation }) => relation === 'sub-user')).toBe(true)
   })
@@ -56,33 +75,48 @@ describe('DP1 the plant', () => {
 
 test('DP3 a value depends on seed, sensor and time alone, whatever was asked before', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(sensors.length - 1), anyMoment), { minLength: 1, maxLength: 40 }), (questions) => {
-      const fresh = simulatePlant({ seed }).flatMap((device) => device.sensors)
-      const ask = ([index, time]: [number, number]) => [fresh[index]?.at(time), fresh[index]?.qualityAt(time)]
-      const backwards = questions.toReversed().map(ask).toReversed()
-      expect(questions.map(([index, time]) => [sensors[index]?.sensor.at(time), sensors[index]?.sensor.qualityAt(time)])).toEqual(
-        backwards,
-      )
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.nat(sensors.length - 1), anyMoment), { minLength: 1, maxLength: 40 }),
+      (questions) => {
+        const fresh = simulatePlant({ seed }).flatMap((device) => device.sensors)
+        const ask = ([index, time]: [number, number]) => [
+          fresh[index]?.at(time),
+          fresh[index]?.qualityAt(time),
+        ]
+        const backwards = questions.toReversed().map(ask).toReversed()
+        expect(
+          questions.map(([index, time]) => [
+            sensors[index]?.sensor.at(time),
+            sensors[index]?.sensor.qualityAt(time),
+          ]),
+        ).toEqual(backwards)
+      },
+    ),
     { numRuns: 12 },
   )
 })
 
 test('DP3 another seed is another plant', () => {
   const other = simulatePlant({ seed: seed + 1 }).flatMap((device) => device.sensors)
-  const differing = sensors.filter(({ sensor }, index) => sensor.at(from + week) !== other[index]?.at(from + week))
+  const differing = sensors.filter(
+    ({ sensor }, index) => sensor.at(from + week) !== other[index]?.at(from + week),
+  )
   expect(differing.length).toBeGreaterThan(sensors.length / 2)
 })
 
 test('DP4 numbers are on the scale of their sensor and rounded to its decimals', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...ofType('analog', 'counter', 'timer')), anyMoment, ({ sensor }, time) => {
-      const value = numberAt(sensor, time)
-      const { scaleLow, scaleHigh, decimals } = sensor.definition
-      expect(value).toBeGreaterThanOrEqual(scaleLow ?? 0)
-      expect(value).toBeLessThanOrEqual(scaleHigh ?? Number.MAX_SAFE_INTEGER)
-      expect(Number(value.toFixed(decimals))).toBe(value)
-    }),
+    fc.property(
+      fc.constantFrom(...ofType('analog', 'counter', 'timer')),
+      anyMoment,
+      ({ sensor }, time) => {
+        const value = numberAt(sensor, time)
+        const { scaleLow, scaleHigh, decimals } = sensor.definition
+        expect(value).toBeGreaterThanOrEqual(scaleLow ?? 0)
+        expect(value).toBeLessThanOrEqual(scaleHigh ?? Number.MAX_SAFE_INTEGER)
+        expect(Number(value.toFixed(decimals))).toBe(value)
+      },
+    ),
     { numRuns: 3_000 },
   )
 })
@@ -90,22 +124,35 @@ test('DP4 numbers are on the scale of their sensor and rounded to its decimals',
 test('DP5 running totals never fall, but for a reset on a Monday at 06:00', () => {
   const span = fc.integer({ min: 1, max: 60 * 24 * 7 }).map((minutes) => minutes * minute)
   fc.assert(
-    fc.property(fc.constantFrom(...ofType('counter', 'timer')), anyMoment, span, ({ sensor }, time, length) => {
-      const { signal } = sensor.definition
-      const monday = Date.UTC(2026, 0, 5, 6)
-      const passesMonday = Math.floor((time - monday) / week) !== Math.floor((time + length - monday) / week)
-      if (signal.kind === 'total' && signal.resetWeeks !== undefined && passesMonday) return
-      expect(numberAt(sensor, time + length)).toBeGreaterThanOrEqual(numberAt(sensor, time))
-    }),
+    fc.property(
+      fc.constantFrom(...ofType('counter', 'timer')),
+      anyMoment,
+      span,
+      ({ sensor }, time, length) => {
+        const { signal } = sensor.definition
+        const monday = Date.UTC(2026, 0, 5, 6)
+        const passesMonday =
+          Math.floor((time - monday) / week) !== Math.floor((time + length - monday) / week)
+        if (signal.kind === 'total' && signal.resetWeeks !== undefined && passesMonday) return
+        expect(numberAt(sensor, time + length)).toBeGreaterThanOrEqual(numberAt(sensor, time))
+      },
+    ),
     { numRuns: 2_000 },
   )
 })
 
 test('DP5 running hours grow by the time that the machine ran, and by no more than what passed', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...ofType('timer')), anyMoment, fc.nat(86_400), ({ sensor }, time, seconds) => {
-      expect(numberAt(sensor, time + seconds * 1_000) - numberAt(sensor, time)).toBeLessThanOrEqual(seconds + 1)
-    }),
+    fc.property(
+      fc.constantFrom(...ofType('timer')),
+      anyMoment,
+      fc.nat(86_400),
+      ({ sensor }, time, seconds) => {
+        expect(
+          numberAt(sensor, time + seconds * 1_000) - numberAt(sensor, time),
+        ).toBeLessThanOrEqual(seconds + 1)
+      },
+    ),
   )
   for (const { sensor } of ofType('timer'))
     expect(numberAt(sensor, from + 2 * week)).toBeGreaterThan(numberAt(sensor, from + week))
@@ -118,7 +165,9 @@ test('DP6 at every moment a value that can be read is beyond its limits', () => 
         const { lowerAlarm, upperAlarm } = sensor.definition
         if (device.isOut(time) || sensor.qualityAt(time) !== 'good') return false
         const value = numberAt(sensor, time)
-        return (lowerAlarm !== null && value < lowerAlarm) || (upperAlarm !== null && value > upperAlarm)
+        return (
+          (lowerAlarm !== null && value < lowerAlarm) || (upperAlarm !== null && value > upperAlarm)
+        )
       })
       expect(beyond.length).toBeGreaterThan(0)
       expect(beyond.length).toBeLessThan(sensors.length / 4)
@@ -160,8 +209,14 @@ test('DP8 sensors are uncertain, bad, silent and stuck in turn', () => {
   for (let time = from; time < from + 2 * week; time += 5 * minute) {
     for (const { sensor } of sensors) {
       seen.add(sensor.qualityAt(time))
-      if (sensor.definition.mayFail && sensor.qualityAt(time) === 'good' && sensor.definition.decimals === 2) {
-        const values = new Set([0, 61, 122, 183, 244, 305].map((second) => sensor.at(time + second * 1_000)))
+      if (
+        sensor.definition.mayFail &&
+        sensor.qualityAt(time) === 'good' &&
+        sensor.definition.decimals === 2
+      ) {
+        const values = new Set(
+          [0, 61, 122, 183, 244, 305].map((second) => sensor.at(time + second * 1_000)),
+        )
         if (values.size === 1) seen.add('stuck')
       }
     }
@@ -189,7 +244,11 @@ test('DP9 a value that holds stays the same until the change that it announces',
 
 test('DP9 lamps and texts take more than one value in a week', () => {
   for (const { sensor } of ofType('lamp', 'detector', 'string')) {
-    const values = new Set(Array.from({ length: 60 * 24 * 14 }, (_, index) => sensor.at(from + week + (index * minute) / 2)))
+    const values = new Set(
+      Array.from({ length: 60 * 24 * 14 }, (_, index) =>
+        sensor.at(from + week + (index * minute) / 2),
+      ),
+    )
     expect(values.size, `${sensor.definition.key}: ${[...values].join()}`).toBeGreaterThan(1)
   }
 })
@@ -200,7 +259,8 @@ test('DP10 the line makes less at the weekend than on a working day, in the zone
   const bottles = line?.sensors.find(({ definition }) => definition.key === 'bottles_total')
   if (!bottles) throw new Error('The line has no bottles')
   const monday = Date.UTC(2026, 5, 1) - zoneOffsetMs
-  const made = (day: number) => numberAt(bottles, monday + (day + 1) * 24 * hour) - numberAt(bottles, monday + day * 24 * hour)
+  const made = (day: number) =>
+    numberAt(bottles, monday + (day + 1) * 24 * hour) - numberAt(bottles, monday + day * 24 * hour)
   expect(made(6)).toBeGreaterThan(0)
   expect(made(6)).toBeLessThan(0.75 * made(2))
 })

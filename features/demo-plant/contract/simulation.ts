@@ -9,11 +9,20 @@ const minute = 60_000
 
 export interface SimulatedSensor {
   readonly definition: PlantSensor
-  /** The value at a moment (ms UTC), rounded to the sensor's decimals. Depends on seed, sensor and moment alone. */
+  /**
+   * The value at a moment (ms UTC), rounded to the sensor's decimals. Depends on seed, sensor and
+   * moment alone.
+   */
   readonly at: (time: number) => number | string
-  /** Its quality at a moment; `silent` when the sensor sends nothing although its device is connected. */
+  /**
+   * Its quality at a moment; `silent` when the sensor sends nothing although its device is
+   * connected.
+   */
   readonly qualityAt: (time: number) => Quality | 'silent'
-  /** For values that hold between changes: when (ms UTC, whole seconds, later than `time`) the next change may come. */
+  /**
+   * For values that hold between changes: when (ms UTC, whole seconds, later than `time`) the next
+   * change may come.
+   */
   readonly nextChange: ((time: number) => number) | null
 }
 
@@ -31,14 +40,24 @@ interface PlantOptions {
 }
 
 /**
- * The demo plant in motion. Every value is a function of seed, sensor and time: history that is filled in later joins live values
- * without a seam, and a restart goes on where it stopped. At any moment at least one value that can be read is beyond its limits,
- * and in any six hours at least one device loses its connection.
+ * The demo plant in motion. Every value is a function of seed, sensor and time: history that is
+ * filled in later joins live values without a seam, and a restart goes on where it stopped. At any
+ * moment at least one value that can be read is beyond its limits, and in any six hours at least
+ * one device loses its connection.
  */
-export function simulatePlant({ seed, zoneOffsetMs = 0 }: PlantOptions): readonly SimulatedDevice[] {
+export function simulatePlant({
+  seed,
+  zoneOffsetMs = 0,
+}: PlantOptions): readonly SimulatedDevice[] {
   const calendar = plantEpoch - zoneOffsetMs
   const outages = plan(seed, 'outage', 180, [4, 25], plant.length)
-  const failures = plan(seed, 'failure', 80, [8, 45], sensorsThat(({ mayFail }) => mayFail === true).length)
+  const failures = plan(
+    seed,
+    'failure',
+    80,
+    [8, 45],
+    sensorsThat(({ mayFail }) => mayFail === true).length,
+  )
   const excursions = planExcursions(seed)
   let failing = 0
   return plant.map((device, index) => {
@@ -47,15 +66,27 @@ export function simulatePlant({ seed, zoneOffsetMs = 0 }: PlantOptions): readonl
       lesiId: device.lesiId,
       isOut: (time) => holds(turnAt(outages, time), index, time),
       sensors: device.sensors.map((definition) => {
-        const raw = excursions(device, definition, onCalendar(signals.build(definition.key), calendar))
+        const raw = excursions(
+          device,
+          definition,
+          onCalendar(signals.build(definition.key), calendar),
+        )
         const place = definition.mayFail ? failing++ : undefined
-        return place === undefined ? dependable(definition, raw) : fallible(definition, raw, failures, place)
+        return place === undefined
+          ? dependable(definition, raw)
+          : fallible(definition, raw, failures, place)
       }),
     }
   })
 }
 
-function plan(seed: number, name: string, slotMinutes: number, minutes: readonly [number, number], members: number): TurnPlan {
+function plan(
+  seed: number,
+  name: string,
+  slotMinutes: number,
+  minutes: readonly [number, number],
+  members: number,
+): TurnPlan {
   const [minimum, maximum] = minutes
   return {
     seed: seedOf(seed, name),
@@ -66,9 +97,11 @@ function plan(seed: number, name: string, slotMinutes: number, minutes: readonly
   }
 }
 
-const holds = ({ member, from, to }: Turn, place: number, time: number) => member === place && time >= from && time < to
+const holds = ({ member, from, to }: Turn, place: number, time: number) =>
+  member === place && time >= from && time < to
 
-const sensorsThat = (condition: (sensor: PlantSensor) => boolean) => plant.flatMap(({ sensors }) => sensors.filter(condition))
+const sensorsThat = (condition: (sensor: PlantSensor) => boolean) =>
+  plant.flatMap(({ sensors }) => sensors.filter(condition))
 
 /** Turns a signal of the plant's calendar into one of UTC. */
 function onCalendar({ at, nextChange, drive }: RawSignal, calendar: number): RawSignal {
@@ -81,11 +114,24 @@ function onCalendar({ at, nextChange, drive }: RawSignal, calendar: number): Raw
 
 function dependable(definition: PlantSensor, raw: RawSignal): SimulatedSensor {
   const finish = finishing(definition)
-  return { definition, at: (time) => finish(raw.at(time)), qualityAt: () => 'good', nextChange: raw.nextChange ?? null }
+  return {
+    definition,
+    at: (time) => finish(raw.at(time)),
+    qualityAt: () => 'good',
+    nextChange: raw.nextChange ?? null,
+  }
 }
 
-/** A sensor that takes its turn at failing: uncertain, broken (bad, at the end of its scale), stuck or silent. */
-function fallible(definition: PlantSensor, raw: RawSignal, failures: TurnPlan, place: number): SimulatedSensor {
+/**
+ * A sensor that takes its turn at failing: uncertain, broken (bad, at the end of its scale), stuck
+ * or silent.
+ */
+function fallible(
+  definition: PlantSensor,
+  raw: RawSignal,
+  failures: TurnPlan,
+  place: number,
+): SimulatedSensor {
   const finish = finishing(definition)
   const kind = ({ from }: Turn) => {
     const share = hashUnit(failures.seed + 1, Math.floor(from / 1_000))
@@ -111,13 +157,21 @@ function fallible(definition: PlantSensor, raw: RawSignal, failures: TurnPlan, p
 }
 
 /** Keeps numbers on the scale and rounds them to the decimals that the sensor has. */
-function finishing({ decimals, scaleLow, scaleHigh, type }: PlantSensor): (value: number | string) => number | string {
+function finishing({
+  decimals,
+  scaleLow,
+  scaleHigh,
+  type,
+}: PlantSensor): (value: number | string) => number | string {
   const steps = 10 ** decimals
   const low = scaleLow ?? Number.NEGATIVE_INFINITY
   const high = scaleHigh ?? Number.POSITIVE_INFINITY
   // A running total has not counted what is not complete.
   const round = type === 'counter' ? Math.floor : Math.round
-  return (value) => (typeof value === 'string' ? value : round(Math.min(high, Math.max(low, value)) * steps) / steps + 0)
+  return (value) =>
+    typeof value === 'string'
+      ? value
+      : round(Math.min(high, Math.max(low, value)) * steps) / steps + 0
 }
 
 type Excursions = (device: PlantDevice, sensor: PlantSensor, raw: RawSignal) => RawSignal
@@ -125,7 +179,8 @@ type Excursions = (device: PlantDevice, sensor: PlantSensor, raw: RawSignal) => 
 /** Leads the sensors of each rota beyond their limits when their turn comes. */
 function planExcursions(seed: number): Excursions {
   const members = (rota: Rota) => sensorsThat(({ excursion }) => excursion?.rota === rota)
-  const standing = (rota: Rota, slotMinutes: number) => plan(seed, rota, slotMinutes, [0, 0], members(rota).length)
+  const standing = (rota: Rota, slotMinutes: number) =>
+    plan(seed, rota, slotMinutes, [0, 0], members(rota).length)
   const plans = {
     'standing-1': standing('standing-1', 48),
     'standing-2': standing('standing-2', 70),
@@ -138,7 +193,8 @@ function planExcursions(seed: number): Excursions {
     const place = members(excursion.rota).indexOf(sensor)
     const strength =
       excursion.rota === 'passing'
-        ? (time: number) => passingStrength(turns, place, time) * (raw.drive && raw.drive(time) < 0.6 ? 0 : 1)
+        ? (time: number) =>
+            passingStrength(turns, place, time) * (raw.drive && raw.drive(time) < 0.6 ? 0 : 1)
         : (time: number) => standingStrength(turns, place, time)
     const noise = Math.abs(excursion.target - (sensor.upperAlarm ?? sensor.lowerAlarm ?? 0)) * 0.5
     const noiseSeed = seedOf(seed, `excursion ${device.lesiId} ${sensor.key}`)
@@ -147,7 +203,10 @@ function planExcursions(seed: number): Excursions {
       const value = raw.at(time)
       if (share === 0 || typeof value === 'string') return value
       const beyond =
-        excursion.target + noise * (0.8 * smoothNoise(noiseSeed, time / 180_000) + 0.2 * smoothNoise(noiseSeed + 1, time / 4_000))
+        excursion.target +
+        noise *
+          (0.8 * smoothNoise(noiseSeed, time / 180_000) +
+            0.2 * smoothNoise(noiseSeed + 1, time / 4_000))
       return value + (beyond - value) * share
     }
     return { ...raw, at }

@@ -23,10 +23,17 @@ interface SenderOptions {
 }
 
 /**
- * Sends the history of the range, newest first, at the pace of the acknowledgements. A device that the broker refuses is left
- * out. Resolves with the number of readings that were acknowledged; rejects when `signal` aborts.
+ * Sends the history of the range, newest first, at the pace of the acknowledgements. A device that
+ * the broker refuses is left out. Resolves with the number of readings that were acknowledged;
+ * rejects when `signal` aborts.
  */
-export async function sendBackfill({ devices, linkOf, range, onProgress, signal }: SenderOptions): Promise<number> {
+export async function sendBackfill({
+  devices,
+  linkOf,
+  range,
+  onProgress,
+  signal,
+}: SenderOptions): Promise<number> {
   const documents = new BackfillDocuments(devices)
   const blocks = blocksOf(range)
   const progress = new Progress(blocks, range.to)
@@ -35,7 +42,9 @@ export async function sendBackfill({ devices, linkOf, range, onProgress, signal 
   for (const block of blocks) {
     for (const part of documents.partsOf(block)) {
       if (!(await ready(linkOf(part.device), signal))) continue
-      const sending = sendPart(linkOf(part.device), part, block, progress).finally(() => underWay.delete(sending))
+      const sending = sendPart(linkOf(part.device), part, block, progress).finally(() =>
+        underWay.delete(sending),
+      )
       underWay.add(sending)
       if (underWay.size >= unacknowledgedLimit) await Promise.race(underWay)
       signal.throwIfAborted()
@@ -50,7 +59,12 @@ export async function sendBackfill({ devices, linkOf, range, onProgress, signal 
   return progress.readings
 }
 
-async function sendPart(link: BackfillLink, part: BackfillPart, block: BackfillBlock, progress: Progress): Promise<void> {
+async function sendPart(
+  link: BackfillLink,
+  part: BackfillPart,
+  block: BackfillBlock,
+  progress: Progress,
+): Promise<void> {
   progress.begins(block)
   let acknowledged = await link.send(part.payload)
   // Dropped on the way: once more when the device is back, unless it is refused for good.
@@ -91,7 +105,11 @@ class Progress {
   ends(block: BackfillBlock, readings: number): void {
     this.readings += readings
     this.#open.set(block, (this.#open.get(block) ?? 1) - 1)
-    for (let next = this.#blocks[this.#stored]; next && this.#open.get(next) === 0; next = this.#blocks[this.#stored])
+    for (
+      let next = this.#blocks[this.#stored];
+      next && this.#open.get(next) === 0;
+      next = this.#blocks[this.#stored]
+    )
       this.#stored++
   }
 

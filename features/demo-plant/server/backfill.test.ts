@@ -31,7 +31,10 @@ function readingsOf(lesiId: string, payload: string): Sent[] {
 }
 
 test('DP11 blocks cover the range without gap or overlap, newest first, dense at its end', () => {
-  const spans = fc.tuple(fc.integer({ min: 0, max: 40 * day }), fc.integer({ min: 0, max: 3 * day }))
+  const spans = fc.tuple(
+    fc.integer({ min: 0, max: 40 * day }),
+    fc.integer({ min: 0, max: 3 * day }),
+  )
   fc.assert(
     fc.property(spans, ([length, dense]) => {
       const from = now - length
@@ -41,7 +44,9 @@ test('DP11 blocks cover the range without gap or overlap, newest first, dense at
       for (const block of blocks) {
         expect(block.to).toBe(end)
         expect(block.from).toBeLessThan(block.to)
-        expect(block.density).toBe(block.from >= denseFrom && block.to > denseFrom ? 'dense' : 'sparse')
+        expect(block.density).toBe(
+          block.from >= denseFrom && block.to > denseFrom ? 'dense' : 'sparse',
+        )
         end = block.from
       }
       expect(end).toBe(from)
@@ -62,7 +67,8 @@ test('DP12 a back-fill keeps the limits of a device message, has every sensor, a
       const readings = readingsOf(part.device.lesiId, part.payload)
       expect(readings).toHaveLength(part.readings)
       for (const { lesiId, key, time } of readings) {
-        if (time < block.from || time >= block.to || part.device.isOut(time)) misplaced.push(`${lesiId} ${key} ${time}`)
+        if (time < block.from || time >= block.to || part.device.isOut(time))
+          misplaced.push(`${lesiId} ${key} ${time}`)
         keys.add(`${lesiId} ${key}`)
         seen.add(`${lesiId} ${key} ${time}`)
       }
@@ -71,7 +77,8 @@ test('DP12 a back-fill keeps the limits of a device message, has every sensor, a
   expect(misplaced).toEqual([])
   expect(keys.size).toBe(devices.flatMap(({ sensors }) => sensors).length)
   const total = blocksOf(range).reduce(
-    (sum, block) => sum + [...documents.partsOf(block)].reduce((all, { readings }) => all + readings, 0),
+    (sum, block) =>
+      sum + [...documents.partsOf(block)].reduce((all, { readings }) => all + readings, 0),
     0,
   )
   expect(seen.size).toBe(total)
@@ -83,7 +90,8 @@ test('DP13 history and live values agree: what is filled in is what the device w
   if (!block) throw new Error('No block')
   const filled = new Map<string, Sent>()
   for (const part of documents.partsOf(block)) {
-    for (const sent of readingsOf(part.device.lesiId, part.payload)) filled.set(`${sent.lesiId} ${sent.key} ${sent.time}`, sent)
+    for (const sent of readingsOf(part.device.lesiId, part.payload))
+      filled.set(`${sent.lesiId} ${sent.key} ${sent.time}`, sent)
   }
   let compared = 0
   for (const device of devices) {
@@ -109,13 +117,19 @@ test('DP14 live: every sensor speaks within its expected interval unless silent,
     const last = new Map(device.sensors.map(({ definition }) => [definition.key, start]))
     const values = new Map<string, number | string>()
     for (let time = start; time < start + 180_000; time += 1_000) {
-      for (const { key, value } of readingsOf(device.lesiId, `[${live.at(time) ?? '{"ts":0,"values":{}}'}]`)) {
+      for (const { key, value } of readingsOf(
+        device.lesiId,
+        `[${live.at(time) ?? '{"ts":0,"values":{}}'}]`,
+      )) {
         last.set(key, time)
         values.set(key, value)
       }
       for (const { definition, at, qualityAt } of device.sensors) {
         if (qualityAt(time) === 'silent') last.set(definition.key, time)
-        expect(time - (last.get(definition.key) ?? 0), `${device.lesiId} ${definition.key}`).toBeLessThan(definition.intervalMs)
+        expect(
+          time - (last.get(definition.key) ?? 0),
+          `${device.lesiId} ${definition.key}`,
+        ).toBeLessThan(definition.intervalMs)
         const holds = ['lamp', 'detector', 'string'].includes(definition.type)
         if (holds && values.has(definition.key)) expect(values.get(definition.key)).toBe(at(time))
       }

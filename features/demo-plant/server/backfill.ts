@@ -40,7 +40,10 @@ export function blocksOf({ from, to, denseFrom }: BackfillRange): readonly Backf
   return blocks
 }
 
-/** Documents of one block, device by device; nothing for the times in which a device had no connection. */
+/**
+ * Documents of one block, device by device; nothing for the times in which a device had no
+ * connection.
+ */
 export class BackfillDocuments {
   readonly #devices: readonly { device: SimulatedDevice; dense: Sampling; sparse: Sampling }[]
 
@@ -53,17 +56,25 @@ export class BackfillDocuments {
   }
 
   *partsOf(block: BackfillBlock): Generator<BackfillPart> {
-    for (const { device, [block.density]: sampling } of this.#devices) yield* deviceParts(device, sampling, block)
+    for (const { device, [block.density]: sampling } of this.#devices)
+      yield* deviceParts(device, sampling, block)
   }
 }
 
-function* deviceParts(device: SimulatedDevice, sampling: Sampling, block: BackfillBlock): Generator<BackfillPart> {
+function* deviceParts(
+  device: SimulatedDevice,
+  sampling: Sampling,
+  block: BackfillBlock,
+): Generator<BackfillPart> {
   let entries: string[] = []
   let readings = 0
   let characters = 0
   for (const { time, values } of entriesOf(device, sampling, block)) {
     const entry = `{"ts":${time},"values":{${values.join(',')}}}`
-    if (readings > 0 && (readings + values.length > valuesPerPart || characters + entry.length > charactersPerPart)) {
+    if (
+      readings > 0 &&
+      (readings + values.length > valuesPerPart || characters + entry.length > charactersPerPart)
+    ) {
       yield { device, payload: `[${entries.join(',')}]`, readings }
       entries = []
       readings = 0
@@ -81,7 +92,11 @@ interface Entry {
   readonly values: readonly string[]
 }
 
-function* entriesOf(device: SimulatedDevice, { groups, holding }: Sampling, { from, to }: BackfillBlock): Generator<Entry> {
+function* entriesOf(
+  device: SimulatedDevice,
+  { groups, holding }: Sampling,
+  { from, to }: BackfillBlock,
+): Generator<Entry> {
   for (const { step, sensors } of groups) {
     for (let time = Math.ceil(from / step) * step; time < to; time += step) {
       if (device.isOut(time)) continue
@@ -97,7 +112,12 @@ function* entriesOf(device: SimulatedDevice, { groups, holding }: Sampling, { fr
 }
 
 /** A sensor's changes within the span, each once: one that falls on a repeat is the repeat's. */
-function* changesOf(device: SimulatedDevice, sensor: SimulatedSensor, from: number, to: number): Generator<Entry> {
+function* changesOf(
+  device: SimulatedDevice,
+  sensor: SimulatedSensor,
+  from: number,
+  to: number,
+): Generator<Entry> {
   if (!sensor.nextChange) return
   const repeat = 1_800_000
   let previous = sensor.at(from)

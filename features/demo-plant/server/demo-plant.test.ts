@@ -37,10 +37,14 @@ async function startBroker(port = 0): Promise<Broker> {
   }
   aedes.on('publish', ({ topic, payload, retain }, client) => {
     const [, , lesiId = '', kind] = topic.split('/')
-    if (kind === 'status' && retain) statuses.set(lesiId, [...(statuses.get(lesiId) ?? []), String(payload)])
+    if (kind === 'status' && retain)
+      statuses.set(lesiId, [...(statuses.get(lesiId) ?? []), String(payload)])
     if (kind !== 'telemetry' || !client) return
     const document: unknown = JSON.parse(String(payload))
-    for (const { ts, values } of (Array.isArray(document) ? document : [document]) as { ts: number; values: object }[]) {
+    for (const { ts, values } of (Array.isArray(document) ? document : [document]) as {
+      ts: number
+      values: object
+    }[]) {
       for (const [key, raw] of Object.entries(values) as [string, unknown][]) {
         const value = typeof raw === 'object' && raw !== null && 'v' in raw ? raw.v : raw
         readings.push({ lesiId, key, time: ts, value })
@@ -76,7 +80,14 @@ afterEach(async () => {
 })
 
 function start(options: Partial<DemoPlantOptions> = {}): DemoPlant {
-  started = startDemoPlant({ mqttUrl: broker.url, seed, devices, backfill: null, logger: quiet, ...options })
+  started = startDemoPlant({
+    mqttUrl: broker.url,
+    seed,
+    devices,
+    backfill: null,
+    logger: quiet,
+    ...options,
+  })
   return started
 }
 
@@ -87,8 +98,12 @@ test('DP15 every connected device says online, shows its own token, and sends wh
   const present = devicesNow()
   await eventually('all devices that are in have sent all their sensors', () =>
     present.every(({ lesiId, sensors }) => {
-      const keys = new Set(broker.readings.filter((reading) => reading.lesiId === lesiId).map(({ key }) => key))
-      return keys.size >= sensors.filter(({ qualityAt }) => qualityAt(Date.now()) !== 'silent').length
+      const keys = new Set(
+        broker.readings.filter((reading) => reading.lesiId === lesiId).map(({ key }) => key),
+      )
+      return (
+        keys.size >= sensors.filter(({ qualityAt }) => qualityAt(Date.now()) !== 'silent').length
+      )
     }),
   )
   for (const { lesiId, sensors } of present) {
@@ -96,7 +111,9 @@ test('DP15 every connected device says online, shows its own token, and sends wh
     expect(broker.passwords.get(lesiId)).toBe(`token of ${lesiId}`)
     for (const reading of broker.readings.filter((each) => each.lesiId === lesiId)) {
       expect(reading.time % 1_000).toBe(0)
-      expect(sensors.find(({ definition }) => definition.key === reading.key)?.at(reading.time)).toBe(reading.value)
+      expect(
+        sensors.find(({ definition }) => definition.key === reading.key)?.at(reading.time),
+      ).toBe(reading.value)
     }
   }
 })
@@ -157,9 +174,15 @@ test('DP18 an outage cuts the connection, so that the broker publishes the will'
     onRefused: () => undefined,
   })
   link.open()
-  await eventually('the birth message is there', () => connected && broker.statuses.get('PUMP-P101')?.at(-1) === 'online')
+  await eventually(
+    'the birth message is there',
+    () => connected && broker.statuses.get('PUMP-P101')?.at(-1) === 'online',
+  )
   link.drop()
-  await eventually('the will is there', () => broker.statuses.get('PUMP-P101')?.at(-1) === 'offline')
+  await eventually(
+    'the will is there',
+    () => broker.statuses.get('PUMP-P101')?.at(-1) === 'offline',
+  )
   link.open()
   await eventually('it is back', () => broker.statuses.get('PUMP-P101')?.at(-1) === 'online')
   await link.close()
@@ -178,7 +201,9 @@ test('DP19 devices come back when the broker was away', async () => {
 test('DP20 stop says offline for every device and leaves no process behind', async () => {
   const running = start()
   const present = devicesNow().map(({ lesiId }) => lesiId)
-  await eventually('the devices are online', () => present.every((lesiId) => broker.statuses.get(lesiId)?.at(-1) === 'online'))
+  await eventually('the devices are online', () =>
+    present.every((lesiId) => broker.statuses.get(lesiId)?.at(-1) === 'online'),
+  )
   const { pid = 0 } = running
   expect(isAlive(pid)).toBe(true)
   await running.stop()
@@ -187,8 +212,18 @@ test('DP20 stop says offline for every device and leaves no process behind', asy
 })
 
 test('DP20 a simulator whose parent is gone ends by itself', async () => {
-  const child = fork(new URL('simulator.ts', import.meta.url), { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const order: StartOrder = { type: 'start', mqttUrl: broker.url, seed, zoneOffsetMs: 0, devices, backfill: null }
+  const child = fork(new URL('simulator.ts', import.meta.url), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const order: StartOrder = {
+    type: 'start',
+    mqttUrl: broker.url,
+    seed,
+    zoneOffsetMs: 0,
+    devices,
+    backfill: null,
+  }
   child.send(order)
   await eventually('it plays', () => broker.readings.length > 0)
   child.disconnect()

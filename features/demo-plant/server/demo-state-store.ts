@@ -12,7 +12,11 @@ export interface DemoState {
 const key = 'demo-plant'
 
 export async function readDemoState(sql: Kysely<DB>): Promise<DemoState | null> {
-  const row = await sql.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  const row = await sql
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
   return row ? (row.value as unknown as DemoState) : null
 }
 

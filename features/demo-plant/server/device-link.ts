@@ -17,7 +17,10 @@ interface LinkOptions {
   readonly onRefused: (reason: string) => void
 }
 
-/** One device's connection to the broker: birth and will, telemetry with QoS 1, connected again after 1 s when it is lost. */
+/**
+ * One device's connection to the broker: birth and will, telemetry with QoS 1, connected again
+ * after 1 s when it is lost.
+ */
 export class DeviceLink {
   readonly #options: LinkOptions
   /** One for every document that is not acknowledged yet. */
@@ -40,7 +43,10 @@ export class DeviceLink {
     return this.#refused
   }
 
-  /** Connects, and stays connected until `drop` or `close`. Does nothing when that has been asked for already. */
+  /**
+   * Connects, and stays connected until `drop` or `close`. Does nothing when that has been asked
+   * for already.
+   */
   open(): void {
     if (this.#client || this.#retry) return
     const { mqttUrl, credential } = this.#options
@@ -80,13 +86,14 @@ export class DeviceLink {
   /** Sends a live document, or drops it when the broker does not take them. */
   sendLive(document: string): void {
     if (!this.connected) return
-    if (this.#pending.size > 0 && Date.now() - this.#lastAnswer > patienceMs) this.#client?.stream.destroy()
+    if (this.#pending.size > 0 && Date.now() - this.#lastAnswer > patienceMs)
+      this.#client?.stream.destroy()
     else if (this.#pending.size < unacknowledgedLimit) void this.send(document)
   }
 
   /**
-   * Sends a document; resolves with whether it was acknowledged. When the connection is lost it is sent again on the next one;
-   * when the link is dropped it counts as not acknowledged.
+   * Sends a document; resolves with whether it was acknowledged. When the connection is lost it is
+   * sent again on the next one; when the link is dropped it counts as not acknowledged.
    */
   send(document: string): Promise<boolean> {
     const client = this.#client

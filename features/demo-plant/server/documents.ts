@@ -1,15 +1,27 @@
 import type { SimulatedDevice, SimulatedSensor } from '../contract/simulation.ts'
 
-/** Lamps, detectors and texts are sent when they change, and this often (with their expected interval) when they do not. */
-const holds = ({ definition: { type } }: SimulatedSensor) => type === 'lamp' || type === 'detector' || type === 'string'
+/**
+ * Lamps, detectors and texts are sent when they change, and this often (with their expected
+ * interval) when they do not.
+ */
+const holds = ({ definition: { type } }: SimulatedSensor) =>
+  type === 'lamp' || type === 'detector' || type === 'string'
 
-/** `"key":value` of a telemetry document, or null while the sensor is silent. Doubtful values carry their quality. */
-export function entryOf({ definition, at, qualityAt }: SimulatedSensor, time: number): string | null {
+/**
+ * `"key":value` of a telemetry document, or null while the sensor is silent. Doubtful values carry
+ * their quality.
+ */
+export function entryOf(
+  { definition, at, qualityAt }: SimulatedSensor,
+  time: number,
+): string | null {
   const quality = qualityAt(time)
   if (quality === 'silent') return null
   const value = at(time)
   const json = typeof value === 'number' ? String(value) : JSON.stringify(value)
-  return quality === 'good' ? `"${definition.key}":${json}` : `"${definition.key}":{"v":${json},"q":"${quality}"}`
+  return quality === 'good'
+    ? `"${definition.key}":${json}`
+    : `"${definition.key}":{"v":${json},"q":"${quality}"}`
 }
 
 /** What a device sends live, second by second. */
@@ -22,7 +34,8 @@ export class LiveDocuments {
   }
 
   /**
-   * The telemetry document of the whole second `time` (ms UTC): what is due then, or everything if `all`; null when nothing is due.
+   * The telemetry document of the whole second `time` (ms UTC): what is due then, or everything if
+   * `all`; null when nothing is due.
    */
   at(time: number, all = false): string | null {
     const entries: string[] = []
@@ -81,5 +94,8 @@ export function samplingOf(device: SimulatedDevice, density: keyof Steps): Sampl
     if (group) group.push(sensor)
     else groups.set(step, [sensor])
   }
-  return { groups: [...groups].map(([step, sensors]) => ({ step, sensors })), holding: device.sensors.filter(holds) }
+  return {
+    groups: [...groups].map(([step, sensors]) => ({ step, sensors })),
+    holding: device.sensors.filter(holds),
+  }
 }

@@ -1,10 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { BackfillProgress, BackfillRange, FromSimulator, PlantCredential, StartOrder } from './messages.ts'
+import type {
+  BackfillProgress,
+  BackfillRange,
+  FromSimulator,
+  PlantCredential,
+  StartOrder,
+} from './messages.ts'
 
 const simulatorFile = fileURLToPath(new URL('simulator.ts', import.meta.url))
 /** Flags that keep the simulator at about half of the memory that it would take by itself. */
-const smallHeap = ['--max-old-space-size=24', '--max-semi-space-size=1', '--single-threaded-gc', '--v8-pool-size=0']
+const smallHeap = [
+  '--max-old-space-size=24',
+  '--max-semi-space-size=1',
+  '--single-threaded-gc',
+  '--v8-pool-size=0',
+]
 const denseMs = 48 * 3_600_000
 const backOff = { firstMs: 1_000, mostMs: 30_000, forgivenAfterMs: 60_000 }
 const stopWithinMs = 2_500
@@ -23,7 +34,10 @@ export interface DemoPlantOptions {
   readonly backfill: (Omit<BackfillRange, 'denseFrom'> & { readonly denseFrom?: number }) | null
   /** What the plant's clock is ahead of UTC, in ms: shifts follow it. */
   readonly zoneOffsetMs?: number
-  /** Where Node may keep compiled code: the simulator then needs about 20 MB less from its second start on. */
+  /**
+   * Where Node may keep compiled code: the simulator then needs about 20 MB less from its second
+   * start on.
+   */
   readonly cacheDirectory?: string
   readonly logger: PlantLogger
   readonly onProgress?: (progress: BackfillProgress) => void
@@ -39,8 +53,8 @@ export interface DemoPlant {
 }
 
 /**
- * Starts the simulator in a process of its own. When it dies it is started again after 1 s, later after up to 30 s, and goes on
- * with the back-fill where it was.
+ * Starts the simulator in a process of its own. When it dies it is started again after 1 s, later
+ * after up to 30 s, and goes on with the back-fill where it was.
  */
 export function startDemoPlant(options: DemoPlantOptions): DemoPlant {
   const keeper = new Keeper(options)
@@ -64,7 +78,10 @@ class Keeper {
   constructor(options: DemoPlantOptions) {
     this.#options = options
     const { backfill } = options
-    this.#backfill = backfill && { denseFrom: Math.max(backfill.from, backfill.to - denseMs), ...backfill }
+    this.#backfill = backfill && {
+      denseFrom: Math.max(backfill.from, backfill.to - denseMs),
+      ...backfill,
+    }
   }
 
   get pid(): number | undefined {
@@ -85,18 +102,32 @@ class Keeper {
     })
     this.#child = child
     let complaint = ''
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)))
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)))
     child.on('message', (message: FromSimulator) => this.#hear(message))
-    child.on('error', (error) => logger.warn({ error: error.message }, 'The demo plant could not be told something'))
+    child.on('error', (error) =>
+      logger.warn({ error: error.message }, 'The demo plant could not be told something'),
+    )
     child.on('exit', (code, signal) => {
       this.#child = null
       if (this.#stopped) return
       if (Date.now() - startedAt > backOff.forgivenAfterMs) this.#waitMs = backOff.firstMs
-      logger.warn({ code, signal, complaint, againInMs: this.#waitMs }, 'The demo plant died and is started again')
+      logger.warn(
+        { code, signal, complaint, againInMs: this.#waitMs },
+        'The demo plant died and is started again',
+      )
       this.#restart = setTimeout(() => this.start(), this.#waitMs)
       this.#waitMs = Math.min(this.#waitMs * 2, backOff.mostMs)
     })
-    const order: StartOrder = { type: 'start', mqttUrl, seed, zoneOffsetMs, devices, backfill: this.#backfill }
+    const order: StartOrder = {
+      type: 'start',
+      mqttUrl,
+      seed,
+      zoneOffsetMs,
+      devices,
+      backfill: this.#backfill,
+    }
     child.send(order)
   }
 

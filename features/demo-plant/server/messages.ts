@@ -23,7 +23,10 @@ export interface StartOrder {
 
 export type FromParent = StartOrder | { readonly type: 'stop' }
 
-/** How far the back-fill is, in steps of roughly equal work. Everything from `remainingTo` on is stored. */
+/**
+ * How far the back-fill is, in steps of roughly equal work. Everything from `remainingTo` on is
+ * stored.
+ */
 export interface BackfillProgress {
   readonly done: number
   readonly total: number
@@ -34,4 +37,9 @@ export interface BackfillProgress {
 export type FromSimulator =
   | ({ readonly type: 'progress' } & BackfillProgress)
   | { readonly type: 'done'; readonly readings: number }
-  | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly message: string; readonly lesiId?: string }
+  | {
+      readonly type: 'log'
+      readonly level: 'info' | 'warn'
+      readonly message: string
+      readonly lesiId?: string
+    }

@@ -42,10 +42,17 @@ class Simulator {
     const linkOf = (device: SimulatedDevice) =>
       links.get(device) ?? { connected: false, refused: true, send: () => Promise.resolve(false) }
     const devices = this.#stations.map(({ device }) => device)
-    const onProgress = (progress: Parameters<Parameters<typeof sendBackfill>[0]['onProgress']>[0]) =>
-      tell({ type: 'progress', ...progress })
+    const onProgress = (
+      progress: Parameters<Parameters<typeof sendBackfill>[0]['onProgress']>[0],
+    ) => tell({ type: 'progress', ...progress })
     try {
-      const readings = await sendBackfill({ devices, linkOf, range, onProgress, signal: this.#stopping.signal })
+      const readings = await sendBackfill({
+        devices,
+        linkOf,
+        range,
+        onProgress,
+        signal: this.#stopping.signal,
+      })
       tell({ type: 'done', readings })
     } catch (error) {
       if (!this.#stopping.signal.aborted) throw error
@@ -80,7 +87,11 @@ class Simulator {
   }
 }
 
-function station(device: SimulatedDevice, mqttUrl: string, credential: StartOrder['devices'][number]): Station {
+function station(
+  device: SimulatedDevice,
+  mqttUrl: string,
+  credential: StartOrder['devices'][number],
+): Station {
   const documents = new LiveDocuments(device)
   const link = new DeviceLink({
     mqttUrl,
@@ -91,7 +102,12 @@ function station(device: SimulatedDevice, mqttUrl: string, credential: StartOrde
       if (everything !== null) link.sendLive(everything)
     },
     onRefused: (reason) =>
-      tell({ type: 'log', level: 'warn', message: `The broker refused a demo device: ${reason}`, lesiId: device.lesiId }),
+      tell({
+        type: 'log',
+        level: 'warn',
+        message: `The broker refused a demo device: ${reason}`,
+        lesiId: device.lesiId,
+      }),
   })
   return { device, link, documents }
 }

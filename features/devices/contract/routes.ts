@@ -10,10 +10,16 @@ export const Thing = z.object({
   name: z.string(),
   /** Null for an administrator who sees the device without being bound to it. */
   relation: Relation.nullable(),
-  /** First and last day of the caller's contract as `2026-11-30`, in the site's zone; null: no limit. */
+  /**
+   * First and last day of the caller's contract as `2026-11-30`, in the site's zone; null: no
+   * limit.
+   */
   contractStart: z.string().nullable(),
   contractEnd: z.string().nullable(),
-  /** Whether the device is open to the caller, to administrators always. Of one that is not, nothing of the present is told. */
+  /**
+   * Whether the device is open to the caller, to administrators always. Of one that is not, nothing
+   * of the present is told.
+   */
   access: ContractState,
   /** Null: the device is not open to the caller. */
   status: DeviceStatus.nullable(),
@@ -50,7 +56,10 @@ export const listThings = defineRoute({
       total: z.int(),
       page: z.int(),
       limit: z.int(),
-      /** Of all that are open to the caller, whatever is searched for: how many, how many of them online, and their sensors. */
+      /**
+       * Of all that are open to the caller, whatever is searched for: how many, how many of them
+       * online, and their sensors.
+       */
       open: z.int(),
       online: z.int(),
       sensors: z.int(),

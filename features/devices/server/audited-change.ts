@@ -25,10 +25,16 @@ export async function audited(
   await sql.transaction().execute(async (transaction) => {
     const { before, after = {} } = await change(transaction)
     const about = { entity: 'device', entityId: lesiId, entityName: lesiId } as const
-    await audit(transaction, commandLineOrigin(), { action, ...about, ...(before ? { before } : {}), after })
+    await audit(transaction, commandLineOrigin(), {
+      action,
+      ...about,
+      ...(before ? { before } : {}),
+      after,
+    })
   })
 }
 
 export const id = LesiId.describe('LESI ID of the device')
 
-export const unknownDevice = (lesiId: string) => new AppError('not_found', `There is no device ${lesiId}`)
+export const unknownDevice = (lesiId: string) =>
+  new AppError('not_found', `There is no device ${lesiId}`)

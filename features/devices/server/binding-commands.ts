@@ -22,16 +22,22 @@ const personIsNamed = {
 
 const day = z
   .string()
-  .refine((text) => text === 'none' || isDay(text), 'must be a day from 1970 to 2099 such as 2026-11-30, or none')
+  .refine(
+    (text) => text === 'none' || isDay(text),
+    'must be a day from 1970 to 2099 such as 2026-11-30, or none',
+  )
   .transform((text) => (text === 'none' ? null : text))
   .optional()
 
-const isDay = (text: string) => z.iso.date().safeParse(text).success && text >= '1970-01-01' && text <= '2099-12-31'
+const isDay = (text: string) =>
+  z.iso.date().safeParse(text).success && text >= '1970-01-01' && text <= '2099-12-31'
 
 /** `2026-01-01 to 2026-11-30`; null where there is no limit. */
 function daysText({ contractStart, contractEnd }: BoundDays): string | null {
   if (contractStart === null && contractEnd === null) return null
-  return [contractStart && `from ${contractStart}`, contractEnd && `to the end of ${contractEnd}`].filter(Boolean).join(' ')
+  return [contractStart && `from ${contractStart}`, contractEnd && `to the end of ${contractEnd}`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export const bind = defineCommand({
@@ -44,8 +50,12 @@ export const bind = defineCommand({
       relation: z
         .enum(Relation.options, `must be one of ${Relation.options.join(', ')}`)
         .describe('admin (parent account) or sub-user (child account)'),
-      start: day.describe('First day of the contract, as 2026-01-31; none: no limit; absent: as it is'),
-      end: day.describe('Last day of the contract, as 2026-12-31; none: no limit; absent: as it is'),
+      start: day.describe(
+        'First day of the contract, as 2026-01-31; none: no limit; absent: as it is',
+      ),
+      end: day.describe(
+        'Last day of the contract, as 2026-12-31; none: no limit; absent: as it is',
+      ),
     })
     .refine(personIsNamed.check, personIsNamed.otherwise),
   result: z.object({
@@ -64,15 +74,24 @@ export const bind = defineCommand({
       if (outcome === 'unknown device') throw unknownDevice(lesiId)
       if (outcome === 'unknown user') throw unknownUser(userEmail)
       days = outcome
-      if (days.contractStart !== null && days.contractEnd !== null && days.contractStart > days.contractEnd) {
-        throw new AppError('invalid', `The contract would end on ${days.contractEnd}, before it begins on ${days.contractStart}`)
+      if (
+        days.contractStart !== null &&
+        days.contractEnd !== null &&
+        days.contractStart > days.contractEnd
+      ) {
+        throw new AppError(
+          'invalid',
+          `The contract would end on ${days.contractEnd}, before it begins on ${days.contractStart}`,
+        )
       }
       return { after: { user: userEmail, relation, ...days } }
     })
     return { lesiId, user: userEmail, relation, ...days }
   },
   print: ({ lesiId, user: userEmail, relation, ...days }) =>
-    [`${userEmail} sees device ${lesiId} as ${relation}`, daysText(days)].filter(Boolean).join(', '),
+    [`${userEmail} sees device ${lesiId} as ${relation}`, daysText(days)]
+      .filter(Boolean)
+      .join(', '),
 })
 
 export const unbind = defineCommand({
@@ -86,7 +105,8 @@ export const unbind = defineCommand({
       const outcome = await unbindUser(transaction, lesiId, userEmail)
       if (outcome === 'unknown device') throw unknownDevice(lesiId)
       if (outcome === 'unknown user') throw unknownUser(userEmail)
-      if (outcome === 'not bound') throw new AppError('not_found', `${userEmail} is not bound to device ${lesiId}`)
+      if (outcome === 'not bound')
+        throw new AppError('not_found', `${userEmail} is not bound to device ${lesiId}`)
       return { before: { user: userEmail, ...outcome }, after: { user: userEmail } }
     })
     return { lesiId, user: userEmail }
@@ -94,4 +114,5 @@ export const unbind = defineCommand({
   print: ({ lesiId, user: userEmail }) => `${userEmail} no longer sees device ${lesiId}`,
 })
 
-const unknownUser = (userEmail: string) => new AppError('not_found', `There is no user ${userEmail}`)
+const unknownUser = (userEmail: string) =>
+  new AppError('not_found', `There is no user ${userEmail}`)

@@ -23,14 +23,20 @@ const holderEmail = 'holder@example.org'
 
 beforeAll(async () => {
   site = await startTestApplication(() => now)
-  const clientAs = async (email: string, role: string) => site.clientOf(await site.addAccount({ email, roles: [role] }))
+  const clientAs = async (email: string, role: string) =>
+    site.clientOf(await site.addAccount({ email, roles: [role] }))
   holder = await clientAs(holderEmail, 'manager')
   stranger = await clientAs('stranger@example.org', 'manager')
   administrator = await clientAs('admin@example.org', 'admin')
   const { token } = (await admin('device add', { id: 'PRESS-7' })) as { token: string }
   await eventually('the device is known', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const sent = { method: 'POST', url: '/api/ingest/PRESS-7', headers, payload: '{"values":{"temp":21.5}}' } as const
+    const sent = {
+      method: 'POST',
+      url: '/api/ingest/PRESS-7',
+      headers,
+      payload: '{"values":{"temp":21.5}}',
+    } as const
     return (await site.app.inject(sent)).statusCode === 200
   })
   await admin('device bind', { id: 'PRESS-7', email: holderEmail, relation: 'admin', end: lastDay })
@@ -49,9 +55,13 @@ async function admin(name: string, options: object): Promise<unknown> {
 }
 
 const things = async (client: HttpClient) =>
-  (await client.post('/api/scada/shadow-lambda/things', {})).json<{ data: Record<string, unknown>[] }>().data
+  (await client.post('/api/scada/shadow-lambda/things', {})).json<{
+    data: Record<string, unknown>[]
+  }>().data
 
-/** What every call about values answers: its status and whether the device or its sensor is in it. */
+/**
+ * What every call about values answers: its status and whether the device or its sensor is in it.
+ */
 async function answers(client: HttpClient) {
   const range = { from: endOfLastDay - 86_400_000, to: endOfLastDay + 86_400_000 }
   const replies = {
@@ -63,28 +73,52 @@ async function answers(client: HttpClient) {
     report: await client.get('/api/scada/report/PRESS-7/temp/7-days'),
     unknownSensor: await client.get('/api/scada/report/PRESS-7/no-such/7-days'),
     byThing: await client.post('/api/scada/reportbything', { thing: 'PRESS-7', ...range }),
-    bySensor: await client.post('/api/scada/reportbything/sensor', { thing: 'PRESS-7', sensor: 'temp', ...range }),
+    bySensor: await client.post('/api/scada/reportbything/sensor', {
+      thing: 'PRESS-7',
+      sensor: 'temp',
+      ...range,
+    }),
   }
-  return Object.fromEntries(Object.entries(replies).map(([name, reply]) => [name, replyText(reply)]))
+  return Object.fromEntries(
+    Object.entries(replies).map(([name, reply]) => [name, replyText(reply)]),
+  )
 }
 
 function replyText(reply: { statusCode: number; body: string }): string {
-  const told = reply.statusCode < 300 ? (/PRESS-7|temp|21\.5|"sensorId"/.test(reply.body) ? 'shows it' : 'nothing') : ''
+  const told =
+    reply.statusCode < 300
+      ? /PRESS-7|temp|21\.5|"sensorId"/.test(reply.body)
+        ? 'shows it'
+        : 'nothing'
+      : ''
   return `${reply.statusCode} ${told}`.trim()
 }
 
 const closed = {
-  ...{ sensors: '200 nothing', realtime: '200 nothing', today: '200 nothing', changes: '200 nothing' },
+  ...{
+    sensors: '200 nothing',
+    realtime: '200 nothing',
+    today: '200 nothing',
+    changes: '200 nothing',
+  },
   ...{ config: '403', report: '403', unknownSensor: '403', byThing: '403', bySensor: '403' },
 }
 
 /** A page on the live socket that watches the sensor. */
-async function openPage(client: HttpClient): Promise<{ socket: WebSocket; messages: ServerMessage[] }> {
+async function openPage(
+  client: HttpClient,
+): Promise<{ socket: WebSocket; messages: ServerMessage[] }> {
   const messages: ServerMessage[] = []
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const onInit = (opened: WebSocket) =>
-    opened.on('message', (data: Buffer) => messages.push(ServerMessage.parse(JSON.parse(data.toString()))))
-  const socket = (await site.app.injectWS('/api/live', { headers: { cookie } }, { onInit })) as WebSocket
+    opened.on('message', (data: Buffer) =>
+      messages.push(ServerMessage.parse(JSON.parse(data.toString()))),
+    )
+  const socket = (await site.app.injectWS(
+    '/api/live',
+    { headers: { cookie } },
+    { onInit },
+  )) as WebSocket
   socket.send(JSON.stringify({ version: liveVersion, type: 'subscribe', sensors: [sensorId] }))
   await eventually('the snapshot is here', () => messages.some(({ type }) => type === 'snapshot'))
   return { socket, messages }
@@ -101,19 +135,35 @@ async function end(socket: WebSocket): Promise<void> {
 
 test('DE6 on its last day a contract counts, and its days are told', async () => {
   expect(await things(holder)).toMatchObject([
-    { lesiId: 'PRESS-7', access: 'open', relation: 'admin', contractStart: null, contractEnd: lastDay, sensorCount: 1 },
+    {
+      lesiId: 'PRESS-7',
+      access: 'open',
+      relation: 'admin',
+      contractStart: null,
+      contractEnd: lastDay,
+      sensorCount: 1,
+    },
   ])
-  expect(Object.values(await answers(holder)).filter((answer) => answer === '200 shows it')).toHaveLength(7)
+  expect(
+    Object.values(await answers(holder)).filter((answer) => answer === '200 shows it'),
+  ).toHaveLength(7)
 })
 
 test('DE6 when its last day ends, the device stays in the list and everything else is closed, within 1 s on open sockets', async () => {
   const [page, chief] = [await openPage(holder), await openPage(administrator)]
-  expect(page.messages[0]).toMatchObject({ type: 'snapshot', readings: [[sensorId, expect.any(Number), 21.5, 0]] })
+  expect(page.messages[0]).toMatchObject({
+    type: 'snapshot',
+    readings: [[sensorId, expect.any(Number), 21.5, 0]],
+  })
   now = endOfLastDay
   const begun = performance.now()
   await eventually('the page is told', () => closedSensors(page.messages).includes(sensorId), 1_000)
   expect(performance.now() - begun).toBeLessThan(1_000)
-  await eventually('the list has changed', () => page.messages.some(({ type }) => type === 'catalogue'), 1_000)
+  await eventually(
+    'the list has changed',
+    () => page.messages.some(({ type }) => type === 'catalogue'),
+    1_000,
+  )
   expect(await answers(holder)).toEqual(closed)
   expect(await things(holder)).toEqual([
     {
@@ -123,7 +173,10 @@ test('DE6 when its last day ends, the device stays in the list and everything el
     },
   ])
   const refused = (await holder.get('/api/scada/report/PRESS-7/temp/today')).json()
-  expect(refused).toMatchObject({ error: 'contract_closed', message: `The contract for device PRESS-7 ended on ${lastDay}` })
+  expect(refused).toMatchObject({
+    error: 'contract_closed',
+    message: `The contract for device PRESS-7 ended on ${lastDay}`,
+  })
   expect((await holder.get('/api/ingest/refusals')).body).not.toContain('PRESS-7')
   const shown = '200 shows it'
   expect(await answers(administrator)).toMatchObject({
@@ -135,31 +188,56 @@ test('DE6 when its last day ends, the device stays in the list and everything el
   })
   expect(closedSensors(chief.messages)).toEqual([])
   const again = await openPage(holder)
-  expect(again.messages.find(({ type }) => type === 'snapshot')).toMatchObject({ readings: [], devices: [] })
-  await eventually('the page is told', () => closedSensors(again.messages).includes(sensorId), 1_000)
+  expect(again.messages.find(({ type }) => type === 'snapshot')).toMatchObject({
+    readings: [],
+    devices: [],
+  })
+  await eventually(
+    'the page is told',
+    () => closedSensors(again.messages).includes(sensorId),
+    1_000,
+  )
   for (const { socket } of [page, chief, again]) await end(socket)
 })
 
 test('DE6 a stranger gets the same answers for a device of others as for one that does not exist', async () => {
   for (const path of ['/api/scada/sensor/config/', '/api/scada/report/']) {
     const rest = path.includes('report') ? '/temp/today' : ''
-    const [foreign, missing] = [await stranger.get(`${path}PRESS-7${rest}`), await stranger.get(`${path}PRESS-8${rest}`)]
+    const [foreign, missing] = [
+      await stranger.get(`${path}PRESS-7${rest}`),
+      await stranger.get(`${path}PRESS-8${rest}`),
+    ]
     expect(foreign.statusCode).toBe(404)
     const { requestId: _one, ...foreignBody } = foreign.json()
     const { requestId: _other, ...missingBody } = missing.json()
-    expect(JSON.stringify(foreignBody)).toBe(JSON.stringify(missingBody).replace('PRESS-8', 'PRESS-7'))
+    expect(JSON.stringify(foreignBody)).toBe(
+      JSON.stringify(missingBody).replace('PRESS-8', 'PRESS-7'),
+    )
   }
   expect(await things(stranger)).toEqual([])
 })
 
 test('DE6 a contract that begins later is not open yet, and opens by itself', async () => {
   now = endOfLastDay - 3_600_000
-  await admin('device bind', { id: 'PRESS-7', email: holderEmail, relation: 'admin', start: '2026-12-01', end: 'none' })
-  await eventually('the contract is another one', async () => (await things(holder))[0]?.['access'] === 'upcoming')
+  await admin('device bind', {
+    id: 'PRESS-7',
+    email: holderEmail,
+    relation: 'admin',
+    start: '2026-12-01',
+    end: 'none',
+  })
+  await eventually(
+    'the contract is another one',
+    async () => (await things(holder))[0]?.['access'] === 'upcoming',
+  )
   expect(await answers(holder)).toEqual(closed)
   const page = await openPage(holder)
   now = endOfLastDay
-  await eventually('the list has changed', () => page.messages.some(({ type }) => type === 'catalogue'), 1_000)
+  await eventually(
+    'the list has changed',
+    () => page.messages.some(({ type }) => type === 'catalogue'),
+    1_000,
+  )
   expect((await answers(holder))['sensors']).toBe('200 shows it')
   await end(page.socket)
 })
@@ -172,25 +250,44 @@ test('DE7 device unbind closes the device at once on open sockets, with an entry
   expect(performance.now() - begun).toBeLessThan(1_000)
   expect(await things(holder)).toEqual([])
   expect((await holder.get('/api/scada/sensor/config/PRESS-7')).statusCode).toBe(404)
-  const entries = (await administrator.get('/api/audit?action=device.unbind')).json<{ data: object[] }>().data
+  const entries = (await administrator.get('/api/audit?action=device.unbind')).json<{
+    data: object[]
+  }>().data
   expect(entries).toMatchObject([
     {
       action: 'device.unbind',
       entityId: 'PRESS-7',
-      before: { user: holderEmail.toUpperCase(), relation: 'admin', contractStart: '2026-12-01', contractEnd: null },
+      before: {
+        user: holderEmail.toUpperCase(),
+        relation: 'admin',
+        contractStart: '2026-12-01',
+        contractEnd: null,
+      },
     },
   ])
-  await expect(admin('device unbind', { id: 'PRESS-7', email: holderEmail })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(admin('device unbind', { id: 'NONE-1', email: holderEmail })).rejects.toThrow('There is no device NONE-1')
-  await expect(admin('device unbind', { id: 'PRESS-7', email: 'no@example.org' })).rejects.toThrow('There is no user')
+  await expect(admin('device unbind', { id: 'PRESS-7', email: holderEmail })).rejects.toMatchObject(
+    { code: 'not_found' },
+  )
+  await expect(admin('device unbind', { id: 'NONE-1', email: holderEmail })).rejects.toThrow(
+    'There is no device NONE-1',
+  )
+  await expect(admin('device unbind', { id: 'PRESS-7', email: 'no@example.org' })).rejects.toThrow(
+    'There is no user',
+  )
   await end(page.socket)
 })
 
 test('DE7 device bind takes days that exist, keeps what it does not name, and refuses an end before the start', async () => {
-  const bind = (days: object) => admin('device bind', { id: 'PRESS-7', email: holderEmail, relation: 'sub-user', ...days })
-  expect(await bind({ start: '2026-01-01', end: '2026-12-31' })).toMatchObject({ contractEnd: '2026-12-31' })
+  const bind = (days: object) =>
+    admin('device bind', { id: 'PRESS-7', email: holderEmail, relation: 'sub-user', ...days })
+  expect(await bind({ start: '2026-01-01', end: '2026-12-31' })).toMatchObject({
+    contractEnd: '2026-12-31',
+  })
   expect(await bind({})).toMatchObject({ contractStart: '2026-01-01', contractEnd: '2026-12-31' })
-  expect(await bind({ end: 'none' })).toMatchObject({ contractStart: '2026-01-01', contractEnd: null })
+  expect(await bind({ end: 'none' })).toMatchObject({
+    contractStart: '2026-01-01',
+    contractEnd: null,
+  })
   await expect(bind({ end: '2025-12-31' })).rejects.toMatchObject({ code: 'invalid' })
   expect(await bind({})).toMatchObject({ contractEnd: null })
   for (const end of ['2026-02-30', '1969-12-31', '2100-01-01', 'soon', ''])

@@ -16,7 +16,10 @@ interface Services {
   readonly passes: DevicePasses
 }
 
-/** For the control socket: a pass for the device, which is added when there is none. Answers `{ token, added }`. */
+/**
+ * For the control socket: a pass for the device, which is added when there is none. Answers `{
+ * token, added }`.
+ */
 export async function issueDevicePass(
   { sql, audit, catalogue, passes }: Services,
   parameters: unknown,

@@ -5,8 +5,8 @@ import type { Clock } from '#kit/server/clock.ts'
 const validMs = 12 * 3_600_000
 
 /**
- * Short-lived second tokens of devices, in memory only: whoever may use the control socket gets one, to send a recording as a
- * device without replacing the token that the device itself uses.
+ * Short-lived second tokens of devices, in memory only: whoever may use the control socket gets
+ * one, to send a recording as a device without replacing the token that the device itself uses.
  */
 export class DevicePasses {
   readonly #clock: Clock
@@ -18,8 +18,13 @@ export class DevicePasses {
 
   issue(lesiId: string): string {
     const token = createToken(192)
-    const valid = (this.#byDevice.get(lesiId) ?? []).filter(({ expiresAt }) => expiresAt > this.#clock())
-    this.#byDevice.set(lesiId, [...valid, { hash: hashToken(token), expiresAt: this.#clock() + validMs }])
+    const valid = (this.#byDevice.get(lesiId) ?? []).filter(
+      ({ expiresAt }) => expiresAt > this.#clock(),
+    )
+    this.#byDevice.set(lesiId, [
+      ...valid,
+      { hash: hashToken(token), expiresAt: this.#clock() + validMs },
+    ])
     return token
   }
 
@@ -30,6 +35,8 @@ export class DevicePasses {
 
   verify(lesiId: string, token: string): boolean {
     const hash = hashToken(token)
-    return (this.#byDevice.get(lesiId) ?? []).some((pass) => pass.expiresAt > this.#clock() && timingSafeEqual(pass.hash, hash))
+    return (this.#byDevice.get(lesiId) ?? []).some(
+      (pass) => pass.expiresAt > this.#clock() && timingSafeEqual(pass.hash, hash),
+    )
   }
 }

@@ -21,7 +21,11 @@ const printToken = (done: string) => (result: z.output<typeof WithToken>) =>
 const add = defineCommand({
   name: 'device add',
   summary: 'Adds a device and shows its token',
-  options: z.strictObject({ id, name: z.string().min(1).max(128).optional().describe('Name for people'), token }),
+  options: z.strictObject({
+    id,
+    name: z.string().min(1).max(128).optional().describe('Name for people'),
+    token,
+  }),
   result: WithToken,
   async run(services: Services, options) {
     const secret = options.token ?? createToken(192)
@@ -41,12 +45,26 @@ const list = defineCommand({
   name: 'device list',
   summary: 'Lists the devices',
   options: z.strictObject({}),
-  result: z.array(z.object({ lesiId: z.string(), name: z.string(), sensors: z.int(), users: z.int(), createdAt: z.number() })),
+  result: z.array(
+    z.object({
+      lesiId: z.string(),
+      name: z.string(),
+      sensors: z.int(),
+      users: z.int(),
+      createdAt: z.number(),
+    }),
+  ),
   run: async ({ sql }: Services) => [...(await listDevices(sql))],
   print: (devices) =>
     table(
       ['LESI ID', 'Name', 'Sensors', 'Users', 'Added'],
-      devices.map((row) => [row.lesiId, row.name, row.sensors, row.users, new Date(row.createdAt).toISOString()]),
+      devices.map((row) => [
+        row.lesiId,
+        row.name,
+        row.sensors,
+        row.users,
+        new Date(row.createdAt).toISOString(),
+      ]),
     ),
 })
 
@@ -58,7 +76,8 @@ const rotate = defineCommand({
   async run(services: Services, options) {
     const secret = options.token ?? createToken(192)
     await audited(services, options.id, 'device.rotate-token', async (transaction) => {
-      if (!(await replaceToken(transaction, options.id, hashToken(secret)))) throw unknownDevice(options.id)
+      if (!(await replaceToken(transaction, options.id, hashToken(secret))))
+        throw unknownDevice(options.id)
       return {}
     })
     return { lesiId: options.id, token: secret }
@@ -71,7 +90,9 @@ const remove = defineCommand({
   summary: 'Removes a device with its sensors and bindings; stored readings stay on disk',
   options: z.strictObject({
     id,
-    yes: z.literal(true, 'is required: removing can not be undone').describe('Confirms that this can not be undone'),
+    yes: z
+      .literal(true, 'is required: removing can not be undone')
+      .describe('Confirms that this can not be undone'),
   }),
   result: z.object({ lesiId: z.string() }),
   async run(services: Services, options) {
@@ -85,4 +106,11 @@ const remove = defineCommand({
 })
 
 /** `npm run admin -- device …` */
-export const deviceCommands: readonly Command<Services>[] = [add, list, rotate, remove, bind, unbind]
+export const deviceCommands: readonly Command<Services>[] = [
+  add,
+  list,
+  rotate,
+  remove,
+  bind,
+  unbind,
+]

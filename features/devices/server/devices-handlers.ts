@@ -10,15 +10,29 @@ export interface DevicesServices {
   readonly presence: DevicePresence
 }
 
-export function registerDeviceRoutes(app: FastifyInstance, { catalogue, presence }: DevicesServices): void {
+export function registerDeviceRoutes(
+  app: FastifyInstance,
+  { catalogue, presence }: DevicesServices,
+): void {
   /** What is told of a device that is open: its present. */
   const present = ({ id }: CatalogueDevice) => {
     const { status, since, lastSeen } = presence.status(id)
-    return { access: 'open' as const, status, statusSince: since, lastSeen, sensorCount: catalogue.sensorCount(id) }
+    return {
+      access: 'open' as const,
+      status,
+      statusSince: since,
+      lastSeen,
+      sensorCount: catalogue.sensorCount(id),
+    }
   }
 
-  const describe = (device: CatalogueDevice, binding: StatedBinding | undefined, isOpen: boolean): Thing => {
-    const shown = binding && !isOpen ? { ...nothingOfThePresent, access: binding.state } : present(device)
+  const describe = (
+    device: CatalogueDevice,
+    binding: StatedBinding | undefined,
+    isOpen: boolean,
+  ): Thing => {
+    const shown =
+      binding && !isOpen ? { ...nothingOfThePresent, access: binding.state } : present(device)
     return { id: device.id, lesiId: device.lesiId, name: device.name, ...tieOf(binding), ...shown }
   }
 

@@ -20,7 +20,11 @@ export async function insertDevice(sql: Kysely<DB>, device: NewDevice): Promise<
 }
 
 /** Replaces a device's token; false when there is no such device. */
-export async function replaceToken(sql: Kysely<DB>, lesiId: string, tokenHash: Buffer): Promise<boolean> {
+export async function replaceToken(
+  sql: Kysely<DB>,
+  lesiId: string,
+  tokenHash: Buffer,
+): Promise<boolean> {
   const changed = await sql
     .updateTable('devices')
     .set({ token_hash: tokenHash })
@@ -32,7 +36,13 @@ export async function replaceToken(sql: Kysely<DB>, lesiId: string, tokenHash: B
 
 /** Deletes a device with its sensors and bindings; false when there is no such device. */
 export async function deleteDevice(sql: Kysely<DB>, lesiId: string): Promise<boolean> {
-  return (await sql.deleteFrom('devices').where('lesi_id', '=', lesiId).returning('id').executeTakeFirst()) !== undefined
+  return (
+    (await sql
+      .deleteFrom('devices')
+      .where('lesi_id', '=', lesiId)
+      .returning('id')
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export interface DeviceRow {
@@ -48,11 +58,22 @@ export async function listDevices(sql: Kysely<DB>): Promise<readonly DeviceRow[]
   const rows = await sql
     .selectFrom('devices')
     .select(['lesi_id as lesiId', 'name', 'created_at'])
-    .select(query<number>`(select count(*)::integer from sensors where device_id = devices.id)`.as('sensors'))
-    .select(query<number>`(select count(*)::integer from bindings where device_id = devices.id)`.as('users'))
+    .select(
+      query<number>`(select count(*)::integer from sensors where device_id = devices.id)`.as(
+        'sensors',
+      ),
+    )
+    .select(
+      query<number>`(select count(*)::integer from bindings where device_id = devices.id)`.as(
+        'users',
+      ),
+    )
     .orderBy('lesi_id')
     .execute()
-  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: createdAt.getTime() }))
+  return rows.map(({ created_at: createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.getTime(),
+  }))
 }
 
 export interface NewBinding {
@@ -64,10 +85,17 @@ export interface NewBinding {
   readonly contractEnd?: string | null | undefined
 }
 
-type Named = { readonly deviceId: number; readonly userId: number } | 'unknown device' | 'unknown user'
+type Named =
+  | { readonly deviceId: number; readonly userId: number }
+  | 'unknown device'
+  | 'unknown user'
 
 async function idsOf(sql: Kysely<DB>, lesiId: string, email: string): Promise<Named> {
-  const device = await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirst()
+  const device = await sql
+    .selectFrom('devices')
+    .select('id')
+    .where('lesi_id', '=', lesiId)
+    .executeTakeFirst()
   if (!device) return 'unknown device'
   const user = await sql
     .selectFrom('users')
@@ -77,7 +105,10 @@ async function idsOf(sql: Kysely<DB>, lesiId: string, email: string): Promise<Na
   return user ? { deviceId: device.id, userId: user.id } : 'unknown user'
 }
 
-/** Ties a user to a device, or changes the tie; its contract as it is then. Tells which of the two does not exist. */
+/**
+ * Ties a user to a device, or changes the tie; its contract as it is then. Tells which of the two
+ * does not exist.
+ */
 export async function bindUser(
   sql: Kysely<DB>,
   { lesiId, email, relation, contractStart, contractEnd }: NewBinding,
@@ -91,7 +122,9 @@ export async function bindUser(
   return sql
     .insertInto('bindings')
     .values({ device_id: ids.deviceId, user_id: ids.userId, relation, ...days })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ relation, ...days }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device_id']).doUpdateSet({ relation, ...days }),
+    )
     .returning([
       query<string | null>`contract_start::text`.as('contractStart'),
       query<string | null>`contract_end::text`.as('contractEnd'),
@@ -110,7 +143,9 @@ export async function unbindUser(
   sql: Kysely<DB>,
   lesiId: string,
   email: string,
-): Promise<(BoundDays & { readonly relation: string }) | 'unknown device' | 'unknown user' | 'not bound'> {
+): Promise<
+  (BoundDays & { readonly relation: string }) | 'unknown device' | 'unknown user' | 'not bound'
+> {
   const ids = await idsOf(sql, lesiId, email)
   if (typeof ids === 'string') return ids
   const removed = await sql

@@ -45,19 +45,34 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   await command('device bind', { id: 'DEV-1', user: 'A@example.org', relation: 'sub-user' })
   const { id } = await database.sql.selectFrom('devices').select('id').executeTakeFirstOrThrow()
   const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', silenceMs: 1 }]
-  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'bindingsOf' | 'devices' | 'sensorCount'> = {
-    bindingsOf: (who) =>
-      new Map(who === userId ? [[id, { relation: 'sub-user', contractStart: null, contractEnd: null, state: 'open' }]] : []),
-    visibleDeviceIds: (who) => new Set(who.roles.includes('admin') ? devices.map((device) => device.id) : [id]),
-    devices: () => devices.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true })),
-    sensorCount: () => 0,
-  }
+  const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'bindingsOf' | 'devices' | 'sensorCount'> =
+    {
+      bindingsOf: (who) =>
+        new Map(
+          who === userId
+            ? [
+                [
+                  id,
+                  { relation: 'sub-user', contractStart: null, contractEnd: null, state: 'open' },
+                ],
+              ]
+            : [],
+        ),
+      visibleDeviceIds: (who) =>
+        new Set(who.roles.includes('admin') ? devices.map((device) => device.id) : [id]),
+      devices: () =>
+        devices.toSorted((one, other) =>
+          one.name.localeCompare(other.name, 'en', { numeric: true }),
+        ),
+      sensorCount: () => 0,
+    }
   const presence = { status: () => ({ status: 'online', since: 5, lastSeen: 6 }) as const }
   let caller: Caller = { userId, sessionId: 's', roles: ['user'], permissions: [] }
   const app = createHttpApplication(pino({ level: 'silent' }))
   await app.register(signedInAs(() => caller))
   await app.register(devicesPlugin({ catalogue: catalogue as Catalogue, presence }))
-  const list = async () => (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things' })).json().data
+  const list = async () =>
+    (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things' })).json().data
   const heard = {
     contractStart: null,
     contractEnd: null,
@@ -67,7 +82,9 @@ test('DE1 the list tells visible devices with status, relation and number of sen
     lastSeen: 6,
     sensorCount: 0,
   }
-  expect(await list()).toEqual([{ id, lesiId: 'DEV-1', name: 'Device', relation: 'sub-user', ...heard }])
+  expect(await list()).toEqual([
+    { id, lesiId: 'DEV-1', name: 'Device', relation: 'sub-user', ...heard },
+  ])
   caller = { ...caller, userId: userId + 1, roles: ['admin'] }
   const all: { name: string; relation: null }[] = await list()
   expect(all.map((thing) => [thing.name, thing.relation])).toEqual([
@@ -82,8 +99,14 @@ test('DE1 the list tells visible devices with status, relation and number of sen
     data: [{ name: 'Line 10' }],
     meta: { total: 3, page: 2, limit: 2, ...whole },
   })
-  expect(await ask({ find: 'line 9' })).toMatchObject({ data: [{ name: 'Line 9' }], meta: { total: 1, ...whole } })
-  expect(await ask({ ids: [7, 99] })).toMatchObject({ data: [{ id: 7 }], meta: { total: 1, ...whole } })
+  expect(await ask({ find: 'line 9' })).toMatchObject({
+    data: [{ name: 'Line 9' }],
+    meta: { total: 1, ...whole },
+  })
+  expect(await ask({ ids: [7, 99] })).toMatchObject({
+    data: [{ id: 7 }],
+    meta: { total: 1, ...whole },
+  })
   await app.close()
 })
 
@@ -111,11 +134,17 @@ test('DE2 a device takes the token that the caller chose', async () => {
 
 test('DE2 what does not exist is named', async () => {
   await expect(command('device rotate', { id: 'NONE' })).rejects.toThrow('There is no device NONE')
-  await expect(command('device remove', { id: 'NONE', yes: true })).rejects.toThrow('There is no device NONE')
+  await expect(command('device remove', { id: 'NONE', yes: true })).rejects.toThrow(
+    'There is no device NONE',
+  )
   await command('device add', { id: 'DEV-1' })
   const binding = { id: 'DEV-1', user: 'nobody@example.org', relation: 'admin' }
-  await expect(command('device bind', binding)).rejects.toThrow('There is no user nobody@example.org')
-  await expect(command('device bind', { ...binding, id: 'NONE' })).rejects.toThrow('There is no device NONE')
+  await expect(command('device bind', binding)).rejects.toThrow(
+    'There is no user nobody@example.org',
+  )
+  await expect(command('device bind', { ...binding, id: 'NONE' })).rejects.toThrow(
+    'There is no device NONE',
+  )
 })
 
 const sensor = (key: string, alias: string): PlantSensor => ({
@@ -132,7 +161,9 @@ const sensor = (key: string, alias: string): PlantSensor => ({
   states: { 1: { colour: 'green', word: 'Läuft' } },
 })
 const plant: Plant = {
-  devices: [{ lesiId: 'OVEN', name: 'Oven', sensors: [sensor('a', 'Lamp'), sensor('b', 'Other lamp')] }],
+  devices: [
+    { lesiId: 'OVEN', name: 'Oven', sensors: [sensor('a', 'Lamp'), sensor('b', 'Other lamp')] },
+  ],
   bindings: [
     { email: 'a@example.org', lesiId: 'OVEN', relation: 'sub-user' },
     { email: 'nobody@example.org', lesiId: 'OVEN', relation: 'admin' },
@@ -145,19 +176,31 @@ test('DE3 a plant is there after provisioning, with tokens that work', async () 
   const tokens = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
   expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(tokens.get('OVEN') ?? ''))
   expect(await storedSensors()).toMatchObject([
-    { key: 'a', alias: 'Lamp', type: 'lamp', upper_alarm: 5.5, scale_high: 10, interval_ms: 1_000, is_new: false },
+    {
+      key: 'a',
+      alias: 'Lamp',
+      type: 'lamp',
+      upper_alarm: 5.5,
+      scale_high: 10,
+      interval_ms: 1_000,
+      is_new: false,
+    },
     { key: 'b', states: { 1: { colour: 'green', word: 'Läuft' } } },
   ])
-  expect(await database.sql.selectFrom('bindings').select(['user_id', 'relation']).execute()).toEqual([
-    { user_id: userId, relation: 'sub-user' },
-  ])
+  expect(
+    await database.sql.selectFrom('bindings').select(['user_id', 'relation']).execute(),
+  ).toEqual([{ user_id: userId, relation: 'sub-user' }])
 })
 
 test('DE3 provisioning again renews tokens and keeps what people configured', async () => {
   const before = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
   const [first, second] = await storedSensors()
   await database.sql.updateTable('sensors').set({ alias: 'Mine' }).where('key', '=', 'a').execute()
-  await database.sql.updateTable('sensors').set({ alias: 'b', is_new: true }).where('key', '=', 'b').execute()
+  await database.sql
+    .updateTable('sensors')
+    .set({ alias: 'b', is_new: true })
+    .where('key', '=', 'b')
+    .execute()
   const after = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
   expect(after.get('OVEN')).not.toBe(before.get('OVEN'))
   expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(after.get('OVEN') ?? ''))

@@ -18,8 +18,14 @@ beforeEach(() => {
     throw error
   })
   bus.on('deviceStatus', ({ deviceId, status, since }) => told.push([deviceId, status, since]))
-  const catalogue = { deviceById: (id: number) => (known.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined) }
-  presence = new DevicePresences({ catalogue: catalogue as unknown as Catalogue, bus, clock: () => now }, new Map([[2, 500_000]]))
+  const catalogue = {
+    deviceById: (id: number) =>
+      known.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined,
+  }
+  presence = new DevicePresences(
+    { catalogue: catalogue as unknown as Catalogue, bus, clock: () => now },
+    new Map([[2, 500_000]]),
+  )
 })
 afterEach(() => presence.close())
 

@@ -19,8 +19,9 @@ interface Dependencies {
 const silenceCheckMs = 1_000
 
 /**
- * Who is online: a device is from its first message on, until it says otherwise, its will does, or it has been silent for the time
- * configured for it. Every change goes to the bus as `deviceStatus`.
+ * Who is online: a device is from its first message on, until it says otherwise, its will does, or
+ * it has been silent for the time configured for it. Every change goes to the bus as
+ * `deviceStatus`.
  */
 export class DevicePresences implements DevicePresence {
   readonly #dependencies: Dependencies
@@ -30,7 +31,8 @@ export class DevicePresences implements DevicePresence {
   /** `lastHeard`: time of the newest stored reading of each device, from before this start. */
   constructor(dependencies: Dependencies, lastHeard: ReadonlyMap<number, number>) {
     this.#dependencies = dependencies
-    for (const [deviceId, time] of lastHeard) this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time })
+    for (const [deviceId, time] of lastHeard)
+      this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time })
     this.#timer = setInterval(() => this.checkSilence(), silenceCheckMs)
     this.#timer.unref()
   }
@@ -55,11 +57,13 @@ export class DevicePresences implements DevicePresence {
   checkSilence(): void {
     const now = this.#dependencies.clock()
     for (const [deviceId, presence] of this.#byDevice) {
-      // After the clock was set back silence counts from now on, not from a moment that is yet to come.
+      // After the clock was set back silence counts from now on, not from a moment that is yet to
+      // come.
       if (presence.lastSeen !== null) presence.lastSeen = Math.min(presence.lastSeen, now)
       const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
       if (silenceMs === undefined) this.#byDevice.delete(deviceId)
-      else if (presence.status === 'online' && now - (presence.lastSeen ?? 0) > silenceMs) this.#change(deviceId, 'offline')
+      else if (presence.status === 'online' && now - (presence.lastSeen ?? 0) > silenceMs)
+        this.#change(deviceId, 'offline')
     }
   }
 

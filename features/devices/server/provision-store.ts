@@ -10,12 +10,25 @@ interface DeviceWithToken {
 }
 
 /** Adds the devices or replaces their tokens; their ids by LESI ID. */
-export async function upsertDevices(sql: Kysely<DB>, devices: readonly DeviceWithToken[]): Promise<ReadonlyMap<string, number>> {
+export async function upsertDevices(
+  sql: Kysely<DB>,
+  devices: readonly DeviceWithToken[],
+): Promise<ReadonlyMap<string, number>> {
   if (devices.length === 0) return new Map()
   const rows = await sql
     .insertInto('devices')
-    .values(devices.map(({ lesiId, name, tokenHash }) => ({ lesi_id: lesiId, name, token_hash: tokenHash })))
-    .onConflict((conflict) => conflict.column('lesi_id').doUpdateSet((row) => ({ token_hash: row.ref('excluded.token_hash') })))
+    .values(
+      devices.map(({ lesiId, name, tokenHash }) => ({
+        lesi_id: lesiId,
+        name,
+        token_hash: tokenHash,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('lesi_id')
+        .doUpdateSet((row) => ({ token_hash: row.ref('excluded.token_hash') })),
+    )
     .returning(['id', 'lesi_id'])
     .execute()
   return new Map(rows.map((row) => [row.lesi_id, row.id]))
@@ -35,7 +48,10 @@ const described = [
   'is_new',
 ] as const
 
-/** Adds the sensors; one that is there already is described anew only while it is marked new. Returns how many were added or described. */
+/**
+ * Adds the sensors; one that is there already is described anew only while it is marked new.
+ * Returns how many were added or described.
+ */
 export async function upsertSensors(
   sql: Kysely<DB>,
   sensors: readonly Omit<Sensor, 'id' | 'lesiId' | 'isNew'>[],
@@ -63,7 +79,9 @@ export async function upsertSensors(
     .onConflict((conflict) =>
       conflict
         .columns(['device_id', 'key'])
-        .doUpdateSet((row) => Object.fromEntries(described.map((column) => [column, row.ref(`excluded.${column}`)])))
+        .doUpdateSet((row) =>
+          Object.fromEntries(described.map((column) => [column, row.ref(`excluded.${column}`)])),
+        )
         .where('sensors.is_new', '=', true),
     )
     .returning('id')
@@ -71,10 +89,17 @@ export async function upsertSensors(
   return changed.length
 }
 
-/** Ties users to devices where neither is unknown and they are not tied yet. Returns how many ties were added. */
+/**
+ * Ties users to devices where neither is unknown and they are not tied yet. Returns how many ties
+ * were added.
+ */
 export async function bindUsers(
   sql: Kysely<DB>,
-  bindings: readonly { readonly email: string; readonly lesiId: string; readonly relation: Relation }[],
+  bindings: readonly {
+    readonly email: string
+    readonly lesiId: string
+    readonly relation: Relation
+  }[],
 ): Promise<number> {
   const { numAffectedRows } = await query`
     insert into bindings (user_id, device_id, relation)

@@ -18,13 +18,18 @@ export interface PlantDevice {
 export interface Plant {
   readonly devices: readonly PlantDevice[]
   /** Which account is tied to which device; accounts that do not exist are passed over. */
-  readonly bindings: readonly { readonly email: string; readonly lesiId: string; readonly relation: Relation }[]
+  readonly bindings: readonly {
+    readonly email: string
+    readonly lesiId: string
+    readonly relation: Relation
+  }[]
 }
 
 /**
- * Makes the database hold a plant: its devices with fresh tokens, the sensors and the bindings that are missing.
- * A sensor that is there already keeps what people configured, unless its first reading had added it.
- * Leaves one entry of the audit. Returns the tokens by LESI ID; nobody else ever sees them.
+ * Makes the database hold a plant: its devices with fresh tokens, the sensors and the bindings that
+ * are missing. A sensor that is there already keeps what people configured, unless its first
+ * reading had added it. Leaves one entry of the audit. Returns the tokens by LESI ID; nobody else
+ * ever sees them.
  */
 export async function provisionDevices(
   { sql, audit }: { readonly sql: Kysely<DB>; readonly audit: Audit },
@@ -32,7 +37,11 @@ export async function provisionDevices(
 ): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map(plant.devices.map(({ lesiId }) => [lesiId, createToken(192)]))
   await sql.transaction().execute(async (transaction) => {
-    const devices = plant.devices.map(({ lesiId, name }) => ({ lesiId, name, tokenHash: hashToken(tokens.get(lesiId) ?? '') }))
+    const devices = plant.devices.map(({ lesiId, name }) => ({
+      lesiId,
+      name,
+      tokenHash: hashToken(tokens.get(lesiId) ?? ''),
+    }))
     const idByLesiId = await upsertDevices(transaction, devices)
     const sensors = plant.devices.flatMap((device) =>
       device.sensors.map((sensor) => ({ ...sensor, deviceId: idByLesiId.get(device.lesiId) ?? 0 })),

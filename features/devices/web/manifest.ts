@@ -2,7 +2,14 @@ import type { FeatureManifest } from '#kit/web/manifest.ts'
 
 export const devices: FeatureManifest = {
   name: 'devices',
-  groups: [{ path: '/cognito', title: 'devices.title', icon: 'device', gate: { permissions: ['view menu warroom'] } }],
+  groups: [
+    {
+      path: '/cognito',
+      title: 'devices.title',
+      icon: 'device',
+      gate: { permissions: ['view menu warroom'] },
+    },
+  ],
   screens: [
     {
       path: '/cognito/cognito-info',

@@ -22,9 +22,15 @@ const zones = [
 ]
 const zone = fc.constantFrom(...zones)
 const moment = fc.integer({ min: 0, max: 4_102_444_800_000 })
-/** The wall clock as the platform's own formatter writes it: an independent reading to compare with. */
+/**
+ * The wall clock as the platform's own formatter writes it: an independent reading to compare with.
+ */
 const wall = (time: number, timezone: string) =>
-  new Date(time).toLocaleString('sv-SE', { timeZone: timezone, calendar: 'gregory', numberingSystem: 'latn' })
+  new Date(time).toLocaleString('sv-SE', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  })
 
 describe('periods', () => {
   test('HI7 today begins at the first instant of the local date, in every zone and at every clock change', () => {
@@ -35,7 +41,9 @@ describe('periods', () => {
         expect(from).toBeLessThanOrEqual(now)
         expect(wall(from, timezone).slice(0, 10)).toBe(wall(now, timezone).slice(0, 10))
         // The millisecond before belongs to another date, unless clocks went back over midnight.
-        expect(wall(from - 1, timezone).slice(0, 10) <= wall(from, timezone).slice(0, 10)).toBe(true)
+        expect(wall(from - 1, timezone).slice(0, 10) <= wall(from, timezone).slice(0, 10)).toBe(
+          true,
+        )
         expect(now - from).toBeLessThan(26 * hour)
       }),
       { numRuns: 2000 },
@@ -64,7 +72,8 @@ describe('periods', () => {
   })
 
   test.each([
-    // clocks back: 25 hours; forward: 23 hours; forward at midnight itself: 23 hours from 01:00; half an hour; a date that never was
+    // clocks back: 25 hours; forward: 23 hours; forward at midnight itself: 23 hours from 01:00;
+    // half an hour; a date that never was
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', 25],
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', 23],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', 25],
@@ -79,17 +88,24 @@ describe('periods', () => {
       expect(instantOf(Date.parse(`${date}T00:00:00Z`), timezone)).toBe(begin)
       return
     }
-    expect(periodRange(`${date}..${date}`, timezone, 0)).toEqual({ from: begin, to: begin + hours * hour })
+    expect(periodRange(`${date}..${date}`, timezone, 0)).toEqual({
+      from: begin,
+      to: begin + hours * hour,
+    })
   })
 
   test('HI7 consecutive custom days meet without overlap or hole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), zone, (number, timezone) => {
-        const date = (offset: number) => new Date((number + offset) * 24 * hour).toISOString().slice(0, 10)
+        const date = (offset: number) =>
+          new Date((number + offset) * 24 * hour).toISOString().slice(0, 10)
         const first = periodRange(`${date(0)}..${date(0)}`, timezone, 0)
         const second = periodRange(`${date(1)}..${date(1)}`, timezone, 0)
         expect(first.to).toBe(second.from)
-        expect(periodRange(`${date(0)}..${date(1)}`, timezone, 0)).toEqual({ from: first.from, to: second.to })
+        expect(periodRange(`${date(0)}..${date(1)}`, timezone, 0)).toEqual({
+          from: first.from,
+          to: second.to,
+        })
       }),
       { numRuns: 1000 },
     )
@@ -131,13 +147,19 @@ describe('wall clock', () => {
   })
 
   test('HI7 a skipped wall time is the instant of the change, a repeated one its first', () => {
-    expect(instantOfText('2026-03-29T02:30', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T01:00:00Z'))
-    expect(instantOfText('2026-10-25T02:30', 'Europe/Berlin')).toBe(Date.parse('2026-10-25T00:30:00Z'))
+    expect(instantOfText('2026-03-29T02:30', 'Europe/Berlin')).toBe(
+      Date.parse('2026-03-29T01:00:00Z'),
+    )
+    expect(instantOfText('2026-10-25T02:30', 'Europe/Berlin')).toBe(
+      Date.parse('2026-10-25T00:30:00Z'),
+    )
     expect(instantOfText('2026-02-30T00:00', 'UTC')).toBeNull()
     expect(instantOfText('20 November', 'UTC')).toBeNull()
   })
 
   test('HI7 a day starts at the change when midnight itself is skipped', () => {
-    expect(startOfDay(Date.parse('2018-11-04T15:00:00Z'), 'America/Sao_Paulo')).toBe(Date.parse('2018-11-04T03:00:00Z'))
+    expect(startOfDay(Date.parse('2018-11-04T15:00:00Z'), 'America/Sao_Paulo')).toBe(
+      Date.parse('2018-11-04T03:00:00Z'),
+    )
   })
 })

@@ -16,10 +16,11 @@ export function isPreset(text: string): text is Preset {
 
 /**
  * The instants that a period means at `now` (ms UTC) on the wall clock of `timezone` (IANA name).
- * `today` and `this-week` run from midnight, or from Monday's midnight, until now; `last-week` is the whole week before, Monday to
- * Sunday; `7-days` and `30-days` are that many times 24 hours until now; `2026-01-01..2026-01-31` is whole days, both included
- * (a date that a zone skipped altogether is an empty range).
- * Throws RangeError for any other text, for a date that does not exist and for a last day before the first.
+ * `today` and `this-week` run from midnight, or from Monday's midnight, until now; `last-week` is
+ * the whole week before, Monday to Sunday; `7-days` and `30-days` are that many times 24 hours
+ * until now; `2026-01-01..2026-01-31` is whole days, both included (a date that a zone skipped
+ * altogether is an empty range). Throws RangeError for any other text, for a date that does not
+ * exist and for a last day before the first.
  */
 export function periodRange(period: string, timezone: string, now: number): Range {
   switch (period) {
@@ -54,7 +55,9 @@ function daysRange(period: string, timezone: string): Range {
   const firstDay = dayNumber(first)
   const lastDay = dayNumber(last)
   if (firstDay === null || lastDay === null || more !== undefined) {
-    throw new RangeError(`"${period}" is not a period: ${presets.join(', ')} or two days as 2026-01-01..2026-01-31`)
+    throw new RangeError(
+      `"${period}" is not a period: ${presets.join(', ')} or two days as 2026-01-01..2026-01-31`,
+    )
   }
   if (lastDay < firstDay) throw new RangeError(`the last day of "${period}" is before the first`)
   return { from: instantOf(firstDay * day, timezone), to: instantOf((lastDay + 1) * day, timezone) }
@@ -63,10 +66,19 @@ function daysRange(period: string, timezone: string): Range {
 /** The last day that the store can tell from others. */
 const latest = Date.UTC(2100, 0, 1)
 
-/** Days since 1970 of `2026-01-31`; null when there is no such date, and for one before 1970 or after 2099. */
+/**
+ * Days since 1970 of `2026-01-31`; null when there is no such date, and for one before 1970 or
+ * after 2099.
+ */
 function dayNumber(text: string | undefined): number | null {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const local = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(local) || local < 0 || local > latest || new Date(local).toISOString().slice(0, 10) !== text) return null
+  if (
+    Number.isNaN(local) ||
+    local < 0 ||
+    local > latest ||
+    new Date(local).toISOString().slice(0, 10) !== text
+  )
+    return null
   return local / day
 }

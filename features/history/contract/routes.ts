@@ -10,7 +10,10 @@ const SensorKey = z.string().min(1).max(128)
 const Moment = z.int().min(0).max(4_102_444_800_000)
 const numbers = z.array(z.number())
 
-/** Readings one by one, oldest first; null where the sensor had no value (quality bad); quality as its code. Numeric sensors only. */
+/**
+ * Readings one by one, oldest first; null where the sensor had no value (quality bad); quality as
+ * its code. Numeric sensors only.
+ */
 export const RawSeries = z.object({
   kind: z.literal('raw'),
   time: numbers,
@@ -19,9 +22,10 @@ export const RawSeries = z.object({
 })
 
 /**
- * M4: one entry per pixel column that holds readings: its first, least, greatest and last value, the times of its first and
- * last reading, and how many there are. A line drawn through them equals the line through all readings at that width
- * (Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014). Bad readings are left out.
+ * M4: one entry per pixel column that holds readings: its first, least, greatest and last value,
+ * the times of its first and last reading, and how many there are. A line drawn through them equals
+ * the line through all readings at that width (Jugel et al., "M4: A Visualization-Oriented Time
+ * Series Data Aggregation", VLDB 2014). Bad readings are left out.
  */
 export const ColumnSeries = z.object({
   kind: z.literal('columns'),
@@ -38,7 +42,14 @@ export const ColumnSeries = z.object({
 /** Changes of a text sensor, newest first. */
 export const ChangeSeries = z.object({
   kind: z.literal('changes'),
-  rows: z.array(z.object({ time: z.number(), previous: z.string().nullable(), current: z.string(), quality: QualityCode })),
+  rows: z.array(
+    z.object({
+      time: z.number(),
+      previous: z.string().nullable(),
+      current: z.string(),
+      quality: QualityCode,
+    }),
+  ),
   truncated: z.boolean(),
 })
 
@@ -49,8 +60,8 @@ export type ColumnSeries = z.infer<typeof ColumnSeries>
 export type ChangeSeries = z.infer<typeof ChangeSeries>
 
 /**
- * Statistics over good and uncertain readings of the range; null where there are none. Counters and timers are running totals: they
- * have what they accumulated, and no average, median or quartiles.
+ * Statistics over good and uncertain readings of the range; null where there are none. Counters and
+ * timers are running totals: they have what they accumulated, and no average, median or quartiles.
  */
 export const Statistics = z.object({
   count: z.int(),
@@ -64,14 +75,20 @@ export const Statistics = z.object({
   upperQuartile: z.number().nullable(),
   /** The newest value of the range. */
   last: z.number().nullable(),
-  /** What the total gained from the first reading of the range on, resets left out; of counters and timers only. */
+  /**
+   * What the total gained from the first reading of the range on, resets left out; of counters and
+   * timers only.
+   */
   accumulated: z.number().nullable(),
   /** What the figures were computed from. */
   source: z.enum(['raw', 'rollup']),
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** When the device was heard: columns of the range in which any of its sensors said anything, with their first and last moment. */
+/**
+ * When the device was heard: columns of the range in which any of its sensors said anything, with
+ * their first and last moment.
+ */
 export const Heard = z.object({
   /** Silence after which the device counts as offline, ms. */
   silenceMs: z.number(),
@@ -89,9 +106,15 @@ export const SensorReport = z.object({
   to: z.number(),
   timezone: z.string(),
   statistics: Statistics,
-  /** What a lamp, a detector or a text said last before the range, and still said when it began; null for others and where nothing was. */
+  /**
+   * What a lamp, a detector or a text said last before the range, and still said when it began;
+   * null for others and where nothing was.
+   */
   before: z.object({ time: z.number(), value: z.union([z.number(), z.string()]) }).nullable(),
-  /** Lamps, detectors and texts may speak only when they change: readings are missing where the device is silent. Null for others. */
+  /**
+   * Lamps, detectors and texts may speak only when they change: readings are missing where the
+   * device is silent. Null for others.
+   */
   heard: Heard.nullable(),
   series: Series,
 })
@@ -109,14 +132,17 @@ const range = {
   width: z.int().min(1).max(maximumWidth).default(1500),
 }
 
-/** `auto`: readings one by one when they fit the width, else columns. `raw` and `columns` insist. */
+/**
+ * `auto`: readings one by one when they fit the width, else columns. `raw` and `columns` insist.
+ */
 export const SeriesMode = z.enum(['auto', 'raw', 'columns'])
 export type SeriesMode = z.infer<typeof SeriesMode>
 
 export const reportByPeriod = defineRoute({
   method: 'GET',
   path: '/api/scada/report/:thing/:sensor/:period',
-  summary: 'Series and statistics of one sensor; period today, last-week, this-week, 7-days, 30-days or 2026-01-01..2026-01-31',
+  summary:
+    'Series and statistics of one sensor; period today, last-week, this-week, 7-days, 30-days or 2026-01-01..2026-01-31',
   gate: warRoomGate,
   params: z.object({
     thing: LesiId,

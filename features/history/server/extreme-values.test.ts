@@ -18,7 +18,12 @@ const said = fc.array(extremeNumbers, { minLength: 1, maxLength: 30 })
 
 async function stored(values: readonly number[]) {
   const sensorId = nextSensor++
-  const readings = values.map((value, index) => ({ sensorId, time: base + index * 20_000, value, quality: 'good' as const }))
+  const readings = values.map((value, index) => ({
+    sensorId,
+    time: base + index * 20_000,
+    value,
+    quality: 'good' as const,
+  }))
   await storeReadings(engine.telemetry, readings)
   return { sensorId, from: base, to: base + 3_600_000 }
 }
@@ -41,11 +46,11 @@ it('HI13 statistics of extreme values are the exact ones, by either method, and 
         const figures = await read(engine.telemetry, range)
         expect(figures).toMatchObject({ count: values.length, badCount: 0 })
         const [least, greatest] = [Math.min(...values), Math.max(...values)]
-        expect([figures?.minimum === least, figures?.maximum === greatest, figures?.last === values.at(-1)]).toEqual([
-          true,
-          true,
-          true,
-        ])
+        expect([
+          figures?.minimum === least,
+          figures?.maximum === greatest,
+          figures?.last === values.at(-1),
+        ]).toEqual([true, true, true])
         const expected = [
           [figures?.average, exactMean(values)],
           [figures?.lowerQuartile, quantile(values, 0.25)],
@@ -54,12 +59,23 @@ it('HI13 statistics of extreme values are the exact ones, by either method, and 
         ] as const
         for (const [figure, exact] of expected) {
           expect(typeof figure).toBe('number')
-          expect([figure, exact, isCloseTo(figure ?? NaN, exact, values)]).toEqual([figure, exact, true])
+          expect([figure, exact, isCloseTo(figure ?? NaN, exact, values)]).toEqual([
+            figure,
+            exact,
+            true,
+          ])
           expect((figure ?? NaN) >= least && (figure ?? NaN) <= greatest).toBe(true)
         }
       }
     }),
-    { numRuns: 60, examples: [[[1.7e308, 1.7e308]], [[1.7e308, 1.7e308, -1.7e308, -1.7e308]], [[-1.7e308, 1.7e308]]] },
+    {
+      numRuns: 60,
+      examples: [
+        [[1.7e308, 1.7e308]],
+        [[1.7e308, 1.7e308, -1.7e308, -1.7e308]],
+        [[-1.7e308, 1.7e308]],
+      ],
+    },
   )
 })
 
@@ -72,10 +88,21 @@ it('HI13 what a running total gained is exact, or null when no number says it', 
         return value >= before ? [value, -before] : [value]
       })
       const exact = exactSum(gains)
-      const { accumulated, minimum, maximum } = await readTotals(engine.telemetry, await stored(values))
-      expect([minimum === Math.min(...values), maximum === Math.max(...values)]).toEqual([true, true])
+      const { accumulated, minimum, maximum } = await readTotals(
+        engine.telemetry,
+        await stored(values),
+      )
+      expect([minimum === Math.min(...values), maximum === Math.max(...values)]).toEqual([
+        true,
+        true,
+      ])
       if (accumulated === null) expect(Math.abs(exact)).toBeGreaterThan(Number.MAX_VALUE * 0.999)
-      else expect([accumulated, exact, isCloseTo(accumulated, exact, [...gains, 0])]).toEqual([accumulated, exact, true])
+      else
+        expect([accumulated, exact, isCloseTo(accumulated, exact, [...gains, 0])]).toEqual([
+          accumulated,
+          exact,
+          true,
+        ])
     }),
     { numRuns: 60, examples: [[[0, 1.7e308, 0, 1.7e308]], [[-1.7e308, 1.7e308]]] },
   )
@@ -90,8 +117,18 @@ it('HI13 columns hold extreme values as they are', async () => {
         const numbers = ['first', 'minimum', 'maximum', 'last'].map(
           (name) => (JSON.parse(String(columns[name as 'first'])) as number[])[0] ?? NaN,
         )
-        const exact = [values[0] ?? NaN, Math.min(...values), Math.max(...values), values.at(-1) ?? NaN]
-        expect(numbers.map((number, index) => number === exact[index])).toEqual([true, true, true, true])
+        const exact = [
+          values[0] ?? NaN,
+          Math.min(...values),
+          Math.max(...values),
+          values.at(-1) ?? NaN,
+        ]
+        expect(numbers.map((number, index) => number === exact[index])).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ])
       }
     }),
     { numRuns: 40 },
@@ -113,10 +150,17 @@ it('HI4 counting values gives the figures of all readings, however many, and is 
   const counted = await readStatisticsByValue(telemetry, { sensorId: few, ...range })
   expect(sorted.badCount).toBe(3001)
   const median = (sorted.median ?? NaN) + 0
-  expect({ ...counted, average: 0, median: (counted?.median ?? NaN) + 0 }).toEqual({ ...sorted, average: 0, median })
+  expect({ ...counted, average: 0, median: (counted?.median ?? NaN) + 0 }).toEqual({
+    ...sorted,
+    average: 0,
+    median,
+  })
   expect(counted?.average).toBeCloseTo(sorted.average ?? NaN, 10)
   expect(await readStatisticsByValue(telemetry, { sensorId: many, ...range })).toBeNull()
-  expect(await readStatisticsByValue(telemetry, { sensorId: 4_000_000, ...range })).toMatchObject({ count: 0, median: null })
+  expect(await readStatisticsByValue(telemetry, { sensorId: 4_000_000, ...range })).toMatchObject({
+    count: 0,
+    median: null,
+  })
 })
 
 it('HI4 the two methods agree on every quartile', async () => {

@@ -26,7 +26,15 @@ export async function readRaw(
   return named(arrays, ['time', 'value', 'quality'])
 }
 
-const columnNames = ['firstTime', 'lastTime', 'first', 'minimum', 'maximum', 'last', 'count'] as const
+const columnNames = [
+  'firstTime',
+  'lastTime',
+  'first',
+  'minimum',
+  'maximum',
+  'last',
+  'count',
+] as const
 export type ColumnName = (typeof columnNames)[number]
 
 /** M4 columns of `columnMs` from `from` on, computed from the readings. */
@@ -45,8 +53,9 @@ export async function readColumns(
 }
 
 /**
- * Columns from the rollup of a minute; `columnMs` must be whole minutes, and the first column begins with the minute in which `from`
- * lies. They hold the readings of the range and no others: minutes that it cuts are taken from the readings.
+ * Columns from the rollup of a minute; `columnMs` must be whole minutes, and the first column
+ * begins with the minute in which `from` lies. They hold the readings of the range and no others:
+ * minutes that it cuts are taken from the readings.
  */
 export async function readColumnsFromMinutes(
   telemetry: TelemetryReader,
@@ -67,7 +76,12 @@ export async function readColumnsFromMinutes(
        WHERE ${where} AND quality < 2
          AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
      ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
-    { ...range, columnMs, origin: Math.floor(range.from / 60_000) * 60_000, ...wholeMinutes(range) },
+    {
+      ...range,
+      columnMs,
+      origin: Math.floor(range.from / 60_000) * 60_000,
+      ...wholeMinutes(range),
+    },
   )
   return named(arrays, columnNames)
 }
@@ -80,10 +94,18 @@ export function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; e
 /** Ranges longer than this are counted by the hour. */
 const countByHourMs = 2 * 86_400_000
 
-/** About how many readings the range holds; exact but for the minutes, in a long range the hours, at its ends. */
-export async function countAbout(telemetry: TelemetryReader, { sensorId, from, to }: SensorRange): Promise<number> {
+/**
+ * About how many readings the range holds; exact but for the minutes, in a long range the hours, at
+ * its ends.
+ */
+export async function countAbout(
+  telemetry: TelemetryReader,
+  { sensorId, from, to }: SensorRange,
+): Promise<number> {
   const [rollup, start] =
-    to - from > countByHourMs ? ['numeric_rollup_hour', 'toStartOfHour'] : ['numeric_rollup_minute', 'toStartOfMinute']
+    to - from > countByHourMs
+      ? ['numeric_rollup_hour', 'toStartOfHour']
+      : ['numeric_rollup_minute', 'toStartOfMinute']
   const [row] = await telemetry.rows<{ number: number }>(
     `SELECT sum(count) AS number FROM ${rollup}
      WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC')) AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
@@ -99,8 +121,15 @@ export interface ChangeRow {
   readonly quality: 0 | 1 | 2
 }
 
-/** Changes of a text sensor, newest first, at most `limit`. The first reading of the range counts as a change. */
-export async function readChanges(telemetry: TelemetryReader, range: SensorRange, limit: number): Promise<ChangeRow[]> {
+/**
+ * Changes of a text sensor, newest first, at most `limit`. The first reading of the range counts as
+ * a change.
+ */
+export async function readChanges(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  limit: number,
+): Promise<ChangeRow[]> {
   return telemetry.rows<ChangeRow>(
     `SELECT toUnixTimestamp64Milli(time) AS time, if(position = 1, NULL, before) AS previous, value AS current, quality
      FROM (
@@ -114,7 +143,10 @@ export async function readChanges(telemetry: TelemetryReader, range: SensorRange
 }
 
 /** How many text readings the range holds, and how many of them are bad. */
-export async function countTexts(telemetry: TelemetryReader, range: SensorRange): Promise<{ count: number; badCount: number }> {
+export async function countTexts(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<{ count: number; badCount: number }> {
   const [row] = await telemetry.rows<{ count: number; badCount: number }>(
     `SELECT countIf(quality < 2) AS count, countIf(quality = 2) AS badCount FROM text_readings WHERE ${where} ${settings}`,
     { ...range },
@@ -122,7 +154,12 @@ export async function countTexts(telemetry: TelemetryReader, range: SensorRange)
   return row ?? { count: 0, badCount: 0 }
 }
 
-function named<Name extends string>(arrays: readonly Buffer[], names: readonly Name[]): ColumnArrays<Name> {
-  return Object.fromEntries(names.map((name, index) => [name, arrays[index] ?? none])) as ColumnArrays<Name>
+function named<Name extends string>(
+  arrays: readonly Buffer[],
+  names: readonly Name[],
+): ColumnArrays<Name> {
+  return Object.fromEntries(
+    names.map((name, index) => [name, arrays[index] ?? none]),
+  ) as ColumnArrays<Name>
 }
 const none = Buffer.from('[]')

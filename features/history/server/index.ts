@@ -61,7 +61,17 @@ export const historyPlugin = fastifyPlugin(
       const range = rangeOf(params.period, timezone, clock())
       await flush(device, range)
       const heard = heardOf(reader, device, range)
-      return prebuilt(await reportJson(reader, { sensor, ...range, width: query.width, mode: 'auto', timezone, heard, hold }))
+      return prebuilt(
+        await reportJson(reader, {
+          sensor,
+          ...range,
+          width: query.width,
+          mode: 'auto',
+          timezone,
+          heard,
+          hold,
+        }),
+      )
     })
 
     serve(
@@ -73,7 +83,15 @@ export const historyPlugin = fastifyPlugin(
       const { thing, sensor: key, ...request } = body
       const [device, sensor] = visibleSensor(catalogue, caller, thing, key)
       await flush(device, request)
-      return prebuilt(await reportJson(reader, { ...request, sensor, timezone, hold, heard: heardOf(reader, device, request) }))
+      return prebuilt(
+        await reportJson(reader, {
+          ...request,
+          sensor,
+          timezone,
+          hold,
+          heard: heardOf(reader, device, request),
+        }),
+      )
     })
 
     serve(
@@ -88,7 +106,8 @@ export const historyPlugin = fastifyPlugin(
       const heard = heardOf(reader, device, request)
       const [first, ...others] = catalogue.sensorsOf(device.id)
       if (!first) return prebuilt([Buffer.from('[]')])
-      const report = (sensor: Sensor) => reportJson(reader, { ...request, mode: 'auto', sensor, timezone, heard, hold })
+      const report = (sensor: Sensor) =>
+        reportJson(reader, { ...request, mode: 'auto', sensor, timezone, heard, hold })
       // The first one is there before the reply begins: what is refused is refused with its status.
       return new PrebuiltJson(joined(await report(first), others, report))
     })
@@ -96,7 +115,10 @@ export const historyPlugin = fastifyPlugin(
   { name: 'history', dependencies: ['session'] },
 )
 
-/** `{"data":[…]}` of one report after another; the next one is made when those before it have been taken. */
+/**
+ * `{"data":[…]}` of one report after another; the next one is made when those before it have been
+ * taken.
+ */
 async function* joined(
   first: readonly Buffer[],
   others: readonly Sensor[],
@@ -117,11 +139,18 @@ function rangeOf(period: string, timezone: string, now: number): { from: number;
     return periodRange(period, timezone, now)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('invalid', `period: ${error.message}`, { errors: { period: [error.message] } })
+    throw new AppError('invalid', `period: ${error.message}`, {
+      errors: { period: [error.message] },
+    })
   }
 }
 
-function visibleSensor(catalogue: Catalogue, caller: Caller, lesiId: string, key: string): [CatalogueDevice, Sensor] {
+function visibleSensor(
+  catalogue: Catalogue,
+  caller: Caller,
+  lesiId: string,
+  key: string,
+): [CatalogueDevice, Sensor] {
   const device = requireOpenDevice(catalogue, caller, lesiId)
   const sensor = catalogue.sensorByKey(device.id, key)
   if (!sensor) throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)

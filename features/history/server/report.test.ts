@@ -44,7 +44,13 @@ async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sen
     mode: 'auto',
     timezone: 'UTC',
     hold: () => undefined,
-    heard: async () => ({ silenceMs: minute, columnMs: minute, firstTime: [], lastTime: [], count: [] }),
+    heard: async () => ({
+      silenceMs: minute,
+      columnMs: minute,
+      firstTime: [],
+      lastTime: [],
+      count: [],
+    }),
     ...request,
   })
   return SensorReport.parse(JSON.parse(String(Buffer.concat(text))))
@@ -58,7 +64,9 @@ function columnsOf(
   columnMs: number,
   origin = from,
 ): Omit<ColumnSeries, 'kind' | 'columnMs'> {
-  const usable = readings.filter(({ time, quality }) => quality !== 'bad' && time >= from && time < to)
+  const usable = readings.filter(
+    ({ time, quality }) => quality !== 'bad' && time >= from && time < to,
+  )
   const groups = Map.groupBy(usable, ({ time }) => Math.floor((time - origin) / columnMs))
   const sorted = [...groups]
     .toSorted(([one], [other]) => one - other)
@@ -80,8 +88,14 @@ const series = fc
   .chain((offsets) =>
     fc.tuple(
       fc.constant(offsets),
-      fc.array(fc.integer({ min: -500, max: 500 }), { minLength: offsets.length, maxLength: offsets.length }),
-      fc.array(fc.constantFrom<Quality>('good', 'uncertain', 'bad'), { minLength: offsets.length, maxLength: offsets.length }),
+      fc.array(fc.integer({ min: -500, max: 500 }), {
+        minLength: offsets.length,
+        maxLength: offsets.length,
+      }),
+      fc.array(fc.constantFrom<Quality>('good', 'uncertain', 'bad'), {
+        minLength: offsets.length,
+        maxLength: offsets.length,
+      }),
     ),
   )
 
@@ -110,7 +124,9 @@ describe('columns', () => {
           for (const [read, origin] of origins) {
             const arrays = Object.entries(await read(engine.telemetry, range, wide * minute))
             const expected = columnsOf(readings, range.from, range.to, wide * minute, origin)
-            expect(Object.fromEntries(arrays.map(([name, json]) => [name, JSON.parse(String(json))]))).toEqual(expected)
+            expect(
+              Object.fromEntries(arrays.map(([name, json]) => [name, JSON.parse(String(json))])),
+            ).toEqual(expected)
           }
         },
       ),
@@ -145,7 +161,8 @@ describe('report', () => {
         quality: 'good' as const,
       })),
     )
-    const kind = async (request: Partial<ReportRequest>) => (await report({ sensor, ...request })).series.kind
+    const kind = async (request: Partial<ReportRequest>) =>
+      (await report({ sensor, ...request })).series.kind
     expect(await kind({ width: 150 })).toBe('raw')
     expect(await kind({ width: 149 })).toBe('columns')
     expect(await kind({ width: 10, mode: 'raw' })).toBe('raw')
@@ -174,7 +191,14 @@ describe('report', () => {
       [10, 'good'],
       [9999, 'bad'],
     ]
-    await store(values.map(([value, quality], index) => ({ sensorId: sensor.id, time: base + index, value, quality })))
+    await store(
+      values.map(([value, quality], index) => ({
+        sensorId: sensor.id,
+        time: base + index,
+        value,
+        quality,
+      })),
+    )
     expect((await report({ sensor })).statistics).toEqual({
       ...{
         count: 4,
@@ -201,7 +225,14 @@ describe('report', () => {
   it('HI5 lists the changes of a text sensor', async () => {
     const sensor = sensorOf(nextSensor++, 'string')
     const texts = ['A', 'A', 'B', 'B', 'A']
-    await store(texts.map((value, index) => ({ sensorId: sensor.id, time: base + index, value, quality: 'good' as const })))
+    await store(
+      texts.map((value, index) => ({
+        sensorId: sensor.id,
+        time: base + index,
+        value,
+        quality: 'good' as const,
+      })),
+    )
     expect((await report({ sensor })).series).toEqual({
       kind: 'changes',
       truncated: false,
@@ -216,17 +247,38 @@ describe('report', () => {
   it('HI12 goes on from what was said before the range: its first reading is a change only if it says something else', async () => {
     const sensor = sensorOf(nextSensor++, 'string')
     const texts = ['A', 'A', 'B']
-    await store(texts.map((value, index) => ({ sensorId: sensor.id, time: base + index, value, quality: 'good' as const })))
+    await store(
+      texts.map((value, index) => ({
+        sensorId: sensor.id,
+        time: base + index,
+        value,
+        quality: 'good' as const,
+      })),
+    )
     const { before, series } = await report({ sensor, from: base + 1 })
     expect(before).toEqual({ time: base, value: 'A' })
     expect(series).toMatchObject({ rows: [{ time: base + 2, previous: 'A', current: 'B' }] })
-    expect((await report({ sensor, from: base + 2 })).series).toMatchObject({ rows: [{ previous: 'A', current: 'B' }] })
+    expect((await report({ sensor, from: base + 2 })).series).toMatchObject({
+      rows: [{ previous: 'A', current: 'B' }],
+    })
     expect((await report({ sensor: sensorOf(sensor.id), from: base + 2 })).before).toBeNull()
   })
 
   it('HI10 a counter has what it accumulated, and no average of its total', async () => {
     const sensor = sensorOf(nextSensor++, 'counter')
-    await store([10, 14, 3].map((value, index) => ({ sensorId: sensor.id, time: base + index, value, quality: 'good' as const })))
-    expect((await report({ sensor })).statistics).toMatchObject({ last: 3, accumulated: 7, average: null, median: null })
+    await store(
+      [10, 14, 3].map((value, index) => ({
+        sensorId: sensor.id,
+        time: base + index,
+        value,
+        quality: 'good' as const,
+      })),
+    )
+    expect((await report({ sensor })).statistics).toMatchObject({
+      last: 3,
+      accumulated: 7,
+      average: null,
+      median: null,
+    })
   })
 })

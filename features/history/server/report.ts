@@ -16,7 +16,10 @@ import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
 import { readTotals } from './totals-store.ts'
 
-/** Columns at least this wide come from the rollup of a minute; narrower ones could not be whole minutes without losing detail. */
+/**
+ * Columns at least this wide come from the rollup of a minute; narrower ones could not be whole
+ * minutes without losing detail.
+ */
 const rollupColumnMs = 10 * 60_000
 const minuteMs = 60_000
 /** Most readings that come one by one; beyond it columns are the only honest picture. */
@@ -35,9 +38,14 @@ export interface ReportRequest {
   readonly width: number
   readonly mode: SeriesMode
   readonly timezone: string
-  /** When the sensor's device was heard in the range; asked for sensors that may speak only when they change. */
+  /**
+   * When the sensor's device was heard in the range; asked for sensors that may speak only when
+   * they change.
+   */
   readonly heard: () => Promise<Heard>
-  /** Counts the bytes of the report that are, or will be, in memory; throws when there is no room. */
+  /**
+   * Counts the bytes of the report that are, or will be, in memory; throws when there is no room.
+   */
   readonly hold: (bytes: number) => void
 }
 
@@ -45,10 +53,14 @@ export interface ReportRequest {
 const readingBytes = 32
 
 /**
- * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go from the engine to the wire without
- * being taken apart or copied on the way. Throws `invalid` when more readings are insisted on than can be sent one by one.
+ * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go
+ * from the engine to the wire without being taken apart or copied on the way. Throws `invalid` when
+ * more readings are insisted on than can be sent one by one.
  */
-export async function reportJson(reader: PersonalReader, request: ReportRequest): Promise<Buffer[]> {
+export async function reportJson(
+  reader: PersonalReader,
+  request: ReportRequest,
+): Promise<Buffer[]> {
   const { sensor, from, to, timezone, mode } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
@@ -56,7 +68,9 @@ export async function reportJson(reader: PersonalReader, request: ReportRequest)
   const telemetry = about > longRange ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
   const isChanging = changing.has(sensor.type)
-  const [before, heard] = isChanging ? await Promise.all([readBefore(telemetry, sensor.id, from), request.heard()]) : [null, null]
+  const [before, heard] = isChanging
+    ? await Promise.all([readBefore(telemetry, sensor.id, from), request.heard()])
+    : [null, null]
   const [statistics, series] = await Promise.all([
     texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, sensor, range, about),
     texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
@@ -76,7 +90,11 @@ function insistsOnFew({ mode, from, to }: ReportRequest): boolean {
   return mode === 'raw' && to - from <= shortRangeMs
 }
 
-async function holdsTexts(telemetry: TelemetryReader, sensor: Sensor, range: SensorRange): Promise<boolean> {
+async function holdsTexts(
+  telemetry: TelemetryReader,
+  sensor: Sensor,
+  range: SensorRange,
+): Promise<boolean> {
   if (sensor.type === 'string') return true
   if (sensor.type !== 'lamp' && sensor.type !== 'detector') return false
   return (await countTexts(telemetry, range)).count > 0
@@ -95,28 +113,51 @@ async function seriesJson(
   const exact = Math.max(1, Math.ceil((range.to - range.from) / width))
   const fromMinutes = exact >= rollupColumnMs
   const columnMs = fromMinutes ? Math.ceil(exact / minuteMs) * minuteMs : exact
-  const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(telemetry, range, columnMs)
+  const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(
+    telemetry,
+    range,
+    columnMs,
+  )
   return objectOf(`{"kind":"columns","columnMs":${columnMs}`, columns)
 }
 
 function objectOf(head: string, arrays: Readonly<Record<string, Buffer>>): Buffer[] {
-  const members = Object.entries(arrays).flatMap(([name, array]) => [Buffer.from(`,"${name}":`), array])
+  const members = Object.entries(arrays).flatMap(([name, array]) => [
+    Buffer.from(`,"${name}":`),
+    array,
+  ])
   return [Buffer.from(head), ...members, Buffer.from('}')]
 }
 
-async function changesJson(telemetry: TelemetryReader, range: SensorRange, before: SensorReport['before']): Promise<Buffer[]> {
+async function changesJson(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  before: SensorReport['before'],
+): Promise<Buffer[]> {
   const rows = await readChanges(telemetry, range, maximumChanges + 1)
   const truncated = rows.length > maximumChanges
-  const series = { kind: 'changes', rows: truncated ? rows.slice(0, maximumChanges) : continued(rows, before), truncated }
+  const series = {
+    kind: 'changes',
+    rows: truncated ? rows.slice(0, maximumChanges) : continued(rows, before),
+    truncated,
+  }
   return [Buffer.from(JSON.stringify(series))]
 }
 
-/** Changes that go on from what was said before the range: its first reading is one only if it says something else. */
-function continued(rows: readonly ChangeRow[], before: SensorReport['before']): readonly ChangeRow[] {
+/**
+ * Changes that go on from what was said before the range: its first reading is one only if it says
+ * something else.
+ */
+function continued(
+  rows: readonly ChangeRow[],
+  before: SensorReport['before'],
+): readonly ChangeRow[] {
   const first = rows.at(-1)
   if (!first || !before) return rows
   const previous = String(before.value)
-  return first.current === previous ? rows.slice(0, -1) : [...rows.slice(0, -1), { ...first, previous }]
+  return first.current === previous
+    ? rows.slice(0, -1)
+    : [...rows.slice(0, -1), { ...first, previous }]
 }
 
 async function numericStatistics(
@@ -125,7 +166,8 @@ async function numericStatistics(
   range: SensorRange,
   about: number,
 ): Promise<Statistics> {
-  if (type === 'counter' || type === 'timer') return { ...(await readTotals(telemetry, range)), source: 'raw' }
+  if (type === 'counter' || type === 'timer')
+    return { ...(await readTotals(telemetry, range)), source: 'raw' }
   const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
   return { ...(counted ?? (await readStatistics(telemetry, range))), source: 'raw' }
 }

@@ -2,7 +2,10 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Heard } from '../contract/routes.ts'
 import { settings } from './history-store.ts'
 
-/** The last usable reading of a sensor before `time` (ms UTC), a number or a text; null when there is none. */
+/**
+ * The last usable reading of a sensor before `time` (ms UTC), a number or a text; null when there
+ * is none.
+ */
 export async function readBefore(
   telemetry: TelemetryReader,
   sensorId: number,
@@ -24,7 +27,10 @@ const hour = { ms: 3_600_000, rollup: 'numeric_rollup_hour', startOf: 'toStartOf
 /** Columns at least this long are put together from hours. */
 const longColumnMs = 2 * hour.ms
 
-/** When any of these sensors said anything, bad or not, in at most `most` columns of whole minutes or hours that cover the range. */
+/**
+ * When any of these sensors said anything, bad or not, in at most `most` columns of whole minutes
+ * or hours that cover the range.
+ */
 export async function readHeard(
   telemetry: TelemetryReader,
   sensors: readonly number[],
@@ -33,7 +39,12 @@ export async function readHeard(
 ): Promise<Omit<Heard, 'silenceMs'>> {
   const bucket = (to - from) / most >= longColumnMs ? hour : minute
   const columnMs = Math.ceil((to - from) / most / bucket.ms) * bucket.ms
-  const parameters = { sensors, columnMs, from: Math.floor(from / bucket.ms) * (bucket.ms / 1000), to: Math.ceil(to / 1000) }
+  const parameters = {
+    sensors,
+    columnMs,
+    from: Math.floor(from / bucket.ms) * (bucket.ms / 1000),
+    to: Math.ceil(to / 1000),
+  }
   const within = `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')`
   const rows = await telemetry.rows<Record<'first' | 'last' | 'buckets', number>>(
     `SELECT min(begin) AS first, max(end) AS last, uniqExact(start) AS buckets

@@ -34,7 +34,9 @@ it('HI11 a device was heard when any of its sensors said anything, a number or a
     lastTime: [base + 70_000, base + 10 * minute + 5],
     count: [2, 1],
   })
-  expect(await readHeard(engine.telemetry, [1, 2], { from: base, to: base + 400 * 24 * hour }, 100)).toEqual({
+  expect(
+    await readHeard(engine.telemetry, [1, 2], { from: base, to: base + 400 * 24 * hour }, 100),
+  ).toEqual({
     columnMs: 96 * hour,
     firstTime: [base + 10_000],
     lastTime: [base + 10 * minute + 5],
@@ -50,5 +52,8 @@ it('HI12 tells what was said last before a range, a number or a text, bad readin
   expect(await readBefore(engine.telemetry, 10, base + 5)).toEqual({ time: base, value: 1 })
   expect(await readBefore(engine.telemetry, 10, base)).toBeNull()
   await say(10, base + 9, 'red')
-  expect(await readBefore(engine.telemetry, 10, base + hour)).toEqual({ time: base + 9, value: 'red' })
+  expect(await readBefore(engine.telemetry, 10, base + hour)).toEqual({
+    time: base + 9,
+    value: 'red',
+  })
 })

@@ -16,7 +16,10 @@ export interface StatisticsRow {
   readonly accumulated: number | null
 }
 
-interface Row extends Pick<StatisticsRow, 'count' | 'badCount' | 'average' | 'maximum' | 'minimum' | 'last'> {
+interface Row extends Pick<
+  StatisticsRow,
+  'count' | 'badCount' | 'average' | 'maximum' | 'minimum' | 'last'
+> {
   /** Null where the engine left the range of numbers between two neighbours. */
   readonly quartiles: readonly (number | null)[]
 }
@@ -24,8 +27,14 @@ interface Row extends Pick<StatisticsRow, 'count' | 'badCount' | 'average' | 'ma
 /** The newest usable reading of the range; of several at one time the greatest. */
 const last = `(SELECT value FROM numeric_readings WHERE ${where} AND quality < 2 ORDER BY sensor DESC, time DESC, value DESC LIMIT 1)`
 
-/** Statistics over the good and uncertain readings of the range, from the readings; figures are null where there are none. */
-export async function readStatistics(telemetry: TelemetryReader, range: SensorRange): Promise<StatisticsRow> {
+/**
+ * Statistics over the good and uncertain readings of the range, from the readings; figures are null
+ * where there are none.
+ */
+export async function readStatistics(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<StatisticsRow> {
   const average = finiteMean({
     sum: 'sum(value)',
     scaledSum: `sum(${scaled('value')})`,
@@ -55,10 +64,13 @@ const badReadings = `(SELECT count() FROM numeric_readings WHERE ${where} AND qu
 const manyValues = 100_000
 
 /**
- * The same statistics for a long range, by counting how often each value occurs: signals of a fixed number of decimals repeat few
- * values. Null when the values are too many.
+ * The same statistics for a long range, by counting how often each value occurs: signals of a fixed
+ * number of decimals repeat few values. Null when the values are too many.
  */
-export async function readStatisticsByValue(telemetry: TelemetryReader, range: SensorRange): Promise<StatisticsRow | null> {
+export async function readStatisticsByValue(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<StatisticsRow | null> {
   const average = finiteMean({
     sum: 'sum(number * reading)',
     scaledSum: `sum(${scaled('reading')} * number)`,
@@ -82,7 +94,10 @@ export async function readStatisticsByValue(telemetry: TelemetryReader, range: S
   try {
     return await statisticsOf((await rows)[0], async () => {
       const quartiles = 'quantilesExactWeightedInterpolated(0.25, 0.5, 0.75)(reading / 2, number)'
-      const [halves] = await telemetry.rows<Pick<Row, 'quartiles'>>(`SELECT ${quartiles} AS quartiles ${counted}`, parameters)
+      const [halves] = await telemetry.rows<Pick<Row, 'quartiles'>>(
+        `SELECT ${quartiles} AS quartiles ${counted}`,
+        parameters,
+      )
       return halves
     })
   } catch (error) {

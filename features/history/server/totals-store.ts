@@ -4,11 +4,15 @@ import { where, settings, type SensorRange } from './history-store.ts'
 import type { StatisticsRow } from './statistics-store.ts'
 
 /**
- * What a running total did in the range, over its good and uncertain readings: least, greatest and last value, and what was
- * accumulated from the first reading on (null when it is more than a number can say). A total that falls was reset: what it shows then was gained since. An average, a median or
- * quartiles of a total mean nothing and are null.
+ * What a running total did in the range, over its good and uncertain readings: least, greatest and
+ * last value, and what was accumulated from the first reading on (null when it is more than a
+ * number can say). A total that falls was reset: what it shows then was gained since. An average, a
+ * median or quartiles of a total mean nothing and are null.
  */
-export async function readTotals(telemetry: TelemetryReader, range: SensorRange): Promise<StatisticsRow> {
+export async function readTotals(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<StatisticsRow> {
   const [row] = await telemetry.rows<Omit<StatisticsRow, keyof typeof meaningless>>(
     `SELECT count() AS count, minOrNull(value) AS minimum, maxOrNull(value) AS maximum, argMaxOrNull(value, position) AS last,
        ${finiteSum(gain('value', 'before'), gain(scaled('value'), scaled('before')))} AS accumulated,
@@ -23,11 +27,22 @@ export async function readTotals(telemetry: TelemetryReader, range: SensorRange)
   return { ...nothing, ...row, ...meaningless }
 }
 
-const gain = (value: string, before: string) => `if(position = 1, 0, if(value >= before, ${value} - ${before}, ${value}))`
+const gain = (value: string, before: string) =>
+  `if(position = 1, 0, if(value >= before, ${value} - ${before}, ${value}))`
 
-/** The sum, also where only what comes on the way to it is not finite. The engine writes null for what is not. */
+/**
+ * The sum, also where only what comes on the way to it is not finite. The engine writes null for
+ * what is not.
+ */
 const finiteSum = (value: string, scaledValue: string) =>
   `if(isFinite(sum(${value})), sumOrNull(${value}), ${unscaled(`sumOrNull(${scaledValue})`)})`
 
 const meaningless = { average: null, median: null, lowerQuartile: null, upperQuartile: null }
-const nothing = { count: 0, badCount: 0, minimum: null, maximum: null, last: null, accumulated: null }
+const nothing = {
+  count: 0,
+  badCount: 0,
+  minimum: null,
+  maximum: null,
+  last: null,
+  accumulated: null,
+}

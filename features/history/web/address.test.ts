@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asCustom, fittingZoom, isAddressOutdated, readAddress, wholeRange, writeAddress, type Address } from './address.ts'
+import {
+  asCustom,
+  fittingZoom,
+  isAddressOutdated,
+  readAddress,
+  wholeRange,
+  writeAddress,
+  type Address,
+} from './address.ts'
 
 test('HI8 an address survives being written and read', () => {
   const address = fc.record<Address>({
@@ -52,8 +60,14 @@ test('HI8 an address that says nothing of the period is left alone', () => {
 
 test('HI8 a custom period is read on the wall clock of the site', () => {
   const range = wholeRange({ from: '2026-11-20T06:00', to: '2026-11-20T14:30' }, 'Asia/Taipei', 0)
-  expect(range).toEqual({ from: Date.parse('2026-11-19T22:00:00Z'), to: Date.parse('2026-11-20T06:30:00Z') })
-  expect(asCustom(range, 'Asia/Taipei')).toEqual({ from: '2026-11-20T06:00', to: '2026-11-20T14:30' })
+  expect(range).toEqual({
+    from: Date.parse('2026-11-19T22:00:00Z'),
+    to: Date.parse('2026-11-20T06:30:00Z'),
+  })
+  expect(asCustom(range, 'Asia/Taipei')).toEqual({
+    from: '2026-11-20T06:00',
+    to: '2026-11-20T14:30',
+  })
 })
 
 test('HI9 a zoom stays inside the period', () => {

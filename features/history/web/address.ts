@@ -1,7 +1,9 @@
 import { isPreset, periodRange, type Preset, type Range } from '../contract/period.ts'
 import { instantOfText, localText } from '../contract/zone.ts'
 
-/** What the address of the page says. Wall-clock texts are `2026-11-20T06:00` in the site's zone. */
+/**
+ * What the address of the page says. Wall-clock texts are `2026-11-20T06:00` in the site's zone.
+ */
 export interface Address {
   readonly thing: string | null
   readonly sensor: string | null
@@ -20,9 +22,13 @@ export interface AddressSearch {
 }
 
 const asText = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : null
 
-/** Reads an address somebody may have typed: what does not make sense is as if it were not there. */
+/**
+ * Reads an address somebody may have typed: what does not make sense is as if it were not there.
+ */
 export function readAddress(search: Readonly<Record<string, unknown>>): Address {
   const period = asText(search['period'])
   const from = asText(search['from'])
@@ -48,7 +54,10 @@ function namedPeriod(text: string): Address['period'] | null {
   }
 }
 
-/** Whether the address says something that is not shown, or says it in another way than the page writes it. */
+/**
+ * Whether the address says something that is not shown, or says it in another way than the page
+ * writes it.
+ */
 export function isAddressOutdated(search: Readonly<Record<string, unknown>>): boolean {
   const written: Readonly<Record<string, string>> = { ...writeAddress(readAddress(search)) }
   return ['period', 'from', 'to', 'zoom'].some(
@@ -67,7 +76,9 @@ const isCustom = (from: string, to: string) => {
 
 function readZoom(text: string | null): Range | null {
   const [, from, to] = /^(\d{1,13})-(\d{1,13})$/.exec(text ?? '') ?? []
-  return from !== undefined && to !== undefined && Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : null
+  return from !== undefined && to !== undefined && Number(from) < Number(to)
+    ? { from: Number(from), to: Number(to) }
+    : null
 }
 
 export function writeAddress({ thing, sensor, period, zoom }: Address): AddressSearch {
@@ -95,7 +106,10 @@ export function asCustom(range: Range, timezone: string): { from: string; to: st
 /** Shortest range that a zoom shows, in ms. */
 const shortest = 1000
 
-/** A zoom that stays inside the whole period and no shorter than a second; null when it would show all of it. */
+/**
+ * A zoom that stays inside the whole period and no shorter than a second; null when it would show
+ * all of it.
+ */
 export function fittingZoom(wanted: Range, whole: Range): Range | null {
   const length = Math.max(shortest, wanted.to - wanted.from)
   const centre = (wanted.from + wanted.to) / 2

@@ -14,7 +14,8 @@ interface ChangesTableProps {
 export function ChangesTable({ series, value, timezone, name }: ChangesTableProps) {
   const translate = useTranslations('history.changes')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    // What scrolls must be reachable by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="history-table" tabIndex={0} role="group" aria-label={name}>
       <table className="table">
         <thead>
@@ -31,13 +32,19 @@ export function ChangesTable({ series, value, timezone, name }: ChangesTableProp
               <td className="history-text">{row.previous ?? noFigure}</td>
               <td className="history-text strong" data-quality={row.quality}>
                 <span>{row.current}</span>
-                {row.quality !== 0 && <small className="tag">{translate(row.quality === 1 ? 'uncertain' : 'bad')}</small>}
+                {row.quality !== 0 && (
+                  <small className="tag">
+                    {translate(row.quality === 1 ? 'uncertain' : 'bad')}
+                  </small>
+                )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {series.rows.length === 0 && value !== null && <p className="history-table-note">{translate('none', { value })}</p>}
+      {series.rows.length === 0 && value !== null && (
+        <p className="history-table-note">{translate('none', { value })}</p>
+      )}
       {series.truncated && <p className="history-table-note">{translate('truncated')}</p>}
     </div>
   )

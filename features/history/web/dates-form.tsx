@@ -40,7 +40,10 @@ export default function DatesForm({ initial, timezone, onApply }: DatesFormProps
       </AntdProvider>
       <p role="status">
         {isOrdered
-          ? translate('zone', { zone: timezone, offset: formatOffset(instantOfText(chosen.from, timezone) ?? 0, timezone) })
+          ? translate('zone', {
+              zone: timezone,
+              offset: formatOffset(instantOfText(chosen.from, timezone) ?? 0, timezone),
+            })
           : translate('order')}
       </p>
       <button type="submit" className="button primary" disabled={!isOrdered}>

@@ -20,10 +20,17 @@ import { SensorTree } from './sensor-tree.tsx'
 import { useAddress } from './use-address.ts'
 import { useChosenSensor, useFirstSensor } from './use-chosen-sensor.ts'
 
-/** Historical charts: a period above, sensors at the left, the chart of the chosen one with its statistics. */
+/**
+ * Historical charts: a period above, sensors at the left, the chart of the chosen one with its
+ * statistics.
+ */
 export default function HistoryScreen() {
   const timezone = useSiteZone()
-  return timezone === undefined ? <Skeleton width="100%" height="100%" /> : <ZonedHistory timezone={timezone} />
+  return timezone === undefined ? (
+    <Skeleton width="100%" height="100%" />
+  ) : (
+    <ZonedHistory timezone={timezone} />
+  )
 }
 
 function ZonedHistory({ timezone }: { readonly timezone: string }) {
@@ -34,11 +41,17 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const search = useRef<HTMLInputElement>(null)
   const sensors = useSensors()
   const things = useThings()
-  const whole = useMemo(() => wholeRange(address.period, timezone, now), [address.period, timezone, now])
+  const whole = useMemo(
+    () => wholeRange(address.period, timezone, now),
+    [address.period, timezone, now],
+  )
   const { sensor, isLoading } = useChosenSensor(address, sensors.data)
-  const thingName = (lesiId: string) => things.data?.devices.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
+  const thingName = (lesiId: string) =>
+    things.data?.devices.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
   useCatalogueUpdates()
-  const closedThing = things.data?.devices.find(({ lesiId, access }) => lesiId === address.thing && access !== 'open')
+  const closedThing = things.data?.devices.find(
+    ({ lesiId, access }) => lesiId === address.thing && access !== 'open',
+  )
   useFirstSensor(address, closedThing || things.isPending ? undefined : sensors.data, change)
 
   const choosePeriod = (period: Address['period']) => {
@@ -70,7 +83,9 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         onClick={() => setTreeOpen(!isTreeOpen)}
       >
         <Icon name="tree" />
-        <span className="clip">{sensor ? `${thingName(sensor.lesiId)} · ${sensor.alias}` : translate('tree.choose')}</span>
+        <span className="clip">
+          {sensor ? `${thingName(sensor.lesiId)} · ${sensor.alias}` : translate('tree.choose')}
+        </span>
         <Icon name={isTreeOpen ? 'chevron-up' : 'chevron-down'} />
       </button>
       <aside className="panel history-tree-panel" aria-label={translate('tree.label')}>
@@ -144,12 +159,17 @@ function WithoutSensor({ closed, address, count, onChoose, onAgain }: WithoutSen
   if (count === undefined) return <Skeleton width="100%" height="100%" />
   if (count === 0) {
     return (
-      <Notice icon="analog" title={translate('title')} action={<Again onClick={onAgain} label={translate('again')} />}>
+      <Notice
+        icon="analog"
+        title={translate('title')}
+        action={<Again onClick={onAgain} label={translate('again')} />}
+      >
         <p>{translate('text')}</p>
       </Notice>
     )
   }
-  if (address.thing === null || address.sensor === null) return <Skeleton width="100%" height="100%" />
+  if (address.thing === null || address.sensor === null)
+    return <Skeleton width="100%" height="100%" />
   return <UnknownSensor thing={address.thing} sensor={address.sensor} onChoose={onChoose} />
 }
 

@@ -3,13 +3,23 @@ import type { SensorReport, Series, Statistics } from '../contract/routes.ts'
 
 const secondsPerHour = 3_600
 
-/** A report as it is drawn: running hours count in hours, not in the seconds in which they are stored. */
+/**
+ * A report as it is drawn: running hours count in hours, not in the seconds in which they are
+ * stored.
+ */
 export function drawnReport(report: SensorReport): SensorReport {
   if (report.sensor.type !== 'timer') return report
-  return { ...report, statistics: statisticsInHours(report.statistics), series: seriesInHours(report.series) }
+  return {
+    ...report,
+    statistics: statisticsInHours(report.statistics),
+    series: seriesInHours(report.series),
+  }
 }
 
-/** A sensor as its chart writes it: running hours are written with their own units, and their limits are hours too. */
+/**
+ * A sensor as its chart writes it: running hours are written with their own units, and their limits
+ * are hours too.
+ */
 export function drawnSensor(sensor: Sensor): Sensor {
   if (sensor.type !== 'timer') return sensor
   const { lowerAlarm, upperAlarm } = sensor
@@ -31,7 +41,13 @@ const hours = (seconds: number | null) => (seconds === null ? null : seconds / s
 
 function statisticsInHours(statistics: Statistics): Statistics {
   const { minimum, maximum, last, accumulated } = statistics
-  return { ...statistics, minimum: hours(minimum), maximum: hours(maximum), last: hours(last), accumulated: hours(accumulated) }
+  return {
+    ...statistics,
+    minimum: hours(minimum),
+    maximum: hours(maximum),
+    last: hours(last),
+    accumulated: hours(accumulated),
+  }
 }
 
 function seriesInHours(series: Series): Series {

@@ -3,7 +3,13 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { ChartTable } from '#kit/ui/chart/chart-table.tsx'
 import type { ChartLayout } from '#kit/ui/chart/controller.ts'
-import { chartPicture, type ChartData, type ChartFormat, type CursorReading, type TimeSpan } from '#kit/ui/chart/model.ts'
+import {
+  chartPicture,
+  type ChartData,
+  type ChartFormat,
+  type CursorReading,
+  type TimeSpan,
+} from '#kit/ui/chart/model.ts'
 import { ChartOverview } from '#kit/ui/chart/overview.tsx'
 import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
 import { formatDateTime, formatNumber, noFigure } from '#kit/web/format.ts'
@@ -18,7 +24,9 @@ interface NumberViewProps {
   readonly whole: TimeSpan
   readonly range: TimeSpan
   readonly statistics: Statistics
-  /** What the statistics are about: `range`, but for the time in which its own reply is on the way. */
+  /**
+   * What the statistics are about: `range`, but for the time in which its own reply is on the way.
+   */
   readonly covered: TimeSpan
   readonly format: ChartFormat
   readonly timezone: string
@@ -30,7 +38,19 @@ interface NumberViewProps {
 
 /** The curve of a numeric sensor, or its table, with the whole period in a strip below. */
 export const NumberView = memo(function NumberView(props: NumberViewProps) {
-  const { sensor, data, wholeData, whole, range, format, timezone, isTable, onZoom, onBack, onCursor } = props
+  const {
+    sensor,
+    data,
+    wholeData,
+    whole,
+    range,
+    format,
+    timezone,
+    isTable,
+    onZoom,
+    onBack,
+    onCursor,
+  } = props
   const translate = useTranslations('history')
   const [layout, setLayout] = useState<ChartLayout>({ left: 0, width: 0 })
   const picture = useMemo(
@@ -67,7 +87,13 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
       <div className="history-chart">
         {isTable ? (
           <ChartTable
-            {...{ entries: data.entries, range, texts: tableTexts, value: format.value, figure: formatNumber }}
+            {...{
+              entries: data.entries,
+              range,
+              texts: tableTexts,
+              value: format.value,
+              figure: formatNumber,
+            }}
             moment={(time) => formatDateTime(time, timezone)}
           />
         ) : (
@@ -80,7 +106,9 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
       {!isTable && (
         <div className="history-overview">
           {wholeData && layout.width > 0 && (
-            <ChartOverview {...{ data: wholeData, whole, window: range, layout, format, onWindow: onZoom }} />
+            <ChartOverview
+              {...{ data: wholeData, whole, window: range, layout, format, onWindow: onZoom }}
+            />
           )}
         </div>
       )}
@@ -97,21 +125,40 @@ function useDescription(sensor: Sensor, format: ChartFormat) {
       const { unit } = sensor
       if (reading.count > 1 && reading.minimum !== reading.maximum) {
         const figure = formatNumber(reading.count)
-        const ends = { minimum: format.value(reading.minimum), maximum: format.value(reading.maximum) }
+        const ends = {
+          minimum: format.value(reading.minimum),
+          maximum: format.value(reading.maximum),
+        }
         return translate('readingRange', { ...ends, unit, time, count: reading.count, figure })
       }
-      return translate(reading.uncertain ? 'uncertainReading' : 'reading', { value: format.value(reading.last), unit, time })
+      return translate(reading.uncertain ? 'uncertainReading' : 'reading', {
+        value: format.value(reading.last),
+        unit,
+        time,
+      })
     },
     [sensor, format, translate],
   )
 }
 
-function useSummary({ sensor, data, covered, statistics, format, timezone }: NumberViewProps): string {
+function useSummary({
+  sensor,
+  data,
+  covered,
+  statistics,
+  format,
+  timezone,
+}: NumberViewProps): string {
   const translate = useTranslations('history.chart')
-  const write = (value: number | null | undefined) => (value === null || value === undefined ? noFigure : format.value(value))
+  const write = (value: number | null | undefined) =>
+    value === null || value === undefined ? noFigure : format.value(value)
   const what = { name: sensor.alias, ...spanText(covered, timezone), unit: sensor.unit }
   if (sensor.type === 'counter' || sensor.type === 'timer')
-    return translate('totalSummary', { ...what, total: write(statistics.last), accumulated: write(statistics.accumulated) })
+    return translate('totalSummary', {
+      ...what,
+      total: write(statistics.last),
+      accumulated: write(statistics.accumulated),
+    })
   return translate('summary', {
     ...what,
     minimum: write(statistics.minimum),

@@ -39,13 +39,27 @@ export function PanelHead(props: PanelHeadProps) {
         {hasCurve && !isTable && (
           <>
             <Tool icon="plus" label={translate('zoomIn')} onClick={() => props.onZoom(0.5)} />
-            <Tool icon="zoom-out" label={translate('zoomOut')} isDisabled={!isZoomed} onClick={() => props.onZoom(2)} />
+            <Tool
+              icon="zoom-out"
+              label={translate('zoomOut')}
+              isDisabled={!isZoomed}
+              onClick={() => props.onZoom(2)}
+            />
           </>
         )}
         {hasCurve && (
-          <Tool icon={isTable ? 'chart' : 'counter'} label={translate(isTable ? 'asChart' : 'asTable')} onClick={props.onTable} />
+          <Tool
+            icon={isTable ? 'chart' : 'counter'}
+            label={translate(isTable ? 'asChart' : 'asTable')}
+            onClick={props.onTable}
+          />
         )}
-        <Tool icon="refresh" label={translate('refresh')} isBusy={isLoading} onClick={props.onRefresh} />
+        <Tool
+          icon="refresh"
+          label={translate('refresh')}
+          isBusy={isLoading}
+          onClick={props.onRefresh}
+        />
         <Tool
           icon="full-screen"
           label={translate(isFullScreen ? 'leaveFullScreen' : 'fullScreen')}

@@ -25,17 +25,30 @@ export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBa
     <section className="panel history-bar" aria-label={translate('label')}>
       <div className="segmented" role="group" aria-label={translate('label')}>
         {presets.map((preset) => (
-          <button key={preset} type="button" aria-pressed={period === preset} onClick={() => onPeriod(preset)}>
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={period === preset}
+            onClick={() => onPeriod(preset)}
+          >
             {translate(preset)}
           </button>
         ))}
       </div>
-      <CustomDates {...{ period, whole, timezone, onPeriod }} label={translate('span', spanText(shown, timezone))} />
+      <CustomDates
+        {...{ period, whole, timezone, onPeriod }}
+        label={translate('span', spanText(shown, timezone))}
+      />
     </section>
   )
 }
 
-function CustomDates({ whole, timezone, onPeriod, label }: Omit<PeriodBarProps, 'shown'> & { label: string }) {
+function CustomDates({
+  whole,
+  timezone,
+  onPeriod,
+  label,
+}: Omit<PeriodBarProps, 'shown'> & { label: string }) {
   const translate = useTranslations('history.period')
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

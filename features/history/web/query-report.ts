@@ -14,16 +14,26 @@ export interface ReportWanted {
 }
 
 /**
- * Series and statistics of one sensor, as they are drawn. While a new range is on its way the reply of the old one stays (`isPlaceholderData`), as long as
- * it is the same sensor's. A request that nobody waits for any more is aborted.
+ * Series and statistics of one sensor, as they are drawn. While a new range is on its way the reply
+ * of the old one stays (`isPlaceholderData`), as long as it is the same sensor's. A request that
+ * nobody waits for any more is aborted.
  */
 export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
   return useQuery({
     queryKey: ['report', thing, sensor, from, to, width],
     queryFn: async ({ signal }) =>
-      drawnReport((await call(reportBySensor, { body: { thing, sensor, from, to, width, mode: 'auto' } }, { signal })).data),
+      drawnReport(
+        (
+          await call(
+            reportBySensor,
+            { body: { thing, sensor, from, to, width, mode: 'auto' } },
+            { signal },
+          )
+        ).data,
+      ),
     enabled: width > 0,
-    placeholderData: (before) => (before?.sensor.lesiId === thing && before.sensor.key === sensor ? before : undefined),
+    placeholderData: (before) =>
+      before?.sensor.lesiId === thing && before.sensor.key === sensor ? before : undefined,
     // Comparing long lists with the last reply costs more than drawing the new one.
     structuralSharing: false,
     refetchOnWindowFocus: false,

@@ -8,7 +8,11 @@ const sensorPage = (filter: SensorFilter) =>
   queryOptions({
     queryKey: sensorPageKey(filter, 1),
     queryFn: async ({ signal }): Promise<SensorPageData> => {
-      const { data, meta } = await call(listSensors, { query: { ...filter, page: 1, limit: longestPage } }, { signal })
+      const { data, meta } = await call(
+        listSensors,
+        { query: { ...filter, page: 1, limit: longestPage } },
+        { signal },
+      )
       return { sensors: data, total: meta.total }
     },
     meta: { quiet: true },
@@ -16,7 +20,9 @@ const sensorPage = (filter: SensorFilter) =>
 
 const everything: SensorFilter = {}
 
-/** The sensors that the person may see, at most a thousand of them; `total` says how many there are. */
+/**
+ * The sensors that the person may see, at most a thousand of them; `total` says how many there are.
+ */
 export const useSensors = () => useQuery(sensorPage(everything))
 
 /** What the server finds; the last result stays until the next one is here. */
@@ -37,7 +43,8 @@ export function useNamedSensor(thing: string | null, key: string | null, isWante
   const names = thing !== null && key !== null ? [{ thing, key }] : []
   return useQuery({
     queryKey: namedSensorsKey(names),
-    queryFn: async ({ signal }) => (await call(lookUpSensors, { body: { names } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(lookUpSensors, { body: { names } }, { signal })).data,
     enabled: isWanted && names.length > 0,
     meta: { quiet: true },
   })

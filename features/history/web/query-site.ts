@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { siteInfo } from '#features/session/contract/routes.ts'
 import { call } from '#kit/web/call.ts'
 
-/** The site's zone (IANA name); undefined until it is known. Shares its place in the cache with the rest of the application. */
+/**
+ * The site's zone (IANA name); undefined until it is known. Shares its place in the cache with the
+ * rest of the application.
+ */
 export function useSiteZone(): string | undefined {
   const site = useQuery({
     queryKey: ['site'],

@@ -39,7 +39,15 @@ export function ReportFailure({
   )
 }
 
-export function UnknownSensor({ thing, sensor, onChoose }: { thing: string; sensor: string; onChoose?: () => void }) {
+export function UnknownSensor({
+  thing,
+  sensor,
+  onChoose,
+}: {
+  thing: string
+  sensor: string
+  onChoose?: () => void
+}) {
   const translate = useTranslations('history.unknown')
   const choose = onChoose && (
     <button type="button" className="button" onClick={onChoose}>
@@ -63,9 +71,18 @@ interface NoReadingsProps {
   readonly onLonger: (() => void) | null
 }
 
-export function NoReadings({ sensor, range, timezone, isZoomed, onWhole, onLonger }: NoReadingsProps) {
+export function NoReadings({
+  sensor,
+  range,
+  timezone,
+  isZoomed,
+  onWhole,
+  onLonger,
+}: NoReadingsProps) {
   const translate = useTranslations('history.empty')
-  const next = isZoomed ? { text: translate('whole'), run: onWhole } : onLonger && { text: translate('longer'), run: onLonger }
+  const next = isZoomed
+    ? { text: translate('whole'), run: onWhole }
+    : onLonger && { text: translate('longer'), run: onLonger }
   const action = next && (
     <button type="button" className="button" onClick={next.run}>
       {next.text}

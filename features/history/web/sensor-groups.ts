@@ -21,7 +21,10 @@ export function groupThings(things: readonly Thing[]): SensorGroup[] {
     }))
 }
 
-/** Sensors by device, devices by name. `search` keeps those in whose names, key, unit or device every word of it occurs. */
+/**
+ * Sensors by device, devices by name. `search` keeps those in whose names, key, unit or device
+ * every word of it occurs.
+ */
 export function groupSensors(
   sensors: readonly Sensor[],
   things: readonly Thing[],

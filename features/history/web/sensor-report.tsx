@@ -49,14 +49,18 @@ export function SensorReportView({
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])
   const [chartElement, pixels] = useRequestWidth()
   // States are counted, not only drawn: finer columns say more exactly when they changed.
-  const width = pixels > 0 && (sensor.type === 'lamp' || sensor.type === 'detector') ? maximumWidth : pixels
+  const width =
+    pixels > 0 && (sensor.type === 'lamp' || sensor.type === 'detector') ? maximumWidth : pixels
   const range = zoom ?? whole
   const wanted = { thing: sensor.lesiId, sensor: sensor.key, width }
   const shown = useReport({ ...wanted, ...range })
   const overview = useReport({ ...wanted, ...whole })
   const report = shown.data
   const data = useReportData(report, shown.dataUpdatedAt)
-  const separateData = useReportData(overview.data === report ? undefined : overview.data, overview.dataUpdatedAt)
+  const separateData = useReportData(
+    overview.data === report ? undefined : overview.data,
+    overview.dataUpdatedAt,
+  )
   const wholeData = overview.data === report ? data : separateData
   const format = useChartFormat(sensor, timezone, range)
   const { zoomTo, back, isZoomed } = useZoom(whole, zoom, change)
@@ -87,23 +91,54 @@ export function SensorReportView({
           }}
           onFullScreen={() => setFullScreen(!isFullScreen)}
           onTable={() => setTable(!isTable)}
-          onZoom={(factor) => zoomTo(zoomed(range, cursor ? (cursor.from + cursor.to) / 2 : (range.from + range.to) / 2, factor))}
+          onZoom={(factor) =>
+            zoomTo(
+              zoomed(
+                range,
+                cursor ? (cursor.from + cursor.to) / 2 : (range.from + range.to) / 2,
+                factor,
+              ),
+            )
+          }
           onBack={back}
           {...{ isFullScreen, isTable, isZoomed, hasCurve }}
         />
         {shown.isFetching && report && (
-          <div className="history-progress" role="progressbar" aria-label={translate('chart.loading')} />
+          <div
+            className="history-progress"
+            role="progressbar"
+            aria-label={translate('chart.loading')}
+          />
         )}
         <div ref={chartElement} className="history-content" aria-busy={shown.isFetching}>
           {shown.isError ? (
-            <ReportFailure error={shown.error} thing={sensor.lesiId} sensor={sensor.key} onRetry={() => void shown.refetch()} />
+            <ReportFailure
+              error={shown.error}
+              thing={sensor.lesiId}
+              sensor={sensor.key}
+              onRetry={() => void shown.refetch()}
+            />
           ) : !report || !data ? (
             <Skeleton width="100%" height="100%" />
           ) : data.isEmpty ? (
-            <NoReadings {...{ sensor, range, timezone, isZoomed, onLonger }} onWhole={() => change({ zoom: null })} />
+            <NoReadings
+              {...{ sensor, range, timezone, isZoomed, onLonger }}
+              onWhole={() => change({ zoom: null })}
+            />
           ) : data.kind === 'numbers' ? (
             <NumberView
-              {...{ sensor, data: data.chart, whole, range, format, timezone, isTable, onBack: back, onZoom: zoomTo, onCursor }}
+              {...{
+                sensor,
+                data: data.chart,
+                whole,
+                range,
+                format,
+                timezone,
+                isTable,
+                onBack: back,
+                onZoom: zoomTo,
+                onCursor,
+              }}
               statistics={report.statistics}
               covered={report}
               wholeData={wholeData?.kind === 'numbers' ? wholeData.chart : null}
@@ -115,7 +150,12 @@ export function SensorReportView({
               gaps={data.gaps}
             />
           ) : (
-            <ChangesTable series={data.series} value={data.value} timezone={timezone} name={sensor.alias} />
+            <ChangesTable
+              series={data.series}
+              value={data.value}
+              timezone={timezone}
+              name={sensor.alias}
+            />
           )}
         </div>
       </section>
@@ -124,10 +164,18 @@ export function SensorReportView({
           {report && data ? (
             <>
               {data.kind === 'numbers' && (
-                <NumberStatistics {...{ sensor, format }} statistics={report.statistics} reading={cursor ?? last} />
+                <NumberStatistics
+                  {...{ sensor, format }}
+                  statistics={report.statistics}
+                  reading={cursor ?? last}
+                />
               )}
-              {data.kind === 'states' && <StateShares {...{ sensor, range }} segments={data.segments} />}
-              {data.kind === 'changes' && <ChangeCount name={sensor.alias} count={data.series.rows.length} />}
+              {data.kind === 'states' && (
+                <StateShares {...{ sensor, range }} segments={data.segments} />
+              )}
+              {data.kind === 'changes' && (
+                <ChangeCount name={sensor.alias} count={data.series.rows.length} />
+              )}
               <Note report={report} gaps={data.gaps} timezone={timezone} />
             </>
           ) : (

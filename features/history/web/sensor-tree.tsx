@@ -11,7 +11,10 @@ import { groupSensors, groupThings, type SensorGroup } from './sensor-groups.ts'
 import { TreeGroup, type Choice } from './tree-group.tsx'
 
 interface SensorTreeProps extends Choice {
-  /** All sensors, or the first of too many: then the devices are listed, and the server looks for what is searched. */
+  /**
+   * All sensors, or the first of too many: then the devices are listed, and the server looks for
+   * what is searched.
+   */
   readonly list: SensorPageData
   readonly things: readonly Thing[]
   /** The search field, to be focused from outside. */
@@ -24,7 +27,11 @@ interface Tree {
   readonly more: number
 }
 
-function useTree({ sensors, total }: SensorPageData, things: readonly Thing[], search: string): Tree {
+function useTree(
+  { sensors, total }: SensorPageData,
+  things: readonly Thing[],
+  search: string,
+): Tree {
   const locale = useLocale()
   const isWhole = total === sensors.length
   const settled = useSettled(search)
@@ -60,7 +67,13 @@ export function SensorTree({ list, things, chosen, onChoose, searchRef }: Sensor
       {groups.length > 0 && (
         <ul className="history-tree">
           {groups.map((group) => (
-            <TreeGroup key={group.lesiId} group={group} isSearching={search !== ''} chosen={chosen} onChoose={onChoose} />
+            <TreeGroup
+              key={group.lesiId}
+              group={group}
+              isSearching={search !== ''}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       )}
@@ -89,7 +102,9 @@ export function SensorTree({ list, things, chosen, onChoose, searchRef }: Sensor
           </button>
         </p>
       )}
-      <div className="panel-foot">{translate('count', { count: list.total, figure: formatNumber(list.total) })}</div>
+      <div className="panel-foot">
+        {translate('count', { count: list.total, figure: formatNumber(list.total) })}
+      </div>
     </>
   )
 }

@@ -14,7 +14,12 @@ const rowLimit = 200
 export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
   const translate = useTranslations('history.statistics')
   return useMemo(
-    () => stateLook(sensor, { on: translate('on'), off: translate('off'), changing: translate('changing') }),
+    () =>
+      stateLook(sensor, {
+        on: translate('on'),
+        off: translate('off'),
+        changing: translate('changing'),
+      }),
     [sensor, translate],
   )
 }
@@ -31,7 +36,16 @@ interface StateViewProps {
 }
 
 /** A lamp or a detector over time: the strip, and every state as a row below it. */
-export function StateView({ sensor, segments, gaps, range, format, timezone, onZoom, onBack }: StateViewProps) {
+export function StateView({
+  sensor,
+  segments,
+  gaps,
+  range,
+  format,
+  timezone,
+  onZoom,
+  onBack,
+}: StateViewProps) {
   const translate = useTranslations('history.states')
   const { duration } = useFormat()
   const lookOf = useStateLook(sensor)
@@ -39,8 +53,12 @@ export function StateView({ sensor, segments, gaps, range, format, timezone, onZ
   const rows = shown.toReversed().slice(0, rowLimit)
   return (
     <div className="history-states">
-      <StateBand {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }} label={sensor.alias} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <StateBand
+        {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }}
+        label={sensor.alias}
+      />
+      {/* What scrolls must be reachable by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="history-table" tabIndex={0} role="group" aria-label={sensor.alias}>
         <table className="table">
           <thead>
@@ -67,7 +85,9 @@ export function StateView({ sensor, segments, gaps, range, format, timezone, onZ
           </tbody>
         </table>
         {shown.length > rowLimit && (
-          <p className="history-table-note">{translate('truncated', { figure: formatNumber(rowLimit) })}</p>
+          <p className="history-table-note">
+            {translate('truncated', { figure: formatNumber(rowLimit) })}
+          </p>
         )}
       </div>
     </div>
@@ -84,7 +104,11 @@ function StateWord({ look }: { readonly look: StateLook }) {
 }
 
 /** How much of the time each state lasted. */
-export function StateShares({ sensor, segments, range }: Pick<StateViewProps, 'sensor' | 'segments' | 'range'>) {
+export function StateShares({
+  sensor,
+  segments,
+  range,
+}: Pick<StateViewProps, 'sensor' | 'segments' | 'range'>) {
   const translate = useTranslations('history.statistics')
   const lookOf = useStateLook(sensor)
   const { total, shares } = stateShares(segments, range)

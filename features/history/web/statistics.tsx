@@ -13,8 +13,8 @@ interface StatisticsProps {
 }
 
 /**
- * The figure at the crosshair, the range bar, and least, median, average and greatest value; of a running total the total and what it
- * gained in the period.
+ * The figure at the crosshair, the range bar, and least, median, average and greatest value; of a
+ * running total the total and what it gained in the period.
  */
 export function NumberStatistics({ sensor, statistics, format, reading }: StatisticsProps) {
   const translate = useTranslations('history.statistics')
@@ -48,7 +48,9 @@ export function NumberStatistics({ sensor, statistics, format, reading }: Statis
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt>{translate(name)}</dt>
-            <dd className="number">{isTotal && unit !== '' ? `${write(value)} ${unit}` : write(value)}</dd>
+            <dd className="number">
+              {isTotal && unit !== '' ? `${write(value)} ${unit}` : write(value)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -56,7 +58,11 @@ export function NumberStatistics({ sensor, statistics, format, reading }: Statis
   )
 }
 
-function ReadingFigure({ sensor, format, reading }: Pick<StatisticsProps, 'sensor' | 'format' | 'reading'>) {
+function ReadingFigure({
+  sensor,
+  format,
+  reading,
+}: Pick<StatisticsProps, 'sensor' | 'format' | 'reading'>) {
   const translate = useTranslations('history.statistics')
   if (!reading) {
     return (
@@ -89,7 +95,10 @@ function RangeBar({ statistics }: { readonly statistics: Statistics }) {
     <div className="history-range" title={translate('bar')} aria-hidden="true">
       <i className="line" />
       {lowerQuartile !== null && upperQuartile !== null && (
-        <i className="box" style={{ left: share(lowerQuartile), right: `calc(100% - ${share(upperQuartile)})` }} />
+        <i
+          className="box"
+          style={{ left: share(lowerQuartile), right: `calc(100% - ${share(upperQuartile)})` }}
+        />
       )}
       {average !== null && <i className="average" style={{ left: share(average) }} />}
       {median !== null && <i className="median" style={{ left: share(median) }} />}

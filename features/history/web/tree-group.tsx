@@ -32,7 +32,12 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
   const isOpen = isToggled ?? (isSearching || group.lesiId === choice.chosen.thing)
   return (
     <li>
-      <button type="button" className="history-group" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
+      <button
+        type="button"
+        className="history-group"
+        aria-expanded={isOpen}
+        onClick={() => setToggled(!isOpen)}
+      >
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         <span className="clip" title={group.name}>
           {group.name}
@@ -46,7 +51,11 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
         <small>{group.count}</small>
       </button>
       {isOpen &&
-        (group.sensors ? <Sensors sensors={group.sensors} {...choice} /> : <FetchedSensors lesiId={group.lesiId} {...choice} />)}
+        (group.sensors ? (
+          <Sensors sensors={group.sensors} {...choice} />
+        ) : (
+          <FetchedSensors lesiId={group.lesiId} {...choice} />
+        ))}
     </li>
   )
 }

@@ -3,10 +3,13 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { isAddressOutdated, readAddress, writeAddress, type Address } from './address.ts'
 
 /**
- * The address of the page, and a way to change parts of it. `replace`: without a step in the browser's history. What makes no sense in
- * the address is replaced by what is shown.
+ * The address of the page, and a way to change parts of it. `replace`: without a step in the
+ * browser's history. What makes no sense in the address is replaced by what is shown.
  */
-export function useAddress(): [Address, (change: Partial<Address>, options?: { replace?: boolean }) => void] {
+export function useAddress(): [
+  Address,
+  (change: Partial<Address>, options?: { replace?: boolean }) => void,
+] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const address = useMemo(() => readAddress(search), [search])
@@ -15,7 +18,8 @@ export function useAddress(): [Address, (change: Partial<Address>, options?: { r
       void navigate({
         to: '.',
         replace,
-        search: (before: Readonly<Record<string, unknown>>) => writeAddress({ ...readAddress(before), ...part }),
+        search: (before: Readonly<Record<string, unknown>>) =>
+          writeAddress({ ...readAddress(before), ...part }),
       })
     },
     [navigate],

@@ -3,11 +3,20 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, TimeSpan } from '#kit/ui/chart/model.ts'
 import type { TickUnit } from '#kit/ui/chart/ticks.ts'
-import { formatClock, formatDate, formatDateTime, formatMinute, formatNumber } from '#kit/web/format.ts'
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMinute,
+  formatNumber,
+} from '#kit/web/format.ts'
 import { day, zoneOffset } from '../contract/zone.ts'
 import { hoursText } from './in-hours.ts'
 
-/** How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language of the page, the wall clock of the site. */
+/**
+ * How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language
+ * of the page, the wall clock of the site.
+ */
 export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan): ChartFormat {
   const locale = useLocale()
   const span = range.to - range.from
@@ -17,11 +26,13 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan
   const unit = useTranslations('common.units')
   return useMemo(() => {
     const units = { hour: unit('hour'), minute: unit('minute') }
-    const intl = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
+    const intl = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
     const dayLabel = intl({ day: 'numeric', month: 'short' })
     const monthLabel = intl({ month: 'short', year: 'numeric' })
     const yearLabel = intl({ year: 'numeric' })
-    const milliseconds = (time: number) => `${formatClock(time, timezone)}.${String(Math.floor(time % 1000)).padStart(3, '0')}`
+    const milliseconds = (time: number) =>
+      `${formatClock(time, timezone)}.${String(Math.floor(time % 1000)).padStart(3, '0')}`
     const isMidnight = (time: number) => (time + zoneOffset(time, timezone)) % day === 0
     const ticks: Readonly<Record<TickUnit, (time: number) => string>> = {
       millisecond: milliseconds,
@@ -33,7 +44,8 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan
     }
     return {
       offsetAt: (time) => zoneOffset(time, timezone),
-      value: (value) => (type === 'timer' ? hoursText(value, units, formatNumber) : formatNumber(value, decimals)),
+      value: (value) =>
+        type === 'timer' ? hoursText(value, units, formatNumber) : formatNumber(value, decimals),
       axisValue: formatNumber,
       tick: (time, unit) => ticks[unit](time),
       moment: (time) =>
@@ -49,7 +61,9 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan
 /** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */
 export function spanText(span: TimeSpan, timezone: string): { from: string; to: string } {
   const isFine = span.to - span.from < 600_000
-  const write = isFine ? formatDateTime : (time: number) => formatDateTime(time, timezone).slice(0, 16)
+  const write = isFine
+    ? formatDateTime
+    : (time: number) => formatDateTime(time, timezone).slice(0, 16)
   const isSameDay = formatDate(span.from, timezone) === formatDate(span.to, timezone)
   const to = write(span.to, timezone)
   return { from: write(span.from, timezone), to: isSameDay ? to.slice(11) : to }

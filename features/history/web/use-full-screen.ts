@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/** Whether the panel covers the screen; Escape ends it, unless the chart took it for the way back from a zoom, and the page behind does not scroll. */
+/**
+ * Whether the panel covers the screen; Escape ends it, unless the chart took it for the way back
+ * from a zoom, and the page behind does not scroll.
+ */
 export function useFullScreen(isZoomed: boolean) {
   const [isFullScreen, setFullScreen] = useState(false)
   useEffect(() => {

@@ -27,7 +27,15 @@ const raw = (...said: readonly (readonly [time: number, value: number])[]): Seri
   quality: said.map(() => 0),
 })
 const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =>
-  ({ sensor: { type, intervalMs: 30_000 }, from, to, series, before: null, heard: null, ...rest }) as SensorReport
+  ({
+    sensor: { type, intervalMs: 30_000 },
+    from,
+    to,
+    series,
+    before: null,
+    heard: null,
+    ...rest,
+  }) as SensorReport
 
 describe('what speaks only when it changes', () => {
   const flame = raw([from + 83 * minute, 1], [from + 200 * minute, 0])
@@ -37,12 +45,18 @@ describe('what speaks only when it changes', () => {
     expect(data).toMatchObject({ kind: 'states', isEmpty: false, gaps: [] })
   })
 
-  it.each(['lamp', 'detector', 'string'] as const)('HI11 a %s has the gap of its device', (type) => {
-    const silence = { from: from + 100 * minute, to: from + 120 * minute }
-    const series: Series = type === 'string' ? { kind: 'changes', rows: [], truncated: false } : flame
-    const { gaps } = reportData(report(type, series, { heard: heardBut(silence) }), to)
-    expect(gaps).toEqual([expect.objectContaining({ from: silence.from - 30_000, to: silence.to })])
-  })
+  it.each(['lamp', 'detector', 'string'] as const)(
+    'HI11 a %s has the gap of its device',
+    (type) => {
+      const silence = { from: from + 100 * minute, to: from + 120 * minute }
+      const series: Series =
+        type === 'string' ? { kind: 'changes', rows: [], truncated: false } : flame
+      const { gaps } = reportData(report(type, series, { heard: heardBut(silence) }), to)
+      expect(gaps).toEqual([
+        expect.objectContaining({ from: silence.from - 30_000, to: silence.to }),
+      ])
+    },
+  )
 
   it('HI11 the time that is still to come is no gap', () => {
     const heard = heardBut({ from: from + 60 * minute, to })
@@ -51,7 +65,9 @@ describe('what speaks only when it changes', () => {
 
   it('HI12 begins with what was said before, numbers and words', () => {
     const before = { time: from - 5_000 * minute, value: 0 }
-    expect(reportData(report('detector', flame, { before, heard: heardBut(null) }), to)).toMatchObject({
+    expect(
+      reportData(report('detector', flame, { before, heard: heardBut(null) }), to),
+    ).toMatchObject({
       segments: [
         { from, to: from + 83 * minute, state: '0' },
         { from: from + 83 * minute, to: from + 200 * minute, state: '1' },
@@ -63,7 +79,12 @@ describe('what speaks only when it changes', () => {
       rows: [{ time: from + minute, previous: 'red', current: 'green', quality: 0 }],
       truncated: false,
     }
-    expect(reportData(report('lamp', words, { before: { ...before, value: 'red' }, heard: heardBut(null) }), to)).toMatchObject({
+    expect(
+      reportData(
+        report('lamp', words, { before: { ...before, value: 'red' }, heard: heardBut(null) }),
+        to,
+      ),
+    ).toMatchObject({
       segments: [
         { from, to: from + minute, state: 'red' },
         { from: from + minute, to, state: 'green' },
@@ -75,15 +96,24 @@ describe('what speaks only when it changes', () => {
     const none: Series = { kind: 'changes', rows: [], truncated: false }
     const before = { time: from - minute, value: 'Rye' }
     const heard = heardBut(null)
-    expect(reportData(report('string', none, { before, heard }), to)).toMatchObject({ isEmpty: false, value: 'Rye' })
+    expect(reportData(report('string', none, { before, heard }), to)).toMatchObject({
+      isEmpty: false,
+      value: 'Rye',
+    })
     expect(reportData(report('string', none, { heard }), to)).toMatchObject({ isEmpty: true })
-    expect(reportData(report('lamp', raw(), { before, heard }), to)).toMatchObject({ isEmpty: false })
-    expect(reportData(report('lamp', raw(), { before, heard }), from - minute)).toMatchObject({ isEmpty: true })
+    expect(reportData(report('lamp', raw(), { before, heard }), to)).toMatchObject({
+      isEmpty: false,
+    })
+    expect(reportData(report('lamp', raw(), { before, heard }), from - minute)).toMatchObject({
+      isEmpty: true,
+    })
   })
 })
 
 it('HI11 a number has the gaps of its own readings', () => {
-  const said = raw(...Array.from({ length: 100 }, (_, index) => [from + index * 30_000, 1] as const))
+  const said = raw(
+    ...Array.from({ length: 100 }, (_, index) => [from + index * 30_000, 1] as const),
+  )
   const { gaps } = reportData(report('analog', said, {}), to)
   expect(gaps).toEqual([expect.objectContaining({ from: from + 99 * 30_000, to })])
 })

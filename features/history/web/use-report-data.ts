@@ -24,9 +24,16 @@ export function reportData(report: SensorReport, received: number): ReportData {
   const covered = { from: report.from, to: Math.min(report.to, received) }
   if (sensor.type === 'lamp' || sensor.type === 'detector') return statesData(report, covered)
   if (series.kind === 'changes') {
-    const value = covered.from < covered.to && heard?.count.length !== 0 ? (report.before?.value ?? null) : null
+    const value =
+      covered.from < covered.to && heard?.count.length !== 0 ? (report.before?.value ?? null) : null
     const isEmpty = series.rows.length === 0 && value === null
-    return { kind: 'changes', series, value: value === null ? null : String(value), gaps: deviceGaps(heard, covered), isEmpty }
+    return {
+      kind: 'changes',
+      series,
+      value: value === null ? null : String(value),
+      gaps: deviceGaps(heard, covered),
+      isEmpty,
+    }
   }
   const chart = chartData(series, covered, sensor.intervalMs)
   return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.entries.length === 0 }
@@ -45,15 +52,22 @@ function statesData({ series, heard, before }: SensorReport, covered: TimeSpan):
 const minuteMs = 60_000
 
 /**
- * Where readings of a sensor that may speak only when it changes are missing: nothing of its device was heard for longer than its limit,
- * and for longer than is usual just there.
+ * Where readings of a sensor that may speak only when it changes are missing: nothing of its device
+ * was heard for longer than its limit, and for longer than is usual just there.
  */
 export function deviceGaps(heard: Heard | null, covered: TimeSpan): readonly TimeSpan[] {
   if (!heard) return []
   // Silence within a minute cannot be told, and three intervals of it are a gap.
-  return findGaps({ ...heard, length: heard.count.length }, covered, Math.max(heard.silenceMs, minuteMs) / 3)
+  return findGaps(
+    { ...heard, length: heard.count.length },
+    covered,
+    Math.max(heard.silenceMs, minuteMs) / 3,
+  )
 }
 
-export function useReportData(report: SensorReport | undefined, received: number): ReportData | null {
+export function useReportData(
+  report: SensorReport | undefined,
+  received: number,
+): ReportData | null {
   return useMemo(() => (report ? reportData(report, received) : null), [report, received])
 }

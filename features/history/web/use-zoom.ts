@@ -7,7 +7,11 @@ export function useZoom(
   whole: Range,
   zoom: Range | null,
   change: (part: Partial<Address>) => void,
-): { readonly zoomTo: (wanted: Range) => void; readonly back: () => void; readonly isZoomed: boolean } {
+): {
+  readonly zoomTo: (wanted: Range) => void
+  readonly back: () => void
+  readonly isZoomed: boolean
+} {
   const pile = useRef<(Range | null)[]>([])
   const state = useRef({ whole, zoom })
   useEffect(() => {

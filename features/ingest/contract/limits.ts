@@ -4,7 +4,10 @@ export const maximumValuesPerMessage = 2_000
 export const maximumKeyLength = 128
 export const maximumTextLength = 4_096
 
-/** Room for the topic and headers around the largest document. Longer packets end the connection before they are read. */
+/**
+ * Room for the topic and headers around the largest document. Longer packets end the connection
+ * before they are read.
+ */
 export const maximumPacketBytes = maximumMessageBytes + 4_096
 /** The packet with which a connection begins: identifier, credentials and will. */
 export const maximumConnectBytes = 8 * 1024
@@ -18,5 +21,8 @@ export const maximumUnreleasedMessages = 1_000
 export const maximumFiltersPerSubscribe = 100
 /** What one device may send on average, and at once after a rest; faster ones are slowed. */
 export const bytesPerSecond = 4 * 1024 * 1024
-/** Connections that one address may open on average, and at once after a rest; further ones wait for their CONNACK. */
+/**
+ * Connections that one address may open on average, and at once after a rest; further ones wait for
+ * their CONNACK.
+ */
 export const connectionsPerSecond = 100

@@ -41,5 +41,8 @@ export const listRefusals = defineRoute({
   summary:
     'Newest refused messages with field and reason, how many there were since the start, and how many of them of senders that had not signed in',
   gate: scadaGate,
-  reply: z.object({ data: z.array(Refusal), meta: z.object({ total: z.int(), nameless: z.int() }) }),
+  reply: z.object({
+    data: z.array(Refusal),
+    meta: z.object({ total: z.int(), nameless: z.int() }),
+  }),
 })

@@ -5,7 +5,10 @@ import { parseDeviceTopic, topicsOfFilter } from './device-topics.ts'
 
 interface Dependencies {
   readonly budget: Budget
-  /** Counts the QoS 2 messages of a connection that wait for their PUBREL; what is wrong when they are too many. */
+  /**
+   * Counts the QoS 2 messages of a connection that wait for their PUBREL; what is wrong when they
+   * are too many.
+   */
   readonly countIdentifiers: (client: Client, count: number) => string | null
   /** A message could not be retained: there is no room. */
   readonly onNotRetained: (packet: AedesPublishPacket) => void
@@ -20,8 +23,9 @@ interface Retained {
 const messageBytes = 512
 
 /**
- * What the broker stores, all of it in memory: the last retained message of each topic, and which QoS 2 messages of an open connection
- * have arrived. No session outlives its connection, so there are no subscriptions, messages or wills of the absent.
+ * What the broker stores, all of it in memory: the last retained message of each topic, and which
+ * QoS 2 messages of an open connection have arrived. No session outlives its connection, so there
+ * are no subscriptions, messages or wills of the absent.
  */
 export class BrokerStore {
   readonly #dependencies: Dependencies
@@ -35,14 +39,21 @@ export class BrokerStore {
 
   async setup(): Promise<void> {}
 
-  /** Keeps the message instead of the topic's last one, for delivery at QoS 0; an empty one clears the topic. */
+  /**
+   * Keeps the message instead of the topic's last one, for delivery at QoS 0; an empty one clears
+   * the topic.
+   */
   async storeRetained(packet: AedesPublishPacket): Promise<void> {
     const { topic } = packet
     this.#retained.get(topic)?.held.release()
     this.#retained.delete(topic)
     if (packet.payload.length === 0) return
     const source = parseDeviceTopic(topic)?.lesiId ?? ''
-    const held = this.#dependencies.budget.reserve('will', source, messageBytes + topic.length + packet.payload.length)
+    const held = this.#dependencies.budget.reserve(
+      'will',
+      source,
+      messageBytes + topic.length + packet.payload.length,
+    )
     if (typeof held === 'string') return this.#dependencies.onNotRetained(packet)
     // A copy: the payload is a part of all that was read at once.
     const payload = Buffer.from(packet.payload)
@@ -51,7 +62,9 @@ export class BrokerStore {
 
   createRetainedStreamCombi(filters: readonly string[]): Readable {
     const topics = filters.flatMap((filter) => topicsOfFilter(filter))
-    return Readable.from([...new Set(topics)].flatMap((topic) => this.#retained.get(topic)?.packet ?? []))
+    return Readable.from(
+      [...new Set(topics)].flatMap((topic) => this.#retained.get(topic)?.packet ?? []),
+    )
   }
 
   async incomingStorePacket(client: Client, { messageId }: AedesPublishPacket): Promise<void> {
@@ -62,7 +75,8 @@ export class BrokerStore {
   }
 
   async incomingGetPacket(client: Client, packet: AedesPublishPacket): Promise<AedesPublishPacket> {
-    if (this.#arrived.get(client)?.has(packet.messageId ?? 0) !== true) throw new Error('no such message')
+    if (this.#arrived.get(client)?.has(packet.messageId ?? 0) !== true)
+      throw new Error('no such message')
     return packet
   }
 

@@ -23,12 +23,18 @@ export class ConnectionBudget {
     this.#budget = budget
   }
 
-  /** Takes everything for `source` that was held for another one; with an excess nothing is held. */
+  /**
+   * Takes everything for `source` that was held for another one; with an excess nothing is held.
+   */
   moveTo(source: string, willBytes: number): Excess | null {
     this.#release()
     if (this.#ended) return null
     const place = this.#budget.reserve('mqtt-connection', source, connectionBytes)
-    const packets = this.#budget.reserve('mqtt-packet', source, this.#incomplete + this.#identifiers * identifierBytes)
+    const packets = this.#budget.reserve(
+      'mqtt-packet',
+      source,
+      this.#incomplete + this.#identifiers * identifierBytes,
+    )
     const will = willBytes === 0 ? null : this.#budget.reserve('will', source, willBytes)
     if (typeof place !== 'string' && typeof packets !== 'string' && typeof will !== 'string') {
       this.#held = { place, packets, will }

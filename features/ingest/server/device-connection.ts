@@ -31,8 +31,9 @@ export interface ConnectProblem {
 }
 
 /**
- * One MQTT connection: whose it is, and what it holds of the budget. Until somebody has signed in, it counts for the address that it
- * comes from, then for the device. All of it is given back when the connection ends.
+ * One MQTT connection: whose it is, and what it holds of the budget. Until somebody has signed in,
+ * it counts for the address that it comes from, then for the device. All of it is given back when
+ * the connection ends.
  */
 export class DeviceConnection {
   readonly address: string
@@ -57,7 +58,10 @@ export class DeviceConnection {
     })
   }
 
-  /** Takes a place for the sender's address, and looks at what comes in before anybody collects it. False when there is no place. */
+  /**
+   * Takes a place for the sender's address, and looks at what comes in before anybody collects it.
+   * False when there is no place.
+   */
   open(): boolean {
     const source = `address ${networkSource(this.address)}`
     const excess = this.budget.moveTo(source, 0)

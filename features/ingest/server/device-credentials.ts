@@ -45,7 +45,10 @@ export async function authenticate(
 /** The failure as the broker tells it in its CONNACK. */
 export function asConnectError(error: unknown): AuthenticateError {
   const known = error instanceof AppError && error.code === 'device_unauthenticated'
-  return connackError(error instanceof Error ? error.message : String(error), known ? badUserNameOrPassword : serverUnavailable)
+  return connackError(
+    error instanceof Error ? error.message : String(error),
+    known ? badUserNameOrPassword : serverUnavailable,
+  )
 }
 
 /** A failure with this return code in the CONNACK. */

@@ -20,7 +20,10 @@ type Origin = Pick<NewRefusal, 'source' | 'address' | 'nameless'>
 export interface Receipt {
   /** Whether nothing of it was taken. */
   readonly isRefused: boolean
-  /** What was refused: counted and listed, and for the device to know. Sending it again would change nothing. */
+  /**
+   * What was refused: counted and listed, and for the device to know. Sending it again would change
+   * nothing.
+   */
   readonly problems: readonly Problem[]
 }
 
@@ -43,20 +46,25 @@ export class DeviceMessages {
   }
 
   /**
-   * Resolves when the message has been dealt with for good: what can be stored of it is on disk, the rest is refused. Rejects when it
-   * should be sent again, because it may be taken later. Waits while too many documents of the device are waiting.
+   * Resolves when the message has been dealt with for good: what can be stored of it is on disk,
+   * the rest is refused. Rejects when it should be sent again, because it may be taken later. Waits
+   * while too many documents of the device are waiting.
    */
   async receive(topic: DeviceTopic, payload: Buffer, source: Origin): Promise<Receipt> {
     const { catalogue, refusals } = this.#dependencies
     const device = catalogue.device(topic.lesiId)
-    if (!device) return this.#refuse(topic.lesiId, { ...source, nameless: true }, noSuchDevice, payload)
+    if (!device)
+      return this.#refuse(topic.lesiId, { ...source, nameless: true }, noSuchDevice, payload)
     if (topic.kind === 'status') return this.#takeStatus(device, payload, source)
     this.#dependencies.presence.heard(device.id)
     if (payload.length > maximumMessageBytes) {
       return this.#refuse(
         device.lesiId,
         source,
-        { field: 'document', reason: `has ${payload.length} bytes; ${maximumMessageBytes} are allowed` },
+        {
+          field: 'document',
+          reason: `has ${payload.length} bytes; ${maximumMessageBytes} are allowed`,
+        },
         payload,
       )
     }
@@ -75,7 +83,12 @@ export class DeviceMessages {
   #takeStatus(device: CatalogueDevice, payload: Buffer, source: Origin): Receipt {
     const status = payload.length > 16 ? '' : payload.toString('utf8')
     if (status !== 'online' && status !== 'offline') {
-      return this.#refuse(device.lesiId, source, { field: 'status', reason: 'must be online or offline' }, payload)
+      return this.#refuse(
+        device.lesiId,
+        source,
+        { field: 'status', reason: 'must be online or offline' },
+        payload,
+      )
     }
     this.#dependencies.presence.said(device.id, status)
     return taken

@@ -28,8 +28,9 @@ const messageBytes = 512
 const nowhere = '$SYS/refused'
 
 /**
- * Takes what a signed-in device publishes at the embedded broker; resolves when it may be acknowledged, also when it was refused for
- * good: sent again it would be refused again. Rejects what may be sent again later: its connection ends.
+ * Takes what a signed-in device publishes at the embedded broker; resolves when it may be
+ * acknowledged, also when it was refused for good: sent again it would be refused again. Rejects
+ * what may be sent again later: its connection ends.
  */
 export async function takePublish(
   dependencies: Dependencies,
@@ -44,9 +45,13 @@ export async function takePublish(
   if (typeof held === 'string') throw new AppError('too_many_requests', tooManyBytes[held])
   try {
     const problems = await take(dependencies, sender, packet, payload)
-    // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may listen for it.
+    // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may listen
+    // for it.
     for (const problem of problems)
-      broker.publish(brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false), () => {})
+      broker.publish(
+        brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false),
+        () => {},
+      )
   } finally {
     held.release()
   }
@@ -76,7 +81,8 @@ async function take(
   // An empty retained message is MQTT's way to clear a topic.
   if (packet.retain && payload.length === 0) return []
   const { isRefused, problems } = await messages.receive(topic, payload, origin)
-  // A retained message that was refused, or whose device went while it was stored, must not stay as the topic's last word.
+  // A retained message that was refused, or whose device went while it was stored, must not stay as
+  // the topic's last word.
   if (isRefused || isRemoved()) packet.retain = false
   if (packet.retain) retained.left(device)
   return problems
@@ -85,6 +91,8 @@ async function take(
 const removed = { field: 'lesiId', reason: 'the device was removed' }
 
 function foreign(name: string, topic: DeviceTopic | null): Problem {
-  const reason = topic ? `${name.slice(0, 200)} belongs to another device` : 'is not a topic that devices may publish to'
+  const reason = topic
+    ? `${name.slice(0, 200)} belongs to another device`
+    : 'is not a topic that devices may publish to'
   return { field: 'topic', reason }
 }

@@ -1,7 +1,13 @@
 import type { AuthenticateError, Client } from 'aedes'
 import { maximumConnectionsPerDevice } from '../contract/limits.ts'
 import { tooManyBytes, type DeviceConnection } from './device-connection.ts'
-import { asConnectError, authenticate, connackError, serverUnavailable, type Credentials } from './device-credentials.ts'
+import {
+  asConnectError,
+  authenticate,
+  connackError,
+  serverUnavailable,
+  type Credentials,
+} from './device-credentials.ts'
 
 type Done = (error: AuthenticateError | null, success: boolean | null) => void
 
@@ -14,7 +20,10 @@ export class DeviceSignIn {
     this.#credentials = credentials
   }
 
-  /** Calls `done` as the broker asks for: with the return code of the CONNACK when the connection is refused. */
+  /**
+   * Calls `done` as the broker asks for: with the return code of the CONNACK when the connection is
+   * refused.
+   */
   authenticate(
     client: Client,
     connection: DeviceConnection,
@@ -31,11 +40,19 @@ export class DeviceSignIn {
         if (connectProblem) return refuse(connection, done, connectProblem)
         if ((this.#clients.get(device.lesiId)?.size ?? 0) >= maximumConnectionsPerDevice) {
           const reason = `${maximumConnectionsPerDevice} connections with these credentials are open`
-          return refuse(connection, done, { field: 'connection', reason, returnCode: serverUnavailable })
+          return refuse(connection, done, {
+            field: 'connection',
+            reason,
+            returnCode: serverUnavailable,
+          })
         }
         const excess = connection.budget.moveTo(device.lesiId, willBytes)
         if (excess !== null)
-          return refuse(connection, done, { field: 'connection', reason: tooManyBytes[excess], returnCode: serverUnavailable })
+          return refuse(connection, done, {
+            field: 'connection',
+            reason: tooManyBytes[excess],
+            returnCode: serverUnavailable,
+          })
         this.#add(device.lesiId, client)
         done(null, true)
       },
@@ -64,7 +81,11 @@ interface Refused {
   readonly returnCode: number
 }
 
-function refuse(connection: DeviceConnection, done: Done, { field, reason, returnCode }: Refused): void {
+function refuse(
+  connection: DeviceConnection,
+  done: Done,
+  { field, reason, returnCode }: Refused,
+): void {
   connection.refuse(field, reason)
   done(connackError(reason, returnCode), false)
 }

@@ -5,8 +5,9 @@ import type { DeviceConnection } from './device-connection.ts'
 import { isOwnTopicFilter } from './device-topics.ts'
 
 /**
- * Has the broker grant what it delivers. It grants what was asked for; nothing is stored for absent subscribers, so QoS 0 is what they
- * get, and what they ask for from here on. The broker has no hook for that before its SUBACK, so its parser is listened to.
+ * Has the broker grant what it delivers. It grants what was asked for; nothing is stored for absent
+ * subscribers, so QoS 0 is what they get, and what they ask for from here on. The broker has no
+ * hook for that before its SUBACK, so its parser is listened to.
  */
 export function restrictSubscriptions(client: Client, connection: DeviceConnection): void {
   const { _parser: parser } = client as unknown as { readonly _parser: EventEmitter }
@@ -14,7 +15,10 @@ export function restrictSubscriptions(client: Client, connection: DeviceConnecti
     if (packet.cmd !== 'subscribe') return
     const { length } = packet.subscriptions
     if (length > maximumFiltersPerSubscribe) {
-      connection.end('subscribe', `asks for ${length} topics at once; ${maximumFiltersPerSubscribe} are allowed`)
+      connection.end(
+        'subscribe',
+        `asks for ${length} topics at once; ${maximumFiltersPerSubscribe} are allowed`,
+      )
       packet.subscriptions = []
     }
     for (const subscription of packet.subscriptions) subscription.qos = 0

@@ -39,5 +39,10 @@ it('IN4 lets a device hear its own topics and nothing of another', () => {
 })
 
 it('IN15 takes only a handful of filters, so that no device can make subscriptions without end', () => {
-  fc.assert(fc.property(fc.string({ minLength: 10 }), (name) => !isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1')))
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 10 }),
+      (name) => !isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1'),
+    ),
+  )
 })

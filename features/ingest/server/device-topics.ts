@@ -25,7 +25,10 @@ export function refusedTopic(lesiId: string): string {
 
 const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', '+', '#']
 
-/** Whether a topic filter is one of those that a device may hear. They are few, so that subscriptions cost a bounded memory. */
+/**
+ * Whether a topic filter is one of those that a device may hear. They are few, so that
+ * subscriptions cost a bounded memory.
+ */
 export function isOwnTopicFilter(filter: string, lesiId: string): boolean {
   return ownFilters.some((name) => filter === `${prefix}${lesiId}/${name}`)
 }

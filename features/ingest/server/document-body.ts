@@ -7,8 +7,8 @@ import type { Problem } from './telemetry-document.ts'
 const inflate = promisify(gunzip)
 
 /**
- * The document in an HTTP body, by its Content-Encoding; or why there is none. No more than the largest message is unpacked: throws
- * `payload_too_large` when there is more.
+ * The document in an HTTP body, by its Content-Encoding; or why there is none. No more than the
+ * largest message is unpacked: throws `payload_too_large` when there is more.
  */
 export async function unpackBody(
   body: Uint8Array,
@@ -17,12 +17,20 @@ export async function unpackBody(
   const name = (encoding ?? '').trim().toLowerCase()
   if (name === '' || name === 'identity') return { message: body }
   if (name !== 'gzip' && name !== 'x-gzip')
-    return { problem: { field: 'content-encoding', reason: 'must be gzip, or the document is sent as it is' } }
+    return {
+      problem: {
+        field: 'content-encoding',
+        reason: 'must be gzip, or the document is sent as it is',
+      },
+    }
   try {
     return { message: await inflate(body, { maxOutputLength: maximumMessageBytes }) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-      throw new AppError('payload_too_large', `The document has more than ${maximumMessageBytes} bytes when it is unpacked`)
+      throw new AppError(
+        'payload_too_large',
+        `The document has more than ${maximumMessageBytes} bytes when it is unpacked`,
+      )
     return { problem: { field: 'document', reason: 'is not whole gzip' } }
   }
 }

@@ -1,4 +1,7 @@
-/** Stands where a document says something that JSON.parse would lose without a word, with what is wrong there. */
+/**
+ * Stands where a document says something that JSON.parse would lose without a word, with what is
+ * wrong there.
+ */
 export class Unheld {
   readonly reason: string
   constructor(reason: string) {
@@ -7,21 +10,26 @@ export class Unheld {
 }
 
 /**
- * Like JSON.parse, but for what that drops or changes in silence: of a key that an object has twice the values are replaced by an
- * `Unheld`, and so is a whole number that no double holds. Throws the SyntaxError of JSON.parse. Ordinary documents cost half as much
- * again as JSON.parse alone.
+ * Like JSON.parse, but for what that drops or changes in silence: of a key that an object has twice
+ * the values are replaced by an `Unheld`, and so is a whole number that no double holds. Throws the
+ * SyntaxError of JSON.parse. Ordinary documents cost half as much again as JSON.parse alone.
  *
- * Keys that are written with escapes are read here too: JSON.parse of V8 13 may take one for a key that ends in a backslash and stood in
- * the same place of a text that was parsed before.
+ * Keys that are written with escapes are read here too: JSON.parse of V8 13 may take one for a key
+ * that ends in a backslash and stood in the same place of a text that was parsed before.
  */
 export function readJson(text: string): unknown {
   const document: unknown = JSON.parse(text)
   const { members, isLarge } = survey(document)
   const written = surveyText(text)
-  return isLarge || written.hasEscapedKey || members !== written.members ? new Reader(text).read() : document
+  return isLarge || written.hasEscapedKey || members !== written.members
+    ? new Reader(text).read()
+    : document
 }
 
-/** How many members all objects of a document have together, and whether any number is beyond those that a double counts one by one. */
+/**
+ * How many members all objects of a document have together, and whether any number is beyond those
+ * that a double counts one by one.
+ */
 function survey(document: unknown): { readonly members: number; readonly isLarge: boolean } {
   let members = 0
   let isLarge = false
@@ -29,7 +37,11 @@ function survey(document: unknown): { readonly members: number; readonly isLarge
   const open: object[] = []
   const look = (value: unknown) => {
     if (typeof value === 'object' && value !== null) open.push(value)
-    else if (typeof value === 'number' && (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER)) isLarge = true
+    else if (
+      typeof value === 'number' &&
+      (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER)
+    )
+      isLarge = true
   }
   look(document)
   for (let container = open.pop(); container !== undefined; container = open.pop()) {
@@ -50,7 +62,10 @@ const backslash = 0x5c
 const colon = 0x3a
 const lastBlank = 0x20
 
-/** How many members are written in a valid JSON text (strings with a colon behind them), and whether a key has an escape in it. */
+/**
+ * How many members are written in a valid JSON text (strings with a colon behind them), and whether
+ * a key has an escape in it.
+ */
 function surveyText(text: string): { readonly members: number; readonly hasEscapedKey: boolean } {
   let members = 0
   let hasEscapedKey = false
@@ -123,7 +138,8 @@ class Reader {
     const end = endOfString(this.#text, start)
     const text = JSON.parse(this.#text.slice(start, end)) as string
     const container = this.#open.at(-1)
-    if (container && !Array.isArray(container.holds) && container.key === undefined) container.key = text
+    if (container && !Array.isArray(container.holds) && container.key === undefined)
+      container.key = text
     else this.#put(text)
     return end
   }
@@ -142,21 +158,25 @@ class Reader {
     else if (Array.isArray(container.holds)) container.holds.push(value)
     else {
       const key = container.key ?? ''
-      container.holds[key] = key in container.holds ? new Unheld('is given twice in one document') : value
+      container.holds[key] =
+        key in container.holds ? new Unheld('is given twice in one document') : value
       container.key = undefined
     }
   }
 }
 
-/** A number as JSON writes it; an `Unheld` where it is a whole number that a double would change. */
+/**
+ * A number as JSON writes it; an `Unheld` where it is a whole number that a double would change.
+ */
 function readNumber(source: string): number | Unheld {
   const value = Number(source)
   return isHeld(source, value) ? value : new Unheld(notHeld(source))
 }
 
 /**
- * Whether `value`, the double nearest to the number that `source` writes, is what was meant: a whole number must be that very one, or
- * written as the double itself is. Numbers with a point or an exponent are measured ones, which a double rounds as any sensor does.
+ * Whether `value`, the double nearest to the number that `source` writes, is what was meant: a
+ * whole number must be that very one, or written as the double itself is. Numbers with a point or
+ * an exponent are measured ones, which a double rounds as any sensor does.
  */
 export function isHeld(source: string, value: number): boolean {
   if (Number.isSafeInteger(value) || !/^-?\d+$/.test(source) || !Number.isFinite(value)) return true

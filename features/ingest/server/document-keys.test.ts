@@ -10,7 +10,8 @@ it('IN33 what looks alike has one look, and what differs in case or script has n
     ['T1', '\uff341', 'T\u2081'],
     ['temp', 'te\u200bmp', '\u202etemp', 'te\u00admp'],
   ]
-  for (const [first = '', ...others] of alike) for (const other of others) expect(lookOf(other)).toBe(lookOf(first))
+  for (const [first = '', ...others] of alike)
+    for (const other of others) expect(lookOf(other)).toBe(lookOf(first))
   expect(new Set(['temp', 'Temp', 't\u0435mp', 'temp.', 'te mp'].map(lookOf)).size).toBe(5)
 })
 

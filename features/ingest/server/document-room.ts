@@ -1,7 +1,10 @@
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import { overloaded } from '#kit/server/budget/overloaded.ts'
 
-/** What a document costs while it is understood and stored, as a multiple of its bytes, and for each of its values. */
+/**
+ * What a document costs while it is understood and stored, as a multiple of its bytes, and for each
+ * of its values.
+ */
 const bytesPerByte = 3
 const bytesPerValue = 200
 const bytesPerDocument = 1_024
@@ -17,14 +20,17 @@ export class DocumentRoom {
   }
 
   /**
-   * Counts a document of so many bytes until it is released. A device that holds its share already: `wait` resolves when there is room,
-   * which slows a sender that waits for its acknowledgement; else rejects with `too_many_requests`. Rejects with `overloaded` when all
-   * devices together hold too much.
+   * Counts a document of so many bytes until it is released. A device that holds its share already:
+   * `wait` resolves when there is room, which slows a sender that waits for its acknowledgement;
+   * else rejects with `too_many_requests`. Rejects with `overloaded` when all devices together hold
+   * too much.
    */
   async enter(lesiId: string, bytes: number, whenFull: 'wait' | 'refuse'): Promise<DocumentInRoom> {
     for (let isFirstTry = true; ; isFirstTry = false) {
       const hasWaiting = isFirstTry && this.#waiting.has(lesiId)
-      const held = hasWaiting ? 'share' : this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
+      const held = hasWaiting
+        ? 'share'
+        : this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
       // Whoever waited has its answer: the next one asks for itself.
       const isAnswered = held !== 'share'
       if (isAnswered && !isFirstTry) this.#wake(lesiId)

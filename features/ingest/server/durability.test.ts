@@ -40,7 +40,10 @@ it('IN12 loses nothing that was acknowledged and stores nothing twice when it is
     const client = await site.connect(lesiId)
     const running = publisher.run(client, Infinity)
     const before = publisher.acknowledged
-    await eventually('a good many messages were acknowledged', () => publisher.acknowledged > before + 700)
+    await eventually(
+      'a good many messages were acknowledged',
+      () => publisher.acknowledged > before + 700,
+    )
     site.server.kill('SIGKILL')
     await running
     await site.server.ended

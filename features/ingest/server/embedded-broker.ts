@@ -46,8 +46,9 @@ const identifierRejected = 2
 const notAuthorised = 5
 
 /**
- * The MQTT broker inside the application. A device signs in with LESI ID and token and may touch its own topics only. Its PUBACK
- * leaves after `DeviceMessages` has dealt with the message; while that waits, the device's own window is the back-pressure.
+ * The MQTT broker inside the application. A device signs in with LESI ID and token and may touch
+ * its own topics only. Its PUBACK leaves after `DeviceMessages` has dealt with the message; while
+ * that waits, the device's own window is the back-pressure.
  */
 export async function startEmbeddedBroker(dependencies: Dependencies): Promise<EmbeddedBroker> {
   const { bus, presence, catalogue } = dependencies
@@ -90,7 +91,8 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     authorizeSubscribe: (client, subscription, callback) =>
       callback(null, isOwnTopic(connections.get(client), subscription.topic) ? subscription : null),
     // One that subscribes and does not read must not hold up the others.
-    authorizeForward: (client, packet) => (client.conn.writableLength > maximumUnreadBytes ? null : packet),
+    authorizeForward: (client, packet) =>
+      client.conn.writableLength > maximumUnreadBytes ? null : packet,
   })
   const retained = new RetainedMessages(broker)
   const ended = (client: Client, error: Error) => {
@@ -116,7 +118,10 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     restrictSubscriptions(client, connection)
   }
   const server = createServer((socket: Socket) =>
-    accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs), socket.remoteAddress ?? ''),
+    accept(
+      socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs),
+      socket.remoteAddress ?? '',
+    ),
   )
   return {
     server,
@@ -124,7 +129,9 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     connectedCount: () => broker.connectedClients,
     async close() {
       stopListening()
-      const closed = new Promise<void>((resolve) => (server.listening ? server.close(() => resolve()) : resolve()))
+      const closed = new Promise<void>((resolve) =>
+        server.listening ? server.close(() => resolve()) : resolve(),
+      )
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       await closed
     },
@@ -135,9 +142,11 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
 function prepareConnect(connection: DeviceConnection | undefined, packet: ConnectPacket): void {
   const { clientId, will } = packet
   const username = (packet.username ?? '').slice(0, 64)
-  // A device must not end another one's connection by using its client id; without one, each connection is its own (3.1.3.1).
+  // A device must not end another one's connection by using its client id; without one, each
+  // connection is its own (3.1.3.1).
   packet.clientId = `${username}/${clientId.slice(0, maximumClientIdLength) || randomUUID()}`
-  // No session outlives its connection: readings sent again are recognised by themselves, and nothing is kept for the absent.
+  // No session outlives its connection: readings sent again are recognised by themselves, and
+  // nothing is kept for the absent.
   packet.clean = true
   if (!connection) return
   if (clientId.length > maximumClientIdLength) {
@@ -156,7 +165,8 @@ function prepareConnect(connection: DeviceConnection | undefined, packet: Connec
 
 /** What is wrong with so many QoS 2 messages that wait for their PUBREL; null when nothing is. */
 function countIdentifiers(connection: DeviceConnection | undefined, count: number): string | null {
-  if (count > maximumUnreleasedMessages) return `more than ${maximumUnreleasedMessages} QoS 2 messages wait for their PUBREL`
+  if (count > maximumUnreleasedMessages)
+    return `more than ${maximumUnreleasedMessages} QoS 2 messages wait for their PUBREL`
   const excess = connection?.budget.countIdentifiers(count) ?? null
   return excess === null ? null : tooManyBytes[excess]
 }

@@ -6,8 +6,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why the broker ended a connection, where the sender should learn of it; null for what the network or the sender did, and for what
- * has been listed already.
+ * Why the broker ended a connection, where the sender should learn of it; null for what the network
+ * or the sender did, and for what has been listed already.
  */
 export function endReason(error: Error): string | null {
   if (error instanceof AppError) return error.code === 'too_many_requests' ? error.message : null

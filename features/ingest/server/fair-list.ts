@@ -3,10 +3,13 @@ interface Numbered {
 }
 
 /**
- * The newest `count` entries of all groups, newest first; before a group gets more than an equal share, the others have theirs. Each
- * group is in the order of its ids.
+ * The newest `count` entries of all groups, newest first; before a group gets more than an equal
+ * share, the others have theirs. Each group is in the order of its ids.
  */
-export function fairList<Entry extends Numbered>(groups: readonly (readonly Entry[])[], count: number): Entry[] {
+export function fairList<Entry extends Numbered>(
+  groups: readonly (readonly Entry[])[],
+  count: number,
+): Entry[] {
   const share = Math.max(1, Math.floor(count / Math.max(1, groups.length)))
   const newestFirst = (one: Entry, other: Entry) => other.id - one.id
   const first = groups

@@ -6,9 +6,9 @@ import { FirstPacket } from './first-packet.ts'
 /** What is found, wherever the bytes are cut. */
 function readInPieces(bytes: Buffer, cuts: readonly number[]): string | null {
   const first = new FirstPacket()
-  const places = [...new Set([...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].toSorted(
-    (one, other) => one - other,
-  )
+  const places = [
+    ...new Set([...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length]),
+  ].toSorted((one, other) => one - other)
   let start = 0
   for (const end of places) {
     const found = first.read(bytes.subarray(start, end))
@@ -42,7 +42,9 @@ it('IN17 finds what is spoken, however the bytes are cut', () => {
 })
 
 it('IN17 has an opinion on no other bytes, and never fails', () => {
-  const bytes = fc.uint8Array({ maxLength: 60 }).filter((array) => array[0] !== 0x10 && array[0] !== 0x16)
+  const bytes = fc
+    .uint8Array({ maxLength: 60 })
+    .filter((array) => array[0] !== 0x10 && array[0] !== 0x16)
   const isText = (array: Uint8Array) => /^[A-Z]{4}/.test(Buffer.from(array).toString('latin1'))
   fc.assert(
     fc.property(bytes, cuts, (array, places) => {

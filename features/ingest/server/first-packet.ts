@@ -4,7 +4,10 @@ export interface Unserved {
   readonly answer: Buffer | null
 }
 
-/** CONNACK of MQTT 3.1.1 with "unacceptable protocol version", which clients of every version understand. */
+/**
+ * CONNACK of MQTT 3.1.1 with "unacceptable protocol version", which clients of every version
+ * understand.
+ */
 const unacceptableVersion = Buffer.from([0x20, 0x02, 0x00, 0x01])
 const connect = 0x10
 const supportedLevel = 4
@@ -14,8 +17,8 @@ const httpMethods = /^(GET|POST|PUT|HEAD|OPTI|DELE|PATC|CONN)/
 const mostBytes = 14
 
 /**
- * Looks at the first bytes of a connection: what speaks another protocol, or another version of MQTT, is answered by name. Everything
- * else is left to the parser.
+ * Looks at the first bytes of a connection: what speaks another protocol, or another version of
+ * MQTT, is answered by name. Everything else is left to the parser.
  */
 export class FirstPacket {
   #bytes = Buffer.alloc(0)
@@ -34,18 +37,23 @@ export class FirstPacket {
 function judge(bytes: Buffer): Unserved | 'incomplete' | 'other' {
   const [first, second] = bytes
   if (first === undefined || (second === undefined && first === 0x16)) return 'incomplete'
-  if (first === 0x16 && second === 0x03) return { reason: 'is TLS; this port takes MQTT without TLS', answer: null }
+  if (first === 0x16 && second === 0x03)
+    return { reason: 'is TLS; this port takes MQTT without TLS', answer: null }
   if (first !== connect) return judgeText(bytes)
   const start = startOfBody(bytes)
   if (start === null) return bytes.length < 5 ? 'incomplete' : 'other'
   const nameLength = bytes.length < start + 2 ? null : bytes.readUInt16BE(start)
   const level = nameLength === null ? undefined : bytes[start + 2 + nameLength]
-  if (nameLength === null || level === undefined) return bytes.length < mostBytes ? 'incomplete' : 'other'
+  if (nameLength === null || level === undefined)
+    return bytes.length < mostBytes ? 'incomplete' : 'other'
   const name = bytes.subarray(start + 2, start + 2 + nameLength).toString('latin1')
   if (name !== 'MQTT' && name !== 'MQIsdp') return 'other'
   if (level === supportedLevel) return 'other'
   const version = versionNames[level] ?? `protocol level ${level}`
-  return { reason: `speaks ${version}; the version of MQTT here is 3.1.1`, answer: unacceptableVersion }
+  return {
+    reason: `speaks ${version}; the version of MQTT here is 3.1.1`,
+    answer: unacceptableVersion,
+  }
 }
 
 function judgeText(bytes: Buffer): Unserved | 'incomplete' | 'other' {
@@ -54,8 +62,11 @@ function judgeText(bytes: Buffer): Unserved | 'incomplete' | 'other' {
   return bytes.length < 4 && /^[A-Z]+$/.test(text) ? 'incomplete' : 'other'
 }
 
-/** Where the packet's body begins, after the bytes of its length; null when they are not all there. */
+/**
+ * Where the packet's body begins, after the bytes of its length; null when they are not all there.
+ */
 function startOfBody(bytes: Buffer): number | null {
-  for (let index = 1; index < Math.min(bytes.length, 5); index++) if (((bytes[index] ?? 0) & 0x80) === 0) return index + 1
+  for (let index = 1; index < Math.min(bytes.length, 5); index++)
+    if (((bytes[index] ?? 0) & 0x80) === 0) return index + 1
   return null
 }

@@ -14,15 +14,20 @@ function packet(first: number, length: number): Buffer {
 }
 
 function chunks(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted((one, other) => one - other)
+  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted(
+    (one, other) => one - other,
+  )
   return [...places, bytes.length].map((end, index) => bytes.subarray(places[index - 1] ?? 0, end))
 }
 
 const limit = 300
-const packets = fc.array(fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: limit })), {
-  minLength: 1,
-  maxLength: 12,
-})
+const packets = fc.array(
+  fc.tuple(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: limit })),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+)
 const cuts = fc.array(fc.nat(5_000), { maxLength: 40 })
 
 it('IN7 lets every sequence of allowed packets through, however it is cut', () => {
@@ -37,19 +42,28 @@ it('IN7 lets every sequence of allowed packets through, however it is cut', () =
 
 it('IN7 finds the one packet that is too long, however the bytes are cut, before its body', () => {
   fc.assert(
-    fc.property(packets, fc.integer({ min: limit + 1, max: 200_000 }), cuts, (sizes, tooLong, places) => {
-      const before = Buffer.concat(sizes.map(([first, length]) => packet(first, length)))
-      const header = packet(0x30, tooLong).subarray(0, tooLong > 16_383 ? 4 : 3)
-      const guard = new FrameGuard(limit)
-      const verdicts = chunks(Buffer.concat([before, header]), places).map((chunk) => guard.accepts(chunk))
-      expect(verdicts.at(-1) === false || verdicts.includes(false)).toBe(true)
-    }),
+    fc.property(
+      packets,
+      fc.integer({ min: limit + 1, max: 200_000 }),
+      cuts,
+      (sizes, tooLong, places) => {
+        const before = Buffer.concat(sizes.map(([first, length]) => packet(first, length)))
+        const header = packet(0x30, tooLong).subarray(0, tooLong > 16_383 ? 4 : 3)
+        const guard = new FrameGuard(limit)
+        const verdicts = chunks(Buffer.concat([before, header]), places).map((chunk) =>
+          guard.accepts(chunk),
+        )
+        expect(verdicts.at(-1) === false || verdicts.includes(false)).toBe(true)
+      },
+    ),
   )
 })
 
 it('IN7 refuses a length of more than four bytes', () => {
   expect(new FrameGuard(limit).accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x01]))).toBe(false)
-  expect(new FrameGuard(limit).accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01]))).toBe(false)
+  expect(new FrameGuard(limit).accepts(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01]))).toBe(
+    false,
+  )
   expect(new FrameGuard(limit).accepts(Buffer.from([0x30, 0x80, 0x80, 0x00]))).toBe(true)
 })
 

@@ -1,6 +1,7 @@
 /**
- * Follows the framing of MQTT on a connection and tells when a packet announces more bytes than are allowed, so that a sender cannot
- * make the server collect them. The limit is on the packet's remaining length (MQTT 3.1.1, section 2.2.3).
+ * Follows the framing of MQTT on a connection and tells when a packet announces more bytes than are
+ * allowed, so that a sender cannot make the server collect them. The limit is on the packet's
+ * remaining length (MQTT 3.1.1, section 2.2.3).
  */
 export class FrameGuard {
   readonly #limit: number
@@ -27,7 +28,10 @@ export class FrameGuard {
     return this.#packets <= 1 ? this.#firstLimit : this.#limit
   }
 
-  /** False when a packet in this chunk, or begun in it, is longer than allowed or its length is malformed. */
+  /**
+   * False when a packet in this chunk, or begun in it, is longer than allowed or its length is
+   * malformed.
+   */
   accepts(chunk: Uint8Array): boolean {
     let position = 0
     while (position < chunk.length) {

@@ -6,8 +6,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { startSite } from '#testing/site.ts'
 
-const needsRoot = process.getuid?.() === 0 ? null : 'needs root: it mounts a small tmpfs as the data directory'
-if (needsRoot) process.stderr.write(`features/ingest/server/full-disk.test.ts is skipped: ${needsRoot}\n`)
+const needsRoot =
+  process.getuid?.() === 0 ? null : 'needs root: it mounts a small tmpfs as the data directory'
+if (needsRoot)
+  process.stderr.write(`features/ingest/server/full-disk.test.ts is skipped: ${needsRoot}\n`)
 
 const lesiId = 'pump-1'
 
@@ -48,10 +50,17 @@ it(`IN14 acknowledges nothing while the disk is full, and stores again when it i
   const document = (number: number) =>
     JSON.stringify({
       ts: Date.UTC(2026, 0, 1) + number,
-      values: Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`key-${key}`, number + key])),
+      values: Object.fromEntries(
+        Array.from({ length: 500 }, (_, key) => [`key-${key}`, number + key]),
+      ),
     })
   const round = (first: number) =>
-    Promise.all(Array.from({ length: 60 }, async (_, index) => (await site.post(lesiId, document(first + index))).status))
+    Promise.all(
+      Array.from(
+        { length: 60 },
+        async (_, index) => (await site.post(lesiId, document(first + index))).status,
+      ),
+    )
   // Twice, so that the memory for looking up repetitions is in use from the start.
   for (const time of [1, 1]) expect(new Set(await round(time))).toEqual(new Set([200]))
 
@@ -63,14 +72,20 @@ it(`IN14 acknowledges nothing while the disk is full, and stores again when it i
     body: expect.stringContaining('Not ready: disk has 0 MB free, less than its reserve of 20 MB'),
   })
   // The first rounds take the memory that is then used again and again.
-  for (const time of [1_000, 1_000, 1_000]) expect(new Set(await round(time))).toEqual(new Set([503]))
+  for (const time of [1_000, 1_000, 1_000])
+    expect(new Set(await round(time))).toEqual(new Set([503]))
   const before = residentMegabytes(site.server.pid)
-  for (const time of [1_000, 1_000, 1_000]) expect(new Set(await round(time))).toEqual(new Set([503]))
+  for (const time of [1_000, 1_000, 1_000])
+    expect(new Set(await round(time))).toEqual(new Set([503]))
   expect(residentMegabytes(site.server.pid) - before).toBeLessThan(150)
 
-  for (let index = 0; index < 300; index++) rmSync(join(directory, `ballast-${index}`), { force: true })
+  for (let index = 0; index < 300; index++)
+    rmSync(join(directory, `ballast-${index}`), { force: true })
   expect((await fetch(`${site.server.url}/api/ready`)).status).toBe(200)
-  await eventually('it stores again', async () => (await site.post(lesiId, document(1_000))).status === 200)
+  await eventually(
+    'it stores again',
+    async () => (await site.post(lesiId, document(1_000))).status === 200,
+  )
   expect(new Set(await round(1_000))).toEqual(new Set([200]))
   await eventually('it counts again', () => site.count(lesiId).then(Boolean, () => false))
   expect(await site.count(lesiId)).toBe(120 * 500)

@@ -23,14 +23,16 @@ export interface DocumentServices {
 /** The call by which a device sends a document over HTTP. */
 export function serveDocuments(app: FastifyInstance, services: DocumentServices): void {
   const { intake, presence, refusals } = services
-  // The document is understood by the same code, whichever protocol brought it, and whatever the sender calls its type.
+  // The document is understood by the same code, whichever protocol brought it, and whatever the
+  // sender calls its type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // The token is asked for before the body is read.
   app.addHook('onRequest', async (request) => void assertDevice(services, request))
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof AppError && !isOverload(error)) return
-    const field = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'document' : 'request'
+    const field =
+      'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'document' : 'request'
     refusals.add({ ...originOf(request), lesiId: lesiIdOf(request), field, reason: error.message })
   })
   serve(app, ingestDocument, { bodyLimit: maximumMessageBytes })(async ({ body, request }) => {
@@ -39,23 +41,34 @@ export function serveDocuments(app: FastifyInstance, services: DocumentServices)
     const { lesiId } = device
     const packed = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     presence.heard(device.id)
-    const { stored, refused } = await takeBody(intake, device, packed, request).catch((error: unknown) => {
-      // An overload is listed with those of the other requests.
-      if (error instanceof AppError && isOverload(error)) throw error
-      const reason = error instanceof AppError ? error.message : 'could not be stored'
-      const field = error instanceof AppError && error.code === 'payload_too_large' ? 'document' : 'store'
-      refusals.add({ ...origin, lesiId, field, reason, message: packed })
-      throw error
-    })
-    for (const problem of listedProblems(refused)) refusals.add({ ...origin, lesiId, ...problem, message: packed })
+    const { stored, refused } = await takeBody(intake, device, packed, request).catch(
+      (error: unknown) => {
+        // An overload is listed with those of the other requests.
+        if (error instanceof AppError && isOverload(error)) throw error
+        const reason = error instanceof AppError ? error.message : 'could not be stored'
+        const field =
+          error instanceof AppError && error.code === 'payload_too_large' ? 'document' : 'store'
+        refusals.add({ ...origin, lesiId, field, reason, message: packed })
+        throw error
+      },
+    )
+    for (const problem of listedProblems(refused))
+      refusals.add({ ...origin, lesiId, ...problem, message: packed })
     const [first] = refused
     if (!first) return { data: { stored } }
     if (stored > 0) return { data: { stored, refused: [...refused] } }
-    throw new AppError('invalid', `${first.field}: ${first.reason}`, { errors: reasonsByField(refused) })
+    throw new AppError('invalid', `${first.field}: ${first.reason}`, {
+      errors: reasonsByField(refused),
+    })
   })
 }
 
-async function takeBody(intake: Intake, device: CatalogueDevice, body: Buffer, { headers }: FastifyRequest): Promise<Outcome> {
+async function takeBody(
+  intake: Intake,
+  device: CatalogueDevice,
+  body: Buffer,
+  { headers }: FastifyRequest,
+): Promise<Outcome> {
   const unpacked = await unpackBody(body, headers['content-encoding'])
   if ('problem' in unpacked) return { stored: 0, refused: [unpacked.problem] }
   return intake.take(device, unpacked.message, 'refuse')
@@ -63,18 +76,24 @@ async function takeBody(intake: Intake, device: CatalogueDevice, body: Buffer, {
 
 function reasonsByField(problems: readonly Problem[]): FieldErrors {
   const fields = Map.groupBy(problems, ({ field }) => field)
-  return Object.fromEntries([...fields].map(([field, ofField]) => [field, ofField.map(({ reason }) => reason)]))
+  return Object.fromEntries(
+    [...fields].map(([field, ofField]) => [field, ofField.map(({ reason }) => reason)]),
+  )
 }
 
 /** The device that the request's path and token name. Refuses, counts and lists everybody else. */
-function assertDevice({ catalogue, verifyToken, refusals }: DocumentServices, request: FastifyRequest): CatalogueDevice {
+function assertDevice(
+  { catalogue, verifyToken, refusals }: DocumentServices,
+  request: FastifyRequest,
+): CatalogueDevice {
   const lesiId = lesiIdOf(request)
   const device = catalogue.device(lesiId)
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (device && verifyToken(lesiId, token)) return device
   const reason = !device ? 'no such device' : token === '' ? 'no token' : 'wrong token'
   refusals.add({ ...originOf(request), nameless: true, lesiId, field: 'authorization', reason })
-  // The sender is not told which devices there are: the answer depends on nothing but what was sent.
+  // The sender is not told which devices there are: the answer depends on nothing but what was
+  // sent.
   const answer =
     token === ''
       ? 'Send the device token as: Authorization: Bearer TOKEN'
@@ -83,11 +102,16 @@ function assertDevice({ catalogue, verifyToken, refusals }: DocumentServices, re
 }
 
 /** The path alone: some put their token behind the question mark, and this is shown to people. */
-const originOf = ({ url, ip }: FastifyRequest) => ({ source: `HTTP ${url.split('?', 1)[0]}`, address: ip })
+const originOf = ({ url, ip }: FastifyRequest) => ({
+  source: `HTTP ${url.split('?', 1)[0]}`,
+  address: ip,
+})
 
-const isOverload = ({ code }: AppError): boolean => code === 'too_many_requests' || code === 'overloaded'
+const isOverload = ({ code }: AppError): boolean =>
+  code === 'too_many_requests' || code === 'overloaded'
 
 function lesiIdOf({ params }: FastifyRequest): string {
-  const lesiId = typeof params === 'object' && params !== null && 'lesiId' in params ? params.lesiId : ''
+  const lesiId =
+    typeof params === 'object' && params !== null && 'lesiId' in params ? params.lesiId : ''
   return typeof lesiId === 'string' ? lesiId : ''
 }

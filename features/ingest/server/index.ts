@@ -15,7 +15,10 @@ interface Services extends DocumentServices {
   readonly broker: EmbeddedBroker | null
 }
 
-/** HTTP and WebSocket ways in for devices, and the list of what was refused. Needs `@fastify/websocket` on the application. */
+/**
+ * HTTP and WebSocket ways in for devices, and the list of what was refused. Needs
+ * `@fastify/websocket` on the application.
+ */
 export const ingestPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     await app.register(async (devices) => serveDocuments(devices, services))
@@ -36,10 +39,14 @@ export const ingestPlugin = fastifyPlugin(
     })
     const { broker } = services
     if (broker)
-      app.get('/mqtt', { websocket: true, schema: { hide: true } }, (socket: WebSocket, request) => {
-        countUnfinishedMessages(socket, request, services.budget)
-        broker.handle(createWebSocketStream(socket), request.ip)
-      })
+      app.get(
+        '/mqtt',
+        { websocket: true, schema: { hide: true } },
+        (socket: WebSocket, request) => {
+          countUnfinishedMessages(socket, request, services.budget)
+          broker.handle(createWebSocketStream(socket), request.ip)
+        },
+      )
   },
   { name: 'ingest', dependencies: ['@fastify/websocket'] },
 )

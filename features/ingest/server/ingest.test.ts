@@ -21,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const endOf = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
+const endOf = (client: MqttClient) =>
+  new Promise<void>((resolve) => client.once('close', () => resolve()))
 
 async function newDevice(): Promise<string> {
   const lesiId = `device-${nextDevice++}`
@@ -31,10 +32,17 @@ async function newDevice(): Promise<string> {
 
 const telemetry = (lesiId: string) => `warroom/v1/${lesiId}/telemetry`
 const publish = (client: MqttClient, lesiId: string, document: unknown) =>
-  client.publishAsync(telemetry(lesiId), typeof document === 'string' ? document : JSON.stringify(document), { qos: 1 })
+  client.publishAsync(
+    telemetry(lesiId),
+    typeof document === 'string' ? document : JSON.stringify(document),
+    { qos: 1 },
+  )
 
 function residentMegabytes(): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.server.pid}/status`, 'utf8'))?.[1]) / 1024
+  return (
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.server.pid}/status`, 'utf8'))?.[1]) /
+    1024
+  )
 }
 
 async function statusOf(lesiId: string): Promise<string | undefined> {
@@ -49,7 +57,10 @@ it('IN5 stores what comes over MQTT before it acknowledges it', async () => {
   const lesiId = await newDevice()
   const client = await site.connect(lesiId)
   for (let round = 1; round <= 3; round++) {
-    await publish(client, lesiId, { ts: Date.now() + round, values: { temp: round, state: `S${round}` } })
+    await publish(client, lesiId, {
+      ts: Date.now() + round,
+      values: { temp: round, state: `S${round}` },
+    })
     expect(await site.count(lesiId)).toBe(round * 2)
   }
   await client.endAsync()
@@ -57,19 +68,41 @@ it('IN5 stores what comes over MQTT before it acknowledges it', async () => {
 
 it('IN5 stores what mosquitto_pub sends', async () => {
   const lesiId = await newDevice()
-  const words = ['-h', '127.0.0.1', '-p', new URL(site.server.mqttUrl).port, '-u', lesiId, '-P', site.tokenOf(lesiId), '-q', '1']
+  const words = [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    new URL(site.server.mqttUrl).port,
+    '-u',
+    lesiId,
+    '-P',
+    site.tokenOf(lesiId),
+    '-q',
+    '1',
+  ]
   const run = (...more: string[]) =>
-    promisify(execFile)('mosquitto_pub', [...words, ...more]).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new Error('mosquitto_pub is missing: apt-get install mosquitto-clients') : error
-    })
+    promisify(execFile)('mosquitto_pub', [...words, ...more]).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT'
+          ? new Error('mosquitto_pub is missing: apt-get install mosquitto-clients')
+          : error
+      },
+    )
   // Several at once: without a client id of their own they must not push each other out.
   await Promise.all(
     [1, 2, 3, 4].map((index) =>
-      run('-t', telemetry(lesiId), '-m', JSON.stringify({ ts: Date.now(), values: { [`k${index}`]: 1 } })),
+      run(
+        '-t',
+        telemetry(lesiId),
+        '-m',
+        JSON.stringify({ ts: Date.now(), values: { [`k${index}`]: 1 } }),
+      ),
     ),
   )
   expect(await site.count(lesiId)).toBe(4)
-  await expect(run('-t', telemetry(lesiId), '-m', '{"a":1}', '-P', 'wrong')).rejects.toThrow(/not authori[sz]ed|bad user name/i)
+  await expect(run('-t', telemetry(lesiId), '-m', '{"a":1}', '-P', 'wrong')).rejects.toThrow(
+    /not authori[sz]ed|bad user name/i,
+  )
 })
 
 it('IN5 stores what comes over MQTT in a WebSocket on the HTTP port', async () => {
@@ -78,15 +111,25 @@ it('IN5 stores what comes over MQTT in a WebSocket on the HTTP port', async () =
   await publish(client, lesiId, { ts: Date.now(), values: { a: 1, b: 2 } })
   expect(await site.count(lesiId)).toBe(2)
   await client.endAsync()
-  await expect(site.connect(lesiId, { password: 'wrong' }, `${site.server.url.replace('http', 'ws')}/mqtt`)).rejects.toThrow()
+  await expect(
+    site.connect(lesiId, { password: 'wrong' }, `${site.server.url.replace('http', 'ws')}/mqtt`),
+  ).rejects.toThrow()
 })
 
 it('IN5 stores what comes at QoS 2 and at QoS 0', async () => {
   const lesiId = await newDevice()
   const client = await site.connect(lesiId)
-  await client.publishAsync(telemetry(lesiId), JSON.stringify({ ts: Date.now(), values: { a: 1 } }), { qos: 2 })
+  await client.publishAsync(
+    telemetry(lesiId),
+    JSON.stringify({ ts: Date.now(), values: { a: 1 } }),
+    { qos: 2 },
+  )
   expect(await site.count(lesiId)).toBe(1)
-  await client.publishAsync(telemetry(lesiId), JSON.stringify({ ts: Date.now() + 1, values: { a: 2 } }), { qos: 0 })
+  await client.publishAsync(
+    telemetry(lesiId),
+    JSON.stringify({ ts: Date.now() + 1, values: { a: 2 } }),
+    { qos: 0 },
+  )
   await eventually('the second reading is stored', async () => (await site.count(lesiId)) === 2)
   await client.endAsync()
 })
@@ -95,7 +138,9 @@ it('IN4 refuses a wrong token, an unknown device, and what belongs to another', 
   const [own, other] = [await newDevice(), await newDevice()]
   await expect(site.connect(own, { password: 'wrong' })).rejects.toMatchObject({ code: 4 })
   await expect(site.connect('nobody-here', { password: 'x' })).rejects.toMatchObject({ code: 4 })
-  await expect(site.connect(own, { password: site.tokenOf(other) })).rejects.toMatchObject({ code: 4 })
+  await expect(site.connect(own, { password: site.tokenOf(other) })).rejects.toMatchObject({
+    code: 4,
+  })
 
   const client = await site.connect(own)
   await client.publishAsync(telemetry(other), '{"a":1}', { qos: 1 })
@@ -106,7 +151,9 @@ it('IN4 refuses a wrong token, an unknown device, and what belongs to another', 
   await expect(listening.subscribeAsync('#')).rejects.toThrow()
   await listening.subscribeAsync(`warroom/v1/${own}/#`)
   await listening.endAsync()
-  const reasons = (await site.refusals(administrator)).map(({ lesiId, field, reason }) => `${lesiId} ${field}: ${reason}`)
+  const reasons = (await site.refusals(administrator)).map(
+    ({ lesiId, field, reason }) => `${lesiId} ${field}: ${reason}`,
+  )
   expect(reasons).toContain(`${own} username: wrong token`)
   expect(reasons).toContain('nobody-here username: no such device')
   expect(reasons).toContain(`${own} topic: ${telemetry(other)} belongs to another device`)
@@ -127,7 +174,12 @@ it('IN6 acknowledges a refused message, lists it with field and reason, and tell
   await client.subscribeAsync(`warroom/v1/${lesiId}/refused`)
   const told: string[] = []
   client.on('message', (_topic, payload) => told.push(payload.toString()))
-  const bad = ['rubbish', { values: { temp: [1] } }, { ts: 1_780_000_000, values: { temp: 1 } }, { ['k'.repeat(129)]: 1 }]
+  const bad = [
+    'rubbish',
+    { values: { temp: [1] } },
+    { ts: 1_780_000_000, values: { temp: 1 } },
+    { ['k'.repeat(129)]: 1 },
+  ]
   for (const document of bad) await publish(client, lesiId, document)
   await client.publishAsync(`warroom/v1/${lesiId}/status`, 'perhaps', { qos: 1 })
   await eventually('the device was told of each', () => told.length === 5)
@@ -142,7 +194,13 @@ it('IN6 acknowledges a refused message, lists it with field and reason, and tell
   const manager = await site.signIn('manager-of-nothing@example.test', 'manager')
   expect((await site.refusals(manager)).filter((refusal) => refusal.lesiId === lesiId)).toEqual([])
   const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
-  expect(listed.map(({ field }) => field)).toEqual(['status', 'k'.repeat(129), 'ts', 'values.temp', 'document'])
+  expect(listed.map(({ field }) => field)).toEqual([
+    'status',
+    'k'.repeat(129),
+    'ts',
+    'values.temp',
+    'document',
+  ])
   expect(listed.at(-1)).toMatchObject({
     source: `MQTT ${telemetry(lesiId)}`,
     reason: expect.stringContaining('not JSON'),
@@ -164,7 +222,12 @@ it('IN7 ends the connection that announces a packet over the limit, and keeps it
   }
   expect(residentMegabytes() - before).toBeLessThan(80)
   const [newest] = await site.refusals(administrator)
-  expect(newest).toMatchObject({ lesiId, source: 'MQTT', field: 'packet', reason: expect.stringContaining('longer than') })
+  expect(newest).toMatchObject({
+    lesiId,
+    source: 'MQTT',
+    field: 'packet',
+    reason: expect.stringContaining('longer than'),
+  })
   const client = await site.connect(lesiId)
   await publish(client, lesiId, `{"a":"${'x'.repeat(256 * 1024)}"}`)
   expect((await site.refusals(administrator))[0]).toMatchObject({
@@ -202,7 +265,11 @@ it('IN8 outlives garbage on the MQTT port and on the HTTP port', async () => {
   const client = await site.connect(lesiId)
   await publish(client, lesiId, { ts: Date.now(), values: { a: 1 } })
   expect(await site.count(lesiId)).toBe(1)
-  expect((await site.refusals(administrator)).some(({ source, field }) => source === 'MQTT' && field === 'packet')).toBe(true)
+  expect(
+    (await site.refusals(administrator)).some(
+      ({ source, field }) => source === 'MQTT' && field === 'packet',
+    ),
+  ).toBe(true)
   await client.endAsync()
 })
 
@@ -224,17 +291,25 @@ it('IN8 serves a neighbour while another device floods garbage and does not read
     slowest = Math.max(slowest, performance.now() - begun)
   }
   clearInterval(pouring)
-  // Far less than the time after which a subscriber that does not read is cut off: nobody waited for it.
+  // Far less than the time after which a subscriber that does not read is cut off: nobody waited
+  // for it.
   expect(slowest).toBeLessThan(5_000)
   expect(await site.count(quiet)).toBe(40)
-  expect((await site.refusals(administrator)).filter(({ lesiId }) => lesiId === noisy).length).toBeGreaterThan(50)
+  expect(
+    (await site.refusals(administrator)).filter(({ lesiId }) => lesiId === noisy).length,
+  ).toBeGreaterThan(50)
   await neighbour.endAsync()
   await flood.endAsync(true)
 })
 
 it('IN9 takes the birth for online and the will for offline', async () => {
   const lesiId = await newDevice()
-  const will = { topic: `warroom/v1/${lesiId}/status`, payload: Buffer.from('offline'), qos: 1 as const, retain: true }
+  const will = {
+    topic: `warroom/v1/${lesiId}/status`,
+    payload: Buffer.from('offline'),
+    qos: 1 as const,
+    retain: true,
+  }
   const client = await site.connect(lesiId, { will })
   await client.publishAsync(will.topic, 'online', { qos: 1, retain: true })
   expect(await statusOf(lesiId)).toBe('online')
@@ -245,7 +320,10 @@ it('IN9 takes the birth for online and the will for offline', async () => {
 it('IN5 answers 200 over HTTP with the number stored, and stores a batch that is sent again once (IN10)', async () => {
   const lesiId = await newDevice()
   const batch = JSON.stringify(
-    Array.from({ length: 100 }, (_, index) => ({ ts: Date.now() - index * 1_000, values: { a: index, b: `t${index}` } })),
+    Array.from({ length: 100 }, (_, index) => ({
+      ts: Date.now() - index * 1_000,
+      values: { a: index, b: `t${index}` },
+    })),
   )
   for (let round = 0; round < 3; round++) {
     const response = await site.post(lesiId, batch)
@@ -256,7 +334,10 @@ it('IN5 answers 200 over HTTP with the number stored, and stores a batch that is
 
 it('IN10 stores once what is sent again over another protocol', async () => {
   const lesiId = await newDevice()
-  const document = JSON.stringify({ ts: Date.now(), values: { a: 0.1 + 0.2, b: -0, c: 1e21, d: 5e-324, e: 'naïve\t\\N' } })
+  const document = JSON.stringify({
+    ts: Date.now(),
+    values: { a: 0.1 + 0.2, b: -0, c: 1e21, d: 5e-324, e: 'naïve\t\\N' },
+  })
   const client = await site.connect(lesiId)
   await publish(client, lesiId, document)
   await site.post(lesiId, document)
@@ -276,35 +357,64 @@ it('IN6 answers 401, 422 with the field, and 400 over HTTP, and lists each', asy
     422,
     { error: 'invalid', errors: { 'values.a': [expect.any(String)] } },
   ])
-  expect(await answer('nonsense')).toMatchObject([422, { errors: { document: [expect.stringContaining('not JSON')] } }])
+  expect(await answer('nonsense')).toMatchObject([
+    422,
+    { errors: { document: [expect.stringContaining('not JSON')] } },
+  ])
   expect(await answer('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject([
     422,
     { errors: { '[0]': [expect.any(String)] } },
   ])
-  expect(await answer(`{"a":"${'x'.repeat(256 * 1024)}"}`)).toMatchObject([400, { error: 'payload_too_large' }])
+  expect(await answer(`{"a":"${'x'.repeat(256 * 1024)}"}`)).toMatchObject([
+    400,
+    { error: 'payload_too_large' },
+  ])
   expect(await answer('{"__proto__":1}')).toMatchObject([200, { data: { stored: 1 } }])
   const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
-  expect(listed.map(({ field }) => field)).toEqual(['document', '[0]', 'document', 'values.a', 'authorization'])
+  expect(listed.map(({ field }) => field)).toEqual([
+    'document',
+    '[0]',
+    'document',
+    'values.a',
+    'authorization',
+  ])
 })
 
 it('IN4 answers a wrong token over HTTP otherwise than none, and the same whether there is such a device', async () => {
   const lesiId = await newDevice()
   const answer = async (device: string, headers: Record<string, string>) => {
-    const response = await fetch(`${site.server.url}/api/ingest/${device}`, { method: 'POST', headers, body: '{"a":1}' })
+    const response = await fetch(`${site.server.url}/api/ingest/${device}`, {
+      method: 'POST',
+      headers,
+      body: '{"a":1}',
+    })
     return [response.status, ((await response.json()) as { message: string }).message]
   }
   const [wrong, none] = [{ authorization: 'Bearer wrong' }, {}]
-  expect(await answer(lesiId, wrong)).toEqual([401, 'The device token is wrong, or there is no such device'])
+  expect(await answer(lesiId, wrong)).toEqual([
+    401,
+    'The device token is wrong, or there is no such device',
+  ])
   expect(await answer('no-such-device', wrong)).toEqual(await answer(lesiId, wrong))
-  expect(await answer(lesiId, none)).toEqual([401, 'Send the device token as: Authorization: Bearer TOKEN'])
+  expect(await answer(lesiId, none)).toEqual([
+    401,
+    'Send the device token as: Authorization: Bearer TOKEN',
+  ])
   expect(await answer('no-such-device', none)).toEqual(await answer(lesiId, none))
-  const reasons = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId).map(({ reason }) => reason)
+  const reasons = (await site.refusals(administrator))
+    .filter((refusal) => refusal.lesiId === lesiId)
+    .map(({ reason }) => reason)
   expect(reasons).toEqual(['no token', 'no token', 'wrong token', 'wrong token'])
 })
 
 it('IN4 a device that is added anew hears nothing that was retained for the removed one of its LESI ID', async () => {
   const lesiId = await newDevice()
-  const will = { topic: `warroom/v1/${lesiId}/status`, payload: Buffer.from('offline'), qos: 1 as const, retain: true }
+  const will = {
+    topic: `warroom/v1/${lesiId}/status`,
+    payload: Buffer.from('offline'),
+    qos: 1 as const,
+    retain: true,
+  }
   const first = await site.connect(lesiId, { will })
   await first.publishAsync(telemetry(lesiId), '{"a":1}', { qos: 1, retain: true })
   await first.publishAsync(will.topic, 'online', { qos: 1, retain: true })
@@ -332,7 +442,10 @@ it('IN4 a device that is added anew hears nothing that was retained for the remo
   const third = await connectAndListen(site.tokenOf(lesiId))
   for (let round = 1; round <= 5; round++) {
     await publish(third.client, lesiId, 'rubbish')
-    await eventually('the refusal came, and what was retained before it', () => third.refused.length === round)
+    await eventually(
+      'the refusal came, and what was retained before it',
+      () => third.refused.length === round,
+    )
   }
   expect(third.retained).toEqual([])
   await third.client.endAsync()
@@ -340,10 +453,18 @@ it('IN4 a device that is added anew hears nothing that was retained for the remo
 
 it('IN15 keeps no session of a connection that has ended', async () => {
   const lesiId = await newDevice()
-  const options = { username: lesiId, password: site.tokenOf(lesiId), clientId: 'lasting', clean: false, reconnectPeriod: 0 }
+  const options = {
+    username: lesiId,
+    password: site.tokenOf(lesiId),
+    clientId: 'lasting',
+    clean: false,
+    reconnectPeriod: 0,
+  }
   for (let round = 0; round < 2; round++) {
     const client = connect(site.server.mqttUrl, options)
-    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) => client.once('connect', resolve))
+    const connack = await new Promise<{ sessionPresent: boolean }>((resolve) =>
+      client.once('connect', resolve),
+    )
     expect(connack.sessionPresent).toBe(false)
     await client.subscribeAsync(`warroom/v1/${lesiId}/refused`, { qos: 1 })
     await client.endAsync()

@@ -31,7 +31,17 @@ function sensor(key: string, type: SensorType): Sensor {
     states: {},
     isNew: false,
   }
-  return { ...limits, id: sensors.length + 1, deviceId: 1, lesiId: 'pump-1', key, alias: key, type, unit: '', decimals: 0 }
+  return {
+    ...limits,
+    id: sensors.length + 1,
+    deviceId: 1,
+    lesiId: 'pump-1',
+    key,
+    alias: key,
+    type,
+    unit: '',
+    decimals: 0,
+  }
 }
 
 function createIntake(): Intake {
@@ -44,9 +54,13 @@ function createIntake(): Intake {
       const isKnown = (key: string) => sensors.some((known) => known.key === key)
       const wanted = missing.filter(({ key }) => !key.startsWith('surplus') && !isKnown(key))
       added.push(...wanted)
-      for (const { key, sample } of wanted) sensors.push(sensor(key, typeof sample === 'number' ? 'analog' : 'string'))
+      for (const { key, sample } of wanted)
+        sensors.push(sensor(key, typeof sample === 'number' ? 'analog' : 'string'))
       const surplus = missing.filter(({ key }) => !isKnown(key))
-      return { sensors, refused: new Map(surplus.map(({ key }) => [key, 'would be one sensor too many'])) }
+      return {
+        sensors,
+        refused: new Map(surplus.map(({ key }) => [key, 'would be one sensor too many'])),
+      }
     },
   } as unknown as Catalogue
   const writer = {
@@ -91,7 +105,10 @@ it('IN2 stores the whole document, converted to what each sensor measures', asyn
 })
 
 it('IN2 refuses a value that its sensor cannot have, and stores the others', async () => {
-  const outcome = await take(createIntake(), JSON.stringify([{ fresh: 1 }, { ts: start, values: { temp: 'warm', lamp: 'red' } }]))
+  const outcome = await take(
+    createIntake(),
+    JSON.stringify([{ fresh: 1 }, { ts: start, values: { temp: 'warm', lamp: 'red' } }]),
+  )
   const reason = 'must be a number: the sensor is of type analog'
   expect(outcome).toEqual({ stored: 2, refused: [{ field: '[1].values.temp', reason }] })
   expect(stored.map(({ value }) => value)).toEqual(['red', 1])
@@ -101,20 +118,32 @@ it('IN2 refuses a value that its sensor cannot have, and stores the others', asy
 it('IN2 stores nothing of a document of which every value is refused, and adds no sensors for it', async () => {
   const outcome = await take(createIntake(), '{"temp":"warm","fresh":[1]}')
   expect(outcome).toMatchObject({ stored: 0, refused: [{ field: 'fresh' }, { field: 'temp' }] })
-  expect(await take(createIntake(), 'rubbish')).toMatchObject({ stored: 0, refused: [{ field: 'document' }] })
+  expect(await take(createIntake(), 'rubbish')).toMatchObject({
+    stored: 0,
+    refused: [{ field: 'document' }],
+  })
   expect([stored, added]).toEqual([[], []])
 })
 
 it('IN30 stores "no value" of known sensors of every type, and adds no sensor for it', async () => {
-  expect(await take(createIntake(), '{"temp":null,"lamp":null,"batch":null,"fresh":null}')).toEqual({ stored: 3, refused: [] })
-  expect(stored.map(({ value, quality }) => [value, quality])).toEqual(Array.from({ length: 3 }, () => [null, 'bad']))
+  expect(await take(createIntake(), '{"temp":null,"lamp":null,"batch":null,"fresh":null}')).toEqual(
+    { stored: 3, refused: [] },
+  )
+  expect(stored.map(({ value, quality }) => [value, quality])).toEqual(
+    Array.from({ length: 3 }, () => [null, 'bad']),
+  )
   expect(added).toEqual([])
   expect(await take(createIntake(), '{"fresh":null}')).toEqual({ stored: 0, refused: [] })
-  expect(await take(createIntake(), '[{"fresh":null},{"fresh":2}]')).toEqual({ stored: 2, refused: [] })
+  expect(await take(createIntake(), '[{"fresh":null},{"fresh":2}]')).toEqual({
+    stored: 2,
+    refused: [],
+  })
 })
 
 it('IN31 refuses a text that would be rounded when it becomes a number', async () => {
-  expect(await take(createIntake(), '{"temp":"9007199254740993","batch":"9007199254740993"}')).toMatchObject({
+  expect(
+    await take(createIntake(), '{"temp":"9007199254740993","batch":"9007199254740993"}'),
+  ).toMatchObject({
     stored: 1,
     refused: [{ field: 'temp', reason: expect.stringContaining('would be rounded') }],
   })
@@ -124,7 +153,8 @@ it('IN31 refuses a text that would be rounded when it becomes a number', async (
 it('IN33 refuses a new key that looks like a known one, or like another new one', async () => {
   const intake = createIntake()
   sensors.push(sensor('\ufb01lter', 'analog'))
-  const looks = (other: string) => `looks like another sensor of this device, ${JSON.stringify(other)}`
+  const looks = (other: string) =>
+    `looks like another sensor of this device, ${JSON.stringify(other)}`
   const document = { 'caf\u00e9': 1, 'cafe\u0301': 2, '\uff54emp': 3, filter: 4, Temp: 5 }
   expect(await take(intake, JSON.stringify(document))).toEqual({
     stored: 2,
@@ -140,13 +170,17 @@ it('IN33 refuses a new key that looks like a known one, or like another new one'
 
 it('IN33 refuses one of two look-alikes that come at the same time', async () => {
   const intake = createIntake()
-  const outcomes = await Promise.all(['{"caf\u00e9":1}', '{"cafe\u0301":1}', '{"caf\u00e9":2}'].map((text) => take(intake, text)))
+  const outcomes = await Promise.all(
+    ['{"caf\u00e9":1}', '{"cafe\u0301":1}', '{"caf\u00e9":2}'].map((text) => take(intake, text)),
+  )
   expect(outcomes.map((outcome) => outcome.stored)).toEqual([1, 0, 1])
 })
 
 it('IN3 takes the time of receipt for a time more than 5 minutes ahead, as uncertain, and leaves others as they are', async () => {
   const times = { a: toleratedClockLead, b: toleratedClockLead + 1, c: -86_400_000 }
-  const values = Object.fromEntries(Object.entries(times).map(([key, offset]) => [key, { v: 1, ts: start + offset }]))
+  const values = Object.fromEntries(
+    Object.entries(times).map(([key, offset]) => [key, { v: 1, ts: start + offset }]),
+  )
   await take(createIntake(), JSON.stringify({ ...values, d: { v: 1, ts: start * 1.1, q: 'bad' } }))
   expect(stored.map(({ time, quality }) => [time - start, quality])).toEqual([
     [toleratedClockLead, 'good'],
@@ -159,7 +193,9 @@ it('IN3 takes the time of receipt for a time more than 5 minutes ahead, as uncer
 it('IN3 gives each value without a time one of its own, also when the clock stands still or goes back', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 4 })), { maxLength: 20 }),
+      fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 4 })), {
+        maxLength: 20,
+      }),
       async (steps) => {
         const intake = createIntake()
         stored = []
@@ -182,7 +218,9 @@ it('IN5 tells who watches at once, and rejects while too much is waiting', async
   await take(createIntake(), '{"temp":1}')
   expect(heard).toEqual(stored)
   room = false
-  await expect(take(createIntake(), '{"temp":2}')).rejects.toMatchObject({ code: 'store_unavailable' })
+  await expect(take(createIntake(), '{"temp":2}')).rejects.toMatchObject({
+    code: 'store_unavailable',
+  })
   expect(heard).toHaveLength(1)
 })
 
@@ -190,7 +228,10 @@ it('IN5 asks for the message again when new sensors cannot be added, and does no
   failure = new Error('connect ECONNREFUSED')
   const intake = createIntake()
   await expect(take(intake, '{"fresh":1}')).rejects.toBeInstanceOf(AppError)
-  await expect(take(intake, '{"fresh":1}')).rejects.toMatchObject({ code: 'store_unavailable', cause: failure })
+  await expect(take(intake, '{"fresh":1}')).rejects.toMatchObject({
+    code: 'store_unavailable',
+    cause: failure,
+  })
   expect(await take(intake, '{"temp":1}')).toEqual(stored1)
 })
 
@@ -208,7 +249,9 @@ it('IN34 gives times in the order of receipt, also when a document waits for its
   now += 5
   await take(intake, '{"temp":2}')
   await waiting
-  const ofTemp = stored.filter(({ sensorId }) => sensorId === 1).toSorted((one, other) => one.time - other.time)
+  const ofTemp = stored
+    .filter(({ sensorId }) => sensorId === 1)
+    .toSorted((one, other) => one.time - other.time)
   expect(ofTemp.map(({ value }) => value)).toEqual([1, 2])
 })
 
@@ -222,22 +265,35 @@ it('IN34 stores at the time of receipt after the clock was set back by an hour',
 
 it('IN35 recognises a document of a device clock ahead that is sent again', async () => {
   const intake = createIntake()
-  const document = JSON.stringify({ ts: start + 3_600_000, values: { temp: 1, batch: 'B', lamp: null } })
+  const document = JSON.stringify({
+    ts: start + 3_600_000,
+    values: { temp: 1, batch: 'B', lamp: null },
+  })
   for (let round = 0; round < 4; round++) {
     await take(intake, document)
     now += 60_000
   }
-  expect(new Set(stored.map(({ sensorId, time, value }) => `${sensorId} ${time} ${value}`)).size).toBe(3)
-  expect(stored.map(({ quality }) => quality).slice(0, 3)).toEqual(['uncertain', 'uncertain', 'bad'])
+  expect(
+    new Set(stored.map(({ sensorId, time, value }) => `${sensorId} ${time} ${value}`)).size,
+  ).toBe(3)
+  expect(stored.map(({ quality }) => quality).slice(0, 3)).toEqual([
+    'uncertain',
+    'uncertain',
+    'bad',
+  ])
 })
 
 it('IN36 counts what waits for the disk by device, and refuses or slows who has too much of it', async () => {
   const intake = createIntake()
   const waiting: (() => void)[] = []
   write = () => new Promise((resolve) => waiting.push(resolve))
-  const large = JSON.stringify({ batch: 'x'.repeat(4_096), more: Array.from({ length: 200 }, () => 'y'.repeat(1_000)) })
+  const large = JSON.stringify({
+    batch: 'x'.repeat(4_096),
+    more: Array.from({ length: 200 }, () => 'y'.repeat(1_000)),
+  })
   const documents: Promise<unknown>[] = []
-  const outcomeOf = (text: string) => take(intake, text).catch((error: unknown) => (error as AppError).code)
+  const outcomeOf = (text: string) =>
+    take(intake, text).catch((error: unknown) => (error as AppError).code)
   while (budget.usage().every(({ refused }) => refused.share === 0)) {
     documents.push(outcomeOf(large))
     await Promise.resolve()
@@ -245,9 +301,15 @@ it('IN36 counts what waits for the disk by device, and refuses or slows who has 
   expect(documents.length).toBeLessThan(10)
   expect(await documents.at(-1)).toBe('too_many_requests')
   // A neighbour does not notice; who waits is taken when there is room again, in turn.
-  const neighbour = intake.take({ ...device, lesiId: 'pump-2' }, Buffer.from('{"temp":1}'), 'refuse')
+  const neighbour = intake.take(
+    { ...device, lesiId: 'pump-2' },
+    Buffer.from('{"temp":1}'),
+    'refuse',
+  )
   const order: number[] = []
-  const patient = [1, 2, 3].map((each) => intake.take(device, Buffer.from(large), 'wait').then(() => order.push(each)))
+  const patient = [1, 2, 3].map((each) =>
+    intake.take(device, Buffer.from(large), 'wait').then(() => order.push(each)),
+  )
   while (order.length < 3) {
     for (const resolve of waiting.splice(0)) resolve()
     await new Promise((resolve) => setImmediate(resolve))
@@ -255,5 +317,8 @@ it('IN36 counts what waits for the disk by device, and refuses or slows who has 
   expect(await neighbour).toMatchObject({ stored: 1 })
   await Promise.all([...documents, ...patient])
   expect(order).toEqual([1, 2, 3])
-  expect(budget.usage().find(({ kind }) => kind === 'document')).toMatchObject({ bytes: 0, sources: 0 })
+  expect(budget.usage().find(({ kind }) => kind === 'document')).toMatchObject({
+    bytes: 0,
+    sources: 0,
+  })
 })

@@ -42,11 +42,16 @@ export class Intake {
   }
 
   /**
-   * Understands the document, notifies everybody who watches, and resolves when its readings are on disk: with what was stored, and
-   * what never can be. Rejects when the document may be taken later: with `store_unavailable`, with `overloaded`, and, unless it is to
-   * wait for its turn, with `too_many_requests` when the device has too many documents waiting already.
+   * Understands the document, notifies everybody who watches, and resolves when its readings are on
+   * disk: with what was stored, and what never can be. Rejects when the document may be taken
+   * later: with `store_unavailable`, with `overloaded`, and, unless it is to wait for its turn,
+   * with `too_many_requests` when the device has too many documents waiting already.
    */
-  async take(device: CatalogueDevice, message: Uint8Array, whenFull: 'wait' | 'refuse'): Promise<Outcome> {
+  async take(
+    device: CatalogueDevice,
+    message: Uint8Array,
+    whenFull: 'wait' | 'refuse',
+  ): Promise<Outcome> {
     const place = await this.#room.enter(device.lesiId, message.length, whenFull)
     try {
       return await this.#takeInRoom(device, message, place)
@@ -55,12 +60,18 @@ export class Intake {
     }
   }
 
-  async #takeInRoom(device: CatalogueDevice, message: Uint8Array, place: DocumentInRoom): Promise<Outcome> {
+  async #takeInRoom(
+    device: CatalogueDevice,
+    message: Uint8Array,
+    place: DocumentInRoom,
+  ): Promise<Outcome> {
     const { catalogue, writer, bus } = this.#dependencies
     const parsed = parseTelemetry(message)
     if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }
     if (!writer.hasRoom())
-      throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', { retryAfterSeconds: 5 })
+      throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', {
+        retryAfterSeconds: 5,
+      })
     place.holds(parsed.values.length)
     const receivedAt = this.#times.now()
     const readings: Reading[] = []
@@ -72,7 +83,8 @@ export class Intake {
     const ofNewSensors: DocumentValue[] = []
     for (const value of parsed.values) {
       const sensor = catalogue.sensorByKey(device.id, value.key)
-      // Times are given at once: a document that comes while this one waits for its new sensors is the later one.
+      // Times are given at once: a document that comes while this one waits for its new sensors is
+      // the later one.
       if (sensor) put(value, this.#toReading(value, sensor, receivedAt))
       else ofNewSensors.push(value)
     }
@@ -82,7 +94,8 @@ export class Intake {
         const sensor = added.sensors.get(value.key)
         if (sensor) put(value, this.#toReading(value, sensor, receivedAt))
         // A sensor that is not known has no value anyway.
-        else if (value.value !== null) put(value, added.refused.get(value.key) ?? 'is not a sensor of this device')
+        else if (value.value !== null)
+          put(value, added.refused.get(value.key) ?? 'is not a sensor of this device')
       }
     }
     if (readings.length === 0) return { stored: 0, refused }
@@ -92,12 +105,17 @@ export class Intake {
   }
 
   /** A text says why there cannot be one. */
-  #toReading({ value, time, quality }: DocumentValue, sensor: Sensor, receivedAt: number): Reading | string {
+  #toReading(
+    { value, time, quality }: DocumentValue,
+    sensor: Sensor,
+    receivedAt: number,
+  ): Reading | string {
     const converted = convertTo(sensor, value)
     if ('reason' in converted) return converted.reason
     const reading = { deviceId: sensor.deviceId, sensorId: sensor.id, time, value: converted.value }
     const placed = this.#times.place(reading, receivedAt)
-    if (placed === null) return 'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'
+    if (placed === null)
+      return 'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'
     const { sensorId } = reading
     return {
       sensorId,

@@ -1,10 +1,16 @@
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { lookOf } from './document-keys.ts'
 
-/** Finds keys that look like that of another sensor of the device: nobody could say which one a screen shows. */
+/**
+ * Finds keys that look like that of another sensor of the device: nobody could say which one a
+ * screen shows.
+ */
 export class LookAlikes {
   readonly #catalogue: Pick<Catalogue, 'sensorByKey' | 'sensorsOf'>
-  /** By device and look: keys that are not written as they look. They are few. A device stands here after its first new key. */
+  /**
+   * By device and look: keys that are not written as they look. They are few. A device stands here
+   * after its first new key.
+   */
   readonly #unusual = new Map<number, Map<string, string>>()
   /** Keys that are being added, by device and look. */
   readonly #adding = new Map<string, string>()
@@ -13,12 +19,17 @@ export class LookAlikes {
     this.#catalogue = catalogue
   }
 
-  /** The other key that looks like this new one, if there is one. Otherwise the key is claimed until `added` is called. */
+  /**
+   * The other key that looks like this new one, if there is one. Otherwise the key is claimed until
+   * `added` is called.
+   */
   claim(deviceId: number, key: string): string | null {
     const look = lookOf(key)
     const place = `${deviceId} ${look}`
     const candidates = [look, this.#unusualOf(deviceId).get(look)]
-    const other = candidates.find((each) => each !== undefined && each !== key && this.#catalogue.sensorByKey(deviceId, each))
+    const other = candidates.find(
+      (each) => each !== undefined && each !== key && this.#catalogue.sensorByKey(deviceId, each),
+    )
     const adding = this.#adding.get(place)
     if (other !== undefined) return other
     if (adding !== undefined && adding !== key) return adding
@@ -31,7 +42,8 @@ export class LookAlikes {
     for (const key of keys) {
       const look = lookOf(key)
       this.#adding.delete(`${deviceId} ${look}`)
-      if (look !== key && this.#catalogue.sensorByKey(deviceId, key)) this.#unusualOf(deviceId).set(look, key)
+      if (look !== key && this.#catalogue.sensorByKey(deviceId, key))
+        this.#unusualOf(deviceId).set(look, key)
     }
   }
 

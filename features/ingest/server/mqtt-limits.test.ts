@@ -3,9 +3,20 @@ import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
-import { connectPacket, openWire, publishPacket, pubrelPacket, type ConnectOptions, type Wire } from '#testing/mqtt-wire.ts'
+import {
+  connectPacket,
+  openWire,
+  publishPacket,
+  pubrelPacket,
+  type ConnectOptions,
+  type Wire,
+} from '#testing/mqtt-wire.ts'
 import { startSite, type Site } from '#testing/site.ts'
-import { bytesPerSecond, maximumConnectionsPerDevice, maximumUnreleasedMessages } from '../contract/limits.ts'
+import {
+  bytesPerSecond,
+  maximumConnectionsPerDevice,
+  maximumUnreleasedMessages,
+} from '../contract/limits.ts'
 
 let site: Site
 let administrator: BrowserSession
@@ -49,26 +60,44 @@ async function refusedConnack(wire: Wire): Promise<readonly number[]> {
 
 async function budgetOf(kind: string): Promise<number> {
   const reply = await fetch(`${site.server.url}/api/metrics`)
-  return Number(new RegExp(`^warroom_budget_bytes\\{kind="${kind}"\\} (\\d+)`, 'm').exec(await reply.text())?.[1])
+  return Number(
+    new RegExp(`^warroom_budget_bytes\\{kind="${kind}"\\} (\\d+)`, 'm').exec(
+      await reply.text(),
+    )?.[1],
+  )
 }
 
 async function listed(lesiId: string | null): Promise<readonly string[]> {
   const all = await site.refusals(administrator)
-  return all.filter((refusal) => refusal.lesiId === lesiId).map(({ address, field, reason }) => `${address} ${field}: ${reason}`)
+  return all
+    .filter((refusal) => refusal.lesiId === lesiId)
+    .map(({ address, field, reason }) => `${address} ${field}: ${reason}`)
 }
 
-const endOf = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', () => resolve()))
+const endOf = (client: MqttClient) =>
+  new Promise<void>((resolve) => client.once('close', () => resolve()))
 
 it('IN16 holds no message of QoS 2 that waits for its PUBREL, only its identifier, and gives that back', async () => {
   const lesiId = await newDevice()
-  const wires = await Promise.all([1, 2, 3, 4].map((index) => signIn(lesiId, { clientId: `c${index}` })))
+  const wires = await Promise.all(
+    [1, 2, 3, 4].map((index) => signIn(lesiId, { clientId: `c${index}` })),
+  )
   const payload = Buffer.alloc(20_000, 'x')
   for (let messageId = 1; messageId <= 250; messageId++)
-    for (const { socket } of wires) socket.write(publishPacket(telemetry(lesiId), payload, 2, messageId))
-  await eventually('every PUBREC came', () => wires.every((wire) => wire.received().length === 4 + 250 * 4), 60_000)
+    for (const { socket } of wires)
+      socket.write(publishPacket(telemetry(lesiId), payload, 2, messageId))
+  await eventually(
+    'every PUBREC came',
+    () => wires.every((wire) => wire.received().length === 4 + 250 * 4),
+    60_000,
+  )
   expect(await budgetOf('mqtt-packet')).toBe(4 * 250 * 256)
-  for (let messageId = 1; messageId <= 250; messageId++) wires[0]?.socket.write(pubrelPacket(messageId))
-  await eventually('one has released its own', async () => (await budgetOf('mqtt-packet')) === 3 * 250 * 256)
+  for (let messageId = 1; messageId <= 250; messageId++)
+    wires[0]?.socket.write(pubrelPacket(messageId))
+  await eventually(
+    'one has released its own',
+    async () => (await budgetOf('mqtt-packet')) === 3 * 250 * 256,
+  )
   for (const { socket } of wires) socket.destroy()
   await eventually('all of it is given back', async () => (await budgetOf('mqtt-packet')) === 0)
 })
@@ -91,7 +120,9 @@ it('IN16 counts what has come of a packet, for the address before the sign-in an
   const wire = await signIn(lesiId)
   wire.socket.write(publishPacket(telemetry(lesiId), Buffer.alloc(200_000), 1).subarray(0, 150_000))
   const stranger = await openWire(site.server.mqttUrl)
-  stranger.socket.write(connectPacket({ username: 'x'.repeat(4_000), password: 'y' }).subarray(0, 3_000))
+  stranger.socket.write(
+    connectPacket({ username: 'x'.repeat(4_000), password: 'y' }).subarray(0, 3_000),
+  )
   await eventually('both are counted', async () => (await budgetOf('mqtt-packet')) > 152_000)
   wire.socket.destroy()
   stranger.socket.destroy()
@@ -100,7 +131,9 @@ it('IN16 counts what has come of a packet, for the address before the sign-in an
 
 it('IN16 lets one device have so many connections, and another its own', async () => {
   const [lesiId, neighbour] = [await newDevice(), await newDevice()]
-  const wires = await Promise.all(Array.from({ length: maximumConnectionsPerDevice }, () => signIn(lesiId)))
+  const wires = await Promise.all(
+    Array.from({ length: maximumConnectionsPerDevice }, () => signIn(lesiId)),
+  )
   expect(await refusedConnack(await send(lesiId))).toEqual([0x20, 2, 0, 3])
   expect(await listed(lesiId)).toContain(
     `127.0.0.1 connection: ${maximumConnectionsPerDevice} connections with these credentials are open`,
@@ -120,15 +153,22 @@ it('IN16 refuses long wills and client ids by their CONNACK, and longer CONNECTs
   const lesiId = await newDevice()
   const topic = `warroom/v1/${lesiId}/status`
   const before = await budgetOf('will')
-  expect(await refusedConnack(await send(lesiId, { will: { topic, payload: Buffer.alloc(5_000) } }))).toEqual([0x20, 2, 0, 5])
-  expect(await refusedConnack(await send(lesiId, { clientId: 'c'.repeat(257) }))).toEqual([0x20, 2, 0, 2])
+  expect(
+    await refusedConnack(await send(lesiId, { will: { topic, payload: Buffer.alloc(5_000) } })),
+  ).toEqual([0x20, 2, 0, 5])
+  expect(await refusedConnack(await send(lesiId, { clientId: 'c'.repeat(257) }))).toEqual([
+    0x20, 2, 0, 2,
+  ])
   expect(await refusedConnack(await send(lesiId, { clientId: 'c'.repeat(60_000) }))).toEqual([])
   expect(await listed(lesiId)).toEqual([
     '127.0.0.1 client id: has 257 characters; 256 are allowed',
     `127.0.0.1 will: has ${5_000 + topic.length} bytes; 4096 are allowed`,
   ])
   expect(await listed(null)).toContain('127.0.0.1 packet: is longer than 8192 bytes')
-  const wire = await signIn(lesiId, { clientId: 'c'.repeat(256), will: { topic, payload: Buffer.from('offline') } })
+  const wire = await signIn(lesiId, {
+    clientId: 'c'.repeat(256),
+    will: { topic, payload: Buffer.from('offline') },
+  })
   expect(await budgetOf('will')).toBe(before + topic.length + 'offline'.length)
   wire.socket.destroy()
   await eventually('the will is given back', async () => (await budgetOf('will')) === before)
@@ -141,7 +181,9 @@ it('IN16 ends a SUBSCRIBE for very many topics', async () => {
   const closed = endOf(client)
   client.subscribe(Array.from({ length: 101 }, (_, index) => `topic-${index}`))
   await closed
-  expect(await listed(lesiId)).toEqual(['127.0.0.1 subscribe: asks for 101 topics at once; 100 are allowed'])
+  expect(await listed(lesiId)).toEqual([
+    '127.0.0.1 subscribe: asks for 101 topics at once; 100 are allowed',
+  ])
 })
 
 it('IN22 slows a device that sends faster than its share, and nobody else', async () => {
@@ -152,7 +194,8 @@ it('IN22 slows a device that sends faster than its share, and nobody else', asyn
   const begun = performance.now()
   for (let messageId = 1; messageId <= count; messageId++)
     wire.socket.write(publishPacket(telemetry(lesiId), payload, 1, messageId))
-  for (let value = 1; value <= 10; value++) await other.publishAsync(telemetry(neighbour), document(value), { qos: 1 })
+  for (let value = 1; value <= 10; value++)
+    await other.publishAsync(telemetry(neighbour), document(value), { qos: 1 })
   expect(wire.received().length).toBeLessThan(4 + count * 4)
   await eventually('every PUBACK came', () => wire.received().length === 4 + count * 4, 30_000)
   // It cannot have been faster: a burst, what is read at once, and the rest at the pace.
@@ -165,16 +208,25 @@ it.each([
   ['MQTT 3.1', { protocol: 'MQIsdp', level: 3 }],
   ['MQTT 5', { level: 5 }],
   ['protocol level 132', { level: 132 }],
-])('IN17 answers %s with "unacceptable protocol version", and lists it with the address', async (name, options) => {
-  const lesiId = await newDevice()
-  expect(await refusedConnack(await send(lesiId, options))).toEqual([0x20, 2, 0, 1])
-  expect(await listed(null)).toContain(`127.0.0.1 protocol: speaks ${name}; the version of MQTT here is 3.1.1`)
-})
+])(
+  'IN17 answers %s with "unacceptable protocol version", and lists it with the address',
+  async (name, options) => {
+    const lesiId = await newDevice()
+    expect(await refusedConnack(await send(lesiId, options))).toEqual([0x20, 2, 0, 1])
+    expect(await listed(null)).toContain(
+      `127.0.0.1 protocol: speaks ${name}; the version of MQTT here is 3.1.1`,
+    )
+  },
+)
 
 it('IN17 names the version to clients of MQTT 3.1 and 5 as people use them', async () => {
   const lesiId = await newDevice()
-  await expect(site.connect(lesiId, { protocolVersion: 3, protocolId: 'MQIsdp' })).rejects.toMatchObject({ code: 1 })
-  await expect(site.connect(lesiId, { protocolVersion: 5 })).rejects.toThrow(/protocol version|Unspecified|code/i)
+  await expect(
+    site.connect(lesiId, { protocolVersion: 3, protocolId: 'MQIsdp' }),
+  ).rejects.toMatchObject({ code: 1 })
+  await expect(site.connect(lesiId, { protocolVersion: 5 })).rejects.toThrow(
+    /protocol version|Unspecified|code/i,
+  )
 })
 
 it.each([
@@ -184,7 +236,11 @@ it.each([
   const wire = await openWire(site.server.mqttUrl)
   wire.socket.write(bytes)
   await once(wire.socket, 'close')
-  expect((await listed(null)).some((line) => line.startsWith(`127.0.0.1 protocol: is ${name}; this port takes MQTT`))).toBe(true)
+  expect(
+    (await listed(null)).some((line) =>
+      line.startsWith(`127.0.0.1 protocol: is ${name}; this port takes MQTT`),
+    ),
+  ).toBe(true)
 })
 
 it('IN18 grants the QoS that it delivers', async () => {
@@ -235,12 +291,20 @@ it('IN20 acknowledges what is refused for good, so that what comes behind it is 
   const heard: string[] = []
   listening.on('message', (_topic, payload) => heard.push(payload.toString()))
   await listening.subscribeAsync(`warroom/v1/${other}/#`)
-  for (const topic of [telemetry(other), `warroom/v1/${other}/status`, 'somewhere/else', '$SYS/refused'])
-    for (const qos of [0, 1, 2] as const) await client.publishAsync(topic, document(1), { qos, retain: true })
+  for (const topic of [
+    telemetry(other),
+    `warroom/v1/${other}/status`,
+    'somewhere/else',
+    '$SYS/refused',
+  ])
+    for (const qos of [0, 1, 2] as const)
+      await client.publishAsync(topic, document(1), { qos, retain: true })
   await client.publishAsync(telemetry(lesiId), document(2), { qos: 1 })
   expect(await site.count(lesiId)).toBe(1)
   expect(await site.count(other)).toBe(0)
-  expect(await listed(lesiId)).toContain(`127.0.0.1 topic: ${telemetry(other)} belongs to another device`)
+  expect(await listed(lesiId)).toContain(
+    `127.0.0.1 topic: ${telemetry(other)} belongs to another device`,
+  )
   await listening.publishAsync(telemetry(other), document(3), { qos: 1 })
   await eventually('its own was delivered', () => heard.length > 0)
   expect(heard).toHaveLength(1)

@@ -4,7 +4,10 @@ import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/cata
 import { LookAlikes } from './look-alikes.ts'
 import type { DocumentValue } from './telemetry-document.ts'
 
-/** The sensors of one document that were not known before it, by key, and why each of the others will never be one. */
+/**
+ * The sensors of one document that were not known before it, by key, and why each of the others
+ * will never be one.
+ */
 export interface Added {
   readonly sensors: ReadonlyMap<string, Sensor>
   readonly refused: ReadonlyMap<string, string>
@@ -20,14 +23,19 @@ export class NewSensors {
     this.#looks = new LookAlikes(catalogue)
   }
 
-  /** Adds the sensors that these values are of; a sensor that has no value yet is not added. Rejects with `store_unavailable` when they may be added later. */
+  /**
+   * Adds the sensors that these values are of; a sensor that has no value yet is not added. Rejects
+   * with `store_unavailable` when they may be added later.
+   */
   async add(device: CatalogueDevice, values: readonly DocumentValue[]): Promise<Added> {
     const missing = new Map<string, UnknownSensor>()
-    for (const { key, value } of values) if (value !== null && !missing.has(key)) missing.set(key, { key, sample: value })
+    for (const { key, value } of values)
+      if (value !== null && !missing.has(key)) missing.set(key, { key, sample: value })
     const refused = new Map<string, string>()
     for (const key of missing.keys()) {
       const other = this.#looks.claim(device.id, key)
-      if (other !== null) refused.set(key, `looks like another sensor of this device, ${JSON.stringify(other)}`)
+      if (other !== null)
+        refused.set(key, `looks like another sensor of this device, ${JSON.stringify(other)}`)
     }
     for (const key of refused.keys()) missing.delete(key)
     if (missing.size === 0) return { sensors: new Map(), refused }
@@ -37,7 +45,9 @@ export class NewSensors {
       return { sensors: new Map(added.sensors.map((sensor) => [sensor.key, sensor])), refused }
     } catch (error) {
       const again = 'New sensors could not be added; send the message again'
-      throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), { cause: error })
+      throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
+        cause: error,
+      })
     } finally {
       this.#looks.added(device.id, missing.keys())
     }

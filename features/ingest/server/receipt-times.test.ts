@@ -23,7 +23,10 @@ function clocks(limits?: { readonly ofDevice: number; readonly ofAll: number }) 
     /** The time of a reading of sensor 1 that claims `time`, from `start`. */
     place: (time?: number, value: number | string = 1, deviceId = 1) => {
       const claimed = time === undefined ? undefined : start + time
-      const placed = times.place({ deviceId, sensorId: deviceId, time: claimed, value }, times.now())
+      const placed = times.place(
+        { deviceId, sensorId: deviceId, time: claimed, value },
+        times.now(),
+      )
       return placed && placed.time - start
     },
   }
@@ -100,7 +103,12 @@ it('IN15 holds a bounded number of replaced times, the newest of each device, an
     })
   const first = send(1, 4)
   pass(100)
-  expect(send(1, 4).map((time, index) => time === first[index])).toEqual([false, false, false, false])
+  expect(send(1, 4).map((time, index) => time === first[index])).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
   const second = send(2, 2)
   expect(send(2, 2)).toEqual(second)
   // Six are one too many: those of the device that was heard longest ago go.

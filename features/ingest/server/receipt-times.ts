@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import { isBeyondPresent } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
 
-/** A clock that loses more than this was set back. Smaller steps are smoothed over by the times themselves. */
+/**
+ * A clock that loses more than this was set back. Smaller steps are smoothed over by the times
+ * themselves.
+ */
 const setBackMs = 1_000
 const digestedLength = 48
 
@@ -29,8 +32,9 @@ export interface PlacedTime {
 const limitsDefault: Limits = { ofDevice: 20_000, ofAll: 200_000 }
 
 /**
- * The times of readings that cannot have their own: those that come without one, and those from a device whose clock is ahead. A sensor
- * never gets the same time twice, as two readings must not look like one that was sent twice.
+ * The times of readings that cannot have their own: those that come without one, and those from a
+ * device whose clock is ahead. A sensor never gets the same time twice, as two readings must not
+ * look like one that was sent twice.
  */
 export class ReceiptTimes {
   readonly #clock: Clock
@@ -41,18 +45,28 @@ export class ReceiptTimes {
   /** How far the clock was ahead of the monotonic one at most, since it was set back last. */
   #lead = -Infinity
   #latest = 0
-  /** The times that replaced claimed ones, by device, the device that was used last at the end; within it the newest at the end. */
+  /**
+   * The times that replaced claimed ones, by device, the device that was used last at the end;
+   * within it the newest at the end.
+   */
   readonly #replaced = new Map<number, Map<string, number>>()
   #replacedCount = 0
 
   /** `monotonic`: a clock in ms that nobody sets. */
-  constructor(clock: Clock, monotonic: Clock = () => performance.now(), limits: Limits = limitsDefault) {
+  constructor(
+    clock: Clock,
+    monotonic: Clock = () => performance.now(),
+    limits: Limits = limitsDefault,
+  ) {
     this.#clock = clock
     this.#monotonic = monotonic
     this.#limits = limits
   }
 
-  /** The present, at which a document is received. After the clock was set back, times follow it instead of what was given before. */
+  /**
+   * The present, at which a document is received. After the clock was set back, times follow it
+   * instead of what was given before.
+   */
   now(): number {
     const now = this.#clock()
     const lead = now - this.#monotonic()
@@ -64,9 +78,10 @@ export class ReceiptTimes {
   }
 
   /**
-   * The time of a reading: its own; or, where it has none or one too far ahead, one as near to its receipt as is free. What was replaced
-   * before is recognised when it is sent again, also when its own time has come meanwhile. null when a sensor's readings came faster
-   * than one a millisecond for so long that the time would lie in the future.
+   * The time of a reading: its own; or, where it has none or one too far ahead, one as near to its
+   * receipt as is free. What was replaced before is recognised when it is sent again, also when its
+   * own time has come meanwhile. null when a sensor's readings came faster than one a millisecond
+   * for so long that the time would lie in the future.
    */
   place(reading: ClaimedReading, receivedAt: number): PlacedTime | null {
     const { deviceId, sensorId, time: claimed } = reading
@@ -89,7 +104,10 @@ export class ReceiptTimes {
     return time
   }
 
-  /** Notes the time that a reading gets instead of the one it claims: sent again, it is to get the same. */
+  /**
+   * Notes the time that a reading gets instead of the one it claims: sent again, it is to get the
+   * same.
+   */
   #note({ deviceId, ...reading }: ClaimedReading, time: number): void {
     const ofDevice = this.#replaced.get(deviceId) ?? new Map<string, number>()
     this.#replaced.delete(deviceId)
@@ -117,6 +135,7 @@ export class ReceiptTimes {
 
 /** Short whatever the value: it is held for a while. */
 function identityOf({ sensorId, time, value }: Omit<ClaimedReading, 'deviceId'>): string {
-  const text = typeof value === 'string' && value.length > digestedLength ? hash('sha256', value) : value
+  const text =
+    typeof value === 'string' && value.length > digestedLength ? hash('sha256', value) : value
   return `${sensorId} ${time} ${typeof value} ${text}`
 }

@@ -11,11 +11,18 @@ const refusal = { source: 'MQTT', lesiId: 'pump-1', field: 'temp', reason: 'must
 
 it('IN6 counts all and lists the newest first', () => {
   const refusals = newRefusals()
-  for (let index = 1; index <= 1_234; index++) refusals.add({ ...refusal, message: `message ${index}` })
+  for (let index = 1; index <= 1_234; index++)
+    refusals.add({ ...refusal, message: `message ${index}` })
   const list = refusals.list()
   expect(refusals.total).toBe(1_234)
   expect(list).toHaveLength(500)
-  expect(list[0]).toEqual({ ...refusal, address: null, id: 1_234, time: 42, excerpt: 'message 1234' })
+  expect(list[0]).toEqual({
+    ...refusal,
+    address: null,
+    id: 1_234,
+    time: 42,
+    excerpt: 'message 1234',
+  })
   expect(list.at(-1)?.id).toBe(735)
 })
 
@@ -51,13 +58,22 @@ it('IN21 nobody removes what others were refused: neither one noisy device, nor 
   for (let index = 0; index < 2_000; index++) refusals.add({ ...refusal, lesiId: 'noisy' })
   for (let index = 0; index < 20_000; index++) {
     const address = `2001:db8:${(index % 7_000).toString(16)}::1`
-    refusals.add({ ...refusal, lesiId: index % 2 ? 'pump-1' : `guess-${index}`, address, nameless: true })
+    refusals.add({
+      ...refusal,
+      lesiId: index % 2 ? 'pump-1' : `guess-${index}`,
+      address,
+      nameless: true,
+    })
   }
   const list = refusals.list()
   expect(list).toHaveLength(500)
-  expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted((one, other) => other - one))
+  expect(list.map(({ id }) => id)).toEqual(
+    list.map(({ id }) => id).toSorted((one, other) => other - one),
+  )
   for (let device = 0; device < 20; device++)
-    expect(list.some(({ lesiId, address }) => lesiId === `pump-${device}` && address === null)).toBe(true)
+    expect(
+      list.some(({ lesiId, address }) => lesiId === `pump-${device}` && address === null),
+    ).toBe(true)
   expect(list.filter(({ lesiId }) => lesiId === 'noisy').length).toBeGreaterThan(20)
   expect([refusals.total, refusals.namelessTotal]).toEqual([22_020, 20_000])
 })
@@ -65,7 +81,8 @@ it('IN21 nobody removes what others were refused: neither one noisy device, nor 
 it('IN21 one nameless address leaves room for the others', () => {
   const refusals = newRefusals()
   refusals.add({ ...refusal, lesiId: null, address: '192.0.2.1' })
-  for (let index = 0; index < 5_000; index++) refusals.add({ ...refusal, lesiId: null, address: '192.0.2.2' })
+  for (let index = 0; index < 5_000; index++)
+    refusals.add({ ...refusal, lesiId: null, address: '192.0.2.2' })
   expect(refusals.list().filter(({ address }) => address === '192.0.2.1')).toHaveLength(1)
   expect(refusals.list().filter(({ address }) => address === '192.0.2.2')).toHaveLength(20)
 })
@@ -83,7 +100,13 @@ it('IN21 whatever is refused, the bytes stay within the budget, the list in orde
       const refusals = new Refusals(() => 42, budget)
       for (const { sender, nameless, length, times } of steps)
         for (let time = 0; time < times; time++)
-          refusals.add({ ...refusal, lesiId: `d${sender}`, nameless, address: `192.0.2.${sender}`, message: 'x'.repeat(length) })
+          refusals.add({
+            ...refusal,
+            lesiId: `d${sender}`,
+            nameless,
+            address: `192.0.2.${sender}`,
+            message: 'x'.repeat(length),
+          })
       const usage = budget.usage().find(({ kind }) => kind === 'refusal')
       expect(usage?.bytes).toBeLessThanOrEqual(usage?.part ?? 0)
       const list = refusals.list()
@@ -91,7 +114,9 @@ it('IN21 whatever is refused, the bytes stay within the budget, the list in orde
       const ids = list.map(({ id }) => id)
       expect(ids).toEqual(ids.toSorted((one, other) => other - one))
       expect(new Set(ids).size).toBe(ids.length)
-      const devices = new Set(steps.filter(({ nameless }) => !nameless).map(({ sender }) => `d${sender}`))
+      const devices = new Set(
+        steps.filter(({ nameless }) => !nameless).map(({ sender }) => `d${sender}`),
+      )
       const listed = new Set(list.filter(({ id }) => id).map(({ lesiId }) => lesiId))
       for (const device of devices) expect(listed).toContain(device)
     }),

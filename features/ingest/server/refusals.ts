@@ -9,7 +9,14 @@ const kept = 500
 /** Entries of one address that has not signed in, and of how many such addresses. */
 const keptOfAddress = 20
 const keptAddresses = 100
-const lengths = { source: 300, lesiId: 64, address: 64, field: 160, reason: 400, excerpt: 300 } as const
+const lengths = {
+  source: 300,
+  lesiId: 64,
+  address: 64,
+  field: 160,
+  reason: 400,
+  excerpt: 300,
+} as const
 /** What an entry costs besides its texts. */
 const entryBytes = 256
 
@@ -33,8 +40,9 @@ interface Sender {
 }
 
 /**
- * Messages that were not taken, counted and the newest kept, for the engineer to look at. Bounded, whatever is sent, and each sender
- * has entries of its own: nobody removes another's by being refused often, least of all those who have not signed in.
+ * Messages that were not taken, counted and the newest kept, for the engineer to look at. Bounded,
+ * whatever is sent, and each sender has entries of its own: nobody removes another's by being
+ * refused often, least of all those who have not signed in.
  */
 export class Refusals {
   readonly #clock: Clock
@@ -64,8 +72,12 @@ export class Refusals {
 
   /** The newest refusals, newest first, each sender with its share. */
   list(): Refusal[] {
-    const groups = [...this.#senders.values()].filter(({ nameless }) => !nameless).map(({ entries }) => entries)
-    const nameless = [...this.#senders.values()].filter((sender) => sender.nameless).flatMap(({ entries }) => entries)
+    const groups = [...this.#senders.values()]
+      .filter(({ nameless }) => !nameless)
+      .map(({ entries }) => entries)
+    const nameless = [...this.#senders.values()]
+      .filter((sender) => sender.nameless)
+      .flatMap(({ entries }) => entries)
     return fairList([...groups, nameless.toSorted((one, other) => one.id - other.id)], kept)
   }
 
@@ -94,7 +106,8 @@ export class Refusals {
   #append({ entries, held, nameless }: Sender, entry: Refusal): void {
     if (entries.length >= (nameless ? keptOfAddress : kept)) drop(entries, held)
     while (held.resize(held.bytes + bytesOf(entry)) !== null) {
-      // One's own oldest goes first; whoever has none yet takes the place of the oldest of whoever holds most.
+      // One's own oldest goes first; whoever has none yet takes the place of the oldest of whoever
+      // holds most.
       const largest = entries.length > 0 ? { entries, held } : this.#largest()
       if (largest === null) return
       drop(largest.entries, largest.held)
@@ -124,7 +137,8 @@ export class Refusals {
   #largest(): Sender | null {
     let largest: Sender | null = null
     for (const sender of this.#senders.values())
-      if (sender.entries.length > 0 && sender.held.bytes > (largest?.held.bytes ?? 0)) largest = sender
+      if (sender.entries.length > 0 && sender.held.bytes > (largest?.held.bytes ?? 0))
+        largest = sender
     return largest
   }
 }
@@ -141,7 +155,11 @@ function bytesOf({ source, lesiId, address, field, reason, excerpt }: Refusal): 
 
 /** A copy of the start: a slice of a long text would keep the whole of it in memory. */
 function startOf(message: Uint8Array | string, length: number): string {
-  const bytes = typeof message === 'string' ? Buffer.from(message.slice(0, length)) : Buffer.from(message.subarray(0, length))
-  // oxlint-disable-next-line no-control-regex -- shown to people: control characters become visible blanks
+  const bytes =
+    typeof message === 'string'
+      ? Buffer.from(message.slice(0, length))
+      : Buffer.from(message.subarray(0, length))
+  // Shown to people: control characters become visible blanks.
+  // oxlint-disable-next-line no-control-regex
   return bytes.toString('utf8').replaceAll(/[\u0000-\u001f\u007f]/g, '␣')
 }

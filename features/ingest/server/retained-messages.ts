@@ -3,8 +3,8 @@ import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { topicsOf } from './device-topics.ts'
 
 /**
- * Whose the retained messages in the embedded broker are. A device that is added under the LESI ID of a removed one must not hear
- * what that one left behind.
+ * Whose the retained messages in the embedded broker are. A device that is added under the LESI ID
+ * of a removed one must not hear what that one left behind.
  */
 export class RetainedMessages {
   readonly #broker: Pick<Aedes, 'publish'>
@@ -26,12 +26,20 @@ export class RetainedMessages {
     if (owner === undefined || owner === now?.id) return
     this.#owners.delete(lesiId)
     // An empty retained message is MQTT's way to clear a topic.
-    for (const topic of topicsOf(lesiId)) this.#broker.publish(brokerMessage(topic, Buffer.alloc(0), true), () => {})
+    for (const topic of topicsOf(lesiId))
+      this.#broker.publish(brokerMessage(topic, Buffer.alloc(0), true), () => {})
   }
 }
 
 /** A message of the broker itself, at QoS 0. */
 export function brokerMessage(topic: string, payload: Buffer, retain: boolean): AedesPublishPacket {
-  const message: Partial<AedesPublishPacket> = { cmd: 'publish', dup: false, qos: 0, topic, payload, retain }
+  const message: Partial<AedesPublishPacket> = {
+    cmd: 'publish',
+    dup: false,
+    qos: 0,
+    topic,
+    payload,
+    retain,
+  }
   return message as AedesPublishPacket
 }

@@ -2,8 +2,8 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { isHeld, notHeld } from './document-json.ts'
 
 /**
- * A number for measuring sensors, a text for text sensors, either for lamps and detectors, null for all; the reason where that is
- * impossible.
+ * A number for measuring sensors, a text for text sensors, either for lamps and detectors, null for
+ * all; the reason where that is impossible.
  */
 export function convertTo(
   { type }: Pick<Sensor, 'type'>,
@@ -16,5 +16,9 @@ export function convertTo(
   const mayBeText = type === 'lamp' || type === 'detector'
   if (Number.isFinite(number) && isHeld(value.trim(), number)) return { value: number }
   if (mayBeText) return { value }
-  return { reason: Number.isFinite(number) ? notHeld(value.trim()) : `must be a number: the sensor is of type ${type}` }
+  return {
+    reason: Number.isFinite(number)
+      ? notHeld(value.trim())
+      : `must be a number: the sensor is of type ${type}`,
+  }
 }

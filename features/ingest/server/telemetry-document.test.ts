@@ -48,9 +48,11 @@ function expectSound(text: string): void {
     expect(key.isWellFormed() && !/[\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(key)).toBe(true)
     expect(key.trim()).toBe(key)
     if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
-    else if (value !== null) expect(value.length <= maximumTextLength && value.isWellFormed()).toBe(true)
+    else if (value !== null)
+      expect(value.length <= maximumTextLength && value.isWellFormed()).toBe(true)
     else expect(quality).toBe('bad')
-    if (time !== undefined) expect(Number.isInteger(time) && time >= earliestTime && time < latestTime).toBe(true)
+    if (time !== undefined)
+      expect(Number.isInteger(time) && time >= earliestTime && time < latestTime).toBe(true)
     expect(['good', 'uncertain', 'bad']).toContain(quality)
   }
 }
@@ -98,7 +100,10 @@ describe('telemetry document', () => {
         'a\u0085',
       ),
     )
-    const time = fc.oneof(fc.double(), fc.constantFrom(now, now / 1000, null, '2026', earliestTime - 1, latestTime))
+    const time = fc.oneof(
+      fc.double(),
+      fc.constantFrom(now, now / 1000, null, '2026', earliestTime - 1, latestTime),
+    )
     const scalar = fc.oneof(
       fc.double(),
       fc.string({ unit: 'binary' }),
@@ -108,19 +113,35 @@ describe('telemetry document', () => {
     )
     const value = fc.oneof(
       scalar,
-      fc.record({ v: scalar, ts: time, q: fc.constantFrom('good', 'bad', 'toString', 3) }, { requiredKeys: [] }),
+      fc.record(
+        { v: scalar, ts: time, q: fc.constantFrom('good', 'bad', 'toString', 3) },
+        { requiredKeys: [] },
+      ),
     )
     const values = fc.dictionary(key, value, { noNullPrototype: true })
     const entry = fc.oneof(values, fc.record({ ts: time, values }, { requiredKeys: ['values'] }))
     fc.assert(
-      fc.property(fc.oneof(entry, fc.array(entry)), (document) => expectSound(JSON.stringify(document))),
+      fc.property(fc.oneof(entry, fc.array(entry)), (document) =>
+        expectSound(JSON.stringify(document)),
+      ),
       { numRuns: 1_000 },
     )
   })
 
   it('IN1 refuses text that is no JSON, cut short or empty', () => {
-    for (const text of ['{', 'nonsense', '{"values":{"a":1}', '\u0000\u0001', '[', '{"a":1e999', 'NaN'])
-      expect(problemOf(text)).toMatchObject({ field: 'document', reason: expect.stringContaining('not JSON') })
+    for (const text of [
+      '{',
+      'nonsense',
+      '{"values":{"a":1}',
+      '\u0000\u0001',
+      '[',
+      '{"a":1e999',
+      'NaN',
+    ])
+      expect(problemOf(text)).toMatchObject({
+        field: 'document',
+        reason: expect.stringContaining('not JSON'),
+      })
     expect(problemOf('{"a":1e999}')).toMatchObject({ field: 'a' })
     expect(problemOf('')).toEqual({ field: 'document', reason: 'is empty' })
   })
@@ -144,9 +165,13 @@ describe('telemetry document', () => {
   })
 
   it('IN1 counts to 2,000 values, 128 characters of a key and 4,096 of a text', () => {
-    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]))
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]))
     expect(valuesOf({ values: many(2_000) })).toHaveLength(2_000)
-    expect(problemOf({ values: many(2_001) })).toEqual({ field: 'values', reason: 'holds more than 2000 values' })
+    expect(problemOf({ values: many(2_001) })).toEqual({
+      field: 'values',
+      reason: 'holds more than 2000 values',
+    })
     expect(problemOf([many(1_500), many(501)])).toMatchObject({ field: '[1]' })
     expect(valuesOf({ ['k'.repeat(128)]: 1 })).toHaveLength(1)
     expect(problemOf({ ['k'.repeat(129)]: 1 }).reason).toContain('1 to 128 characters')
@@ -174,14 +199,26 @@ describe('telemetry document', () => {
       'a\u2028b': 'U+2028',
     }
     for (const [key, code] of Object.entries(unseen))
-      expect(problemOf({ [key]: 1 }).reason).toBe(`key must not hold a character that cannot be seen (${code})`)
-    expect(valuesOf({ 'flow rate': 1, Ж: 2, '℃': 3, 'm²/s': 4, 風速: 5, 'cafe\u0301': 6 })).toHaveLength(6)
+      expect(problemOf({ [key]: 1 }).reason).toBe(
+        `key must not hold a character that cannot be seen (${code})`,
+      )
+    expect(
+      valuesOf({ 'flow rate': 1, Ж: 2, '℃': 3, 'm²/s': 4, 風速: 5, 'cafe\u0301': 6 }),
+    ).toHaveLength(6)
   })
 
   it('IN2 judges each value for itself', () => {
     const document = {
       ts: now,
-      values: { a: 1, b: [1], c: 'x'.repeat(4_097), d: null, e: { v: 2, ts: 5 }, f: { v: 3, q: 'ok' }, g: {} },
+      values: {
+        a: 1,
+        b: [1],
+        c: 'x'.repeat(4_097),
+        d: null,
+        e: { v: 2, ts: 5 },
+        f: { v: 3, q: 'ok' },
+        g: {},
+      },
     }
     expect(valuesOf(document).map(({ key }) => key)).toEqual(['a', 'd'])
     expect(refusedOf(document).map(({ field }) => field)).toEqual([
@@ -194,7 +231,13 @@ describe('telemetry document', () => {
   })
 
   it('IN2 judges each entry of an array for itself', () => {
-    const document = [{ a: 1 }, 7, { ts: 'noon', values: { a: 2 } }, { values: [] }, { ts: now, values: { a: 3 } }]
+    const document = [
+      { a: 1 },
+      7,
+      { ts: 'noon', values: { a: 2 } },
+      { values: [] },
+      { ts: now, values: { a: 3 } },
+    ]
     expect(valuesOf(document).map(({ value }) => value)).toEqual([1, 3])
     expect(refusedOf(document)).toEqual([
       { field: '[1]', reason: 'must be an object, not 7' },
@@ -207,10 +250,19 @@ describe('telemetry document', () => {
     expect(parse({ ts: 'noon', values: { a: 1 } })).toEqual({
       problem: { field: 'ts', reason: 'must be a number of milliseconds, not a string' },
     })
-    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, index % 2 === 0 ? index : []]))
-    expect(parse([many, many])).toMatchObject({ values: { length: 1_000 }, refused: { length: 1_000 } })
-    expect(parse([many, many, { a: 1 }])).toEqual({ problem: { field: '[2]', reason: 'holds more than 2000 values' } })
-    expect(parse(Array.from({ length: 2_001 }, () => 7))).toMatchObject({ problem: { reason: 'holds more than 2000 values' } })
+    const many = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`k${index}`, index % 2 === 0 ? index : []]),
+    )
+    expect(parse([many, many])).toMatchObject({
+      values: { length: 1_000 },
+      refused: { length: 1_000 },
+    })
+    expect(parse([many, many, { a: 1 }])).toEqual({
+      problem: { field: '[2]', reason: 'holds more than 2000 values' },
+    })
+    expect(parse(Array.from({ length: 2_001 }, () => 7))).toMatchObject({
+      problem: { reason: 'holds more than 2000 values' },
+    })
   })
 
   it('IN30 takes null for "no value", whatever quality it is given', () => {
@@ -224,27 +276,49 @@ describe('telemetry document', () => {
   it('IN31 refuses a key that stands twice in one object, and takes the others', () => {
     const twice = 'is given twice in one document'
     expect(valuesOf('{"values":{"a":1,"b":2,"a":3}}').map(({ key }) => key)).toEqual(['b'])
-    expect(refusedOf('{"values":{"a":1,"b":2,"a":1}}')).toEqual([{ field: 'values.a', reason: twice }])
+    expect(refusedOf('{"values":{"a":1,"b":2,"a":1}}')).toEqual([
+      { field: 'values.a', reason: twice },
+    ])
     expect(refusedOf('{"a":1,"\\u0061":2,"b":1}')).toEqual([{ field: 'a', reason: twice }])
     expect(refusedOf('{"a":{"v":1,"v":2},"b":1}')).toEqual([{ field: 'a.v', reason: twice }])
-    expect(refusedOf('{"__proto__":1,"__proto__":2,"b":1}')).toEqual([{ field: '__proto__', reason: twice }])
-    expect(parse('{"ts":1780000000000,"values":{"a":1},"ts":1780000000001}')).toEqual({ problem: { field: 'ts', reason: twice } })
-    expect(parse('{"values":{"a":1},"values":{"b":1}}')).toEqual({ problem: { field: 'values', reason: twice } })
+    expect(refusedOf('{"__proto__":1,"__proto__":2,"b":1}')).toEqual([
+      { field: '__proto__', reason: twice },
+    ])
+    expect(parse('{"ts":1780000000000,"values":{"a":1},"ts":1780000000001}')).toEqual({
+      problem: { field: 'ts', reason: twice },
+    })
+    expect(parse('{"values":{"a":1},"values":{"b":1}}')).toEqual({
+      problem: { field: 'values', reason: twice },
+    })
     expect(valuesOf('[{"a":1},{"a":2}]').map(({ value }) => value)).toEqual([1, 2])
   })
 
   it('IN31 refuses a whole number that would be rounded, and takes what a double holds', () => {
     const rounded = ['9007199254740993', '-9007199254740993', '12345678901234567890']
     for (const number of rounded)
-      expect(problemOf(`{"a":${number}}`)).toMatchObject({ field: 'a', reason: expect.stringContaining('would be rounded') })
+      expect(problemOf(`{"a":${number}}`)).toMatchObject({
+        field: 'a',
+        reason: expect.stringContaining('would be rounded'),
+      })
     expect(problemOf('{"a":{"v":9007199254740993}}').field).toBe('a.v')
-    for (const number of ['9007199254740992', '100000000000000000000', '1e21', '1.7e308', '0.1', '-0', String(2 ** 63)])
+    for (const number of [
+      '9007199254740992',
+      '100000000000000000000',
+      '1e21',
+      '1.7e308',
+      '0.1',
+      '-0',
+      String(2 ** 63),
+    ])
       expect(valuesOf(`{"a":${number}}`)[0]?.value).toBe(Number(number))
     expect(valuesOf('{"a":"9007199254740993"}')[0]?.value).toBe('9007199254740993')
   })
 
   it('IN31 refuses half a character instead of changing it', () => {
-    expect(problemOf('{"a":"\\ud800"}')).toEqual({ field: 'a', reason: 'text must not hold half a character' })
+    expect(problemOf('{"a":"\\ud800"}')).toEqual({
+      field: 'a',
+      reason: 'text must not hold half a character',
+    })
     expect(problemOf('{"\\ud800":1}').reason).toBe('key must not hold half a character')
   })
 
@@ -252,7 +326,9 @@ describe('telemetry document', () => {
     const text = '{"temperature":21.4}'
     const reasonOf = (message: Uint8Array) => {
       const parsed = parseTelemetry(message)
-      return 'problem' in parsed && parsed.problem.field === 'document' ? parsed.problem.reason : 'taken'
+      return 'problem' in parsed && parsed.problem.field === 'document'
+        ? parsed.problem.reason
+        : 'taken'
     }
     const utf16 = Buffer.from(text, 'utf16le')
     expect(reasonOf(gzipSync(text))).toContain('gzip')
@@ -273,7 +349,9 @@ describe('telemetry document', () => {
       field: 'ts',
       reason: expect.stringContaining('not a time in milliseconds'),
     })
-    expect(refusedOf([{ a: 1 }, { a: { v: 1, ts: 1_780_000_000 } }])).toMatchObject([{ field: '[1].a.ts' }])
+    expect(refusedOf([{ a: 1 }, { a: { v: 1, ts: 1_780_000_000 } }])).toMatchObject([
+      { field: '[1].a.ts' },
+    ])
     expect(valuesOf({ ts: now + 0.75, values: { a: 1 } })[0]?.time).toBe(now)
   })
 })

@@ -4,7 +4,10 @@ import { Unheld } from './document-json.ts'
 import { fieldOf, keyProblem } from './document-keys.ts'
 import { readMessage } from './document-text.ts'
 
-/** One value of a device document; without a time it gets that of its receipt. null: the sensor has no value. */
+/**
+ * One value of a device document; without a time it gets that of its receipt. null: the sensor has
+ * no value.
+ */
 export interface DocumentValue {
   readonly key: string
   readonly value: number | string | null
@@ -20,7 +23,9 @@ export interface Problem {
   readonly reason: string
 }
 
-/** The values that can be taken, and those that cannot; or what is wrong with the document itself. */
+/**
+ * The values that can be taken, and those that cannot; or what is wrong with the document itself.
+ */
 export type ParsedDocument =
   | { readonly values: readonly DocumentValue[]; readonly refused: readonly Problem[] }
   | { readonly problem: Problem }
@@ -30,9 +35,10 @@ export const earliestTime = Date.UTC(2000, 0, 1)
 export const latestTime = Date.UTC(2100, 0, 1)
 
 /**
- * Understands a telemetry document: `{"ts": ms?, "values": {key: value, …}}`, an array of them, or values as
- * `{"v": value, "ts": ms?, "q": quality?}`, also without the `values` around them. A value is a number, a text, a boolean (1 or 0) or
- * null. What is wrong in one value, or in one entry of an array, refuses that alone; what is wrong with the document refuses all of it.
+ * Understands a telemetry document: `{"ts": ms?, "values": {key: value, …}}`, an array of them, or
+ * values as `{"v": value, "ts": ms?, "q": quality?}`, also without the `values` around them. A
+ * value is a number, a text, a boolean (1 or 0) or null. What is wrong in one value, or in one
+ * entry of an array, refuses that alone; what is wrong with the document refuses all of it.
  */
 export function parseTelemetry(message: Uint8Array): ParsedDocument {
   const read = readMessage(message)
@@ -49,21 +55,36 @@ function understandTelemetry(document: unknown): ParsedDocument {
     if (problem && entries.length === 1) return { problem }
     if (problem) refused.push(problem)
     if (values.length + refused.length > maximumValuesPerMessage)
-      return { problem: { field: path === '' ? 'values' : path, reason: `holds more than ${maximumValuesPerMessage} values` } }
+      return {
+        problem: {
+          field: path === '' ? 'values' : path,
+          reason: `holds more than ${maximumValuesPerMessage} values`,
+        },
+      }
   }
-  if (values.length + refused.length === 0) return { problem: { field: 'values', reason: 'must hold at least one value' } }
+  if (values.length + refused.length === 0)
+    return { problem: { field: 'values', reason: 'must hold at least one value' } }
   return { values, refused }
 }
 
-/** Adds the values of an entry to `values` and `refused`; returns what is wrong with the entry itself. */
-function readEntry(entry: unknown, path: string, values: DocumentValue[], refused: Problem[]): Problem | null {
+/**
+ * Adds the values of an entry to `values` and `refused`; returns what is wrong with the entry
+ * itself.
+ */
+function readEntry(
+  entry: unknown,
+  path: string,
+  values: DocumentValue[],
+  refused: Problem[],
+): Problem | null {
   if (!isObject(entry)) return { field: path || 'document', reason: mustBe('an object', entry) }
   const time = readTime(entry['ts'])
   if (typeof time === 'string') return { field: fieldOf(path, 'ts'), reason: time }
   const isWrapped = 'values' in entry
   const members = isWrapped ? entry['values'] : entry
   const membersPath = isWrapped ? fieldOf(path, 'values') : path
-  if (!isObject(members)) return { field: membersPath || 'document', reason: mustBe('an object', members) }
+  if (!isObject(members))
+    return { field: membersPath || 'document', reason: mustBe('an object', members) }
   for (const key in members) {
     if (!isWrapped && key === 'ts') continue
     const value = readValue(key, members[key], time, membersPath)
@@ -74,16 +95,28 @@ function readEntry(entry: unknown, path: string, values: DocumentValue[], refuse
   return null
 }
 
-function readValue(key: string, raw: unknown, entryTime: number | undefined, path: string): DocumentValue | Problem {
+function readValue(
+  key: string,
+  raw: unknown,
+  entryTime: number | undefined,
+  path: string,
+): DocumentValue | Problem {
   const wrongKey = keyProblem(key)
   if (wrongKey !== null) return { field: fieldOf(path, key), reason: wrongKey }
   if (!isObject(raw)) return asValue(key, raw, entryTime, 'good', path, '')
   if (!('v' in raw))
-    return { field: fieldOf(path, key), reason: 'must be a number, a text, a boolean, null or an object with "v"' }
+    return {
+      field: fieldOf(path, key),
+      reason: 'must be a number, a text, a boolean, null or an object with "v"',
+    }
   const time = readTime(raw['ts'])
   if (typeof time === 'string') return { field: fieldOf(fieldOf(path, key), 'ts'), reason: time }
   const quality = readQuality(raw['q'])
-  if (quality === null) return { field: fieldOf(fieldOf(path, key), 'q'), reason: 'must be "good", "uncertain" or "bad"' }
+  if (quality === null)
+    return {
+      field: fieldOf(fieldOf(path, key), 'q'),
+      reason: 'must be "good", "uncertain" or "bad"',
+    }
   return asValue(key, raw['v'], time ?? entryTime, quality, path, 'v')
 }
 
@@ -97,7 +130,8 @@ function asValue(
   inner: string,
 ): DocumentValue | Problem {
   if (raw === null) return { key, value: null, time, quality: 'bad', path }
-  if (typeof raw === 'number' && Number.isFinite(raw)) return { key, value: raw, time, quality, path }
+  if (typeof raw === 'number' && Number.isFinite(raw))
+    return { key, value: raw, time, quality, path }
   if (typeof raw === 'boolean') return { key, value: raw ? 1 : 0, time, quality, path }
   if (typeof raw === 'string' && raw.length <= maximumTextLength && raw.isWellFormed())
     return { key, value: raw, time, quality, path }
@@ -107,27 +141,42 @@ function asValue(
 
 function valueProblem(raw: unknown): string {
   if (typeof raw !== 'string') return mustBe('a number, a text, a boolean or null', raw)
-  return raw.isWellFormed() ? `text must have at most ${maximumTextLength} characters` : 'text must not hold half a character'
+  return raw.isWellFormed()
+    ? `text must have at most ${maximumTextLength} characters`
+    : 'text must not hold half a character'
 }
 
 /** A time of a document; a text where it is none. */
 function readTime(raw: unknown): number | string | undefined {
   if (raw === undefined || raw === null) return undefined
-  if (typeof raw !== 'number' || !Number.isFinite(raw)) return mustBe('a number of milliseconds', raw)
+  if (typeof raw !== 'number' || !Number.isFinite(raw))
+    return mustBe('a number of milliseconds', raw)
   const time = Math.trunc(raw)
-  if (time < earliestTime || time >= latestTime) return `${raw} is not a time in milliseconds between the years 2000 and 2100`
+  if (time < earliestTime || time >= latestTime)
+    return `${raw} is not a time in milliseconds between the years 2000 and 2100`
   return time
 }
 
-const qualityNames: Readonly<Record<string, Quality>> = { good: 'good', uncertain: 'uncertain', bad: 'bad' }
+const qualityNames: Readonly<Record<string, Quality>> = {
+  good: 'good',
+  uncertain: 'uncertain',
+  bad: 'bad',
+}
 
 function readQuality(raw: unknown): Quality | null {
   if (raw === undefined || raw === null) return 'good'
-  return typeof raw === 'string' && Object.hasOwn(qualityNames, raw) ? (qualityNames[raw] ?? null) : null
+  return typeof raw === 'string' && Object.hasOwn(qualityNames, raw)
+    ? (qualityNames[raw] ?? null)
+    : null
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unheld)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Unheld)
+  )
 }
 
 function mustBe(expected: string, value: unknown): string {

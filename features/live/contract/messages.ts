@@ -4,8 +4,16 @@ import { QualityCode } from '#kit/model/quality.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { liveVersion, maximumSubscription } from './protocol.ts'
 
-/** The newest reading of a sensor: sensor id, time (ms UTC), value (null: it has none), quality code. */
-export const LiveReading = z.tuple([z.int(), z.number(), z.union([z.number(), z.string()]).nullable(), QualityCode])
+/**
+ * The newest reading of a sensor: sensor id, time (ms UTC), value (null: it has none), quality
+ * code.
+ */
+export const LiveReading = z.tuple([
+  z.int(),
+  z.number(),
+  z.union([z.number(), z.string()]).nullable(),
+  QualityCode,
+])
 export type LiveReading = z.infer<typeof LiveReading>
 
 /** A device's status: device id, status, since when (ms UTC; null when it was never heard). */
@@ -13,10 +21,10 @@ export const LiveDevice = z.tuple([z.int(), DeviceStatus, z.number().nullable()]
 export type LiveDevice = z.infer<typeof LiveDevice>
 
 /**
- * Replaces the subscription of this socket. Of `sensors` that the caller may not see a
- * `closed` message tells, and nothing else.
- * `historyMs` asks for the recent past of each numeric sensor, thinned to `historyColumns` columns, for trends.
- * `since` (ms UTC, after a reconnect) limits that past to what the client has not seen.
+ * Replaces the subscription of this socket. Of `sensors` that the caller may not see a `closed`
+ * message tells, and nothing else. `historyMs` asks for the recent past of each numeric sensor,
+ * thinned to `historyColumns` columns, for trends. `since` (ms UTC, after a reconnect) limits that
+ * past to what the client has not seen.
  */
 export const Subscribe = z.object({
   version: z.literal(liveVersion),
@@ -33,22 +41,31 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 const base = { version: z.literal(liveVersion), serverTime: z.number() }
 
 /**
- * State of everything subscribed, at once after `subscribe`: newest reading, and the value before it where it differs. A large one comes
- * in several messages, the devices in the first.
+ * State of everything subscribed, at once after `subscribe`: newest reading, and the value before
+ * it where it differs. A large one comes in several messages, the devices in the first.
  */
 export const Snapshot = z.object({
   ...base,
   type: z.literal('snapshot'),
   readings: z.array(LiveReading),
-  /** Sensor id, the different value that it had before the present one, and when that was replaced (ms UTC); where they are known. */
+  /**
+   * Sensor id, the different value that it had before the present one, and when that was replaced
+   * (ms UTC); where they are known.
+   */
   previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()]), z.number()])),
-  /** Every device that the caller may see; of more than a thousand those of the subscribed sensors. */
+  /**
+   * Every device that the caller may see; of more than a thousand those of the subscribed sensors.
+   */
   devices: z.array(LiveDevice),
 })
 /** Newest readings since the last frame, at most one for a sensor. */
 export const Frame = z.object({ ...base, type: z.literal('frame'), readings: z.array(LiveReading) })
 /** Devices whose status changed. */
-export const DevicesChanged = z.object({ ...base, type: z.literal('devices'), devices: z.array(LiveDevice) })
+export const DevicesChanged = z.object({
+  ...base,
+  type: z.literal('devices'),
+  devices: z.array(LiveDevice),
+})
 /** The recent past of numeric sensors: sensor id, then times and values, oldest first. */
 export const History = z.object({
   ...base,
@@ -56,23 +73,33 @@ export const History = z.object({
   from: z.number(),
   series: z.array(z.tuple([z.int(), z.array(z.number()), z.array(z.number())])),
 })
-/** Figures of the whole installation, about once a second. `storedUpTo`: readings received until then are on disk. */
+/**
+ * Figures of the whole installation, about once a second. `storedUpTo`: readings received until
+ * then are on disk.
+ */
 export const Pulse = z.object({
   ...base,
   type: z.literal('pulse'),
   readingsPerSecond: z.number(),
   storedUpTo: z.number().nullable(),
-  /** While the telemetry store takes no readings: since when (ms UTC), and how many bytes of them wait in the journal on disk. */
+  /**
+   * While the telemetry store takes no readings: since when (ms UTC), and how many bytes of them
+   * wait in the journal on disk.
+   */
   storeOutage: z.object({ since: z.number(), journalBytes: z.number() }).nullable().default(null),
 })
 /**
- * These sensors are not open to the caller, or no more: their contract has ended, they are bound no more, or they do not exist. Their
- * subscription has ended, and what is shown of them must go.
+ * These sensors are not open to the caller, or no more: their contract has ended, they are bound no
+ * more, or they do not exist. Their subscription has ended, and what is shown of them must go.
  */
-export const SensorsClosed = z.object({ ...base, type: z.literal('closed'), sensors: z.array(z.int()) })
+export const SensorsClosed = z.object({
+  ...base,
+  type: z.literal('closed'),
+  sensors: z.array(z.int()),
+})
 /**
- * Devices and sensors that came, went or changed since the last such message, gathered over a while; at most `maximumDifferences`.
- * Only what the caller may see.
+ * Devices and sensors that came, went or changed since the last such message, gathered over a
+ * while; at most `maximumDifferences`. Only what the caller may see.
  */
 export const CatalogueDifference = z.object({
   ...base,
@@ -81,11 +108,16 @@ export const CatalogueDifference = z.object({
   sensors: z.array(Sensor),
   removedSensors: z.array(z.int()),
   /** As they are now, with how many sensors they have. */
-  devices: z.array(z.object({ id: z.int(), lesiId: z.string(), name: z.string(), sensorCount: z.int() })),
+  devices: z.array(
+    z.object({ id: z.int(), lesiId: z.string(), name: z.string(), sensorCount: z.int() }),
+  ),
   removedDevices: z.array(z.int()),
 })
 export type CatalogueDifference = z.infer<typeof CatalogueDifference>
-/** Bindings or what the person may do changed, or more of the catalogue than fits a difference: fetch again what is shown of it. */
+/**
+ * Bindings or what the person may do changed, or more of the catalogue than fits a difference:
+ * fetch again what is shown of it.
+ */
 export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
 
 export const ServerMessage = z.discriminatedUnion('type', [

@@ -1,16 +1,24 @@
 /**
- * The constants of `/api/live`, apart from the schemas in messages.ts so that a browser can use them without carrying the
- * schema library.
+ * The constants of `/api/live`, apart from the schemas in messages.ts so that a browser can use
+ * them without carrying the schema library.
  */
 
 /** Version of the messages on `/api/live`; a server closes a socket that speaks another one. */
 export const liveVersion = 1
 
-/** Close code when the session behind the socket has ended: the client goes to sign-in instead of reconnecting. */
+/**
+ * Close code when the session behind the socket has ended: the client goes to sign-in instead of
+ * reconnecting.
+ */
 export const sessionEndedCode = 4401
-/** Close code when the person may not look at the war room any more, although the session goes on. */
+/**
+ * Close code when the person may not look at the war room any more, although the session goes on.
+ */
 export const rightsLostCode = 4403
-/** Close code when the session has too many sockets, watches too much with them, or reads too slowly: the reason says which. */
+/**
+ * Close code when the session has too many sockets, watches too much with them, or reads too
+ * slowly: the reason says which.
+ */
 export const tooMuchCode = 4429
 /** Close code for a message that is not of this protocol. */
 export const protocolErrorCode = 4400
@@ -21,9 +29,15 @@ export const maximumSubscription = 5_000
 /** Most sensors and devices that one message with differences of the catalogue names. */
 export const maximumDifferences = 200
 
-/** The server sends a pulse at least this often; a client that hears nothing for three of them reconnects. */
+/**
+ * The server sends a pulse at least this often; a client that hears nothing for three of them
+ * reconnects.
+ */
 export const pulseIntervalMs = 1_000
-/** Wait before the first reconnect, from the specification; repeated failures add up to `reconnectSpreadMs` at random. */
+/**
+ * Wait before the first reconnect, from the specification; repeated failures add up to
+ * `reconnectSpreadMs` at random.
+ */
 export const reconnectDelayMs = 1_000
 export const reconnectSpreadMs = 800
 /** Wait before the next connect after the server found that there is too much. */

@@ -28,7 +28,9 @@ beforeEach(() => {
   ;[sent, reloads, roles, isReading] = [[], 0, ['basic'], true]
   visible = new Set([1])
   sensors = new Map()
-  devices = new Map([1, 2].map((id) => [id, { id, lesiId: `DEV-${id}`, name: `Device ${id}`, silenceMs: 1 }]))
+  devices = new Map(
+    [1, 2].map((id) => [id, { id, lesiId: `DEV-${id}`, name: `Device ${id}`, silenceMs: 1 }]),
+  )
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -36,13 +38,15 @@ function openFeed(): CatalogueFeed {
   const connection = {
     caller: { userId: 1, sessionId: 's', roles, permissions: [] },
     changeCatalogue: () => void reloads++,
-    room: () => (isReading ? Promise.resolve(true) : new Promise<boolean>((resolve) => (read = resolve))),
+    room: () =>
+      isReading ? Promise.resolve(true) : new Promise<boolean>((resolve) => (read = resolve)),
     send: (message: object) => void sent.push(message as Sent),
   }
   return new CatalogueFeed(connection, {
     deviceById: (id) => devices.get(id),
     sensor: (id) => sensors.get(id),
-    sensorCount: (deviceId) => [...sensors.values()].filter((sensor) => sensor.deviceId === deviceId).length,
+    sensorCount: (deviceId) =>
+      [...sensors.values()].filter((sensor) => sensor.deviceId === deviceId).length,
     visibleDeviceIds: () => visible,
   })
 }
@@ -79,7 +83,9 @@ it('LV9 tells nothing of what the client may not see, nor may see no more when i
   feed.change(add(1, 11))
   visible = new Set()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(sent).toEqual([{ type: 'difference', sensors: [], removedSensors: [], devices: [], removedDevices: [] }])
+  expect(sent).toEqual([
+    { type: 'difference', sensors: [], removedSensors: [], devices: [], removedDevices: [] },
+  ])
   feed.close()
 })
 

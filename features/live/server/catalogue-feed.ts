@@ -15,8 +15,9 @@ type Connection = Pick<LiveConnection, 'caller' | 'changeCatalogue' | 'room' | '
 type Lookups = Pick<Catalogue, 'deviceById' | 'sensor' | 'sensorCount' | 'visibleDeviceIds'>
 
 /**
- * What one client has yet to learn of the catalogue: ids of what changed, gathered, and looked up when they leave. Of more than
- * `maximumDifferences` nothing is held but that there are too many: the client is asked to fetch what it shows again.
+ * What one client has yet to learn of the catalogue: ids of what changed, gathered, and looked up
+ * when they leave. Of more than `maximumDifferences` nothing is held but that there are too many:
+ * the client is asked to fetch what it shows again.
  */
 export class CatalogueFeed {
   readonly #connection: Connection
@@ -42,7 +43,8 @@ export class CatalogueFeed {
       // Who is bound to a device that is gone learns of it as of any binding that ended.
       if (!(isGone ? isAdministrator(caller) : visible.has(deviceId))) continue
       this.#devices.add(deviceId)
-      if (!this.#isTooMuch) for (const sensorId of [...changedSensors, ...removedSensors]) this.#sensors.add(sensorId)
+      if (!this.#isTooMuch)
+        for (const sensorId of [...changedSensors, ...removedSensors]) this.#sensors.add(sensorId)
       if (this.#devices.size + this.#sensors.size > maximumDifferences) this.#isTooMuch = true
       if (this.#isTooMuch) this.#clear()
     }
@@ -70,18 +72,23 @@ export class CatalogueFeed {
   async #flush(): Promise<void> {
     this.#timer = undefined
     this.#isFlushing = true
-    // A client that does not read gets no differences but, when it reads again, those of that moment.
+    // A client that does not read gets no differences but, when it reads again, those of that
+    // moment.
     if (!(await this.#connection.room())) return
     this.#isFlushing = false
     if (this.#isTooMuch) this.#connection.changeCatalogue()
     else this.#connection.send({ type: 'difference', ...this.#difference() })
-    this.#notBefore = performance.now() + (this.#isTooMuch ? reloadIntervalMs : differenceIntervalMs)
+    this.#notBefore =
+      performance.now() + (this.#isTooMuch ? reloadIntervalMs : differenceIntervalMs)
     this.#isTooMuch = false
     this.#clear()
   }
 
   /** The present state of what changed, as far as the client may see it at this moment. */
-  #difference(): Pick<CatalogueDifference, 'sensors' | 'removedSensors' | 'devices' | 'removedDevices'> {
+  #difference(): Pick<
+    CatalogueDifference,
+    'sensors' | 'removedSensors' | 'devices' | 'removedDevices'
+  > {
     const { sensor, sensorCount, deviceById, visibleDeviceIds } = this.#catalogue
     const visible = visibleDeviceIds(this.#connection.caller)
     const [sensors, removedSensors] = lookUp(this.#sensors, sensor)
@@ -98,7 +105,10 @@ export class CatalogueFeed {
 }
 
 /** What these ids name, and those that name nothing any more. */
-function lookUp<Item>(ids: Iterable<number>, find: (id: number) => Item | undefined): readonly [Item[], number[]] {
+function lookUp<Item>(
+  ids: Iterable<number>,
+  find: (id: number) => Item | undefined,
+): readonly [Item[], number[]] {
   const found: Item[] = []
   const missing: number[] = []
   for (const id of ids) {

@@ -12,14 +12,22 @@ interface Options {
   readonly allowedOrigins: readonly string[]
 }
 
-/** The live socket at `/api/live`. Needs the session plugin and `@fastify/websocket` on the application. */
+/**
+ * The live socket at `/api/live`. Needs the session plugin and `@fastify/websocket` on the
+ * application.
+ */
 export const livePlugin = fastifyPlugin(
   async (app: FastifyInstance, { hub, allowedOrigins }: Options) => {
     const check = async (request: FastifyRequest) => {
       if (!isAllowedOrigin(request.headers.origin, request.headers.host, allowedOrigins))
         throw new AppError('forbidden', 'Origin is not allowed')
     }
-    const options = { websocket: true, schema: { hide: true }, config: { gate: warRoomGate }, onRequest: check } as const
+    const options = {
+      websocket: true,
+      schema: { hide: true },
+      config: { gate: warRoomGate },
+      onRequest: check,
+    } as const
     app.get('/api/live', options, (socket: WebSocket, request) => {
       if (request.caller) hub.accept(socket, request.caller)
     })
@@ -28,9 +36,20 @@ export const livePlugin = fastifyPlugin(
   { name: 'live', dependencies: ['@fastify/websocket', 'session'] },
 )
 
-/** Browsers name the page's origin in every handshake; a page of another site must not use this site's session. */
-export function isAllowedOrigin(origin: string | undefined, host: string | undefined, allowed: readonly string[]): boolean {
+/**
+ * Browsers name the page's origin in every handshake; a page of another site must not use this
+ * site's session.
+ */
+export function isAllowedOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  allowed: readonly string[],
+): boolean {
   if (origin === undefined) return true
   if (allowed.includes(origin)) return true
-  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === host
+  return (
+    URL.canParse(origin) &&
+    /^https?:$/.test(new URL(origin).protocol) &&
+    new URL(origin).host === host
+  )
 }

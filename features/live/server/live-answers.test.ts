@@ -6,7 +6,10 @@ import { answerInTurn } from './live-answers.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './live-hub.ts'
 
-/** Devices in the snapshot of somebody who may see `devices` of them and watches sensor 7 of device 7, and another of nobody's. */
+/**
+ * Devices in the snapshot of somebody who may see `devices` of them and watches sensor 7 of device
+ * 7, and another of nobody's.
+ */
 async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]> {
   const visible = new Set(Array.from({ length: devices }, (_, index) => index + 1))
   const services = {
@@ -23,7 +26,11 @@ async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]
       room: async () => true,
       send: ({ devices: sent }: { devices: readonly LiveDevice[] }) => resolve(sent),
     } as unknown as LiveConnection
-    answerInTurn(services, connection, () => undefined)({ version: liveVersion, type: 'subscribe', sensors: [7, 8] })
+    answerInTurn(
+      services,
+      connection,
+      () => undefined,
+    )({ version: liveVersion, type: 'subscribe', sensors: [7, 8] })
   })
 }
 

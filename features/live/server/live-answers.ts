@@ -11,8 +11,9 @@ const sensorsPerMessage = 50
 const columnsPerMessage = 5_000
 
 /**
- * Answers the subscriptions of one connection one after another: what is watched, a snapshot, then the recent past. Of those that
- * come meanwhile, or while the client does not read, only the newest counts: however many are sent, one waits.
+ * Answers the subscriptions of one connection one after another: what is watched, a snapshot, then
+ * the recent past. Of those that come meanwhile, or while the client does not read, only the newest
+ * counts: however many are sent, one waits.
  */
 export function answerInTurn(
   services: LiveServices,
@@ -28,9 +29,11 @@ export function answerInTurn(
       next = null
       watch(message.sensors)
       await sendSnapshot(services, connection)
-      await sendTrends(services, connection, message, () => next === null).catch((error: unknown) => {
-        if (connection.isOpen) services.logger.warn({ err: error }, 'trends could not be read')
-      })
+      await sendTrends(services, connection, message, () => next === null).catch(
+        (error: unknown) => {
+          if (connection.isOpen) services.logger.warn({ err: error }, 'trends could not be read')
+        },
+      )
     }
   }
 
@@ -42,8 +45,14 @@ export function answerInTurn(
   }
 }
 
-/** The present state of all that the connection watches, in pieces that a slow client takes one by one. */
-async function sendSnapshot({ catalogue, current, presence }: LiveServices, connection: LiveConnection): Promise<void> {
+/**
+ * The present state of all that the connection watches, in pieces that a slow client takes one by
+ * one.
+ */
+async function sendSnapshot(
+  { catalogue, current, presence }: LiveServices,
+  connection: LiveConnection,
+): Promise<void> {
   let piece: Snapshot = { readings: [], previous: [], devices: [] }
   let bytes = 0
   for (const id of devicesOf(catalogue, connection)) {
@@ -56,7 +65,8 @@ async function sendSnapshot({ catalogue, current, presence }: LiveServices, conn
     if (!known) continue
     const { time, value, quality } = known.reading
     piece.readings.push([id, time, value, qualityCode[quality]])
-    if (known.previous !== undefined && known.changedAt !== undefined) piece.previous.push([id, known.previous, known.changedAt])
+    if (known.previous !== undefined && known.changedAt !== undefined)
+      piece.previous.push([id, known.previous, known.changedAt])
     bytes += readingBytes + sizeOf(value) + sizeOf(known.previous)
     if (bytes < snapshotBytes) continue
     connection.send({ type: 'snapshot', ...piece })
@@ -66,8 +76,14 @@ async function sendSnapshot({ catalogue, current, presence }: LiveServices, conn
   connection.send({ type: 'snapshot', ...piece })
 }
 
-/** All devices that the client may see, as long as their list fits one page; of more, those whose sensors it watches. */
-function devicesOf(catalogue: LiveServices['catalogue'], { caller, subscribed }: LiveConnection): readonly number[] {
+/**
+ * All devices that the client may see, as long as their list fits one page; of more, those whose
+ * sensors it watches.
+ */
+function devicesOf(
+  catalogue: LiveServices['catalogue'],
+  { caller, subscribed }: LiveConnection,
+): readonly number[] {
   const visible = catalogue.visibleDeviceIds(caller)
   if (visible.size <= longestPage) return [...visible]
   const watched = new Set<number>()
@@ -84,9 +100,13 @@ interface Snapshot {
 /** A snapshot is cut when it is about so long. */
 const snapshotBytes = 128 * 1024
 const readingBytes = 48
-const sizeOf = (value: number | string | null | undefined) => (typeof value === 'string' ? value.length : 0)
+const sizeOf = (value: number | string | null | undefined) =>
+  typeof value === 'string' ? value.length : 0
 
-/** The recent past that the subscription asks for, in pieces, until a newer subscription makes it pointless. */
+/**
+ * The recent past that the subscription asks for, in pieces, until a newer subscription makes it
+ * pointless.
+ */
 async function sendTrends(
   { catalogue, telemetry, writer, clock }: LiveServices,
   connection: LiveConnection,

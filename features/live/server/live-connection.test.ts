@@ -25,7 +25,8 @@ class Socket extends EventEmitter {
   }
 
   readAll(): void {
-    for (const text of this.#unread.splice(0)) this.messages.push(ServerMessage.parse(JSON.parse(text)))
+    for (const text of this.#unread.splice(0))
+      this.messages.push(ServerMessage.parse(JSON.parse(text)))
     this.bufferedAmount = 0
   }
 
@@ -47,7 +48,9 @@ let connection: LiveConnection
 let budget: Budget
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance', 'Date'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance', 'Date'],
+  })
   vi.advanceTimersByTime(100_000)
   socket = new Socket()
   budget = new Budget(128 * 2 ** 20)
@@ -55,9 +58,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const value = (sensorId: number, number: number) => readingText({ sensorId, time: Date.now(), value: number, quality: 'good' })
+const value = (sensorId: number, number: number) =>
+  readingText({ sensorId, time: Date.now(), value: number, quality: 'good' })
 const frames = () => socket.messages.filter((message) => message.type === 'frame')
-const framesWith = (sensorId: number) => frames().filter(({ readings }) => readings.some(([id]) => id === sensorId))
+const framesWith = (sensorId: number) =>
+  frames().filter(({ readings }) => readings.some(([id]) => id === sensorId))
 
 it('LV4 sends a first change at once, and changes of one moment together', () => {
   connection.subscribe([1, 2, 3])
@@ -107,7 +112,9 @@ it('LV5 keeps the newest value of each sensor and device for a client that does 
   socket.reads = true
   socket.readAll()
   vi.advanceTimersByTime(100)
-  const last = new Map(frames().flatMap(({ readings }) => readings.map(([id, , newest]) => [id, newest] as const)))
+  const last = new Map(
+    frames().flatMap(({ readings }) => readings.map(([id, , newest]) => [id, newest] as const)),
+  )
   expect([...last.values()]).toEqual(Array.from({ length: 200 }, () => 1_999))
   expect(connection.pendingCount).toBe(0)
 })
@@ -115,12 +122,22 @@ it('LV5 keeps the newest value of each sensor and device for a client that does 
 it('LV5 cuts off a client that reads nothing for a minute, also when it watches nothing', () => {
   socket.bufferedAmount = 1_000_000
   for (let second = 0; second < 60; second++) {
-    connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null, storeOutage: null })
+    connection.sendIfKeepingUp({
+      type: 'pulse',
+      readingsPerSecond: 0,
+      storedUpTo: null,
+      storeOutage: null,
+    })
     vi.advanceTimersByTime(1_000)
   }
   expect(socket.terminated).toBe(false)
   vi.advanceTimersByTime(1_000)
-  connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond: 0, storedUpTo: null, storeOutage: null })
+  connection.sendIfKeepingUp({
+    type: 'pulse',
+    readingsPerSecond: 0,
+    storedUpTo: null,
+    storeOutage: null,
+  })
   expect(socket.terminated).toBe(true)
 })
 
@@ -128,7 +145,12 @@ it('LV6 cuts off a client that does not answer the close, within 1 s', () => {
   connection.subscribe([1])
   connection.change(1, value(1, 1))
   connection.close(4401, 'over')
-  expect([socket.closed, socket.terminated, connection.subscribed.size, connection.pendingCount]).toEqual([4401, false, 0, 0])
+  expect([
+    socket.closed,
+    socket.terminated,
+    connection.subscribed.size,
+    connection.pendingCount,
+  ]).toEqual([4401, false, 0, 0])
   vi.advanceTimersByTime(1_000)
   expect(socket.terminated).toBe(true)
   expect(socket.messages).toEqual([])
@@ -136,13 +158,21 @@ it('LV6 cuts off a client that does not answer the close, within 1 s', () => {
 
 it('LV20 a client for which there is no room is cut off with the reason; another session does not notice', () => {
   const neighbour = new Socket()
-  const other = new LiveConnection(neighbour as unknown as WebSocket, { ...caller, sessionId: 'other' }, () => Date.now(), budget)
+  const other = new LiveConnection(
+    neighbour as unknown as WebSocket,
+    { ...caller, sessionId: 'other' },
+    () => Date.now(),
+    budget,
+  )
   for (const each of [connection, other]) each.subscribe([1])
   socket.reads = false
   socket.bufferedAmount = budget.limits('live-frame').share
   for (const each of [connection, other]) each.change(1, value(1, 5))
   vi.advanceTimersByTime(0)
-  expect([socket.closed, socket.reason]).toEqual([4429, 'what is sent is not read fast enough in this session'])
+  expect([socket.closed, socket.reason]).toEqual([
+    4429,
+    'what is sent is not read fast enough in this session',
+  ])
   expect([neighbour.closed, neighbour.messages.length]).toEqual([null, 1])
   vi.advanceTimersByTime(1_000)
   expect(socket.terminated).toBe(true)

@@ -8,7 +8,10 @@ import { liveVersion, tooMuchCode } from '../contract/protocol.ts'
 import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
 
-/** Bytes that may wait in a socket before everything is held back; what is held back is only the newest state of each thing. */
+/**
+ * Bytes that may wait in a socket before everything is held back; what is held back is only the
+ * newest state of each thing.
+ */
 const highWaterBytes = 128 * 1024
 const heldBackRetryMs = 50
 /** A client that takes nothing for this long is gone. */
@@ -85,7 +88,9 @@ export class LiveConnection {
     this.#count()
   }
 
-  /** Takes a change of a watched sensor; a newer one of the same sensor replaces it until it leaves. */
+  /**
+   * Takes a change of a watched sensor; a newer one of the same sensor replaces it until it leaves.
+   */
   change(sensorId: number, text: string): void {
     const waiting = this.#pending.get(sensorId)
     this.#pendingBytes += text.length - (waiting?.text.length ?? 0)
@@ -113,7 +118,8 @@ export class LiveConnection {
 
   /** What has yet to be told about other devices is not told any more. */
   keepDevices(visible: ReadonlySet<number>): void {
-    for (const id of this.#pendingDevices.keys()) if (!visible.has(id)) this.#pendingDevices.delete(id)
+    for (const id of this.#pendingDevices.keys())
+      if (!visible.has(id)) this.#pendingDevices.delete(id)
   }
 
   /** The list of sensors and devices is no longer what the client knows. */
@@ -126,7 +132,10 @@ export class LiveConnection {
     this.#sendText(JSON.stringify({ version: liveVersion, serverTime: this.#clock(), ...message }))
   }
 
-  /** Like `send`, for messages that may be left out when the client is slow. Ends the connection of a client that reads no more. */
+  /**
+   * Like `send`, for messages that may be left out when the client is slow. Ends the connection of
+   * a client that reads no more.
+   */
   sendIfKeepingUp(message: Body<ServerMessage>): void {
     if (!this.#isHeldBack(performance.now())) this.send(message)
   }
@@ -193,11 +202,13 @@ export class LiveConnection {
   }
 
   #sendState(): void {
-    if (this.#pendingClosed.size > 0) this.send({ type: 'closed', sensors: [...this.#pendingClosed] })
+    if (this.#pendingClosed.size > 0)
+      this.send({ type: 'closed', sensors: [...this.#pendingClosed] })
     this.#pendingClosed.clear()
     if (this.#catalogueChanged) this.send({ type: 'catalogue' })
     this.#catalogueChanged = false
-    if (this.#pendingDevices.size > 0) this.send({ type: 'devices', devices: [...this.#pendingDevices.values()] })
+    if (this.#pendingDevices.size > 0)
+      this.send({ type: 'devices', devices: [...this.#pendingDevices.values()] })
     this.#pendingDevices.clear()
   }
 
@@ -210,7 +221,9 @@ export class LiveConnection {
       this.#lastSent.set(id, now)
     }
     if (readings !== '')
-      this.#sendText(`{"version":${liveVersion},"serverTime":${this.#clock()},"type":"frame","readings":[${readings}]}`)
+      this.#sendText(
+        `{"version":${liveVersion},"serverTime":${this.#clock()},"type":"frame","readings":[${readings}]}`,
+      )
   }
 
   #takePending(sensorId: number): void {
@@ -218,15 +231,22 @@ export class LiveConnection {
     this.#pending.delete(sensorId)
   }
 
-  /** Counts what waits for this client; one for which there is no room is cut off, so that the others do not notice. */
+  /**
+   * Counts what waits for this client; one for which there is no room is cut off, so that the
+   * others do not notice.
+   */
   #count(): void {
     if (!this.isOpen) return
     const waiting = this.#socket.bufferedAmount + this.#pendingBytes
     const bytes = connectionBytes + this.subscribed.size * watchedBytes + waiting
     const excess = typeof this.#held === 'string' ? this.#held : this.#held.resize(bytes)
     if (excess === null) return
-    const reason = waiting > highWaterBytes ? 'what is sent is not read fast enough' : 'too much is watched'
-    this.close(tooMuchCode, excess === 'share' ? `${reason} in this session` : `${reason} by all together`)
+    const reason =
+      waiting > highWaterBytes ? 'what is sent is not read fast enough' : 'too much is watched'
+    this.close(
+      tooMuchCode,
+      excess === 'share' ? `${reason} in this session` : `${reason} by all together`,
+    )
   }
 
   #isHeldBack(now: number): boolean {

@@ -34,7 +34,10 @@ export interface LiveServices {
   readonly budget: Budget
   readonly clock: Clock
   readonly logger: Logger
-  /** The caller with the rights of this moment, or null when the session has ended; asked for open sockets when rights change. */
+  /**
+   * The caller with the rights of this moment, or null when the session has ended; asked for open
+   * sockets when rights change.
+   */
   readonly callerOfSession: (sessionId: string) => Promise<Caller | null>
 }
 
@@ -91,16 +94,22 @@ export class LiveHub {
   /** Serves a socket whose session and origin have been checked. */
   accept(socket: WebSocket, caller: Caller): void {
     const { clock, budget } = this.#services
-    const ofSession = [...this.#connections].filter((each) => each.caller.sessionId === caller.sessionId)
-    if (ofSession.length >= maximumSockets) return refuse(socket, 'too many sockets are open in this session')
+    const ofSession = [...this.#connections].filter(
+      (each) => each.caller.sessionId === caller.sessionId,
+    )
+    if (ofSession.length >= maximumSockets)
+      return refuse(socket, 'too many sockets are open in this session')
     const connection = new LiveConnection(socket, caller, clock, budget)
     this.#connections.add(connection)
     this.#feeds.set(connection, new CatalogueFeed(connection, this.#services.catalogue))
-    const answer = answerInTurn(this.#services, connection, (sensorIds) => this.#watch(connection, sensorIds))
+    const answer = answerInTurn(this.#services, connection, (sensorIds) =>
+      this.#watch(connection, sensorIds),
+    )
     socket.on('message', (data: Buffer) => {
       if (!connection.isOpen) return
       const message = readMessage(data)
-      if (!message) return this.#end(connection, protocolErrorCode, 'not a message of this protocol')
+      if (!message)
+        return this.#end(connection, protocolErrorCode, 'not a message of this protocol')
       answer(message)
     })
     socket.on('close', () => this.#forget(connection))
@@ -163,14 +172,22 @@ export class LiveHub {
     this.#lastPulse = now
     const { storeFailingForMs, journalBytes } = this.#services.writer.status
     const storeOutage =
-      storeFailingForMs === null ? null : { since: Math.round(this.#services.clock() - storeFailingForMs), journalBytes }
+      storeFailingForMs === null
+        ? null
+        : { since: Math.round(this.#services.clock() - storeFailingForMs), journalBytes }
     for (const connection of this.#connections)
-      connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond, storedUpTo: this.#storedUpTo, storeOutage })
+      connection.sendIfKeepingUp({
+        type: 'pulse',
+        readingsPerSecond,
+        storedUpTo: this.#storedUpTo,
+        storeOutage,
+      })
   }
 
   #endSessions(sessionIds: ReadonlySet<string>): void {
     for (const connection of this.#connections) {
-      if (sessionIds.has(connection.caller.sessionId)) this.#end(connection, sessionEndedCode, sessionEnded)
+      if (sessionIds.has(connection.caller.sessionId))
+        this.#end(connection, sessionEndedCode, sessionEnded)
     }
   }
 
@@ -179,9 +196,14 @@ export class LiveHub {
     connection.close(code, reason)
   }
 
-  /** Looks again at the sockets of these users, or of everybody: what they may see, and whether they may go on. */
+  /**
+   * Looks again at the sockets of these users, or of everybody: what they may see, and whether they
+   * may go on.
+   */
   async #checkSessions(userIds: readonly number[] | null): Promise<void> {
-    const concerned = [...this.#connections].filter(({ caller }) => userIds === null || userIds.includes(caller.userId))
+    const concerned = [...this.#connections].filter(
+      ({ caller }) => userIds === null || userIds.includes(caller.userId),
+    )
     await Promise.all(concerned.map((connection) => this.#checkSession(connection)))
   }
 
@@ -193,7 +215,8 @@ export class LiveHub {
       // A check that began later knows better.
       if (this.#checks.get(connection) !== turn || !connection.isOpen) return
       if (!caller) this.#end(connection, sessionEndedCode, sessionEnded)
-      else if (!passesGate(warRoomGate, caller)) this.#end(connection, rightsLostCode, 'the war room is not open to you any more')
+      else if (!passesGate(warRoomGate, caller))
+        this.#end(connection, rightsLostCode, 'the war room is not open to you any more')
       else this.#changeCaller(connection, caller)
     } catch (error) {
       this.#services.logger.warn({ err: error }, 'session could not be checked')
@@ -216,7 +239,9 @@ export class LiveHub {
   }
 
   #catalogueChanged(changes: readonly DeviceChange[]): void {
-    const mayClose = changes.some(({ isDeviceChanged, removedSensors }) => isDeviceChanged || removedSensors.length > 0)
+    const mayClose = changes.some(
+      ({ isDeviceChanged, removedSensors }) => isDeviceChanged || removedSensors.length > 0,
+    )
     for (const connection of this.#connections) {
       if (mayClose) this.#watchOpen(connection)
       this.#feeds.get(connection)?.change(changes)
@@ -231,7 +256,8 @@ function refuse(socket: WebSocket, reason: string): void {
 }
 
 /** Two callers with the same text may do the same. */
-const rightsText = ({ roles, permissions }: Caller): string => [...roles, '', ...permissions].join('\n')
+const rightsText = ({ roles, permissions }: Caller): string =>
+  [...roles, '', ...permissions].join('\n')
 
 function readMessage(data: Buffer): ClientMessage | null {
   try {

@@ -43,9 +43,14 @@ function sensor(key: string): number {
   return found.id
 }
 
-function openSocket(session: BrowserSession | null, headers: Readonly<Record<string, string>> = {}): WebSocket {
+function openSocket(
+  session: BrowserSession | null,
+  headers: Readonly<Record<string, string>> = {},
+): WebSocket {
   const cookie = session ? { cookie: session.cookieHeader } : {}
-  return new WebSocket(`${site.server.url.replace('http', 'ws')}/api/live`, { headers: { ...cookie, ...headers } })
+  return new WebSocket(`${site.server.url.replace('http', 'ws')}/api/live`, {
+    headers: { ...cookie, ...headers },
+  })
 }
 
 /** A browser's end of the socket: everything that came, understood. */
@@ -57,11 +62,15 @@ class Listener {
   constructor(socket: WebSocket) {
     this.socket = socket
     this.closed = once(socket, 'close').then(([code]) => code as number)
-    socket.on('message', (data: Buffer) => this.messages.push(ServerMessage.parse(JSON.parse(data.toString()))))
+    socket.on('message', (data: Buffer) =>
+      this.messages.push(ServerMessage.parse(JSON.parse(data.toString()))),
+    )
   }
 
   of<Type extends ServerMessage['type']>(type: Type): Extract<ServerMessage, { type: Type }>[] {
-    return this.messages.filter((message): message is Extract<ServerMessage, { type: Type }> => message.type === type)
+    return this.messages.filter(
+      (message): message is Extract<ServerMessage, { type: Type }> => message.type === type,
+    )
   }
 
   /** The newest value of a sensor that came in a frame. */
@@ -72,11 +81,17 @@ class Listener {
   }
 
   subscribe(ids: readonly number[], more: object = {}): void {
-    this.socket.send(JSON.stringify({ version: liveVersion, type: 'subscribe', sensors: ids, ...more }))
+    this.socket.send(
+      JSON.stringify({ version: liveVersion, type: 'subscribe', sensors: ids, ...more }),
+    )
   }
 }
 
-async function listen(ids: readonly number[], more: object = {}, session = person): Promise<Listener> {
+async function listen(
+  ids: readonly number[],
+  more: object = {},
+  session = person,
+): Promise<Listener> {
   const listener = new Listener(openSocket(session))
   await once(listener.socket, 'open')
   listener.subscribe(ids, more)
@@ -85,7 +100,10 @@ async function listen(ids: readonly number[], more: object = {}, session = perso
 }
 
 async function refusedWith(socket: WebSocket): Promise<number | undefined> {
-  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number; resume(): void }]
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    { statusCode?: number; resume(): void },
+  ]
   response.resume()
   return response.statusCode
 }
@@ -122,7 +140,9 @@ it('LV3 gives nothing of sensors that belong to others', async () => {
   await eventually('the own value is here', () => listener.newest(sensor('temp')) === 42)
   expect(listener.newest(sensor('level'))).toBeUndefined()
   await eventually('history is here', () => listener.of('history').length > 0)
-  expect(listener.of('history').flatMap(({ series }) => series.map(([id]) => id))).toEqual([sensor('temp')])
+  expect(listener.of('history').flatMap(({ series }) => series.map(([id]) => id))).toEqual([
+    sensor('temp'),
+  ])
   expect(listener.of('snapshot')[0]?.devices).toHaveLength(1)
   listener.socket.terminate()
 })
@@ -159,17 +179,25 @@ it('LV2 fills the gap after a reconnect with what came since, and no more', asyn
   const times = [-50_000, -40_000, -30_000, -20_000, -10_000].map((offset) => now + offset)
   for (const [index, time] of times.entries()) await publish(pump, 'pump-1', { gap: index }, time)
   await eventually('the sensor is visible', async () => {
-    sensors = (await person.json<{ data: typeof sensors }>('GET', '/api/sensors')).data.concat(sensors)
+    sensors = (await person.json<{ data: typeof sensors }>('GET', '/api/sensors')).data.concat(
+      sensors,
+    )
     return sensors.some(({ key }) => key === 'gap')
   })
   const pastOf = async (more: object) => {
-    const listener = await listen([sensor('gap')], { historyMs: 60_000, historyColumns: 500, ...more })
+    const listener = await listen([sensor('gap')], {
+      historyMs: 60_000,
+      historyColumns: 500,
+      ...more,
+    })
     await eventually('history is here', () => listener.of('history').length > 0)
     listener.socket.terminate()
     return listener.of('history').flatMap(({ series }) => series)
   }
   expect(await pastOf({})).toEqual([[sensor('gap'), times, [0, 1, 2, 3, 4]]])
-  expect(await pastOf({ since: now - 30_000 })).toEqual([[sensor('gap'), times.slice(2), [2, 3, 4]]])
+  expect(await pastOf({ since: now - 30_000 })).toEqual([
+    [sensor('gap'), times.slice(2), [2, 3, 4]],
+  ])
 })
 
 it('LV5 keeps what it holds for a client that does not read bounded, and gives the newest value when it reads again', async () => {
@@ -182,8 +210,13 @@ it('LV5 keeps what it holds for a client that does not read bounded, and gives t
   const text = 'x'.repeat(4_000)
   const base = Date.now()
   for (let index = 0; index < 1_500; index++)
-    void publish(pump, 'pump-1', { state: `${text}${index}`, temp: index }, base + index).catch(() => undefined)
-  await eventually('another browser has the last value', () => control.newest(sensor('state')) === `${text}1499`)
+    void publish(pump, 'pump-1', { state: `${text}${index}`, temp: index }, base + index).catch(
+      () => undefined,
+    )
+  await eventually(
+    'another browser has the last value',
+    () => control.newest(sensor('state')) === `${text}1499`,
+  )
   listener.socket.resume()
   await eventually('the newest value is here', () => {
     const ids = listener.messages.flatMap((message) =>
@@ -224,7 +257,10 @@ it('LV6 cuts off a client that does not answer the close', async () => {
   const listener = await listen([], {}, session)
   listener.socket.pause()
   await session.request('POST', '/api/auth/logout')
-  const visible = async () => /^warroom_live_sockets\S* 0$/m.test(await (await fetch(`${site.server.url}/api/metrics`)).text())
+  const visible = async () =>
+    /^warroom_live_sockets\S* 0$/m.test(
+      await (await fetch(`${site.server.url}/api/metrics`)).text(),
+    )
   await eventually('the server has let go of it', visible, 5_000)
   listener.socket.terminate()
 })
@@ -237,13 +273,24 @@ it('LV8 a disabled person and one who loses the war room are cut off within 1 s'
   const chief = await site.signIn('chief@example.test', 'admin')
   const disabled = await site.signIn('disabled@example.test', 'basic')
   const demoted = await site.signIn('demoted@example.test', 'basic')
-  const [first, second, staying] = [await listen([], {}, disabled), await listen([], {}, demoted), await listen([sensor('temp')])]
+  const [first, second, staying] = [
+    await listen([], {}, disabled),
+    await listen([], {}, demoted),
+    await listen([sensor('temp')]),
+  ]
   let begun = performance.now()
   await chief.json('POST', `/api/users/${(await accountOf(disabled)).id}/disable`, {})
   expect(await first.closed).toBe(4401)
   expect(performance.now() - begun).toBeLessThan(1_000)
   const { id, email } = await accountOf(demoted)
-  const edit = { version: 1, name: 'Demoted', email, introduction: '', roles: ['visitor'], permissions: [] }
+  const edit = {
+    version: 1,
+    name: 'Demoted',
+    email,
+    introduction: '',
+    roles: ['visitor'],
+    permissions: [],
+  }
   begun = performance.now()
   await chief.json('PUT', `/api/users/${id}`, edit)
   expect(await second.closed).toBe(rightsLostCode)
@@ -274,7 +321,8 @@ it('LV9 a new sensor comes as a difference, to those who may see it', async () =
     await listen([sensor('temp')]),
     await listen([], {}, await site.signIn('boss@example.test', 'admin')),
   ]
-  const keysOf = (of: Listener) => of.of('difference').flatMap((message) => message.sensors.map(({ key }) => key))
+  const keysOf = (of: Listener) =>
+    of.of('difference').flatMap((message) => message.sensors.map(({ key }) => key))
   await publish(tank, 'tank-1', { invented: 1 })
   await publish(pump, 'pump-1', { brandNew: 1 })
   await eventually('it is here', () => keysOf(listener).includes('brandNew'), 1_000)

@@ -32,9 +32,15 @@ async function open(client: HttpClient): Promise<Page> {
   let closed: Promise<unknown[]> = Promise.resolve([])
   const onInit = (opened: WebSocket) => {
     closed = once(opened, 'close')
-    opened.on('message', (data: Buffer) => messages.push(ServerMessage.parse(JSON.parse(data.toString()))))
+    opened.on('message', (data: Buffer) =>
+      messages.push(ServerMessage.parse(JSON.parse(data.toString()))),
+    )
   }
-  const socket = (await site.app.injectWS('/api/live', { headers: { cookie } }, { onInit })) as WebSocket
+  const socket = (await site.app.injectWS(
+    '/api/live',
+    { headers: { cookie } },
+    { onInit },
+  )) as WebSocket
   return { socket, messages, closed }
 }
 
@@ -64,22 +70,39 @@ it('LV20 one socket more than a session may have is closed with the reason, and 
 
 it('LV21 the snapshot of many long texts comes in pieces, every sensor once, the devices first', async () => {
   const ids: number[] = []
-  for (let index = 0; index < 100; index++) ids.push(await insertDevice(site.sql, `LONG-${index}`, 'text'))
+  for (let index = 0; index < 100; index++)
+    ids.push(await insertDevice(site.sql, `LONG-${index}`, 'text'))
   const page = await open(neighbour)
   await eventually('the sensors are known', async () => {
-    const { meta } = (await neighbour.get('/api/scada/shadow-lambda/realtime?limit=1')).json<{ meta: { total: number } }>()
+    const { meta } = (await neighbour.get('/api/scada/shadow-lambda/realtime?limit=1')).json<{
+      meta: { total: number }
+    }>()
     return meta.total === ids.length
   })
   const text = 'x'.repeat(4_000)
-  const readings = ids.map((sensorId) => ({ sensorId, time: Date.now(), value: text, quality: 'good' as const }))
+  const readings = ids.map((sensorId) => ({
+    sensorId,
+    time: Date.now(),
+    value: text,
+    quality: 'good' as const,
+  }))
   site.bus.emit('readings', { readings, receivedAt: Date.now() })
-  subscribe(page, [...ids, ...Array.from({ length: maximumSubscription - ids.length }, (_, index) => 4_000_000_000 + index)])
+  subscribe(page, [
+    ...ids,
+    ...Array.from(
+      { length: maximumSubscription - ids.length },
+      (_, index) => 4_000_000_000 + index,
+    ),
+  ])
   const snapshots = () => page.messages.filter((message) => message.type === 'snapshot')
   const told = () => snapshots().flatMap((message) => message.readings.map(([id]) => id))
   await eventually('all are told', () => told().length >= ids.length)
   expect(told().toSorted((one, other) => one - other)).toEqual(ids)
   expect(snapshots().length).toBeGreaterThan(2)
-  expect(snapshots().map(({ devices }) => devices.length > 0)).toEqual(snapshots().map((_, index) => index === 0))
-  for (const { readings: some } of snapshots()) expect(JSON.stringify(some).length).toBeLessThan(160_000)
+  expect(snapshots().map(({ devices }) => devices.length > 0)).toEqual(
+    snapshots().map((_, index) => index === 0),
+  )
+  for (const { readings: some } of snapshots())
+    expect(JSON.stringify(some).length).toBeLessThan(160_000)
   page.socket.terminate()
 })

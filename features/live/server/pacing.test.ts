@@ -17,7 +17,10 @@ it('LV4 lets a first change leave at once', () => {
 })
 
 it('LV4 sends a stream at most 20 times a second and never later than 50 ms, whatever the moments', () => {
-  const gaps = fc.array(fc.double({ min: 0.01, max: 120, noNaN: true }), { minLength: 1, maxLength: 400 })
+  const gaps = fc.array(fc.double({ min: 0.01, max: 120, noNaN: true }), {
+    minLength: 1,
+    maxLength: 400,
+  })
   fc.assert(
     fc.property(gaps, (waits) => {
       const sent: number[] = []
@@ -35,12 +38,16 @@ it('LV4 sends a stream at most 20 times a second and never later than 50 ms, wha
       sent.push(due)
       // Of every 1,000 ms no more than 20 and the first change that began the stream.
       for (const [index, time] of sent.entries())
-        expect(sent.filter((other, place) => place >= index && other < time + 1_000).length).toBeLessThanOrEqual(21)
+        expect(
+          sent.filter((other, place) => place >= index && other < time + 1_000).length,
+        ).toBeLessThanOrEqual(21)
     }),
   )
 })
 
 it('LV4 gathers all streams into common moments', () => {
-  const dues = Array.from({ length: 100 }, (_, index) => changeDue(1_000 + index * 0.4, 990 + index * 0.3))
+  const dues = Array.from({ length: 100 }, (_, index) =>
+    changeDue(1_000 + index * 0.4, 990 + index * 0.3),
+  )
   expect(new Set(dues)).toEqual(new Set([1_050]))
 })

@@ -11,7 +11,10 @@ interface TrendRow {
   readonly maximum: number
 }
 
-/** The recent past of numeric sensors: the least and the greatest usable reading of every `columnMs`, so that no extreme is lost. */
+/**
+ * The recent past of numeric sensors: the least and the greatest usable reading of every
+ * `columnMs`, so that no extreme is lost.
+ */
 export async function readTrends(
   telemetry: TelemetryReader,
   sensors: readonly number[],
@@ -37,7 +40,10 @@ export async function readTrends(
   return [...trends.values()]
 }
 
-function addColumn([, times, values]: Trend, { minimum, minimumAt, maximum, maximumAt }: TrendRow): void {
+function addColumn(
+  [, times, values]: Trend,
+  { minimum, minimumAt, maximum, maximumAt }: TrendRow,
+): void {
   if (minimum === maximum) {
     times.push(Math.max(minimumAt, maximumAt))
     values.push(minimum)

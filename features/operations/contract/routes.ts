@@ -7,13 +7,16 @@ export const health = defineRoute({
   path: '/api/health',
   summary: 'Whether the process lives; for a supervisor that restarts it',
   gate: 'public',
-  reply: dataOf(z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number() })),
+  reply: dataOf(
+    z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number() }),
+  ),
 })
 
 export const ready = defineRoute({
   method: 'GET',
   path: '/api/ready',
-  summary: 'Whether all that the server works with is there, by name; 503 with what is missing otherwise; for a load balancer',
+  summary:
+    'Whether all that the server works with is there, by name; 503 with what is missing otherwise; for a load balancer',
   gate: 'public',
   reply: dataOf(z.record(z.string(), z.literal(true))),
 })

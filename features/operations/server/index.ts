@@ -31,7 +31,12 @@ const localAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 export const operationsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { sql, telemetry, metrics, version, readiness }: Services) => {
     measureRequests(app, metrics)
-    serve(app, health)(async () => ({ data: { status: 'ok' as const, version, uptimeSeconds: Math.round(process.uptime()) } }))
+    serve(
+      app,
+      health,
+    )(async () => ({
+      data: { status: 'ok' as const, version, uptimeSeconds: Math.round(process.uptime()) },
+    }))
 
     const checks = [...storeChecks(sql, telemetry), ...readiness]
     serve(
@@ -39,20 +44,25 @@ export const operationsPlugin = fastifyPlugin(
       ready,
     )(async () => {
       const problems = await readinessProblems(checks)
-      if (problems.length > 0) throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`)
+      if (problems.length > 0)
+        throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`)
       return { data: Object.fromEntries(checks.map(({ name }) => [name, true as const])) }
     })
 
-    app.get('/api/metrics', { schema: { hide: true }, config: { gate: 'public' } }, async (request, reply) => {
-      const isLocal = localAddresses.has(request.ip) && !isForwarded(request.headers)
-      const allowed = isLocal || (request.caller && isAdministrator(request.caller))
-      if (!allowed)
-        throw new AppError(
-          request.caller ? 'forbidden' : 'unauthenticated',
-          'Metrics are for this machine and for administrators',
-        )
-      return reply.type(metrics.contentType).send(await metrics.metrics())
-    })
+    app.get(
+      '/api/metrics',
+      { schema: { hide: true }, config: { gate: 'public' } },
+      async (request, reply) => {
+        const isLocal = localAddresses.has(request.ip) && !isForwarded(request.headers)
+        const allowed = isLocal || (request.caller && isAdministrator(request.caller))
+        if (!allowed)
+          throw new AppError(
+            request.caller ? 'forbidden' : 'unauthenticated',
+            'Metrics are for this machine and for administrators',
+          )
+        return reply.type(metrics.contentType).send(await metrics.metrics())
+      },
+    )
   },
   { name: 'operations', dependencies: ['session'] },
 )
@@ -60,6 +70,9 @@ export const operationsPlugin = fastifyPlugin(
 function storeChecks(sql: Kysely<DB>, telemetry: Telemetry): readonly ReadinessCheck[] {
   return [
     { name: 'postgres', problem: async () => ((await sqlAnswers(sql)) ? null : 'does not answer') },
-    { name: 'telemetry', problem: async () => ((await telemetry.ping()) ? null : 'does not answer') },
+    {
+      name: 'telemetry',
+      problem: async () => ((await telemetry.ping()) ? null : 'does not answer'),
+    },
   ]
 }

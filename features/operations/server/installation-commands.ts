@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import { defineCommand, type Command } from '#kit/server/command.ts'
-import { describeFindings, findInstallation, type InstallationParts } from '#kit/server/installation/installation.ts'
+import {
+  describeFindings,
+  findInstallation,
+  type InstallationParts,
+} from '#kit/server/installation/installation.ts'
 import type { InstallationIdentity } from '#kit/server/installation/identity.ts'
 
 export interface InstallationServices {
@@ -10,14 +14,19 @@ export interface InstallationServices {
   readonly audit: Audit
 }
 
-const Installation = z.object({ id: z.string(), directoryId: z.string(), parts: z.array(z.string()) })
+const Installation = z.object({
+  id: z.string(),
+  directoryId: z.string(),
+  parts: z.array(z.string()),
+})
 type Installation = z.infer<typeof Installation>
 
 async function describe({ stores, installation }: InstallationServices): Promise<Installation> {
   return { ...installation, parts: [...describeFindings(stores, await findInstallation(stores))] }
 }
 
-const print = ({ id, parts }: Installation): string => [`Installation ${id}`, ...parts.map((line) => `  ${line}`)].join('\n')
+const print = ({ id, parts }: Installation): string =>
+  [`Installation ${id}`, ...parts.map((line) => `  ${line}`)].join('\n')
 
 const show = defineCommand({
   name: 'installation show',
@@ -40,12 +49,16 @@ const create = defineCommand({
 
 const adopt = defineCommand({
   name: 'installation adopt',
-  summary: 'Makes the data directory, the database and the telemetry one installation, after a part was moved or restored',
+  summary:
+    'Makes the data directory, the database and the telemetry one installation, after a part was moved or restored',
   options: z.strictObject({
     yes: z
       .literal(true, 'is required: what does not belong together is mixed')
       .describe('Confirms that the parts belong together'),
-    copy: z.boolean().optional().describe('Takes a new name, for a copy of an installation that goes on elsewhere'),
+    copy: z
+      .boolean()
+      .optional()
+      .describe('Takes a new name, for a copy of an installation that goes on elsewhere'),
   }),
   result: Installation,
   opening: ({ copy }) => (copy === true ? ('copy' as const) : ('adopt' as const)),

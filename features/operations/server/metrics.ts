@@ -6,7 +6,10 @@ import type { Bus } from '#kit/server/bus.ts'
 export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
-  readonly journal: () => { readonly journalBytes: number; readonly storeFailingForMs: number | null }
+  readonly journal: () => {
+    readonly journalBytes: number
+    readonly storeFailingForMs: number | null
+  }
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
   readonly liveSockets: () => number
@@ -48,7 +51,11 @@ export function createMetrics(sources: MetricSources): Registry {
     'For how long the telemetry store has taken no readings; 0 while it works',
     () => (sources.journal().storeFailingForMs ?? 0) / 1000,
   )
-  gauge('warroom_messages_refused', 'Device messages refused since the start', sources.refusedMessages)
+  gauge(
+    'warroom_messages_refused',
+    'Device messages refused since the start',
+    sources.refusedMessages,
+  )
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)
   registerBudget(registry, sources.budget)
@@ -70,7 +77,11 @@ function registerBudget(registry: Registry, budget: Budget): void {
     })
   gauge('warroom_budget_bytes', 'Bytes that wait in memory', ({ bytes }) => bytes)
   gauge('warroom_budget_limit_bytes', 'Bytes that may wait in memory', ({ part }) => part)
-  gauge('warroom_budget_sources', 'Devices, sessions or addresses of which something waits', ({ sources }) => sources)
+  gauge(
+    'warroom_budget_sources',
+    'Devices, sessions or addresses of which something waits',
+    ({ sources }) => sources,
+  )
   const refusals = new Counter({
     name: 'warroom_budget_refusals_total',
     help: 'How often there was no room: in the share of the source, or in all',
@@ -98,6 +109,9 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    seconds.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
   })
 }

@@ -16,7 +16,9 @@ test('OP2 all that is not ready is named with its reason, what fails to be check
 test('OP2 a check that hangs is not ready', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const problems = readinessProblems([{ name: 'telemetry', problem: () => new Promise(() => undefined) }])
+  const problems = readinessProblems([
+    { name: 'telemetry', problem: () => new Promise(() => undefined) },
+  ])
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await problems).toEqual(['telemetry does not answer in time'])
 })

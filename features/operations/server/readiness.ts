@@ -3,9 +3,16 @@ import type { ReadinessCheck } from '#kit/server/readiness.ts'
 /** A load balancer does not wait longer either. */
 const answerMilliseconds = 4_000
 
-/** Each check that is not ready, with its reason. One that fails or does not end in time is not ready. */
-export async function readinessProblems(checks: readonly ReadinessCheck[]): Promise<readonly string[]> {
-  const problems = await Promise.all(checks.map(async (check) => [check.name, await problemOf(check)] as const))
+/**
+ * Each check that is not ready, with its reason. One that fails or does not end in time is not
+ * ready.
+ */
+export async function readinessProblems(
+  checks: readonly ReadinessCheck[],
+): Promise<readonly string[]> {
+  const problems = await Promise.all(
+    checks.map(async (check) => [check.name, await problemOf(check)] as const),
+  )
   return problems.flatMap(([name, problem]) => (problem === null ? [] : [`${name} ${problem}`]))
 }
 

@@ -1,7 +1,10 @@
 import type { Gate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/manifest.ts'
 
-/** The route table gives home pages to `basic`; managers, editors and users have all of the war room. */
+/**
+ * The route table gives home pages to `basic`; managers, editors and users have all of the war
+ * room.
+ */
 const gate: Gate = { roles: ['manager', 'editor', 'user', 'basic'] }
 
 export const pages: FeatureManifest = {

@@ -30,8 +30,12 @@ export const realtime = defineRoute({
   reply: listOf(z.object({ lesiId: z.string(), name: z.string(), readings: z.array(LastReading) })),
 })
 
-/** The sensors that somebody looks at; those that the caller may not see are left out of the answer. */
-const shownSensors = z.object({ sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumSensors) })
+/**
+ * The sensors that somebody looks at; those that the caller may not see are left out of the answer.
+ */
+const shownSensors = z.object({
+  sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumSensors),
+})
 
 /** Today's figures of one numeric sensor, in the site's zone; bad readings are left out. */
 export const TodayFigures = z.object({
@@ -56,7 +60,10 @@ export const todayFigures = defineRoute({
   reply: dataOf(z.array(TodayFigures)),
 })
 
-/** A value that replaced another: when (ms UTC), which one (null: it is the oldest that is stored), and by what. */
+/**
+ * A value that replaced another: when (ms UTC), which one (null: it is the oldest that is stored),
+ * and by what.
+ */
 export const StoredChange = z.object({
   time: z.number(),
   previous: z.union([z.number(), z.string()]).nullable(),

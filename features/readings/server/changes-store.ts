@@ -9,8 +9,8 @@ export interface ChangeRow extends StoredChange {
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /**
- * The newest `most` changes of each sensor among the usable readings of `table` that `condition` leaves, newest first. The oldest
- * reading of all counts as a change from null.
+ * The newest `most` changes of each sensor among the usable readings of `table` that `condition`
+ * leaves, newest first. The oldest reading of all counts as a change from null.
  */
 async function changesAmong(
   telemetry: TelemetryReader,
@@ -33,14 +33,23 @@ async function changesAmong(
 
 const since = `time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`
 
-/** The newest `most` changes of each sensor that speaks in words, since `from` (ms UTC), newest first; the oldest reading as one from null. */
+/**
+ * The newest `most` changes of each sensor that speaks in words, since `from` (ms UTC), newest
+ * first; the oldest reading as one from null.
+ */
 export function readTextChanges(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
   most: number,
 ): Promise<ChangeRow[]> {
-  return changesAmong(telemetry, 'text_readings', `sensor IN {sensors:Array(UInt32)} AND ${since}`, { sensors, from }, most)
+  return changesAmong(
+    telemetry,
+    'text_readings',
+    `sensor IN {sensors:Array(UInt32)} AND ${since}`,
+    { sensors, from },
+    most,
+  )
 }
 
 interface HourRow {
@@ -54,8 +63,15 @@ interface HourRow {
   readonly current: number
 }
 
-/** Of each sensor that speaks in numbers, the newest hour since `from` that holds a change, else its oldest hour; from the rollup. */
-async function lastChangedHours(telemetry: TelemetryReader, sensors: readonly number[], from: number): Promise<HourRow[]> {
+/**
+ * Of each sensor that speaks in numbers, the newest hour since `from` that holds a change, else its
+ * oldest hour; from the rollup.
+ */
+async function lastChangedHours(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  from: number,
+): Promise<HourRow[]> {
   return telemetry.rows<HourRow>(
     `SELECT sensor AS sensorId, newest.1 AS hour, newest.2 AS isInside, newest.3 AS time, newest.4 AS previous, newest.5 AS current
      FROM (
@@ -77,8 +93,9 @@ async function lastChangedHours(telemetry: TelemetryReader, sensors: readonly nu
 }
 
 /**
- * The newest change since the hour of `from` (ms UTC) of each sensor that speaks in numbers; the oldest reading as one from null. The
- * rollup says in which hour it lies, so that only the readings of that hour are looked at, however long ago it was.
+ * The newest change since the hour of `from` (ms UTC) of each sensor that speaks in numbers; the
+ * oldest reading as one from null. The rollup says in which hour it lies, so that only the readings
+ * of that hour are looked at, however long ago it was.
  */
 export async function readNumberChanges(
   telemetry: TelemetryReader,
@@ -92,13 +109,24 @@ export async function readNumberChanges(
     const conditions = inside
       .slice(start, start + hoursAtOnce)
       .map(({ sensorId, hour }) => `(sensor = ${sensorId} AND ${within(hour)})`)
-    found.push(...(await changesAmong(telemetry, 'numeric_readings', `(${conditions.join(' OR ')})`, {}, 1)))
+    found.push(
+      ...(await changesAmong(telemetry, 'numeric_readings', `(${conditions.join(' OR ')})`, {}, 1)),
+    )
   }
   const atEdge = hours.filter(({ isInside }) => isInside === 0)
-  return [...found, ...atEdge.map(({ sensorId, time, previous, current }) => ({ sensorId, time, previous, current }))]
+  return [
+    ...found,
+    ...atEdge.map(({ sensorId, time, previous, current }) => ({
+      sensorId,
+      time,
+      previous,
+      current,
+    })),
+  ]
 }
 
 /** So many conditions stay below the engine's limits for the length of a query. */
 const hoursAtOnce = 500
 
-const within = (hour: number) => `time >= toDateTime(${hour}, 'UTC') AND time < toDateTime(${hour + 3600}, 'UTC')`
+const within = (hour: number) =>
+  `time >= toDateTime(${hour}, 'UTC') AND time < toDateTime(${hour + 3600}, 'UTC')`

@@ -26,19 +26,32 @@ it('RD9 takes "no value" for the present state, and passes it over as the value 
     current.offer({ sensorId: 1, time, value, quality: value === null ? 'bad' : 'good' })
   offer(1, 10)
   offer(2, null)
-  expect(current.get(1)).toMatchObject({ reading: { value: null, quality: 'bad' }, previous: 10, changedAt: 2 })
+  expect(current.get(1)).toMatchObject({
+    reading: { value: null, quality: 'bad' },
+    previous: 10,
+    changedAt: 2,
+  })
   offer(3, null)
-  expect(current.get(1)).toMatchObject({ reading: { time: 3, value: null }, previous: 10, changedAt: 2 })
+  expect(current.get(1)).toMatchObject({
+    reading: { time: 3, value: null },
+    previous: 10,
+    changedAt: 2,
+  })
   offer(4, 30)
   expect(current.get(1)).toMatchObject({ reading: { value: 30 }, previous: 10, changedAt: 4 })
   offer(5, null)
   offer(6, 30)
-  expect(current.get(1)).toMatchObject({ reading: { value: 30 }, previous: undefined, changedAt: 6 })
+  expect(current.get(1)).toMatchObject({
+    reading: { value: 30 },
+    previous: undefined,
+    changedAt: 6,
+  })
 })
 
 it('RD9 remembers the different value before', () => {
   const current = new CurrentValues(() => 0)
-  const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })
+  const offer = (time: number, value: number) =>
+    current.offer({ sensorId: 1, time, value, quality: 'good' })
   offer(1, 10)
   offer(2, 20)
   offer(3, 20)
@@ -51,7 +64,8 @@ it('RD9 a value from the future gives way to the next one, and values keep their
   const hour = 3_600_000
   let now = 10 * hour
   const current = new CurrentValues(() => now)
-  const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })
+  const offer = (time: number, value: number) =>
+    current.offer({ sensorId: 1, time, value, quality: 'good' })
   offer(now - 10, 1)
   offer(now, 2)
   // A clock that only differs is no reason.
@@ -59,7 +73,11 @@ it('RD9 a value from the future gives way to the next one, and values keep their
   expect(offer(now, 3)).toBe(false)
   now -= 1
   expect(offer(now, 3)).toBe(true)
-  expect(current.get(1)).toMatchObject({ reading: { value: 3, time: now }, previous: 2, changedAt: now })
+  expect(current.get(1)).toMatchObject({
+    reading: { value: 3, time: now },
+    previous: 2,
+    changedAt: now,
+  })
   expect(offer(now - 1, 4)).toBe(false)
   offer(now + 1, 3)
   expect(current.get(1)).toMatchObject({ reading: { value: 3, time: now + 1 }, changedAt: now })
@@ -67,7 +85,8 @@ it('RD9 a value from the future gives way to the next one, and values keep their
 
 it('RD9 a value from the future that stands for good has not changed in the future', () => {
   const current = new CurrentValues(() => 0)
-  const offer = (time: number, value: number) => current.offer({ sensorId: 1, time, value, quality: 'good' })
+  const offer = (time: number, value: number) =>
+    current.offer({ sensorId: 1, time, value, quality: 'good' })
   offer(3_599_999, 1)
   offer(3_600_000, 2)
   offer(0, 2)

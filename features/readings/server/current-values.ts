@@ -5,8 +5,9 @@ import type { CurrentReading, CurrentReadings } from '#kit/server/current-readin
 const unknownChange = { previous: undefined, changedAt: undefined }
 
 /**
- * The last reading of every sensor, in memory. An older reading never replaces a newer one, unless that one lies in the future, as what
- * was stored before the clock was set back: the next reading takes its place.
+ * The last reading of every sensor, in memory. An older reading never replaces a newer one, unless
+ * that one lies in the future, as what was stored before the clock was set back: the next reading
+ * takes its place.
  */
 export class CurrentValues implements CurrentReadings {
   readonly #clock: Clock
@@ -23,18 +24,29 @@ export class CurrentValues implements CurrentReadings {
   /** Takes the reading if it is not older than the present one, and tells whether it did. */
   offer(reading: Reading): boolean {
     const present = this.#bySensor.get(reading.sensorId)
-    if (present && reading.time < present.reading.time && !isBeyondPresent(present.reading.time, this.#clock())) return false
+    if (
+      present &&
+      reading.time < present.reading.time &&
+      !isBeyondPresent(present.reading.time, this.#clock())
+    )
+      return false
     this.#bySensor.set(reading.sensorId, { reading, ...changeTo(reading, present) })
     return true
   }
 }
 
 /** The value that the reading replaces, and when: "no value" in between is passed over. */
-function changeTo(reading: Reading, present: CurrentReading | undefined): Pick<CurrentReading, 'previous' | 'changedAt'> {
+function changeTo(
+  reading: Reading,
+  present: CurrentReading | undefined,
+): Pick<CurrentReading, 'previous' | 'changedAt'> {
   if (!present) return unknownChange
   if (present.reading.value === reading.value) {
     const { previous, changedAt } = present
-    return { previous, changedAt: changedAt === undefined ? undefined : Math.min(changedAt, reading.time) }
+    return {
+      previous,
+      changedAt: changedAt === undefined ? undefined : Math.min(changedAt, reading.time),
+    }
   }
   const before = present.reading.value ?? present.previous
   return { previous: before === reading.value ? undefined : before, changedAt: reading.time }

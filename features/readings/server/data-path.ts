@@ -28,8 +28,9 @@ export interface DataPath {
 }
 
 /**
- * Opens the store of readings: sends to it what the journal holds, reads the last reading of every sensor, and from then on keeps them
- * equal to what arrives on the bus as `readings`. A sensor's newer value goes out as `current`.
+ * Opens the store of readings: sends to it what the journal holds, reads the last reading of every
+ * sensor, and from then on keeps them equal to what arrives on the bus as `readings`. A sensor's
+ * newer value goes out as `current`.
  */
 export async function openDataPath(
   dependencies: Dependencies,
@@ -41,14 +42,22 @@ export async function openDataPath(
     if (readings > 0) bus.emit('stored', { count: readings, upTo: takenAt })
   }
   const lane = (name: 'fresh' | 'old') =>
-    openLane({ telemetry, logger, clock, onSynced }, journalDirectory, name, options.lane ?? laneDefaults)
+    openLane(
+      { telemetry, logger, clock, onSynced },
+      journalDirectory,
+      name,
+      options.lane ?? laneDefaults,
+    )
   const lanes = { fresh: await lane('fresh'), old: await lane('old') }
   const { current, spans, lastHeard } = await readStored(telemetry, catalogue, clock)
   bus.on('readings', ({ readings }) => {
     const newer = readings.filter((reading) => current.offer(reading))
     if (newer.length > 0) bus.emit('current', { readings: newer })
   })
-  const writer = new JournalWriter({ lanes, spans, clock, hasDiskSpace }, options.writer ?? writerDefaults)
+  const writer = new JournalWriter(
+    { lanes, spans, clock, hasDiskSpace },
+    options.writer ?? writerDefaults,
+  )
   return { current, lastHeard, writer }
 }
 
@@ -59,7 +68,8 @@ async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clo
   for (const reading of await lastReadings(telemetry, sensorIds)) {
     current.offer(reading)
     const deviceId = catalogue.sensor(reading.sensorId)?.deviceId
-    if (deviceId !== undefined) lastHeard.set(deviceId, Math.max(reading.time, lastHeard.get(deviceId) ?? 0))
+    if (deviceId !== undefined)
+      lastHeard.set(deviceId, Math.max(reading.time, lastHeard.get(deviceId) ?? 0))
   }
   return { current, spans: new StoredSpans(await storedSpans(telemetry)), lastHeard }
 }

@@ -17,7 +17,8 @@ import { laneDefaults } from './journal/open-lane.ts'
 import { rollupsOf, storedOf } from './testing/stored-store.ts'
 import { writerDefaults, type JournalWriter } from './writer.ts'
 
-// The store is a process of its own here: it is killed, halted and slow, and everything acknowledged is in it once.
+// The store is a process of its own here: it is killed, halted and slow, and everything
+// acknowledged is in it once.
 
 const requestTimeoutMs = 700
 const base = Date.UTC(2026, 2, 1, 10)
@@ -43,14 +44,22 @@ afterAll(async () => {
 async function open(journal = temporaryDirectory()): Promise<JournalWriter> {
   const { writer } = await openDataPath(
     {
-      ...{ telemetry, clock: () => base + 3_600_000, logger: pino({ level: 'silent' }), journalDirectory: journal },
+      ...{
+        telemetry,
+        clock: () => base + 3_600_000,
+        logger: pino({ level: 'silent' }),
+        journalDirectory: journal,
+      },
       bus: createBus((error) => {
         throw error
       }),
       catalogue: { sensorIds: () => [], sensor: () => undefined } as unknown as Catalogue,
       hasDiskSpace: () => true,
     },
-    { lane: { ...laneDefaults, gatherMs: 5 }, writer: { ...writerDefaults, flushLimitMs: 20_000, closeLimitMs: 100 } },
+    {
+      lane: { ...laneDefaults, gatherMs: 5 },
+      writer: { ...writerDefaults, flushLimitMs: 20_000, closeLimitMs: 100 },
+    },
   )
   onTestFinished(() => writer.close())
   return writer
@@ -61,7 +70,10 @@ const reading = (sensorId: number, offset: number, value: Reading['value']): Rea
   time: base + offset,
 })
 
-async function expectStoredOnce(sensor: number, values: readonly Reading['value'][]): Promise<void> {
+async function expectStoredOnce(
+  sensor: number,
+  values: readonly Reading['value'][],
+): Promise<void> {
   expect((await storedOf(telemetry, sensor)).map(({ value }) => value)).toEqual(values)
   for (const { truth, rolled } of await rollupsOf(telemetry, sensor)) expect(rolled).toEqual(truth)
 }
@@ -84,7 +96,12 @@ describe('an external store', () => {
     const writer = await open()
     server.delayInserts(delays)
     onTestFinished(() => server.delayInserts({ beforeInsertMs: 0, afterInsertMs: 0 }))
-    await writer.write([reading(sensor, 0, 1), reading(sensor, 1, 2), reading(sensor, 3_600_000, 3), reading(sensor, 2, 'a')])
+    await writer.write([
+      reading(sensor, 0, 1),
+      reading(sensor, 1, 2),
+      reading(sensor, 3_600_000, 3),
+      reading(sensor, 2, 'a'),
+    ])
     await eventually('the insert has failed', () => writer.status.storeFailingForMs !== null)
     server.delayInserts({ beforeInsertMs: 0, afterInsertMs: 0 })
     await writer.flush()
@@ -98,7 +115,8 @@ describe('an external store', () => {
     onTestFinished(() => server.signal('SIGCONT'))
     for (const index of numbers(20)) await writer.write([reading(sensor, index * 1_000, index)])
     await eventually('the halt is noticed', () => writer.status.storeFailingForMs !== null)
-    for (const index of numbers(20)) await writer.write([reading(sensor, (20 + index) * 1_000, 20 + index)])
+    for (const index of numbers(20))
+      await writer.write([reading(sensor, (20 + index) * 1_000, 20 + index)])
     server.signal('SIGCONT')
     await writer.flush()
     await expectStoredOnce(sensor, numbers(40))
@@ -109,7 +127,10 @@ describe('an external store', () => {
     const writer = await open()
     server.delayInserts({ afterInsertMs: 60_000 })
     await writer.write([reading(sensor, 0, 1), reading(sensor, 61_000, 2)])
-    await eventually('it has the readings', async () => (await storedOf(telemetry, sensor)).length === 2)
+    await eventually(
+      'it has the readings',
+      async () => (await storedOf(telemetry, sensor)).length === 2,
+    )
     await server.kill()
     forgetTokens()
     await server.restart()

@@ -31,15 +31,22 @@ const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string']
 
 /** Last readings, today's figures and latest changes. */
 export const readingsPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { catalogue, current, telemetry, budget, writer, startOfToday }: Services) => {
+  async (
+    app: FastifyInstance,
+    { catalogue, current, telemetry, budget, writer, startOfToday }: Services,
+  ) => {
     const shown = (caller: Caller, ids: readonly number[]) =>
       [...new Set(ids)].flatMap((id) => {
         const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
         return sensor ? [sensor] : []
       })
-    const readerOf = (caller: Caller, reply: FastifyReply) => telemetry.readerFor(caller.sessionId, callerLeft(reply))
+    const readerOf = (caller: Caller, reply: FastifyReply) =>
+      telemetry.readerFor(caller.sessionId, callerLeft(reply))
 
-    serve(app, realtime)(async ({ caller, query }) => realtimePage({ catalogue, current }, caller, query))
+    serve(
+      app,
+      realtime,
+    )(async ({ caller, query }) => realtimePage({ catalogue, current }, caller, query))
 
     serve(
       app,
@@ -47,7 +54,12 @@ export const readingsPlugin = fastifyPlugin(
     )(async ({ body, caller, reply }) => {
       const sensors = shown(caller, body.sensors).map(({ id }) => id)
       await writer.flush({ sensorIds: sensors })
-      return { data: sensors.length === 0 ? [] : await readFiguresSince(readerOf(caller, reply), sensors, startOfToday()) }
+      return {
+        data:
+          sensors.length === 0
+            ? []
+            : await readFiguresSince(readerOf(caller, reply), sensors, startOfToday()),
+      }
     })
 
     const stored = new StoredChanges(systemClock)
@@ -71,6 +83,7 @@ export const readingsPlugin = fastifyPlugin(
 function sizeOf(lists: Iterable<readonly StoredChange[]>): number {
   let bytes = 0
   for (const list of lists)
-    for (const { previous, current } of list) bytes += 64 + String(previous).length + String(current).length
+    for (const { previous, current } of list)
+      bytes += 64 + String(previous).length + String(current).length
   return bytes
 }

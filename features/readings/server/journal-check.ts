@@ -1,7 +1,10 @@
 import type { ReadinessCheck } from '#kit/server/readiness.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 
-/** Ready while the store takes what the journal holds. Readings are taken all the same, for as long as the disk has its reserve. */
+/**
+ * Ready while the store takes what the journal holds. Readings are taken all the same, for as long
+ * as the disk has its reserve.
+ */
 export function journalCheck(status: () => WriterStatus): ReadinessCheck {
   return {
     name: 'journal',

@@ -1,8 +1,8 @@
 import { qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 
-// A reading is written as a line of the store's own text format once, when it arrives; the journal holds these lines and the store
-// takes them as they are.
+// A reading is written as a line of the store's own text format once, when it arrives; the journal
+// holds these lines and the store takes them as they are.
 
 /** One reading as a line of the format TabSeparated: sensor, time in ms, value, quality. */
 export function lineOf({ sensorId, time, value, quality }: Reading): string {
@@ -14,10 +14,17 @@ function textOf(value: Reading['value']): string | number {
   return typeof value === 'string' ? escapeText(value) : (value ?? 'nan')
 }
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' }
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\0': '\\0',
+}
 
 function escapeText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are the characters that the format itself uses
+  // These are the characters that the format itself uses.
+  // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character)
 }
 
@@ -36,7 +43,11 @@ export function parseLines(text: string): readonly ReadingLine[] {
     const line = text.slice(start, end)
     const firstTab = line.indexOf('\t')
     const sensorId = Number(line.slice(0, firstTab))
-    lines.push({ line, sensorId, time: Number(line.slice(firstTab + 1, line.indexOf('\t', firstTab + 1))) })
+    lines.push({
+      line,
+      sensorId,
+      time: Number(line.slice(firstTab + 1, line.indexOf('\t', firstTab + 1))),
+    })
     start = end
   }
   return lines

@@ -17,7 +17,10 @@ interface Services {
 
 const Moment = z
   .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a time as 2026-01-31 or 2026-01-31T06:00:00Z')
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)),
+    'must be a time as 2026-01-31 or 2026-01-31T06:00:00Z',
+  )
   .transform((text) => Date.parse(text))
   .optional()
 
@@ -33,19 +36,29 @@ const count = defineCommand({
   result: z.object({ numeric: z.int(), text: z.int(), total: z.int() }),
   async run({ telemetry, sql, flush }: Services, { device, sensor, from, to }) {
     const sensors = device === undefined ? null : await sensorIds(sql, device, sensor)
-    if (device === undefined && sensor !== undefined) throw new AppError('invalid', '--sensor needs --device')
+    if (device === undefined && sensor !== undefined)
+      throw new AppError('invalid', '--sensor needs --device')
     await flush()
-    const counts = await countReadings(telemetry, { sensors, from: from ?? 0, to: to ?? Date.UTC(2200, 0, 1) })
+    const counts = await countReadings(telemetry, {
+      sensors,
+      from: from ?? 0,
+      to: to ?? Date.UTC(2200, 0, 1),
+    })
     return { ...counts, total: counts.numeric + counts.text }
   },
   print: ({ numeric, text, total }) => `${total} readings (${numeric} numbers, ${text} texts)`,
 })
 
-async function sensorIds(sql: Kysely<DB>, lesiId: string, key: string | undefined): Promise<number[]> {
+async function sensorIds(
+  sql: Kysely<DB>,
+  lesiId: string,
+  key: string | undefined,
+): Promise<number[]> {
   const sensors = await readSensorKeys(sql, lesiId)
   if (!sensors) throw new AppError('not_found', `There is no device ${lesiId}`)
   const wanted = sensors.filter((sensor) => key === undefined || sensor.key === key)
-  if (key !== undefined && wanted.length === 0) throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)
+  if (key !== undefined && wanted.length === 0)
+    throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)
   return wanted.map(({ id }) => id)
 }
 

@@ -10,7 +10,12 @@ const base = Date.UTC(2026, 2, 1, 10)
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-const reading = (sensorId: number, time: number, value: Reading['value'], quality: Reading['quality'] = 'good'): Reading => ({
+const reading = (
+  sensorId: number,
+  time: number,
+  value: Reading['value'],
+  quality: Reading['quality'] = 'good',
+): Reading => ({
   ...{ sensorId, time, value, quality },
 })
 
@@ -35,7 +40,9 @@ it('RD8 the last reading of every sensor is found, recent or long ago, and the s
     reading(4, base + 3_600_000, 7),
     reading(5, base, null, 'bad'),
   ])
-  expect([...(await storedSpans(engine.telemetry))].toSorted(([one], [other]) => one - other)).toEqual([
+  expect(
+    [...(await storedSpans(engine.telemetry))].toSorted(([one], [other]) => one - other),
+  ).toEqual([
     [1, { first: base, last: base + 10 }],
     [2, { first: now - 50, last: now - 5 }],
     [3, { first: base, last: base + 5 }],

@@ -9,12 +9,21 @@ export const readingTables = ['numeric_readings', 'text_readings'] as const
 export type ReadingTable = (typeof readingTables)[number]
 
 /**
- * Stores lines of readings of one month (see `reading-lines.ts`) in one table; resolves when they and their rollups are on disk. The
- * engine recognises what it has under the same `token`, readings and each rollup by themselves, for as long as it runs.
+ * Stores lines of readings of one month (see `reading-lines.ts`) in one table; resolves when they
+ * and their rollups are on disk. The engine recognises what it has under the same `token`, readings
+ * and each rollup by themselves, for as long as it runs.
  */
-export async function insertLines(telemetry: Telemetry, table: ReadingTable, lines: Buffer, token: string): Promise<void> {
+export async function insertLines(
+  telemetry: Telemetry,
+  table: ReadingTable,
+  lines: Buffer,
+  token: string,
+): Promise<void> {
   const settings = { ...insertSettings, insert_deduplication_token: token }
-  await telemetry.insert({ table, columns: ['sensor', 'time', 'value', 'quality'], settings }, lines)
+  await telemetry.insert(
+    { table, columns: ['sensor', 'time', 'value', 'quality'], settings },
+    lines,
+  )
 }
 
 const insertSettings = {
@@ -29,7 +38,9 @@ const insertSettings = {
 
 /** Numbers of the engine's errors that speak of the data: the same data would fail again. */
 const dataErrors: ReadonlySet<string> = new Set(
-  [6, 25, 26, 27, 32, 33, 38, 41, 43, 53, 69, 72, 117, 130, 131, 321, 407, 441, 467, 675].map(String),
+  [6, 25, 26, 27, 32, 33, 38, 41, 43, 53, 69, 72, 117, 130, 131, 321, 407, 441, 467, 675].map(
+    String,
+  ),
 )
 
 /** Whether the engine refused an insert for what is in it, before it stored anything of it. */
@@ -46,7 +57,12 @@ export async function storedIdentities(
   const found = new Set<string>()
   const possible = readings.filter(({ time }) => Number.isInteger(time))
   for (let start = 0; start < possible.length; start += lookupSize)
-    for (const identity of await lookUp(telemetry, table, possible.slice(start, start + lookupSize))) found.add(identity)
+    for (const identity of await lookUp(
+      telemetry,
+      table,
+      possible.slice(start, start + lookupSize),
+    ))
+      found.add(identity)
   return found
 }
 const lookupSize = 100_000
@@ -84,14 +100,21 @@ interface LastRow {
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /**
- * The last reading of every sensor. Numbers come from the hourly rollup, texts from their table; recent ones first, so that the
- * usual start reads two days of it and only sensors that have been silent for longer cost a wider look.
+ * The last reading of every sensor. Numbers come from the hourly rollup, texts from their table;
+ * recent ones first, so that the usual start reads two days of it and only sensors that have been
+ * silent for longer cost a wider look.
  */
-export async function lastReadings(telemetry: Telemetry, sensorIds: readonly number[]): Promise<Reading[]> {
+export async function lastReadings(
+  telemetry: Telemetry,
+  sensorIds: readonly number[],
+): Promise<Reading[]> {
   const recent = await newest(telemetry, 'AND time >= now() - INTERVAL 2 DAY', [])
   const known = new Set(recent.map((row) => row.sensor))
   const silent = sensorIds.filter((id) => !known.has(id))
-  const older = silent.length === 0 ? [] : await newest(telemetry, 'AND sensor IN {sensors:Array(UInt32)}', silent)
+  const older =
+    silent.length === 0
+      ? []
+      : await newest(telemetry, 'AND sensor IN {sensors:Array(UInt32)}', silent)
   return newestOfEach([...recent, ...older]).map(({ sensor, at, value, quality }) => ({
     sensorId: sensor,
     time: at,
@@ -100,7 +123,11 @@ export async function lastReadings(telemetry: Telemetry, sensorIds: readonly num
   }))
 }
 
-async function newest(telemetry: Telemetry, condition: string, sensors: readonly number[]): Promise<LastRow[]> {
+async function newest(
+  telemetry: Telemetry,
+  condition: string,
+  sensors: readonly number[],
+): Promise<LastRow[]> {
   const numeric = await telemetry.rows<LastRow>(
     `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
        SELECT sensor, max((toUnixTimestamp(time) * 1000 + last.offset, last.value, quality)) AS newest

@@ -18,9 +18,14 @@ const midnight = Date.UTC(2026, 10, 20)
 
 beforeAll(async () => {
   site = await startTestApplication(() => now)
-  administrator = await site.clientOf(await site.addAccount({ email: 'admin@example.org', roles: ['admin'] }))
-  stranger = await site.clientOf(await site.addAccount({ email: 'user@example.org', roles: ['user'] }))
-  for (const lesiId of ['PUMP-1', 'PUMP-2', 'PUMP-3']) sensors.push(await insertDevice(site.sql, lesiId, 'temp'))
+  administrator = await site.clientOf(
+    await site.addAccount({ email: 'admin@example.org', roles: ['admin'] }),
+  )
+  stranger = await site.clientOf(
+    await site.addAccount({ email: 'user@example.org', roles: ['user'] }),
+  )
+  for (const lesiId of ['PUMP-1', 'PUMP-2', 'PUMP-3'])
+    sensors.push(await insertDevice(site.sql, lesiId, 'temp'))
   await eventually('the devices are known', async () => (await realtime('')).meta.total === 3)
 })
 afterAll(() => site.close())
@@ -30,8 +35,10 @@ interface Page {
   readonly meta: { readonly total: number; readonly page: number; readonly limit: number }
 }
 
-const realtime = async (query: string) => (await administrator.get(`/api/scada/shadow-lambda/realtime${query}`)).json() as Page
-const today = (client: HttpClient, ids: readonly number[]) => client.post('/api/readings/today', { sensors: ids })
+const realtime = async (query: string) =>
+  (await administrator.get(`/api/scada/shadow-lambda/realtime${query}`)).json() as Page
+const today = (client: HttpClient, ids: readonly number[]) =>
+  client.post('/api/readings/today', { sensors: ids })
 
 it('RD20 one sensor of extreme values does not take the figures of the others from those who see it', async () => {
   const [extreme = 0, ordinary = 0] = sensors
@@ -45,7 +52,15 @@ it('RD20 one sensor of extreme values does not take the figures of the others fr
   expect(reply.statusCode).toBe(200)
   expect((reply.json() as { data: object[] }).data).toEqual(
     expect.arrayContaining([
-      { sensorId: extreme, count: 2, minimum: 1.7e308, maximum: 1.7e308, average: 1.7e308, first: 1.7e308, last: 1.7e308 },
+      {
+        sensorId: extreme,
+        count: 2,
+        minimum: 1.7e308,
+        maximum: 1.7e308,
+        average: 1.7e308,
+        first: 1.7e308,
+        last: 1.7e308,
+      },
       { sensorId: ordinary, count: 2, minimum: 1, maximum: 2, average: 1.5, first: 1, last: 2 },
     ]),
   )
@@ -64,16 +79,24 @@ it('RD20 the figures of whatever numbers are the exact ones', async () => {
       const [figures] = await readFiguresSince(site.telemetry, [sensorId], midnight)
       const { average = NaN, minimum, maximum, first, last, count } = figures ?? {}
       expect(count).toBe(values.length)
-      expect([minimum === Math.min(...values), maximum === Math.max(...values)]).toEqual([true, true])
+      expect([minimum === Math.min(...values), maximum === Math.max(...values)]).toEqual([
+        true,
+        true,
+      ])
       expect([first === values[0], last === values.at(-1)]).toEqual([true, true])
       expect([average, isCloseTo(average, exactMean(values), values)]).toEqual([average, true])
     }),
-    { numRuns: 40, examples: [[[1.7e308, 1.7e308, -1.7e308]], [[1.7e308, 1.7e308, -1.7e308, -1.7e308]]] },
+    {
+      numRuns: 40,
+      examples: [[[1.7e308, 1.7e308, -1.7e308]], [[1.7e308, 1.7e308, -1.7e308, -1.7e308]]],
+    },
   )
 })
 
 it('RD21 answers for the sensors that are asked for, of those that the caller may see', async () => {
-  const one = (await today(administrator, [sensors[1] ?? 0, 999_999])).json() as { data: { sensorId: number }[] }
+  const one = (await today(administrator, [sensors[1] ?? 0, 999_999])).json() as {
+    data: { sensorId: number }[]
+  }
   expect(one.data.map(({ sensorId }) => sensorId)).toEqual([sensors[1]])
   expect((await today(stranger, sensors)).json()).toEqual({ data: [] })
   expect((await stranger.post('/api/readings/changes', { sensors })).json()).toEqual({ data: [] })
@@ -88,8 +111,19 @@ it('RD21 many sensors are asked for in several calls: a list has a limit', async
 
 it('RD22 the last readings come in pages of sensors, each once', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => realtime(`?limit=1&page=${page}`)))
-  expect(pages.map(({ data }) => data.map(({ lesiId }) => lesiId))).toEqual([['PUMP-1'], ['PUMP-2'], ['PUMP-3'], []])
+  expect(pages.map(({ data }) => data.map(({ lesiId }) => lesiId))).toEqual([
+    ['PUMP-1'],
+    ['PUMP-2'],
+    ['PUMP-3'],
+    [],
+  ])
   expect(pages[1]?.meta).toEqual({ total: 3, page: 2, limit: 1 })
-  expect((await realtime('?limit=2')).data.map(({ lesiId }) => lesiId)).toEqual(['PUMP-1', 'PUMP-2'])
-  expect((await administrator.get(`/api/scada/shadow-lambda/realtime?limit=${maximumSensors + 1}`)).statusCode).toBe(422)
+  expect((await realtime('?limit=2')).data.map(({ lesiId }) => lesiId)).toEqual([
+    'PUMP-1',
+    'PUMP-2',
+  ])
+  expect(
+    (await administrator.get(`/api/scada/shadow-lambda/realtime?limit=${maximumSensors + 1}`))
+      .statusCode,
+  ).toBe(422)
 })

@@ -15,7 +15,10 @@ interface DevicePart {
   readonly readings: LastReading[]
 }
 
-/** Last readings of the `limit` visible sensors of the page, by device; devices by their id, sensors as the catalogue orders them. */
+/**
+ * Last readings of the `limit` visible sensors of the page, by device; devices by their id, sensors
+ * as the catalogue orders them.
+ */
 export function realtimePage(
   { catalogue, current }: Services,
   caller: Caller,
@@ -30,7 +33,11 @@ export function realtimePage(
     total += catalogue.sensorCount(id)
     if (!device || total <= first || to <= 0) continue
     const sensors = catalogue.sensorsOf(id).slice(Math.max(0, from), to)
-    data.push({ lesiId: device.lesiId, name: device.name, readings: lastReadings(current, sensors) })
+    data.push({
+      lesiId: device.lesiId,
+      name: device.name,
+      readings: lastReadings(current, sensors),
+    })
   }
   return { data, meta: { total, page, limit } }
 }
@@ -38,6 +45,8 @@ export function realtimePage(
 function lastReadings(current: CurrentReadings, sensors: readonly Sensor[]): LastReading[] {
   return sensors.flatMap(({ id: sensorId, key }) => {
     const reading = current.get(sensorId)?.reading
-    return reading ? [{ sensorId, key, time: reading.time, value: reading.value, quality: reading.quality }] : []
+    return reading
+      ? [{ sensorId, key, time: reading.time, value: reading.value, quality: reading.quality }]
+      : []
   })
 }

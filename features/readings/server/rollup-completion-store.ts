@@ -15,14 +15,20 @@ export interface Bucket {
 }
 
 /**
- * What has to be added to the rollup so that it equals the readings in these buckets: counts and totals by their difference; extremes, first
- * and last as they are, because adding them twice changes nothing.
+ * What has to be added to the rollup so that it equals the readings in these buckets: counts and
+ * totals by their difference; extremes, first and last as they are, because adding them twice
+ * changes nothing.
  */
-function differences({ table, seconds, startOf, offset }: Rollup, buckets: readonly Bucket[]): string {
+function differences(
+  { table, seconds, startOf, offset }: Rollup,
+  buckets: readonly Bucket[],
+): string {
   const sensors = [...new Set(buckets.map(({ sensorId }) => sensorId))].join(',')
   const starts = buckets.map(({ start }) => start)
   const [from, to] = [Math.min(...starts), Math.max(...starts) + seconds]
-  const pairs = buckets.map(({ sensorId, start }) => `(${sensorId},toDateTime(${start},'UTC'))`).join(',')
+  const pairs = buckets
+    .map(({ sensorId, start }) => `(${sensorId},toDateTime(${start},'UTC'))`)
+    .join(',')
   const place = `(${offset}(toUnixTimestamp64Milli(reading.time) % ${seconds * 1000}), value)`
   return `SELECT sensor, bucket AS time, quality, sum(number) AS count, sum(sums) AS total, min(low) AS minimum, max(high) AS maximum,
       min(opening) AS first, max(closing) AS last
@@ -40,8 +46,15 @@ function differences({ table, seconds, startOf, offset }: Rollup, buckets: reado
     ) GROUP BY sensor, bucket, quality HAVING count != 0`
 }
 
-/** In how many of these buckets the rollup speaks of more or fewer readings than there are, by quality. */
-export async function countRollupDifferences(telemetry: Telemetry, rollup: Rollup, buckets: readonly Bucket[]): Promise<number> {
+/**
+ * In how many of these buckets the rollup speaks of more or fewer readings than there are, by
+ * quality.
+ */
+export async function countRollupDifferences(
+  telemetry: Telemetry,
+  rollup: Rollup,
+  buckets: readonly Bucket[],
+): Promise<number> {
   if (buckets.length === 0) return 0
   const [row] = await telemetry.rows<{ number: number }>(
     `SELECT toUInt32(count()) AS number FROM (${differences(rollup, buckets)})`,
@@ -49,7 +62,10 @@ export async function countRollupDifferences(telemetry: Telemetry, rollup: Rollu
   return row?.number ?? 0
 }
 
-/** Makes the rollup equal to the readings in these buckets. Repeating the call with the same token changes nothing. */
+/**
+ * Makes the rollup equal to the readings in these buckets. Repeating the call with the same token
+ * changes nothing.
+ */
 export async function completeRollup(
   telemetry: Telemetry,
   rollup: Rollup,

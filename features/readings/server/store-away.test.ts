@@ -22,8 +22,15 @@ afterAll(async () => {
 
 const now = Date.now()
 const send = async (index: number) =>
-  (await site.post('OVEN-1', JSON.stringify({ ts: now - 60_000 + index, values: { temperature: index, mode: `m${index}` } })))
-    .status
+  (
+    await site.post(
+      'OVEN-1',
+      JSON.stringify({
+        ts: now - 60_000 + index,
+        values: { temperature: index, mode: `m${index}` },
+      }),
+    )
+  ).status
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${site.server.url}/api/metrics`)).text()
@@ -34,12 +41,20 @@ it('RD4 the server takes readings while its store is away, says so, survives a k
   expect(await send(0)).toBe(200)
   await store.kill()
   for (let index = 1; index <= 30; index++) expect(await send(index)).toBe(200)
-  await eventually('readiness says it', async () => !(await fetch(`${site.server.url}/api/ready`)).ok)
+  await eventually(
+    'readiness says it',
+    async () => !(await fetch(`${site.server.url}/api/ready`)).ok,
+  )
   const said = await (await fetch(`${site.server.url}/api/ready`)).text()
   expect(said).toContain('Not ready')
   expect(await metric('warroom_journal_bytes')).toBeGreaterThan(0)
-  await eventually('the journal says it', async () => (await metric('warroom_store_failing_seconds')) > 0)
-  expect(await (await fetch(`${site.server.url}/api/ready`)).text()).toContain('readings are still taken')
+  await eventually(
+    'the journal says it',
+    async () => (await metric('warroom_store_failing_seconds')) > 0,
+  )
+  expect(await (await fetch(`${site.server.url}/api/ready`)).text()).toContain(
+    'readings are still taken',
+  )
   site.server.kill('SIGKILL')
   await site.server.ended
   await store.restart()

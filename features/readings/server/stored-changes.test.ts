@@ -17,12 +17,15 @@ beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const sensorOf = (type: SensorType) => ({ id: nextSensor++, type }) as Sensor
-const changes = (sensors: readonly Sensor[], stored = new StoredChanges(() => now)) => stored.of(engine.telemetry, sensors)
+const changes = (sensors: readonly Sensor[], stored = new StoredChanges(() => now)) =>
+  stored.of(engine.telemetry, sensors)
 
 /** The changes of readings by their definition. */
 function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
   const usable = readings
-    .flatMap(({ time, value, quality }) => (quality === 'bad' || value === null ? [] : [{ time, value }]))
+    .flatMap(({ time, value, quality }) =>
+      quality === 'bad' || value === null ? [] : [{ time, value }],
+    )
     .toSorted((one, other) => one.time - other.time)
   const all = usable.flatMap(({ time, value }, index) => {
     const previous = usable[index - 1]?.value ?? null
@@ -32,17 +35,19 @@ function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
 }
 
 const history = (value: fc.Arbitrary<number | string>) =>
-  fc.uniqueArray(fc.integer({ min: 1, max: 5 * 24 * 60 }), { minLength: 1, maxLength: 30 }).chain((minutes) =>
-    fc.tuple(
-      ...minutes.map((minute) =>
-        fc.record({
-          time: fc.constant(now - minute * 60_000 + (minute % 7)),
-          value,
-          quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),
-        }),
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: 5 * 24 * 60 }), { minLength: 1, maxLength: 30 })
+    .chain((minutes) =>
+      fc.tuple(
+        ...minutes.map((minute) =>
+          fc.record({
+            time: fc.constant(now - minute * 60_000 + (minute % 7)),
+            value,
+            quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),
+          }),
+        ),
       ),
-    ),
-  )
+    )
 
 it('RD11 finds the newest changes that are stored, of numbers and of words, however long ago they were', async () => {
   await fc.assert(
@@ -54,13 +59,18 @@ it('RD11 finds the newest changes that are stored, of numbers and of words, howe
           ...numbers.map((list) => ({ sensor: sensorOf('detector'), list, most: 1 })),
           ...texts.map((list) => ({ sensor: sensorOf('string'), list, most: 3 })),
           ...texts.map((list) => ({ sensor: sensorOf('lamp'), list, most: 1 })),
-        ].map(({ sensor, list, most }) => ({ sensor, most, readings: list.map((one) => ({ sensorId: sensor.id, ...one })) }))
+        ].map(({ sensor, list, most }) => ({
+          sensor,
+          most,
+          readings: list.map((one) => ({ sensorId: sensor.id, ...one })),
+        }))
         await storeReadings(
           engine.telemetry,
           all.flatMap(({ readings }) => readings),
         )
         const found = await changes(all.map(({ sensor }) => sensor))
-        for (const { sensor, readings, most } of all) expect(found.get(sensor.id)).toEqual(changesOf(readings, most))
+        for (const { sensor, readings, most } of all)
+          expect(found.get(sensor.id)).toEqual(changesOf(readings, most))
       },
     ),
     { numRuns: 40 },
@@ -86,8 +96,12 @@ it('RD11 sees a new change at once, also of a sensor that was looked for in all 
     storeReadings(engine.telemetry, [{ sensorId: lamp.id, time, value, quality: 'good' }])
   await say(now - 30 * day, 1)
   await say(now - 20 * day, 2)
-  expect((await changes([lamp], stored)).get(lamp.id)).toEqual([{ time: now - 20 * day, previous: 1, current: 2 }])
+  expect((await changes([lamp], stored)).get(lamp.id)).toEqual([
+    { time: now - 20 * day, previous: 1, current: 2 },
+  ])
   await say(now - 1_000, 2)
   await say(now - 500, 3)
-  expect((await changes([lamp], stored)).get(lamp.id)).toEqual([{ time: now - 500, previous: 2, current: 3 }])
+  expect((await changes([lamp], stored)).get(lamp.id)).toEqual([
+    { time: now - 500, previous: 2, current: 3 },
+  ])
 })

@@ -4,9 +4,14 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { StoredChange } from '../contract/routes.ts'
 import { readNumberChanges, readTextChanges, type ChangeRow } from './changes-store.ts'
 
-/** Most sensors have changed within this time; only the others cost a look at all that is stored. */
+/**
+ * Most sensors have changed within this time; only the others cost a look at all that is stored.
+ */
 const nearMs = 2 * 86_400_000
-/** What was found by a look at all that is stored holds this long: older readings seldom arrive later. */
+/**
+ * What was found by a look at all that is stored holds this long: older readings seldom arrive
+ * later.
+ */
 const keptMs = 10 * 60_000
 
 /** Of so many sensors what was found is kept, those looked at last. */
@@ -18,29 +23,46 @@ export const textChanges = 3
 /** The latest changes of lamps, detectors and texts, as the store has them. */
 export class StoredChanges {
   readonly #clock: Clock
-  readonly #far = new Map<number, { readonly readAt: number; readonly changes: readonly StoredChange[] }>()
+  readonly #far = new Map<
+    number,
+    { readonly readAt: number; readonly changes: readonly StoredChange[] }
+  >()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
   /**
-   * The newest changes of each of these sensors, newest first, bad readings left out: one of a lamp or a detector, up to three of a
-   * text. A change from null is the oldest reading in the store: the value may have been the same before it.
+   * The newest changes of each of these sensors, newest first, bad readings left out: one of a lamp
+   * or a detector, up to three of a text. A change from null is the oldest reading in the store:
+   * the value may have been the same before it.
    */
-  async of(reader: TelemetryReader, sensors: readonly Sensor[]): Promise<Map<number, readonly StoredChange[]>> {
+  async of(
+    reader: TelemetryReader,
+    sensors: readonly Sensor[],
+  ): Promise<Map<number, readonly StoredChange[]>> {
     const now = this.#clock()
     const near = await this.#look(reader, sensors, now - nearMs)
-    const known = new Map(sensors.map(({ id }) => [id, near.get(id)?.filter(({ previous }) => previous !== null) ?? []]))
+    const known = new Map(
+      sensors.map(({ id }) => [
+        id,
+        near.get(id)?.filter(({ previous }) => previous !== null) ?? [],
+      ]),
+    )
     const lacking = sensors.filter((sensor) => (known.get(sensor.id)?.length ?? 0) < wanted(sensor))
     await this.#lookFar(reader, lacking, now)
     for (const sensor of lacking)
-      known.set(sensor.id, merged(known.get(sensor.id), this.#far.get(sensor.id)?.changes, wanted(sensor)))
+      known.set(
+        sensor.id,
+        merged(known.get(sensor.id), this.#far.get(sensor.id)?.changes, wanted(sensor)),
+      )
     return known
   }
 
   async #lookFar(reader: TelemetryReader, sensors: readonly Sensor[], now: number): Promise<void> {
-    const unread = sensors.filter(({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > keptMs)
+    const unread = sensors.filter(
+      ({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > keptMs,
+    )
     if (unread.length === 0) return
     const found = await this.#look(reader, unread, 0)
     for (const { id } of unread) {
@@ -53,22 +75,42 @@ export class StoredChanges {
     }
   }
 
-  async #look(reader: TelemetryReader, sensors: readonly Sensor[], from: number): Promise<Map<number, StoredChange[]>> {
+  async #look(
+    reader: TelemetryReader,
+    sensors: readonly Sensor[],
+    from: number,
+  ): Promise<Map<number, StoredChange[]>> {
     if (sensors.length === 0) return new Map()
     const ids = sensors.map(({ id }) => id)
-    const rows = await Promise.all([readNumberChanges(reader, ids, from), readTextChanges(reader, ids, from, textChanges)])
+    const rows = await Promise.all([
+      readNumberChanges(reader, ids, from),
+      readTextChanges(reader, ids, from, textChanges),
+    ])
     const wantedOf = new Map(sensors.map((sensor) => [sensor.id, wanted(sensor)]))
     const bySensor = Map.groupBy(rows.flat(), ({ sensorId }) => sensorId)
-    return new Map([...bySensor].map(([id, changes]) => [id, merged(changes.map(changeOf), [], wantedOf.get(id) ?? 1)]))
+    return new Map(
+      [...bySensor].map(([id, changes]) => [
+        id,
+        merged(changes.map(changeOf), [], wantedOf.get(id) ?? 1),
+      ]),
+    )
   }
 }
 
 const wanted = ({ type }: Sensor) => (type === 'string' ? textChanges : 1)
 
-const changeOf = ({ time, previous, current }: ChangeRow): StoredChange => ({ time, previous, current })
+const changeOf = ({ time, previous, current }: ChangeRow): StoredChange => ({
+  time,
+  previous,
+  current,
+})
 
 /** The newest `most` of both, newest first, each time once. */
-function merged(some: readonly StoredChange[] = [], others: readonly StoredChange[] = [], most: number): StoredChange[] {
+function merged(
+  some: readonly StoredChange[] = [],
+  others: readonly StoredChange[] = [],
+  most: number,
+): StoredChange[] {
   const times = new Set(some.map(({ time }) => time))
   const all = [...some, ...others.filter(({ time }) => !times.has(time))]
   return all.toSorted((one, other) => other.time - one.time).slice(0, most)

@@ -5,18 +5,23 @@ export interface StoredSpan {
 }
 
 /**
- * The span of time in which each sensor has readings. A reading outside of it cannot be a repetition of one that was taken before;
- * one inside may be, and has to be looked up.
+ * The span of time in which each sensor has readings. A reading outside of it cannot be a
+ * repetition of one that was taken before; one inside may be, and has to be looked up.
  */
 export class StoredSpans {
   readonly #spans: Map<number, StoredSpan>
 
-  /** `spans`: what is stored of each sensor, the object's own from now on. Sensors without one have nothing stored. */
+  /**
+   * `spans`: what is stored of each sensor, the object's own from now on. Sensors without one have
+   * nothing stored.
+   */
   constructor(spans: Map<number, StoredSpan>) {
     this.#spans = spans
   }
 
-  /** Widens the sensor's span by this time and returns whether the time lay outside of it before. */
+  /**
+   * Widens the sensor's span by this time and returns whether the time lay outside of it before.
+   */
   widen(sensorId: number, time: number): boolean {
     const span = this.#spans.get(sensorId)
     if (span === undefined) this.#spans.set(sensorId, { first: time, last: time })

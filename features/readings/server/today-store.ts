@@ -10,8 +10,9 @@ interface TodayRow extends Omit<TodayFigures, 'average'> {
 }
 
 /**
- * Figures of the usable readings since `from` (ms UTC, a whole minute), from the rollup of a minute. Only the mean of values so great
- * that a total of them is not finite is taken from the readings themselves.
+ * Figures of the usable readings since `from` (ms UTC, a whole minute), from the rollup of a
+ * minute. Only the mean of values so great that a total of them is not finite is taken from the
+ * readings themselves.
  */
 export async function readFiguresSince(
   telemetry: TelemetryReader,
@@ -31,7 +32,10 @@ export async function readFiguresSince(
     { sensors, from: Math.floor(from / 1000) },
   )
   const extreme = rows.flatMap(({ sensorId, average }) => (average === null ? [sensorId] : []))
-  const means = extreme.length === 0 ? new Map<number, number>() : await readMeansSince(telemetry, extreme, from)
+  const means =
+    extreme.length === 0
+      ? new Map<number, number>()
+      : await readMeansSince(telemetry, extreme, from)
   return rows.flatMap((row) => {
     const average = row.average ?? means.get(row.sensorId)
     return average === undefined ? [] : [{ ...row, average }]

@@ -12,7 +12,13 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { openDataPath } from './data-path.ts'
 import { laneDefaults, type LaneOptions } from './journal/open-lane.ts'
-import { rollupsOf, storedOf, withoutRollups, withoutTokens, withTokensAlone } from './testing/stored-store.ts'
+import {
+  rollupsOf,
+  storedOf,
+  withoutRollups,
+  withoutTokens,
+  withTokensAlone,
+} from './testing/stored-store.ts'
 import { writerDefaults, type JournalWriter, type WriterOptions } from './writer.ts'
 
 let engine: TestTelemetry
@@ -40,7 +46,13 @@ interface Opening {
 const emptyCatalogue = { sensorIds: () => [], sensor: () => undefined } as unknown as Catalogue
 
 /** The way of readings to the store as a start of the server opens it. */
-async function open({ directory = temporaryDirectory(), telemetry, lane, writer, hasDiskSpace }: Opening = {}): Promise<Opened> {
+async function open({
+  directory = temporaryDirectory(),
+  telemetry,
+  lane,
+  writer,
+  hasDiskSpace,
+}: Opening = {}): Promise<Opened> {
   const bus = createBus((error) => {
     throw error
   })
@@ -48,11 +60,20 @@ async function open({ directory = temporaryDirectory(), telemetry, lane, writer,
   bus.on('stored', (event) => void events.push(event))
   const path = await openDataPath(
     {
-      ...{ bus, catalogue: emptyCatalogue, clock: () => now, logger: pino({ level: 'silent' }), journalDirectory: directory },
+      ...{
+        bus,
+        catalogue: emptyCatalogue,
+        clock: () => now,
+        logger: pino({ level: 'silent' }),
+        journalDirectory: directory,
+      },
       telemetry: telemetry ?? engine.telemetry,
       hasDiskSpace: hasDiskSpace ?? (() => true),
     },
-    { lane: { ...laneDefaults, gatherMs: 1, ...lane }, writer: { ...writerDefaults, closeLimitMs: 100, ...writer } },
+    {
+      lane: { ...laneDefaults, gatherMs: 1, ...lane },
+      writer: { ...writerDefaults, closeLimitMs: 100, ...writer },
+    },
   )
   onTestFinished(() => path.writer.close())
   return { writer: path.writer, events }
@@ -65,7 +86,12 @@ async function store(readings: readonly Reading[], opening: Opening = {}): Promi
   return writer
 }
 
-const reading = (sensorId: number, offset: number, value: Reading['value'], quality: Reading['quality'] = 'good'): Reading => ({
+const reading = (
+  sensorId: number,
+  offset: number,
+  value: Reading['value'],
+  quality: Reading['quality'] = 'good',
+): Reading => ({
   ...{ sensorId, value, quality },
   time: base + offset,
 })
@@ -74,7 +100,8 @@ const stored = (sensorId: number) => storedOf(engine.telemetry, sensorId)
 const valuesOf = async (sensorId: number) => (await stored(sensorId)).map(({ value }) => value)
 
 async function expectRollupsEqual(sensorId: number): Promise<void> {
-  for (const { truth, rolled } of await rollupsOf(engine.telemetry, sensorId)) expect(rolled).toEqual(truth)
+  for (const { truth, rolled } of await rollupsOf(engine.telemetry, sensorId))
+    expect(rolled).toEqual(truth)
 }
 
 /** The engine, whose inserts are carried out by `insert`. */
@@ -85,7 +112,11 @@ describe('writer', () => {
     const sensor = nextSensor++
     const { writer, events } = await open()
     const text = 'tab\tnewline\nback\\slash\r\u0000 溫度'
-    await writer.write([reading(sensor, 0, 1.25), reading(sensor, 1, text, 'uncertain'), reading(sensor, 2, null, 'bad')])
+    await writer.write([
+      reading(sensor, 0, 1.25),
+      reading(sensor, 1, text, 'uncertain'),
+      reading(sensor, 2, null, 'bad'),
+    ])
     expect(events).toEqual([{ count: 3, upTo: now }])
     await writer.flush({ sensorIds: [sensor] })
     expect(await stored(sensor)).toEqual([
@@ -180,7 +211,9 @@ describe('writer', () => {
     const { writer, events } = await open({ directory, lane: { journal: { files } } })
     await writer.write([reading(sensor, 0, 1)])
     failing = true
-    await expect(writer.write([reading(sensor, 1, 2)])).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(writer.write([reading(sensor, 1, 2)])).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
     expect(events).toHaveLength(1)
     failing = false
     await writer.write([reading(sensor, 1, 2)])
@@ -209,29 +242,40 @@ describe('writer', () => {
     })
     const first = writer.write([reading(sensor, 0, 'x'.repeat(600))])
     expect(writer.hasRoom()).toBe(false)
-    await expect(writer.write([reading(sensor, 1, 1)])).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(writer.write([reading(sensor, 1, 1)])).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
     gate.resolve()
     await first
     expect(writer.hasRoom()).toBe(true)
     hasSpace = false
-    await expect(writer.write([reading(sensor, 2, 1)])).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(writer.write([reading(sensor, 2, 1)])).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
   })
 
   it('RD6 keeps rollups equal to the readings, whatever comes in whatever order', async () => {
     const anyReading = fc.record({
       offset: fc.integer({ min: -80 * 24 * 3_600_000, max: 3 * 3_600_000 }),
-      value: fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => Math.round(value * 100) / 100),
+      value: fc
+        .double({ min: -1e6, max: 1e6, noNaN: true })
+        .map((value) => Math.round(value * 100) / 100),
       quality: fc.constantFrom('good', 'uncertain', 'bad'),
     })
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(anyReading, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.array(anyReading, { minLength: 1, maxLength: 30 }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         async (batches) => {
           const sensor = nextSensor++
           const { writer } = await open()
           for (const batch of batches) {
             await writer.write(
-              batch.map(({ offset, value, quality }) => reading(sensor, offset, value, quality as Reading['quality'])),
+              batch.map(({ offset, value, quality }) =>
+                reading(sensor, offset, value, quality as Reading['quality']),
+              ),
             )
             await writer.flush()
           }
@@ -251,7 +295,9 @@ describe('writer', () => {
     await writer.close()
     await written
     expect(await stored(sensor)).toHaveLength(1)
-    await expect(writer.write([reading(sensor, 1, 1)])).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(writer.write([reading(sensor, 1, 1)])).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
   })
 })
 
@@ -260,14 +306,21 @@ async function eventuallyFlushed(writer: JournalWriter): Promise<void> {
     try {
       return await writer.flush()
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'store_unavailable')) throw error
+      if (!(error instanceof Error && 'code' in error && error.code === 'store_unavailable'))
+        throw error
     }
   }
 }
 
 describe('after a crash', () => {
-  /** A run that is killed while it inserts: `insert` is what happens until then; the next run finds the journal as it was. */
-  async function killedWhile(insert: Telemetry['insert'], readings: readonly Reading[]): Promise<string> {
+  /**
+   * A run that is killed while it inserts: `insert` is what happens until then; the next run finds
+   * the journal as it was.
+   */
+  async function killedWhile(
+    insert: Telemetry['insert'],
+    readings: readonly Reading[],
+  ): Promise<string> {
     const directory = temporaryDirectory()
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<never>()
@@ -284,40 +337,52 @@ describe('after a crash', () => {
     return directory
   }
 
-  const twice = (sensor: number) => [reading(sensor, 0, 1), reading(sensor, 61_000, 5), reading(sensor, 7_200_000, 3, 'bad')]
+  const twice = (sensor: number) => [
+    reading(sensor, 0, 1),
+    reading(sensor, 61_000, 5),
+    reading(sensor, 7_200_000, 3, 'bad'),
+  ]
 
   it.each([
     ['before anything was stored', async () => {}],
     ['when all was stored', async (target, lines) => engine.telemetry.insert(target, lines)],
     [
       'between the readings and their rollups',
-      async (target, lines) => withoutRollups(engine.telemetry, ['minute', 'hour'], () => engine.telemetry.insert(target, lines)),
+      async (target, lines) =>
+        withoutRollups(engine.telemetry, ['minute', 'hour'], () =>
+          engine.telemetry.insert(target, lines),
+        ),
     ],
     [
       'between one rollup and the other',
-      async (target, lines) => withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(target, lines)),
+      async (target, lines) =>
+        withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(target, lines)),
     ],
-  ] as [string, Telemetry['insert']][])('RD7 stores once and completes the rollups: killed %s', async (_name, insert) => {
-    const sensor = nextSensor++
-    const directory = await killedWhile(insert, twice(sensor))
-    // Much is stored and merged before it comes back, as after a long night.
-    await store([reading(nextSensor++, 0, 1)])
-    await engine.telemetry.command('OPTIMIZE TABLE numeric_readings FINAL')
-    const { writer } = await open({ directory })
-    expect(await valuesOf(sensor)).toEqual([1, 5, 3])
-    await expectRollupsEqual(sensor)
-    // The devices, which had no answer, send all of it again.
-    await writer.write([...twice(sensor), reading(sensor, 500, 9)])
-    await writer.flush()
-    expect(await valuesOf(sensor)).toEqual([1, 9, 5, 3])
-    await expectRollupsEqual(sensor)
-  })
+  ] as [string, Telemetry['insert']][])(
+    'RD7 stores once and completes the rollups: killed %s',
+    async (_name, insert) => {
+      const sensor = nextSensor++
+      const directory = await killedWhile(insert, twice(sensor))
+      // Much is stored and merged before it comes back, as after a long night.
+      await store([reading(nextSensor++, 0, 1)])
+      await engine.telemetry.command('OPTIMIZE TABLE numeric_readings FINAL')
+      const { writer } = await open({ directory })
+      expect(await valuesOf(sensor)).toEqual([1, 5, 3])
+      await expectRollupsEqual(sensor)
+      // The devices, which had no answer, send all of it again.
+      await writer.write([...twice(sensor), reading(sensor, 500, 9)])
+      await writer.flush()
+      expect(await valuesOf(sensor)).toEqual([1, 9, 5, 3])
+      await expectRollupsEqual(sensor)
+    },
+  )
 
   it('RD7 a batch that left out repetitions is sent again without them', async () => {
     const sensor = nextSensor++
     await store(twice(sensor))
     const directory = await killedWhile(
-      (target, lines) => withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(target, lines)),
+      (target, lines) =>
+        withoutRollups(engine.telemetry, ['hour'], () => engine.telemetry.insert(target, lines)),
       [...twice(sensor), reading(sensor, 62_000, 8)],
     )
     const { writer } = await open({ directory })
@@ -330,9 +395,14 @@ describe('after a crash', () => {
 
   it('RD7 readings of many months are completed too', async () => {
     const sensor = nextSensor++
-    const months = Array.from({ length: 9 }, (_, index) => reading(sensor, -(index + 3) * 31 * 24 * 3_600_000, index))
+    const months = Array.from({ length: 9 }, (_, index) =>
+      reading(sensor, -(index + 3) * 31 * 24 * 3_600_000, index),
+    )
     const directory = await killedWhile(
-      (target, lines) => withoutRollups(engine.telemetry, ['minute', 'hour'], () => engine.telemetry.insert(target, lines)),
+      (target, lines) =>
+        withoutRollups(engine.telemetry, ['minute', 'hour'], () =>
+          engine.telemetry.insert(target, lines),
+        ),
       months,
     )
     await open({ directory })
@@ -349,50 +419,69 @@ describe('when the engine and its tokens disagree', () => {
     reading(sensor, 5, 'a'),
   ]
 
-  const tables = ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour']
+  const tables = [
+    'numeric_readings',
+    'text_readings',
+    'numeric_rollup_minute',
+    'numeric_rollup_hour',
+  ]
 
-  it.each(tables)('RD7 stores what a failed write lost of %s, though the engine recognises its token', async (table) => {
-    const sensor = nextSensor++
-    let failures = 1
-    const telemetry = insertingBy(async (target, lines) => {
-      await engine.telemetry.insert(target, lines)
-      if (failures === 0 || target.table !== (table === 'text_readings' ? table : 'numeric_readings')) return
-      failures--
-      await withTokensAlone(engine.telemetry, table, sensor)
-      throw new Error('EIO: i/o error, rename')
-    })
-    await store(some(sensor), { telemetry })
-    expect(await valuesOf(sensor)).toEqual([1, 5, 3, 'a'])
-    await expectRollupsEqual(sensor)
-  })
+  it.each(tables)(
+    'RD7 stores what a failed write lost of %s, though the engine recognises its token',
+    async (table) => {
+      const sensor = nextSensor++
+      let failures = 1
+      const telemetry = insertingBy(async (target, lines) => {
+        await engine.telemetry.insert(target, lines)
+        if (
+          failures === 0 ||
+          target.table !== (table === 'text_readings' ? table : 'numeric_readings')
+        )
+          return
+        failures--
+        await withTokensAlone(engine.telemetry, table, sensor)
+        throw new Error('EIO: i/o error, rename')
+      })
+      await store(some(sensor), { telemetry })
+      expect(await valuesOf(sensor)).toEqual([1, 5, 3, 'a'])
+      await expectRollupsEqual(sensor)
+    },
+  )
 
   it.each([
     ['all was stored', []],
     ['the readings were', ['minute', 'hour']],
     ['all but one rollup was', ['hour']],
-  ] as [string, ('minute' | 'hour')[]][])('RD7 stores once what a power cut left without tokens: %s', async (_name, missing) => {
-    const [sensor, directory] = [nextSensor++, temporaryDirectory()]
-    const begun = Promise.withResolvers<void>()
-    const killed = Promise.withResolvers<never>()
-    const telemetry = insertingBy(async (target, lines) => {
-      await withoutRollups(engine.telemetry, missing, () => engine.telemetry.insert(target, lines))
-      begun.resolve()
-      await killed.promise
-    })
-    const { writer } = await open({ directory, telemetry })
-    onTestFinished(() => killed.reject(new Error('this run was killed')))
-    await writer.write(some(sensor).slice(0, 3))
-    await begun.promise
-    await withoutTokens(engine.telemetry)
-    const again: Telemetry = {
-      ...engine.telemetry,
-      rows: async (query, parameters) =>
-        query.includes('uptime()') ? [{ seconds: 1 } as never] : engine.telemetry.rows(query, parameters),
-    }
-    await open({ directory, telemetry: again })
-    expect(await valuesOf(sensor)).toEqual([1, 5, 3])
-    await expectRollupsEqual(sensor)
-  })
+  ] as [string, ('minute' | 'hour')[]][])(
+    'RD7 stores once what a power cut left without tokens: %s',
+    async (_name, missing) => {
+      const [sensor, directory] = [nextSensor++, temporaryDirectory()]
+      const begun = Promise.withResolvers<void>()
+      const killed = Promise.withResolvers<never>()
+      const telemetry = insertingBy(async (target, lines) => {
+        await withoutRollups(engine.telemetry, missing, () =>
+          engine.telemetry.insert(target, lines),
+        )
+        begun.resolve()
+        await killed.promise
+      })
+      const { writer } = await open({ directory, telemetry })
+      onTestFinished(() => killed.reject(new Error('this run was killed')))
+      await writer.write(some(sensor).slice(0, 3))
+      await begun.promise
+      await withoutTokens(engine.telemetry)
+      const again: Telemetry = {
+        ...engine.telemetry,
+        rows: async (query, parameters) =>
+          query.includes('uptime()')
+            ? [{ seconds: 1 } as never]
+            : engine.telemetry.rows(query, parameters),
+      }
+      await open({ directory, telemetry: again })
+      expect(await valuesOf(sensor)).toEqual([1, 5, 3])
+      await expectRollupsEqual(sensor)
+    },
+  )
 
   it('RD7 months that have arrived are not sent again while another month fails, for however long', async () => {
     const sensor = nextSensor++
@@ -406,7 +495,9 @@ describe('when the engine and its tokens disagree', () => {
       }
       await engine.telemetry.insert(target, lines)
     })
-    const months = Array.from({ length: 9 }, (_, index) => reading(sensor, -(index + 3) * 31 * 24 * 3_600_000, index))
+    const months = Array.from({ length: 9 }, (_, index) =>
+      reading(sensor, -(index + 3) * 31 * 24 * 3_600_000, index),
+    )
     await store(months, { telemetry })
     expect(await valuesOf(sensor)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
     await expectRollupsEqual(sensor)
@@ -431,7 +522,9 @@ describe('others', () => {
       await engine.telemetry.insert(target, lines)
     })
     const { writer } = await open({ telemetry })
-    const months = Array.from({ length: 40 }, (_, index) => reading(old, -(index + 3) * 31 * 24 * 3_600_000, index))
+    const months = Array.from({ length: 40 }, (_, index) =>
+      reading(old, -(index + 3) * 31 * 24 * 3_600_000, index),
+    )
     await writer.write([...months, reading(fresh, 0, 7)])
     await writer.flush({ sensorIds: [fresh] })
     expect(await valuesOf(fresh)).toEqual([7])
@@ -453,7 +546,9 @@ describe('others', () => {
       await engine.telemetry.insert(target, lines)
     })
     await store(
-      Array.from({ length: 30 }, (_, index) => reading(old, -(index + 3) * 31 * 24 * 3_600_000, index)),
+      Array.from({ length: 30 }, (_, index) =>
+        reading(old, -(index + 3) * 31 * 24 * 3_600_000, index),
+      ),
       { telemetry },
     )
     expect(Math.max(...months)).toBeLessThanOrEqual(4)
@@ -463,11 +558,16 @@ describe('others', () => {
   it('RD13 a line that the store can never take is put aside alone, and those around it are stored', async () => {
     const [good, bad, directory] = [nextSensor++, nextSensor++, temporaryDirectory()]
     const unreadable = { ...reading(bad, 0, 1), time: Number.NaN }
-    const writer = await store([...Array.from({ length: 9 }, (_, index) => reading(good, index, index)), unreadable], {
-      directory,
-    })
+    const writer = await store(
+      [...Array.from({ length: 9 }, (_, index) => reading(good, index, index)), unreadable],
+      {
+        directory,
+      },
+    )
     expect(await valuesOf(good)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-    expect(readFileSync(join(directory, 'rejected.tsv'), 'utf8')).toMatch(/^numeric_readings\t[^\t]+\t\d+\tNaN\t1\t0\n$/)
+    expect(readFileSync(join(directory, 'rejected.tsv'), 'utf8')).toMatch(
+      /^numeric_readings\t[^\t]+\t\d+\tNaN\t1\t0\n$/,
+    )
     expect(writer.status.journalBytes).toBeLessThan(1000)
     await expectRollupsEqual(good)
   })

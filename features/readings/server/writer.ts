@@ -32,8 +32,9 @@ interface Dependencies {
 }
 
 /**
- * Readings go to a journal on disk and are acknowledged; from there they go to the store. Readings of past months go by a lane of their
- * own: the store writes and syncs a part for each month, and those of today do not wait for that.
+ * Readings go to a journal on disk and are acknowledged; from there they go to the store. Readings
+ * of past months go by a lane of their own: the store writes and syncs a part for each month, and
+ * those of today do not wait for that.
  */
 export class JournalWriter implements ReadingWriter {
   readonly #dependencies: Dependencies
@@ -70,7 +71,11 @@ export class JournalWriter implements ReadingWriter {
   }
 
   hasRoom(): boolean {
-    return !this.#isClosing && this.#waitingBytes < this.#options.maximumWaitingBytes && this.#dependencies.hasDiskSpace()
+    return (
+      !this.#isClosing &&
+      this.#waitingBytes < this.#options.maximumWaitingBytes &&
+      this.#dependencies.hasDiskSpace()
+    )
   }
 
   async flush(scope: ReadingScope = {}): Promise<void> {
@@ -87,9 +92,13 @@ export class JournalWriter implements ReadingWriter {
     const first = await Promise.race([flushed, late])
     limit.abort()
     if (first === 'late')
-      throw new AppError('store_unavailable', 'The newest readings are on their way to the store; try again', {
-        retryAfterSeconds: 5,
-      })
+      throw new AppError(
+        'store_unavailable',
+        'The newest readings are on their way to the store; try again',
+        {
+          retryAfterSeconds: 5,
+        },
+      )
   }
 
   async close(): Promise<void> {
@@ -112,6 +121,8 @@ export class JournalWriter implements ReadingWriter {
   }
 
   #unavailable(): AppError {
-    return new AppError('store_unavailable', 'The readings could not be stored; send them again', { retryAfterSeconds: 5 })
+    return new AppError('store_unavailable', 'The readings could not be stored; send them again', {
+      retryAfterSeconds: 5,
+    })
   }
 }

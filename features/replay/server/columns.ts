@@ -7,7 +7,16 @@ export interface RenamedColumn {
   readonly key: string
 }
 
-const timeNames = ['datetime', 'timestamp', 'time', 'ts', 'date', 'datetimeutc', 'timestamputc', 'epoch']
+const timeNames = [
+  'datetime',
+  'timestamp',
+  'time',
+  'ts',
+  'date',
+  'datetimeutc',
+  'timestamputc',
+  'epoch',
+]
 
 /** The separator that the first line suggests. */
 export function likelySeparator(header: string): string {
@@ -31,7 +40,10 @@ export function likelyTimeColumn(names: readonly string[]): number {
   return plain.findIndex((name) => /(date|time|stamp)/.test(name))
 }
 
-/** Column names as sensor keys, null for the time: letters, digits and _ . - stay, everything else becomes _; a repeated name gets a number. */
+/**
+ * Column names as sensor keys, null for the time: letters, digits and _ . - stay, everything else
+ * becomes _; a repeated name gets a number.
+ */
 export function keysOf(names: readonly string[], timePlace: number): readonly (string | null)[] {
   const taken = new Set<string>()
   return names.map((name, place) => {
@@ -49,7 +61,10 @@ export function keysOf(names: readonly string[], timePlace: number): readonly (s
 }
 
 /** The columns whose keys are not their names. */
-export function renamedColumns(names: readonly string[], keys: readonly (string | null)[]): readonly RenamedColumn[] {
+export function renamedColumns(
+  names: readonly string[],
+  keys: readonly (string | null)[],
+): readonly RenamedColumn[] {
   return names.flatMap((column, place) => {
     const key = keys[place]
     return typeof key !== 'string' || key === column ? [] : [{ column, key }]

@@ -18,7 +18,10 @@ const expected = [RecordingError, BrokerError, ControlError, StartupError]
 interface Surroundings {
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The token of a device, when neither option nor environment name one; undefined when it is not known. */
+  /**
+   * The token of a device, when neither option nor environment name one; undefined when it is not
+   * known.
+   */
   readonly findToken: (deviceId: string) => Promise<string | undefined>
   /** Where the broker is, when no option names it. */
   readonly findBroker: () => Promise<string>
@@ -29,7 +32,10 @@ interface Surroundings {
   readonly signal: AbortSignal
 }
 
-/** Runs the command and gives its exit code: 0 all acknowledged, 1 not, 2 wrongly called, 130 interrupted. */
+/**
+ * Runs the command and gives its exit code: 0 all acknowledged, 1 not, 2 wrongly called, 130
+ * interrupted.
+ */
 export async function runReplay(surroundings: Surroundings): Promise<number> {
   const { complain } = surroundings
   try {
@@ -53,7 +59,8 @@ export async function runReplay(surroundings: Surroundings): Promise<number> {
 async function play(options: ReplayOptions, surroundings: Surroundings): Promise<number> {
   const { environment, findToken, findBroker, print, complain, signal } = surroundings
   const token = options.token ?? environment['DEVICE_TOKEN'] ?? (await findToken(options.device))
-  if (token === undefined) throw new UsageError(`Which token? Give --token or set DEVICE_TOKEN for ${options.device}.`)
+  if (token === undefined)
+    throw new UsageError(`Which token? Give --token or set DEVICE_TOKEN for ${options.device}.`)
   const url = options.url ?? (await findBroker())
   const display = new Display(surroundings, options.json)
   const { progress: onProgress, problem: onProblem, renamed: onRenamed } = display
@@ -69,9 +76,16 @@ const thousands = new Intl.NumberFormat('en')
 const count = (number: number) => thousands.format(number)
 
 function describe(result: ReplayResult): string {
-  const { rows, skippedRows, skippedCells, sent, acknowledged, seconds, from, to, interrupted } = result
-  const skipped = skippedRows + skippedCells === 0 ? '' : `, left out ${count(skippedRows)} rows and ${count(skippedCells)} cells`
-  const span = from === null || to === null ? '' : `Times      ${new Date(from).toISOString()} to ${new Date(to).toISOString()}\n`
+  const { rows, skippedRows, skippedCells, sent, acknowledged, seconds, from, to, interrupted } =
+    result
+  const skipped =
+    skippedRows + skippedCells === 0
+      ? ''
+      : `, left out ${count(skippedRows)} rows and ${count(skippedCells)} cells`
+  const span =
+    from === null || to === null
+      ? ''
+      : `Times      ${new Date(from).toISOString()} to ${new Date(to).toISOString()}\n`
   return (
     `${interrupted ? 'Interrupted after' : 'Replayed'} ${count(rows)} rows in ${seconds.toFixed(1)} s${skipped}\n${span}` +
     `Sent       ${count(sent.readings)} readings in ${count(sent.messages)} messages\n` +
@@ -79,7 +93,9 @@ function describe(result: ReplayResult): string {
   )
 }
 
-/** Progress on one line of a terminal, or a line every few seconds elsewhere; problems between them. */
+/**
+ * Progress on one line of a terminal, or a line every few seconds elsewhere; problems between them.
+ */
 class Display {
   readonly #surroundings: Surroundings
   readonly #silent: boolean
@@ -114,7 +130,9 @@ class Display {
     if (++this.#problems > listedProblems + 1) return
     const erase = terminal && !this.#silent ? '\r\u001b[K' : ''
     const text =
-      this.#problems > listedProblems ? 'Further problems are counted, not listed.' : `Line ${line}: ${reason}; ${what} left out.`
+      this.#problems > listedProblems
+        ? 'Further problems are counted, not listed.'
+        : `Line ${line}: ${reason}; ${what} left out.`
     complain(`${erase}${printableOnLine(text)}\n`)
   }
 
@@ -124,7 +142,9 @@ class Display {
       .slice(0, listedNames)
       .map(({ column, key }) => `"${printableOnLine(column)}" → ${printableOnLine(key)}`)
     const more = columns.length > listedNames ? ` and ${columns.length - listedNames} more` : ''
-    this.#surroundings.complain(`Columns that are sent under another name: ${listed.join(', ')}${more}\n`)
+    this.#surroundings.complain(
+      `Columns that are sent under another name: ${listed.join(', ')}${more}\n`,
+    )
   }
 
   end(): void {

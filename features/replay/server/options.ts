@@ -7,7 +7,9 @@ export interface ReplayOptions {
   readonly device: string
   /** The broker, when it was named. */
   readonly url: string | undefined
-  /** How many times faster than it was recorded; Infinity for as fast as the broker acknowledges. */
+  /**
+   * How many times faster than it was recorded; Infinity for as fast as the broker acknowledges.
+   */
   readonly speed: number
   /** Moves the times of the recording to the present. */
   readonly rebase: boolean
@@ -54,7 +56,10 @@ const definition = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** Reads the command line; `help` when only the usage was asked for. Throws `UsageError` saying what is wrong. */
+/**
+ * Reads the command line; `help` when only the usage was asked for. Throws `UsageError` saying what
+ * is wrong.
+ */
 export function readOptions(args: readonly string[]): ReplayOptions | 'help' {
   const { values, positionals } = parse(args)
   if (values.help) return 'help'
@@ -63,8 +68,10 @@ export function readOptions(args: readonly string[]): ReplayOptions | 'help' {
   if (more.length > 0) throw new UsageError(`One file at a time: what is ${more.join(' ')}?`)
   const device = LesiId.safeParse(values.device)
   if (values.device === undefined) throw new UsageError('Which device? Give --device ID.')
-  if (!device.success) throw new UsageError(`--device ${values.device}: a LESI ID has 3 to 64 of A–Z a–z 0–9 _ -`)
-  if (values.rebase !== undefined && values.rebase !== 'now') throw new UsageError('--rebase can only be: now')
+  if (!device.success)
+    throw new UsageError(`--device ${values.device}: a LESI ID has 3 to 64 of A–Z a–z 0–9 _ -`)
+  if (values.rebase !== undefined && values.rebase !== 'now')
+    throw new UsageError('--rebase can only be: now')
   return {
     file,
     device: device.data,

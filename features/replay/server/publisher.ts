@@ -23,7 +23,10 @@ export interface Counts {
   readonly readings: number
 }
 
-/** A device's connection: birth and will, telemetry with QoS 1 in a bounded window, sent again after a lost connection. */
+/**
+ * A device's connection: birth and will, telemetry with QoS 1 in a bounded window, sent again after
+ * a lost connection.
+ */
 export class Publisher {
   readonly #options: PublisherOptions
   readonly #client: MqttClient
@@ -49,7 +52,12 @@ export class Publisher {
       password: options.token,
       reconnectPeriod: 1_000,
       connectTimeout: 10_000,
-      will: { topic: topicOf(options.device, 'status'), payload: Buffer.from('offline'), qos: 1, retain: true },
+      will: {
+        topic: topicOf(options.device, 'status'),
+        payload: Buffer.from('offline'),
+        qos: 1,
+        retain: true,
+      },
     })
     try {
       await connected(client)
@@ -63,7 +71,10 @@ export class Publisher {
 
   #greet(): void {
     if (this.#client.stream instanceof Socket) this.#client.stream.setNoDelay(true)
-    this.#client.publish(topicOf(this.#options.device, 'status'), 'online', { qos: 1, retain: true })
+    this.#client.publish(topicOf(this.#options.device, 'status'), 'online', {
+      qos: 1,
+      retain: true,
+    })
   }
 
   get sent(): Counts {
@@ -78,20 +89,34 @@ export class Publisher {
     return this.#sent.messages - this.#acknowledged.messages
   }
 
-  /** Sends a document, first waiting for room in the window. Rejects with `BrokerError` when the broker no longer answers. */
+  /**
+   * Sends a document, first waiting for room in the window. Rejects with `BrokerError` when the
+   * broker no longer answers.
+   */
   async send(document: string, readings: number): Promise<void> {
     await this.#until(() => this.#unacknowledged < this.#options.unacknowledgedLimit)
     if (this.#unacknowledged === 0) this.#lastAnswer = Date.now()
     this.#sent = { messages: this.#sent.messages + 1, readings: this.#sent.readings + readings }
-    this.#client.publish(topicOf(this.#options.device, 'telemetry'), document, { qos: 1 }, (error) => {
-      if (error) return
-      this.#acknowledged = { messages: this.#acknowledged.messages + 1, readings: this.#acknowledged.readings + readings }
-      this.#lastAnswer = Date.now()
-      for (const look of this.#waiting) look()
-    })
+    this.#client.publish(
+      topicOf(this.#options.device, 'telemetry'),
+      document,
+      { qos: 1 },
+      (error) => {
+        if (error) return
+        this.#acknowledged = {
+          messages: this.#acknowledged.messages + 1,
+          readings: this.#acknowledged.readings + readings,
+        }
+        this.#lastAnswer = Date.now()
+        for (const look of this.#waiting) look()
+      },
+    )
   }
 
-  /** Waits until everything is acknowledged. Rejects with `BrokerError` when the broker no longer answers. */
+  /**
+   * Waits until everything is acknowledged. Rejects with `BrokerError` when the broker no longer
+   * answers.
+   */
   async drain(): Promise<void> {
     await this.#until(() => this.#unacknowledged === 0)
   }
@@ -114,7 +139,11 @@ export class Publisher {
           const patience = signal.aborted ? Math.min(patienceMs, shortPatienceMs) : patienceMs
           if (Date.now() - this.#lastAnswer < patience) return
           end()
-          reject(new BrokerError(`${url} has acknowledged nothing for ${Math.round(patience / 1_000)} s; giving up.`))
+          reject(
+            new BrokerError(
+              `${url} has acknowledged nothing for ${Math.round(patience / 1_000)} s; giving up.`,
+            ),
+          )
         },
         Math.min(patienceMs, 500),
       )
@@ -122,10 +151,17 @@ export class Publisher {
     })
   }
 
-  /** Says `offline` and disconnects; simply cuts the connection when messages are still unacknowledged. */
+  /**
+   * Says `offline` and disconnects; simply cuts the connection when messages are still
+   * unacknowledged.
+   */
   async close(): Promise<void> {
     const clean = this.#client.connected && this.#unacknowledged === 0
-    if (clean) await this.#client.publishAsync(topicOf(this.#options.device, 'status'), 'offline', { qos: 1, retain: true })
+    if (clean)
+      await this.#client.publishAsync(topicOf(this.#options.device, 'status'), 'offline', {
+        qos: 1,
+        retain: true,
+      })
     await this.#client.endAsync(!clean)
   }
 }

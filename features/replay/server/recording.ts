@@ -2,7 +2,14 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse, type Info } from 'csv-parse'
 import { maximumTextLength, maximumValuesPerMessage } from '#features/ingest/contract/limits.ts'
-import { headerNames, keysOf, likelySeparator, likelyTimeColumn, renamedColumns, type RenamedColumn } from './columns.ts'
+import {
+  headerNames,
+  keysOf,
+  likelySeparator,
+  likelyTimeColumn,
+  renamedColumns,
+  type RenamedColumn,
+} from './columns.ts'
 import { timeReader, type TimeReader } from './time-format.ts'
 
 /** Something wrong with a recording as a whole: it cannot be replayed. */
@@ -38,25 +45,41 @@ const longestHeader = 256 * 1024
 const longestRecord = 1_000_000
 const missing = new Set(['', 'nan', 'null', 'na', 'n/a', '-', 'none'])
 
-/** Opens a CSV file and finds its separator, time column and sensors. Throws `RecordingError` saying what is missing. */
+/**
+ * Opens a CSV file and finds its separator, time column and sensors. Throws `RecordingError` saying
+ * what is missing.
+ */
 export async function openRecording(
   file: string,
-  wanted: { readonly separator: string | undefined; readonly timeColumn: string | undefined; readonly timezone: string },
+  wanted: {
+    readonly separator: string | undefined
+    readonly timeColumn: string | undefined
+    readonly timezone: string
+  },
 ): Promise<Recording> {
   const { header, size } = await readHeader(file)
   const separator = wanted.separator ?? likelySeparator(header)
   const names = await headerNames(header, separator)
-  const place = wanted.timeColumn === undefined ? likelyTimeColumn(names) : names.indexOf(wanted.timeColumn)
+  const place =
+    wanted.timeColumn === undefined ? likelyTimeColumn(names) : names.indexOf(wanted.timeColumn)
   const timeColumn = names[place]
   if (timeColumn === undefined) {
-    const sought = wanted.timeColumn === undefined ? 'no column looks like a time' : `there is no column "${wanted.timeColumn}"`
+    const sought =
+      wanted.timeColumn === undefined
+        ? 'no column looks like a time'
+        : `there is no column "${wanted.timeColumn}"`
     throw new RecordingError(
       `${file}: ${sought}. Columns: ${names.map((name) => `"${name}"`).join(', ')}. Name it with --time-column.`,
     )
   }
-  if (names.length < 2) throw new RecordingError(`${file}: there is no column besides the time. Is the separator "${separator}"?`)
+  if (names.length < 2)
+    throw new RecordingError(
+      `${file}: there is no column besides the time. Is the separator "${separator}"?`,
+    )
   if (names.length > maximumValuesPerMessage)
-    throw new RecordingError(`${file}: ${names.length} columns are more than the ${maximumValuesPerMessage} of one message.`)
+    throw new RecordingError(
+      `${file}: ${names.length} columns are more than the ${maximumValuesPerMessage} of one message.`,
+    )
   const keys = keysOf(names, place)
   const renamed = renamedColumns(names, keys)
   return { file, size, separator, timeColumn, keys, renamed, readTime: timeReader(wanted.timezone) }
@@ -66,22 +89,36 @@ async function readHeader(file: string): Promise<{ header: string; size: number 
   try {
     await using handle = await open(file)
     const { size } = await handle.stat()
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(longestHeader),
+      0,
+      longestHeader,
+      0,
+    )
     const [header = ''] = buffer
       .toString('utf8', 0, bytesRead)
       .replace(/^\uFEFF/, '')
       .split(/\r\n|\n|\r/, 1)
-    if (header.trim() === '') throw new RecordingError(`${file}: the first line is empty; it must name the columns.`)
+    if (header.trim() === '')
+      throw new RecordingError(`${file}: the first line is empty; it must name the columns.`)
     return { header, size }
   } catch (error) {
     if (error instanceof RecordingError || !(error instanceof Error)) throw error
     const code = 'code' in error ? error.code : undefined
-    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : error.message
+    const reason =
+      code === 'ENOENT'
+        ? 'there is no such file'
+        : code === 'EISDIR'
+          ? 'it is a folder'
+          : error.message
     throw new RecordingError(`${file}: ${reason}.`)
   }
 }
 
-/** Reads the rows one after another, holding only a few; tells `onProblem` about rows and cells that it leaves out. */
+/**
+ * Reads the rows one after another, holding only a few; tells `onProblem` about rows and cells that
+ * it leaves out.
+ */
 export async function* rowsOf(recording: Recording, onProblem: OnProblem): AsyncGenerator<Row> {
   const parser = parse({
     delimiter: recording.separator,
@@ -103,7 +140,10 @@ export async function* rowsOf(recording: Recording, onProblem: OnProblem): Async
   stream.pipe(parser)
   const cells = new CellReader(recording, onProblem)
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[]
+      info: Info
+    }>) {
       const row = cells.read(record, info)
       if (row) yield row
     }
@@ -145,7 +185,13 @@ class CellReader {
       values[key] = value
       readings++
     })
-    return { line: lines, time, values, readings, share: size === 0 ? 1 : Math.min(1, bytes / size) }
+    return {
+      line: lines,
+      time,
+      values,
+      readings,
+      share: size === 0 ? 1 : Math.min(1, bytes / size),
+    }
   }
 
   #cell(text: string, place: number, key: string, line: number): number | string | undefined {
@@ -153,11 +199,16 @@ class CellReader {
     const number = this.#number(text)
     this.#numeric[place] ??= number !== undefined
     if (this.#numeric[place]) {
-      if (number === undefined) this.#onProblem(line, 'cell', `"${text.slice(0, 40)}" in ${key} is not a number`)
+      if (number === undefined)
+        this.#onProblem(line, 'cell', `"${text.slice(0, 40)}" in ${key} is not a number`)
       return number
     }
     if (text.length <= maximumTextLength) return text
-    this.#onProblem(line, 'cell', `the text in ${key} has more than ${maximumTextLength} characters`)
+    this.#onProblem(
+      line,
+      'cell',
+      `the text in ${key} has more than ${maximumTextLength} characters`,
+    )
     return undefined
   }
 

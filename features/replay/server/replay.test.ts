@@ -35,7 +35,11 @@ beforeEach(async () => {
   aedes.authorizePublish = (_client, { topic, payload }, done) => {
     const [, , device = '', kind] = topic.split('/')
     if (kind === 'status') statuses.push(String(payload))
-    else received.push({ device, ...(JSON.parse(String(payload)) as { ts: number; values: Record<string, unknown> }) })
+    else
+      received.push({
+        device,
+        ...(JSON.parse(String(payload)) as { ts: number; values: Record<string, unknown> }),
+      })
     if (kind === 'status' || acknowledging) done(null)
   }
   server.listen(0, '127.0.0.1')
@@ -58,7 +62,16 @@ async function fileOf(text: string): Promise<string> {
 }
 
 async function play(text: string, args: readonly string[] = [], hooks: Partial<ReplayHooks> = {}) {
-  const options = readOptions([await fileOf(text), '--device', 'PUMP-1', '--url', url, '--speed', 'max', ...args])
+  const options = readOptions([
+    await fileOf(text),
+    '--device',
+    'PUMP-1',
+    '--url',
+    url,
+    '--speed',
+    'max',
+    ...args,
+  ])
   if (options === 'help') throw new Error('That was a question for help')
   return replay(options, { url, token, signal: new AbortController().signal, ...hooks })
 }
@@ -89,7 +102,11 @@ const recording =
 test('RP1 every row is a message of the device: its time, and one value per column by its cleaned name', async () => {
   const result = await play(recording)
   expect(received).toEqual([
-    { device: 'PUMP-1', ts: Date.UTC(2020, 1, 8, 13, 30, 47), values: { Flow: 1.5, Volume_Flow_RateRMS: 122.664, State: 'RUN' } },
+    {
+      device: 'PUMP-1',
+      ts: Date.UTC(2020, 1, 8, 13, 30, 47),
+      values: { Flow: 1.5, Volume_Flow_RateRMS: 122.664, State: 'RUN' },
+    },
     {
       device: 'PUMP-1',
       ts: Date.UTC(2020, 1, 8, 13, 30, 48),
@@ -113,11 +130,18 @@ test.each([
   ['semicolons', ';'],
   ['commas', ','],
   ['tabs', '\t'],
-])('RP2 finds %s between the columns, also with quotes and a byte order mark', async (_name, separator) => {
-  const row = (...cells: readonly string[]) => cells.join(separator)
-  await play(`\uFEFF${row('"a, b; c"', 'timestamp', 'value')}\r\n${row('"x"', '2013-07-04 00:00:00', '69.88')}\r\n`)
-  expect(received).toEqual([{ device: 'PUMP-1', ts: Date.UTC(2013, 6, 4), values: { a_b_c: 'x', value: 69.88 } }])
-})
+])(
+  'RP2 finds %s between the columns, also with quotes and a byte order mark',
+  async (_name, separator) => {
+    const row = (...cells: readonly string[]) => cells.join(separator)
+    await play(
+      `\uFEFF${row('"a, b; c"', 'timestamp', 'value')}\r\n${row('"x"', '2013-07-04 00:00:00', '69.88')}\r\n`,
+    )
+    expect(received).toEqual([
+      { device: 'PUMP-1', ts: Date.UTC(2013, 6, 4), values: { a_b_c: 'x', value: 69.88 } },
+    ])
+  },
+)
 
 test('RP2 takes the separator and the time column that it is told', async () => {
   await play('when|time|v\n1600000000|7|3\n', ['--separator', '|', '--time-column', 'when'])
@@ -149,7 +173,13 @@ test('RP4 what cannot be read is left out, told with its line, and counted; empt
     '4 cell "x" in a is not a number',
     '5 row has 2 columns instead of 3',
   ])
-  expect(result).toMatchObject({ rows: 3, skippedRows: 2, skippedCells: 1, sent: { readings: 3 }, acknowledged: { readings: 3 } })
+  expect(result).toMatchObject({
+    rows: 3,
+    skippedRows: 2,
+    skippedCells: 1,
+    sent: { readings: 3 },
+    acknowledged: { readings: 3 },
+  })
 })
 
 test('RP4 a decimal comma is understood where commas do not separate', async () => {
@@ -170,7 +200,9 @@ test('RP5 rows leave at the pace of the recording divided by the speed, with the
   const pace = jumping(begin)
   await play(threeRows, ['--speed', '2'], { pace })
   expect(pace.moments).toEqual([begin, begin + 5_000, begin + 30_000])
-  expect(received.map(({ ts }) => ts)).toEqual([0, 10_000, 60_000].map((after) => Date.UTC(2020, 0, 1) + after))
+  expect(received.map(({ ts }) => ts)).toEqual(
+    [0, 10_000, 60_000].map((after) => Date.UTC(2020, 0, 1) + after),
+  )
 })
 
 test('RP6 rebased, each reading bears the moment at which it is sent', async () => {
@@ -186,21 +218,43 @@ test('RP6 rebased at full speed, the recording keeps its spacing and ends now', 
 
 test('RP7 the command ends with counts and 0 when everything is acknowledged', async () => {
   const file = await fileOf(recording)
-  const plain = await command([file, '--device', 'PUMP-1', '--url', url, '--speed', '0', '--token', token])
-  expect(plain).toMatchObject({ code: 0, complained: expect.not.stringContaining('refused') as string })
+  const plain = await command([
+    file,
+    '--device',
+    'PUMP-1',
+    '--url',
+    url,
+    '--speed',
+    '0',
+    '--token',
+    token,
+  ])
+  expect(plain).toMatchObject({
+    code: 0,
+    complained: expect.not.stringContaining('refused') as string,
+  })
   expect(plain.printed).toContain('Sent       6 readings in 2 messages')
   expect(plain.printed).toContain('Acked      6 readings in 2 messages')
-  const json = await command([file, '--device', 'PUMP-1', '--url', url, '--speed', 'max', '--json'], {
-    environment: { DEVICE_TOKEN: token },
+  const json = await command(
+    [file, '--device', 'PUMP-1', '--url', url, '--speed', 'max', '--json'],
+    {
+      environment: { DEVICE_TOKEN: token },
+    },
+  )
+  expect(JSON.parse(json.printed)).toMatchObject({
+    rows: 2,
+    acknowledged: { messages: 2, readings: 6 },
   })
-  expect(JSON.parse(json.printed)).toMatchObject({ rows: 2, acknowledged: { messages: 2, readings: 6 } })
   expect(json.complained).toBe('')
 })
 
 test('RP7 a token that is not given is looked up', async () => {
   const args = [await fileOf(recording), '--device', 'PUMP-1', '--url', url, '--speed', 'max']
   expect((await command(args, { known: token })).code).toBe(0)
-  expect(await command(args)).toMatchObject({ code: 2, complained: expect.stringContaining('--token') as string })
+  expect(await command(args)).toMatchObject({
+    code: 2,
+    complained: expect.stringContaining('--token') as string,
+  })
 })
 
 test('RP11 a broker that is not named is looked up, and the one that is named wins', async () => {
@@ -217,32 +271,50 @@ test('RP11 a broker that is not named is looked up, and the one that is named wi
 test('RP12 names and values of a file do not reach the terminal as they are', async () => {
   const args = ['--device', 'PUMP-1', '--token', token, '--url', url, '--speed', 'max']
   const steering = 'Flow\u001b[2J\u202e'
-  const columns = await command([await fileOf(`time,${steering}\n2020-02-08 13:30:47,1\n`), ...args])
+  const columns = await command([
+    await fileOf(`time,${steering}\n2020-02-08 13:30:47,1\n`),
+    ...args,
+  ])
   expect(columns.complained).toContain('"Flow\\u001b[2J\\u202e"')
-  const cells = await command([await fileOf(`time,Flow\n${steering},1\n2020-02-08 13:30:47,1\n`), ...args])
+  const cells = await command([
+    await fileOf(`time,Flow\n${steering},1\n2020-02-08 13:30:47,1\n`),
+    ...args,
+  ])
   expect(cells.complained).toContain('Line 2: "Flow\\u001b[2J\\u202e" in time is not a time')
   const none = await command([await fileOf(`a,${steering}\n1,2\n`), ...args])
-  for (const { complained } of [columns, cells, none]) expect(complained.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  for (const { complained } of [columns, cells, none])
+    expect(complained.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
 test('RP1 columns that are sent under another name are told, once', async () => {
   const args = ['--device', 'PUMP-1', '--url', url, '--speed', 'max', '--token', token]
-  const told = 'Columns that are sent under another name: "Volume Flow RateRMS" → Volume_Flow_RateRMS\n'
+  const told =
+    'Columns that are sent under another name: "Volume Flow RateRMS" → Volume_Flow_RateRMS\n'
   const { complained } = await command([await fileOf(recording), ...args])
   expect(complained.split(told)).toHaveLength(2)
   const json = await command([await fileOf(recording), ...args, '--json'])
-  expect(JSON.parse(json.printed)).toMatchObject({ renamed: [{ column: 'Volume Flow RateRMS', key: 'Volume_Flow_RateRMS' }] })
+  expect(JSON.parse(json.printed)).toMatchObject({
+    renamed: [{ column: 'Volume Flow RateRMS', key: 'Volume_Flow_RateRMS' }],
+  })
   const names = Array.from({ length: 12 }, (_, index) => `a ${index}`)
-  const many = await command([await fileOf(`time,${names.join(',')}\n2020-01-01,${names.map(() => 1).join(',')}\n`), ...args])
+  const many = await command([
+    await fileOf(`time,${names.join(',')}\n2020-01-01,${names.map(() => 1).join(',')}\n`),
+    ...args,
+  ])
   expect(many.complained).toContain('"a 9" → a_9 and 2 more\n')
-  expect((await command([await fileOf(threeRows), ...args])).complained).not.toContain('another name')
+  expect((await command([await fileOf(threeRows), ...args])).complained).not.toContain(
+    'another name',
+  )
   expect((await command(['--help'])).printed).toContain('everything else becomes _')
 })
 
 test('RP8 when the broker stops acknowledging, it gives up, says so, and the counts differ', async () => {
   acknowledging = false
   const result = await play(recording, [], { patienceMs: 300 })
-  expect(result).toMatchObject({ sent: { messages: 2 }, acknowledged: { messages: 0, readings: 0 } })
+  expect(result).toMatchObject({
+    sent: { messages: 2 },
+    acknowledged: { messages: 0, readings: 0 },
+  })
   expect(result.failure).toContain('acknowledged nothing')
 })
 
@@ -258,9 +330,15 @@ test('RP9 errors say what is wrong', async () => {
   expect(await said(file, '--device', 'PUMP-1', '--token', 'wrong', '--url', url)).toMatch(
     /^1 .*refused device PUMP-1: the token is wrong/,
   )
-  expect(await said(file, ...common, '--url', 'mqtt://127.0.0.1:1')).toMatch(/^1 .*cannot be reached: .*ECONNREFUSED/)
-  expect(await said(file, ...common, '--time-column', 'when')).toMatch(/^1 .*no column "when".*"datetime", "Flow"/)
-  expect(await said(await fileOf('a;b\n1;2\n'), ...common)).toMatch(/^1 .*no column looks like a time.*"a", "b"/)
+  expect(await said(file, ...common, '--url', 'mqtt://127.0.0.1:1')).toMatch(
+    /^1 .*cannot be reached: .*ECONNREFUSED/,
+  )
+  expect(await said(file, ...common, '--time-column', 'when')).toMatch(
+    /^1 .*no column "when".*"datetime", "Flow"/,
+  )
+  expect(await said(await fileOf('a;b\n1;2\n'), ...common)).toMatch(
+    /^1 .*no column looks like a time.*"a", "b"/,
+  )
   expect(await said(await fileOf('time;b\nx;2\n'), ...common, '--url', url)).toMatch(
     /1 Line 2: "x" in time is not a time; row left out.\n.*no row could be read/,
   )
@@ -306,7 +384,11 @@ test('RP10 Ctrl-C ends the replay cleanly, with counts and offline', async () =>
   child.kill('SIGINT')
   const [code] = await once(child, 'close')
   expect(code).toBe(130)
-  const result = JSON.parse(printed) as { interrupted: boolean; sent: unknown; acknowledged: unknown }
+  const result = JSON.parse(printed) as {
+    interrupted: boolean
+    sent: unknown
+    acknowledged: unknown
+  }
   expect(result.interrupted).toBe(true)
   expect(result.acknowledged).toEqual(result.sent)
   expect(received.length).toBeLessThan(1_000)

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RenamedColumn } from './columns.ts'
 import { BrokerError, Publisher, type Counts } from './publisher.ts'
-import { openRecording, RecordingError, rowsOf, type OnProblem, type Recording } from './recording.ts'
+import {
+  openRecording,
+  RecordingError,
+  rowsOf,
+  type OnProblem,
+  type Recording,
+} from './recording.ts'
 import type { ReplayOptions } from './options.ts'
 
 /** Most messages under way. */
@@ -63,8 +69,9 @@ const realPace: Pace = {
 }
 
 /**
- * Publishes a recording row by row as its device would, at its own pace times the speed. Ends early, without an error, when the
- * signal aborts or the broker stops answering: the result says so. Throws `RecordingError` or `BrokerError` when it cannot begin.
+ * Publishes a recording row by row as its device would, at its own pace times the speed. Ends
+ * early, without an error, when the signal aborts or the broker stops answering: the result says
+ * so. Throws `RecordingError` or `BrokerError` when it cannot begin.
  */
 export async function replay(options: ReplayOptions, hooks: ReplayHooks): Promise<ReplayResult> {
   const recording = await openRecording(options.file, options)
@@ -95,7 +102,9 @@ class Run {
     const { signal, token, url } = this.#hooks
     const { renamed } = this.#recording
     const latest =
-      this.#options.rebase && this.#options.speed === Number.POSITIVE_INFINITY ? await latestTime(this.#recording) : null
+      this.#options.rebase && this.#options.speed === Number.POSITIVE_INFINITY
+        ? await latestTime(this.#recording)
+        : null
     const publisher = await Publisher.open({
       url,
       device,
@@ -115,7 +124,8 @@ class Run {
     } finally {
       await publisher.close()
     }
-    if (this.#rows === 0 && !signal.aborted && this.#failure === null) throw new RecordingError(`${file}: no row could be read.`)
+    if (this.#rows === 0 && !signal.aborted && this.#failure === null)
+      throw new RecordingError(`${file}: no row could be read.`)
     return {
       file,
       device,
@@ -145,13 +155,19 @@ class Run {
       if (signal.aborted) return
       this.#rows++
       if (readings > 0) {
-        // At a finite speed a moved reading bears the moment at which it is sent; otherwise the recording ends now.
+        // At a finite speed a moved reading bears the moment at which it is sent; otherwise the
+        // recording ends now.
         const stamp = !rebase ? time : latest === null ? Math.round(due) : time + begin - latest
         this.#from = Math.min(this.#from ?? stamp, stamp)
         this.#to = Math.max(this.#to ?? stamp, stamp)
         await publisher.send(JSON.stringify({ ts: stamp, values }), readings)
       }
-      onProgress?.({ rows: this.#rows, share, sent: publisher.sent, acknowledged: publisher.acknowledged })
+      onProgress?.({
+        rows: this.#rows,
+        share,
+        sent: publisher.sent,
+        acknowledged: publisher.acknowledged,
+      })
     }
   }
 
@@ -163,6 +179,7 @@ class Run {
 
 async function latestTime(recording: Recording): Promise<number | null> {
   let latest: number | null = null
-  for await (const { time } of rowsOf(recording, () => undefined)) latest = Math.max(latest ?? time, time)
+  for await (const { time } of rowsOf(recording, () => undefined))
+    latest = Math.max(latest ?? time, time)
   return latest
 }

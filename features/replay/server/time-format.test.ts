@@ -60,7 +60,11 @@ test('RP3 times without a zone are of the zone that was named, on both sides of 
 
 test('RP3 the wall clock of a zone gives back the moment that it showed', () => {
   const newYork = timeReader('America/New_York')
-  const wall = new Intl.DateTimeFormat('sv', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' })
+  const wall = new Intl.DateTimeFormat('sv', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
   fc.assert(
     fc.property(moment, (time) => {
       const second = Math.floor(time / 1_000) * 1_000

@@ -7,8 +7,20 @@ export const scada: FeatureManifest = {
   name: 'scada',
   groups: [{ path: '/scada', title: 'scada.title', icon: 'scada', gate: scadaGate }],
   screens: [
-    { ...common, path: '/scada/get-things', title: 'scada.things.title', icon: 'device', planned: 'scada.things.planned' },
-    { ...common, path: '/scada/lambda', title: 'scada.lambda.title', icon: 'document', planned: 'scada.lambda.planned' },
+    {
+      ...common,
+      path: '/scada/get-things',
+      title: 'scada.things.title',
+      icon: 'device',
+      planned: 'scada.things.planned',
+    },
+    {
+      ...common,
+      path: '/scada/lambda',
+      title: 'scada.lambda.title',
+      icon: 'document',
+      planned: 'scada.lambda.planned',
+    },
     {
       ...common,
       path: '/scada/lambda/type/$type',
@@ -25,7 +37,13 @@ export const scada: FeatureManifest = {
       noCache: true,
       planned: 'scada.live.planned',
     },
-    { ...common, path: '/scada/config', title: 'scada.config.title', icon: 'settings', planned: 'scada.config.planned' },
+    {
+      ...common,
+      path: '/scada/config',
+      title: 'scada.config.title',
+      icon: 'settings',
+      planned: 'scada.config.planned',
+    },
     {
       ...common,
       path: '/scada/config/type/$type',

@@ -9,7 +9,8 @@ import { longestPage, SensorPage } from '#kit/model/sensor-filter.ts'
 export const listSensors = defineRoute({
   method: 'GET',
   path: '/api/sensors',
-  summary: 'A page of the sensors that the caller may see, by device and alias; found by words, type and device',
+  summary:
+    'A page of the sensors that the caller may see, by device and alias; found by words, type and device',
   gate: warRoomGate,
   query: SensorPage,
   reply: listOf(Sensor),
@@ -18,7 +19,8 @@ export const listSensors = defineRoute({
 export const lookUpSensors = defineRoute({
   method: 'POST',
   path: '/api/sensors/lookup',
-  summary: 'Named sensors, by id or by device and key; those that the caller may not see are left out',
+  summary:
+    'Named sensors, by id or by device and key; those that the caller may not see are left out',
   gate: warRoomGate,
   changesNothing: true,
   body: z.object({

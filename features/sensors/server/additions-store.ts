@@ -1,6 +1,12 @@
 import { sql as query, type Kysely, type Transaction } from 'kysely'
 import { maximumSensorsPerDevice, type Sensor } from '#kit/model/sensor.ts'
-import { productOrigin, type Audit, type AuditedNumber, type AuditMany, type AuditOrigin } from '#kit/server/audit.ts'
+import {
+  productOrigin,
+  type Audit,
+  type AuditedNumber,
+  type AuditMany,
+  type AuditOrigin,
+} from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { asSensor, sensorColumns, sharing } from './sensor-row.ts'
 
@@ -10,7 +16,10 @@ export interface NewSensor {
   readonly type: Sensor['type']
 }
 
-/** What became of sensors that were to be added. Those in none of the lists had no place left in their device. */
+/**
+ * What became of sensors that were to be added. Those in none of the lists had no place left in
+ * their device.
+ */
 export interface Additions {
   /** Those that exist now, added by whomever. */
   readonly sensors: readonly Sensor[]
@@ -21,10 +30,15 @@ export interface Additions {
 }
 
 /**
- * Adds those of the sensors (each named once) that their devices do not have yet; alias = key, marked new; the audit counts them. A device takes them in
- * their order until it has `maximumSensorsPerDevice`, also when others add sensors to it at the same moment.
+ * Adds those of the sensors (each named once) that their devices do not have yet; alias = key,
+ * marked new; the audit counts them. A device takes them in their order until it has
+ * `maximumSensorsPerDevice`, also when others add sensors to it at the same moment.
  */
-export async function insertSensors(sql: Kysely<DB>, auditMany: AuditMany, wanted: readonly NewSensor[]): Promise<Additions> {
+export async function insertSensors(
+  sql: Kysely<DB>,
+  auditMany: AuditMany,
+  wanted: readonly NewSensor[],
+): Promise<Additions> {
   return sql.transaction().execute(async (transaction) => {
     const deviceIds = [...new Set(wanted.map(({ deviceId }) => deviceId))]
     const lesiIds = await lockDevices(transaction, deviceIds)
@@ -36,11 +50,16 @@ export async function insertSensors(sql: Kysely<DB>, auditMany: AuditMany, wante
     const known = await readSensors(transaction, present)
     const knownKeys = new Set(known.map(({ device_id: deviceId, key }) => `${deviceId} ${key}`))
     const absent = present.filter(({ deviceId, key }) => !knownKeys.has(`${deviceId} ${key}`))
-    const added = await insert(transaction, fitting(absent, await countSensors(transaction, [...lesiIds.keys()])))
+    const added = await insert(
+      transaction,
+      fitting(absent, await countSensors(transaction, [...lesiIds.keys()])),
+    )
     await auditMany(transaction, productOrigin(), additionsOf(added, lesiIds))
     const share = sharing()
     return {
-      sensors: [...known, ...added].map((row) => asSensor(row, lesiIds.get(row.device_id) ?? '', share)),
+      sensors: [...known, ...added].map((row) =>
+        asSensor(row, lesiIds.get(row.device_id) ?? '', share),
+      ),
       busyDevices: missing,
       goneDevices: new Set(deviceIds.filter((id) => !lesiIds.has(id) && !missing.has(id))),
     }
@@ -54,12 +73,24 @@ function additionsOf(
   return [...Map.groupBy(added, (sensor) => sensor.device_id)].map(([deviceId, sensors]) => {
     const lesiId = lesiIds.get(deviceId) ?? String(deviceId)
     const names = sensors.map(({ key }) => key)
-    return { action: 'device.add-sensors', entity: 'device', entityId: lesiId, entityName: lesiId, names }
+    return {
+      action: 'device.add-sensors',
+      entity: 'device',
+      entityId: lesiId,
+      entityName: lesiId,
+      names,
+    }
   })
 }
 
-/** Holds off others who add sensors to these devices; those that somebody else holds already are left out. */
-async function lockDevices(transaction: Transaction<DB>, deviceIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/**
+ * Holds off others who add sensors to these devices; those that somebody else holds already are
+ * left out.
+ */
+async function lockDevices(
+  transaction: Transaction<DB>,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await transaction
     .selectFrom('devices')
     .select(['id', 'lesi_id'])
@@ -72,7 +103,10 @@ async function lockDevices(transaction: Transaction<DB>, deviceIds: readonly num
   return new Map(rows.map(({ id, lesi_id: lesiId }) => [id, lesiId]))
 }
 
-async function existing(transaction: Transaction<DB>, deviceIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function existing(
+  transaction: Transaction<DB>,
+  deviceIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (deviceIds.length === 0) return new Set()
   const rows = await transaction
     .selectFrom('devices')
@@ -87,11 +121,16 @@ async function readSensors(transaction: Transaction<DB>, wanted: readonly NewSen
   return transaction
     .selectFrom('sensors')
     .select(sensorColumns)
-    .where(query<boolean>`(device_id, key) in (select * from unnest(${deviceIds}::integer[], ${keys}::text[]))`)
+    .where(
+      query<boolean>`(device_id, key) in (select * from unnest(${deviceIds}::integer[], ${keys}::text[]))`,
+    )
     .execute()
 }
 
-async function countSensors(transaction: Transaction<DB>, deviceIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function countSensors(
+  transaction: Transaction<DB>,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const rows = await transaction
     .selectFrom('sensors')
     .select(['device_id', query<number>`count(*)::integer`.as('count')])
@@ -117,15 +156,25 @@ async function insert(transaction: Transaction<DB>, sensors: readonly NewSensor[
   return transaction
     .insertInto('sensors')
     .columns(['device_id', 'key', 'alias', 'type'])
-    .expression(query`select d, k, k, t from unnest(${deviceIds}::integer[], ${keys}::text[], ${types}::text[]) as n (d, k, t)`)
-    .onConflict((conflict) => conflict.columns(['device_id', 'key']).doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
+    .expression(
+      query`select d, k, k, t from unnest(${deviceIds}::integer[], ${keys}::text[], ${types}::text[]) as n (d, k, t)`,
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['device_id', 'key'])
+        .doUpdateSet((row) => ({ key: row.ref('excluded.key') })),
+    )
     .returning(sensorColumns)
     .execute()
 }
 
 /** Adds a device unless the LESI ID is taken; its id either way. */
 export async function insertDevice(
-  { sql, audit, origin }: { readonly sql: Kysely<DB>; readonly audit: Audit; readonly origin: AuditOrigin },
+  {
+    sql,
+    audit,
+    origin,
+  }: { readonly sql: Kysely<DB>; readonly audit: Audit; readonly origin: AuditOrigin },
   lesiId: string,
   tokenHash: Buffer,
 ): Promise<number> {
@@ -137,9 +186,23 @@ export async function insertDevice(
       .returning('id')
       .executeTakeFirst()
     if (!row) return null
-    const about = { entity: 'device', entityId: lesiId, entityName: lesiId, after: { name: lesiId } } as const
+    const about = {
+      entity: 'device',
+      entityId: lesiId,
+      entityName: lesiId,
+      after: { name: lesiId },
+    } as const
     await audit(transaction, origin, { action: 'device.add', ...about })
     return row.id
   })
-  return added ?? (await sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId).executeTakeFirstOrThrow()).id
+  return (
+    added ??
+    (
+      await sql
+        .selectFrom('devices')
+        .select('id')
+        .where('lesi_id', '=', lesiId)
+        .executeTakeFirstOrThrow()
+    ).id
+  )
 }

@@ -14,7 +14,10 @@ function emptyMaps() {
   return { maps: new CatalogueMaps(visibility), visibility }
 }
 
-function entry(id: number, { lesiId = `DEV-${id}`, token = 't', keys = ['a'], users = [1] } = {}): DeviceEntry {
+function entry(
+  id: number,
+  { lesiId = `DEV-${id}`, token = 't', keys = ['a'], users = [1] } = {},
+): DeviceEntry {
   const sensors = keys.map((key, index): Sensor => ({
     id: id * 100 + index,
     deviceId: id,
@@ -32,8 +35,15 @@ function entry(id: number, { lesiId = `DEV-${id}`, token = 't', keys = ['a'], us
     states: {},
     isNew: true,
   }))
-  const bindings = users.map((userId) => ({ userId, relation: 'admin', contractStart: null, contractEnd: null }) as const)
-  return { device: { id, lesiId, name: lesiId, silenceMs: 1 }, tokenHash: hashToken(token), sensors, bindings }
+  const bindings = users.map(
+    (userId) => ({ userId, relation: 'admin', contractStart: null, contractEnd: null }) as const,
+  )
+  return {
+    device: { id, lesiId, name: lesiId, silenceMs: 1 },
+    tokenHash: hashToken(token),
+    sensors,
+    bindings,
+  }
 }
 
 const change = (deviceId: number, part: Partial<DeviceChange> = {}): DeviceChange => ({
@@ -47,7 +57,11 @@ const change = (deviceId: number, part: Partial<DeviceChange> = {}): DeviceChang
 test('CA2 reading the same again is no change, and a change names what changed', () => {
   const { maps } = emptyMaps()
   const replace = (after?: DeviceEntry, id = 1) => maps.replace([id], after ? [after] : [])
-  const changed = (...changes: DeviceChange[]) => ({ changes, lesiIdsWithOldToken: [], userIds: expect.any(Array) })
+  const changed = (...changes: DeviceChange[]) => ({
+    changes,
+    lesiIdsWithOldToken: [],
+    userIds: expect.any(Array),
+  })
   expect(replace(entry(1))).toEqual(changed(change(1, { changedSensors: [100] })))
   expect(replace(entry(1))).toEqual(changed())
   expect(replace(undefined, 2)).toEqual(changed())
@@ -55,21 +69,39 @@ test('CA2 reading the same again is no change, and a change names what changed',
   expect(replace(entry(1, { keys: ['a', 'b'], users: [2] }))).toEqual(
     changed(change(1, { isDeviceChanged: false, changedSensors: [101] })),
   )
-  expect(replace(entry(1, { users: [2] }))).toEqual(changed(change(1, { isDeviceChanged: false, removedSensors: [101] })))
-  expect(replace(entry(1, { token: 'u' }))).toEqual({ changes: [change(1)], lesiIdsWithOldToken: ['DEV-1'], userIds: [2, 1] })
+  expect(replace(entry(1, { users: [2] }))).toEqual(
+    changed(change(1, { isDeviceChanged: false, removedSensors: [101] })),
+  )
+  expect(replace(entry(1, { token: 'u' }))).toEqual({
+    changes: [change(1)],
+    lesiIdsWithOldToken: ['DEV-1'],
+    userIds: [2, 1],
+  })
   expect(replace(entry(1, { token: 'u', lesiId: 'NEW' }))).toEqual({
     changes: [change(1, { changedSensors: [100] })],
     lesiIdsWithOldToken: ['DEV-1'],
     userIds: [],
   })
-  expect(replace()).toEqual({ changes: [change(1, { removedSensors: [100] })], lesiIdsWithOldToken: ['NEW'], userIds: [1] })
+  expect(replace()).toEqual({
+    changes: [change(1, { removedSensors: [100] })],
+    lesiIdsWithOldToken: ['NEW'],
+    userIds: [1],
+  })
 })
 
 test('CA2 every field of a sensor counts', () => {
   const [sensor] = entry(1).sensors
   if (!sensor) throw new Error('no sensor')
   expect(isSameSensor(sensor, { ...sensor, states: {} })).toBe(true)
-  const others = { lesiId: 'X', alias: 'X', type: 'lamp', unit: 'm', decimals: 3, lowerAlarm: 0, upperAlarm: 1 } as const
+  const others = {
+    lesiId: 'X',
+    alias: 'X',
+    type: 'lamp',
+    unit: 'm',
+    decimals: 3,
+    lowerAlarm: 0,
+    upperAlarm: 1,
+  } as const
   const more = {
     scaleLow: 0,
     scaleHigh: 2,
@@ -101,7 +133,9 @@ test('CA2 after any changes the maps equal maps that were filled at once', () =>
     users: fc.subarray([1, 2, 3]),
     token: fc.constantFrom('t', 'u'),
   })
-  const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(description, { nil: null })))
+  const steps = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 4 }), fc.option(description, { nil: null })),
+  )
   fc.assert(
     fc.property(steps, (changes) => {
       const { maps, visibility } = emptyMaps()
@@ -113,9 +147,11 @@ test('CA2 after any changes the maps equal maps that were filled at once', () =>
       }
       const { maps: fresh, visibility: freshVisibility } = emptyMaps()
       fresh.replace(present.keys(), [...present.values()])
-      for (const user of [1, 2, 3]) expect(visibility.openTo(user)).toEqual(freshVisibility.openTo(user))
+      for (const user of [1, 2, 3])
+        expect(visibility.openTo(user)).toEqual(freshVisibility.openTo(user))
       for (const id of [1, 2, 3, 4]) {
-        for (const key of ['a', 'b', 'c']) expect(maps.sensorByKey(id, key)).toEqual(fresh.sensorByKey(id, key))
+        for (const key of ['a', 'b', 'c'])
+          expect(maps.sensorByKey(id, key)).toEqual(fresh.sensorByKey(id, key))
       }
       expect(new Set(maps.sensorIds())).toEqual(new Set(fresh.sensorIds()))
       for (const id of [1, 2, 3, 4]) {

@@ -91,7 +91,10 @@ export class CatalogueMaps {
     return this.#allIds
   }
 
-  /** Makes the devices `deviceIds` equal to what was read about them; those not among `read` are gone. */
+  /**
+   * Makes the devices `deviceIds` equal to what was read about them; those not among `read` are
+   * gone.
+   */
   replace(deviceIds: Iterable<number>, read: readonly DeviceEntry[]): CatalogueChange {
     const fresh = new Map(read.map((entry) => [entry.device.id, entry]))
     const changes: DeviceChange[] = []
@@ -99,11 +102,16 @@ export class CatalogueMaps {
     const userIds = new Set<number>()
     for (const deviceId of deviceIds) {
       const [before, after] = [this.#devices.get(deviceId), fresh.get(deviceId)]
-      if (before && !(after?.device.lesiId === before.device.lesiId && after.tokenHash.equals(before.tokenHash)))
+      if (
+        before &&
+        !(after?.device.lesiId === before.device.lesiId && after.tokenHash.equals(before.tokenHash))
+      )
         lesiIdsWithOldToken.push(before.device.lesiId)
       const concerned = this.#visibility.replace(deviceId, after?.bindings ?? [])
       for (const userId of concerned) userIds.add(userId)
-      const change = after ? this.#set(before, after, concerned.length > 0) : before && this.#remove(before)
+      const change = after
+        ? this.#set(before, after, concerned.length > 0)
+        : before && this.#remove(before)
       if (change) changes.push(change)
     }
     return { changes, lesiIdsWithOldToken, userIds: [...userIds] }
@@ -115,15 +123,26 @@ export class CatalogueMaps {
     for (const [deviceId, own] of Map.groupBy(sensors, (sensor) => sensor.deviceId)) {
       const held = this.#devices.get(deviceId)
       const changed = held ? this.#setSensors(held, own) : []
-      if (changed.length > 0) changes.push({ deviceId, isDeviceChanged: false, changedSensors: changed, removedSensors: [] })
+      if (changed.length > 0)
+        changes.push({
+          deviceId,
+          isDeviceChanged: false,
+          changedSensors: changed,
+          removedSensors: [],
+        })
     }
     return changes
   }
 
-  #set(before: Held | undefined, after: DeviceEntry, isBoundAnew: boolean): DeviceChange | undefined {
+  #set(
+    before: Held | undefined,
+    after: DeviceEntry,
+    isBoundAnew: boolean,
+  ): DeviceChange | undefined {
     const { device, tokenHash } = after
     const isRenamed = before?.device.lesiId !== device.lesiId
-    const isSame = before !== undefined && isSameDevice(before, after) && tokenHash.equals(before.tokenHash)
+    const isSame =
+      before !== undefined && isSameDevice(before, after) && tokenHash.equals(before.tokenHash)
     const isDeviceChanged = isRenamed || isBoundAnew || !isSame
     const held = before ?? { device, tokenHash, sensors: new Map<string, Sensor>(), inOrder: null }
     if (!before) this.#allIds = null
@@ -136,7 +155,8 @@ export class CatalogueMaps {
     }
     const removedSensors = this.#removeSensorsBut(held, after.sensors)
     const changedSensors = this.#setSensors(held, after.sensors)
-    if (!isDeviceChanged && removedSensors.length === 0 && changedSensors.length === 0) return undefined
+    if (!isDeviceChanged && removedSensors.length === 0 && changedSensors.length === 0)
+      return undefined
     return { deviceId: device.id, isDeviceChanged, changedSensors, removedSensors }
   }
 
@@ -174,7 +194,12 @@ export class CatalogueMaps {
     this.#allIds = null
     this.#devicesInOrder = null
     this.#removeName(held)
-    return { deviceId: id, isDeviceChanged: true, changedSensors: [], removedSensors: this.#removeSensorsBut(held, []) }
+    return {
+      deviceId: id,
+      isDeviceChanged: true,
+      changedSensors: [],
+      removedSensors: this.#removeSensorsBut(held, []),
+    }
   }
 
   #removeName({ device }: Held): void {

@@ -22,8 +22,9 @@ const devicesPerPage = 1_000
 const sensorsPerPage = 10_000
 
 /**
- * Reads the named devices, or all, page by page in the order of their ids, all of one moment; those that do not exist are left out.
- * `apply` receives each page, so that never more than one waits in memory.
+ * Reads the named devices, or all, page by page in the order of their ids, all of one moment; those
+ * that do not exist are left out. `apply` receives each page, so that never more than one waits in
+ * memory.
  */
 export async function readDevices(
   sql: Kysely<DB>,
@@ -90,13 +91,20 @@ async function completeDevices(
     .execute()
   const bindingsOf = Map.groupBy(bindings, (binding) => binding.device_id)
   return devices.map((device) => ({
-    device: { id: device.id, lesiId: device.lesi_id, name: device.name, silenceMs: device.silence_ms },
+    device: {
+      id: device.id,
+      lesiId: device.lesi_id,
+      name: device.name,
+      silenceMs: device.silence_ms,
+    },
     tokenHash: device.token_hash,
     sensors: sensors.get(device.id) ?? [],
-    bindings: (bindingsOf.get(device.id) ?? []).map(({ userId, relation, contractStart, contractEnd }) => ({
-      ...{ userId, contractStart, contractEnd },
-      relation: Relation.parse(relation),
-    })),
+    bindings: (bindingsOf.get(device.id) ?? []).map(
+      ({ userId, relation, contractStart, contractEnd }) => ({
+        ...{ userId, contractStart, contractEnd },
+        relation: Relation.parse(relation),
+      }),
+    ),
   }))
 }
 

@@ -5,7 +5,12 @@ import { createPostgresListener, type PostgresListener } from '#kit/server/postg
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { noAudit, noAuditMany } from '#testing/no-audit.ts'
-import { countWaiting, forbidSensorKey, loseNotifications, notify } from '#testing/databases-store.ts'
+import {
+  countWaiting,
+  forbidSensorKey,
+  loseNotifications,
+  notify,
+} from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { pino } from 'pino'
 import { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
@@ -75,7 +80,10 @@ async function addUser(email: string): Promise<number> {
 }
 
 /** The next event of this name that `matches`; must come within a second. */
-function next<Name extends keyof EventMap>(name: Name, matches: (event: EventMap[Name]) => boolean): Promise<EventMap[Name]> {
+function next<Name extends keyof EventMap>(
+  name: Name,
+  matches: (event: EventMap[Name]) => boolean,
+): Promise<EventMap[Name]> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no ${name} within a second`)), 1_000)
     const stop = bus.on(name, (event) => {
@@ -101,7 +109,15 @@ test('CA1 what the database holds is known at the start, under every key', async
   await other
     .insertInto('sensors')
     .values([
-      { device_id: id, key: 't10', alias: 'Probe 10', type: 'analog', unit: '°C', upper_alarm: 80.5, decimals: 1 },
+      {
+        device_id: id,
+        key: 't10',
+        alias: 'Probe 10',
+        type: 'analog',
+        unit: '°C',
+        upper_alarm: 80.5,
+        decimals: 1,
+      },
       {
         device_id: id,
         key: 't9',
@@ -117,12 +133,23 @@ test('CA1 what the database holds is known at the start, under every key', async
   expect([...fresh.devices()].map((device) => device.id)).toContain(id)
   expect(fresh.sensorsOf(id).map((sensor) => sensor.alias)).toEqual(['Probe 9', 'Probe 10'])
   const probe = fresh.sensorByKey(id, 't10')
-  expect(probe).toMatchObject({ deviceId: id, lesiId, unit: '°C', upperAlarm: 80.5, lowerAlarm: null, decimals: 1, isNew: true })
+  expect(probe).toMatchObject({
+    deviceId: id,
+    lesiId,
+    unit: '°C',
+    upperAlarm: 80.5,
+    lowerAlarm: null,
+    decimals: 1,
+    isNew: true,
+  })
   expect(fresh.sensor(probe?.id ?? 0)).toBe(probe)
   expect(fresh.sensorByKey(id, 't9')?.states).toEqual({ 1: { colour: 'green', word: 'Run' } })
-  expect([fresh.device('nobody'), fresh.deviceById(0), fresh.sensor(0), fresh.sensorByKey(id, 'x')]).toEqual(
-    Array(4).fill(undefined),
-  )
+  expect([
+    fresh.device('nobody'),
+    fresh.deviceById(0),
+    fresh.sensor(0),
+    fresh.sensorByKey(id, 'x'),
+  ]).toEqual(Array(4).fill(undefined))
   expect(fresh.sensorsOf(0)).toEqual([])
   await fresh.close()
 })
@@ -130,7 +157,10 @@ test('CA1 what the database holds is known at the start, under every key', async
 test('CA2 a change through another connection is seen within a second', async () => {
   const { id, lesiId } = await knownDevice()
   const added = changeOf(id)
-  await other.insertInto('sensors').values({ device_id: id, key: 'a', alias: 'A', type: 'analog' }).execute()
+  await other
+    .insertInto('sensors')
+    .values({ device_id: id, key: 'a', alias: 'A', type: 'analog' })
+    .execute()
   await added
   expect(catalogue.sensorByKey(id, 'a')?.alias).toBe('A')
   const renamed = changeOf(id)
@@ -160,14 +190,21 @@ test('CA2 a replaced token is told, and the old one no longer works', async () =
     .where('id', '=', id)
     .execute()
   await told
-  expect([catalogue.verifyToken(lesiId, 'old'), catalogue.verifyToken(lesiId, 'new')]).toEqual([false, true])
+  expect([catalogue.verifyToken(lesiId, 'old'), catalogue.verifyToken(lesiId, 'new')]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('CA3 what changed while the connection was lost is seen', async () => {
   const { id } = await knownDevice()
   const changed = changeOf(id)
   await loseNotifications(other, async (transaction) => {
-    await transaction.updateTable('devices').set({ name: 'While away' }).where('id', '=', id).execute()
+    await transaction
+      .updateTable('devices')
+      .set({ name: 'While away' })
+      .where('id', '=', id)
+      .execute()
   })
   await changed
   expect(catalogue.deviceById(id)?.name).toBe('While away')
@@ -205,7 +242,9 @@ test('CA4 missing sensors are added once, however many ask', async () => {
     ])
   }
   expect(catalogue.sensorByKey(id, 'temp')).toEqual(answers[0]?.sensors[0])
-  expect(await other.selectFrom('sensors').select('id').where('device_id', '=', id).execute()).toHaveLength(2)
+  expect(
+    await other.selectFrom('sensors').select('id').where('device_id', '=', id).execute(),
+  ).toHaveLength(2)
   await second.close()
 })
 
@@ -218,11 +257,17 @@ test('CA9 a burst with new keys waits for one transaction at a time, and leaves 
   let adding: Promise<unknown> = Promise.resolve()
   await other.transaction().execute(async (transaction) => {
     await transaction.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute()
-    adding = Promise.all(Array.from({ length: 1_000 }, () => catalogue.addSensors(id, [{ key: 'burst', sample: 1 }])))
+    adding = Promise.all(
+      Array.from({ length: 1_000 }, () => catalogue.addSensors(id, [{ key: 'burst', sample: 1 }])),
+    )
     const served = await catalogue.addSensors(neighbour.id, [{ key: 'a', sample: 1 }])
     expect(served.sensors).toHaveLength(1)
     // Every connection of the pool but the one of the catalogue answers while the device is held.
-    await Promise.all(Array.from({ length: 3 }, () => database.sql.selectFrom('devices').select('id').limit(1).execute()))
+    await Promise.all(
+      Array.from({ length: 3 }, () =>
+        database.sql.selectFrom('devices').select('id').limit(1).execute(),
+      ),
+    )
     expect(await countWaiting(transaction)).toBe(0)
   })
   await adding
@@ -235,28 +280,41 @@ test('CA9 a burst with new keys waits for one transaction at a time, and leaves 
 test('CA5 a sensor too many is refused for good, and the others of its message are added', async () => {
   const { id } = await knownDevice()
   const second = await open(silentBus())
-  expect((await catalogue.addSensors(id, named(0, maximumSensorsPerDevice - 1))).refused.size).toBe(0)
+  expect((await catalogue.addSensors(id, named(0, maximumSensorsPerDevice - 1))).refused.size).toBe(
+    0,
+  )
   const answers = await Promise.all([
-    catalogue.addSensors(id, [...named(0, 2), { key: 'one', sample: 1 }, { key: 'two', sample: 1 }]),
+    catalogue.addSensors(id, [
+      ...named(0, 2),
+      { key: 'one', sample: 1 },
+      { key: 'two', sample: 1 },
+    ]),
     second.addSensors(id, [{ key: 'three', sample: 1 }]),
   ])
   const refused = answers.flatMap((answer) => [...answer.refused.entries()])
   expect(refused).toHaveLength(2)
   for (const [, reason] of refused) expect(reason).toContain(String(maximumSensorsPerDevice))
-  await expect.poll(() => catalogue.sensorCount(id), { timeout: 2_000 }).toBe(maximumSensorsPerDevice)
-  expect((await catalogue.addSensors(id, [{ key: 'four', sample: 1 }])).refused.has('four')).toBe(true)
+  await expect
+    .poll(() => catalogue.sensorCount(id), { timeout: 2_000 })
+    .toBe(maximumSensorsPerDevice)
+  expect((await catalogue.addSensors(id, [{ key: 'four', sample: 1 }])).refused.has('four')).toBe(
+    true,
+  )
   await second.close()
 })
 
-test.each(['', 'x'.repeat(129), 'a\u0000b', 'a\nb', '\ud800'])('CA5 the key %j is refused, and others are added', async (key) => {
-  const { id } = await knownDevice()
-  const { sensors, refused } = await catalogue.addSensors(id, [
-    { key: 'fine', sample: 1 },
-    { key, sample: 1 },
-  ])
-  expect(sensors.map((sensor) => sensor.key)).toEqual(['fine'])
-  expect([...refused.keys()]).toEqual([key])
-})
+test.each(['', 'x'.repeat(129), 'a\u0000b', 'a\nb', '\ud800'])(
+  'CA5 the key %j is refused, and others are added',
+  async (key) => {
+    const { id } = await knownDevice()
+    const { sensors, refused } = await catalogue.addSensors(id, [
+      { key: 'fine', sample: 1 },
+      { key, sample: 1 },
+    ])
+    expect(sensors.map((sensor) => sensor.key)).toEqual(['fine'])
+    expect([...refused.keys()]).toEqual([key])
+  },
+)
 
 test('CA5 what the database will never take is refused for good, and nobody else’s of the same moment', async () => {
   await forbidSensorKey(other, 'forbidden')
@@ -294,7 +352,9 @@ test('CA7 a device registers itself once', async () => {
   expect(device).toEqual(same)
   expect(device).toMatchObject({ lesiId: 'SELF-1', name: 'SELF-1' })
   expect(catalogue.verifyToken('SELF-1', 'mine')).toBe(true)
-  await expect(catalogue.registerDevice('SELF-1', 'theirs')).rejects.toMatchObject({ code: 'device_unauthenticated' })
+  await expect(catalogue.registerDevice('SELF-1', 'theirs')).rejects.toMatchObject({
+    code: 'device_unauthenticated',
+  })
   expect(catalogue.verifyToken('SELF-1', 'theirs')).toBe(false)
 })
 
@@ -303,14 +363,21 @@ test('CA8 who sees what', async () => {
   const [sensor] = (await catalogue.addSensors(mine.id, [{ key: 'a', sample: 1 }])).sensors
   const userId = await addUser('bound@example.org')
   const bound = changeOf(mine.id)
-  await other.insertInto('bindings').values({ user_id: userId, device_id: mine.id, relation: 'sub-user' }).execute()
+  await other
+    .insertInto('bindings')
+    .values({ user_id: userId, device_id: mine.id, relation: 'sub-user' })
+    .execute()
   await bound
   const user = { userId, roles: ['user'] }
   const stranger = { userId: userId + 1, roles: ['manager'] }
   expect([...catalogue.visibleDeviceIds(user)]).toEqual([mine.id])
   expect(catalogue.visibleDeviceIds(stranger).size).toBe(0)
-  expect([...catalogue.visibleDeviceIds({ userId, roles: ['admin'] })]).toEqual(expect.arrayContaining([mine.id, theirs.id]))
-  expect([user, stranger].map((caller) => catalogue.maySeeSensor(caller, sensor?.id ?? 0))).toEqual([true, false])
+  expect([...catalogue.visibleDeviceIds({ userId, roles: ['admin'] })]).toEqual(
+    expect.arrayContaining([mine.id, theirs.id]),
+  )
+  expect([user, stranger].map((caller) => catalogue.maySeeSensor(caller, sensor?.id ?? 0))).toEqual(
+    [true, false],
+  )
   const unbound = changeOf(mine.id)
   await other.deleteFrom('users').where('id', '=', userId).execute()
   await unbound

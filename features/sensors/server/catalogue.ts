@@ -37,12 +37,15 @@ export interface FollowingCatalogue extends Catalogue {
 const nobody = Buffer.alloc(32)
 /** An id that the database can look for: one beyond its integers would fail at each try. */
 const DeviceId = z.int32().positive()
-/** How often open sockets are checked for contracts that began or ended; every question is answered by the clock itself. */
+/**
+ * How often open sockets are checked for contracts that began or ended; every question is answered
+ * by the clock itself.
+ */
 const contractCheckMs = 250
 
 /**
- * Loads everything and follows every change, whoever makes it, and the clock. Emits `catalogueChanged`, `visibilityChanged` and
- * `deviceTokenChanged`.
+ * Loads everything and follows every change, whoever makes it, and the clock. Emits
+ * `catalogueChanged`, `visibilityChanged` and `deviceTokenChanged`.
  */
 export async function createCatalogue(services: CatalogueServices): Promise<FollowingCatalogue> {
   const { sql, audit, auditMany, bus, listener, report } = services
@@ -86,7 +89,11 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     insert: (sensors) =>
       refresher.exclusive(async () => {
         const additions = await insertSensors(sql, auditMany, sensors)
-        announce({ changes: maps.addSensors(additions.sensors), lesiIdsWithOldToken: [], userIds: [] })
+        announce({
+          changes: maps.addSensors(additions.sensors),
+          lesiIdsWithOldToken: [],
+          userIds: [],
+        })
         return additions
       }),
   })

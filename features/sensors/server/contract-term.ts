@@ -1,7 +1,10 @@
 import { day, instantOf } from '#features/history/contract/zone.ts'
 import type { ContractState } from '#kit/model/device.ts'
 
-/** From when until when a binding counts, in ms UTC: `opensAt` inclusive, `closesAt` exclusive; infinite where there is no limit. */
+/**
+ * From when until when a binding counts, in ms UTC: `opensAt` inclusive, `closesAt` exclusive;
+ * infinite where there is no limit.
+ */
 export interface ContractTerm {
   readonly opensAt: number
   readonly closesAt: number
@@ -14,8 +17,12 @@ interface ContractDays {
 }
 
 /** Whole days on the wall clock of `timezone`: a contract ends when its last day does. */
-export function contractTerm({ contractStart, contractEnd }: ContractDays, timezone: string): ContractTerm {
-  const midnight = (date: string, days: number) => instantOf(Date.parse(`${date}T00:00:00Z`) + days * day, timezone)
+export function contractTerm(
+  { contractStart, contractEnd }: ContractDays,
+  timezone: string,
+): ContractTerm {
+  const midnight = (date: string, days: number) =>
+    instantOf(Date.parse(`${date}T00:00:00Z`) + days * day, timezone)
   return {
     opensAt: contractStart === null ? -Infinity : midnight(contractStart, 0),
     closesAt: contractEnd === null ? Infinity : midnight(contractEnd, 1),

@@ -8,7 +8,10 @@ const mostPending = 10_000
 const gatherMs = 100
 
 export interface Refresher {
-  /** Resolves when a read that began after this call has been applied; rejects when that read fails (it is then tried again). */
+  /**
+   * Resolves when a read that began after this call has been applied; rejects when that read fails
+   * (it is then tried again).
+   */
   refresh(deviceIds: readonly number[] | 'all'): Promise<void>
   /** The same a little later, without an answer. */
   request(deviceIds: readonly number[] | 'all'): void
@@ -18,8 +21,9 @@ export interface Refresher {
 }
 
 /**
- * Runs reads one after another and gathers what is asked for meanwhile into the next one, so that an older answer never
- * overwrites a newer one. A failed read is reported and tried again until it succeeds.
+ * Runs reads one after another and gathers what is asked for meanwhile into the next one, so that
+ * an older answer never overwrites a newer one. A failed read is reported and tried again until it
+ * succeeds.
  */
 export function createRefresher(
   read: (deviceIds: readonly number[] | 'all') => Promise<void>,

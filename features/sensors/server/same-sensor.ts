@@ -2,7 +2,9 @@ import type { Sensor } from '#kit/model/sensor.ts'
 
 /** Whether two states of a sensor are the same in every field. */
 export function isSameSensor(one: Sensor, other: Sensor): boolean {
-  return fields.every((field) => one[field] === other[field]) && isSameStates(one.states, other.states)
+  return (
+    fields.every((field) => one[field] === other[field]) && isSameStates(one.states, other.states)
+  )
 }
 
 /** Every field but the meanings of values; the compiler sees to it that none is missing. */

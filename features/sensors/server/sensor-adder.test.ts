@@ -21,9 +21,16 @@ function createAdder() {
       await new Promise((resolve) => setImmediate(resolve))
       for (const { deviceId, key } of wanted) {
         const id = sensors.size + 1
-        sensors.set(`${deviceId} ${key}`, asSensor({ ...row, id, device_id: deviceId, key, alias: key }, 'DEV', sharing()))
+        sensors.set(
+          `${deviceId} ${key}`,
+          asSensor({ ...row, id, device_id: deviceId, key, alias: key }, 'DEV', sharing()),
+        )
       }
-      return { sensors: [...sensors.values()], busyDevices: new Set<number>(), goneDevices: new Set<number>() }
+      return {
+        sensors: [...sensors.values()],
+        busyDevices: new Set<number>(),
+        goneDevices: new Set<number>(),
+      }
     },
   })
   return { add, transactions }
@@ -31,7 +38,9 @@ function createAdder() {
 
 test('CA9 a thousand messages with one new key are one transaction', async () => {
   const { add, transactions } = createAdder()
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => add(1, [{ key: 'new', sample: 1 }])))
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => add(1, [{ key: 'new', sample: 1 }])),
+  )
   expect(transactions).toEqual([['1 new']])
   expect(new Set(answers.map(({ sensors }) => sensors[0]?.id))).toEqual(new Set([1]))
 })

@@ -31,8 +31,9 @@ const noPlace = `would give the device more than ${maximumSensorsPerDevice} sens
 const noDevice = 'is of a device that does not exist'
 
 /**
- * Adds sensors in batches, one batch at a time: whatever is asked for while one is added waits, and asks for nothing that came into
- * being meanwhile. So a burst of messages with a new key costs one transaction, and never more than one connection.
+ * Adds sensors in batches, one batch at a time: whatever is asked for while one is added waits, and
+ * asks for nothing that came into being meanwhile. So a burst of messages with a new key costs one
+ * transaction, and never more than one connection.
  */
 export function createSensorAdder(services: AdderServices) {
   const { sensorByKey, sensorCount } = services
@@ -72,7 +73,8 @@ export function createSensorAdder(services: AdderServices) {
 
   function finish(requests: readonly Request[], { busyDevices, goneDevices }: Additions): void {
     for (const request of requests) {
-      if (!busyDevices.has(request.deviceId)) settle(request, () => (goneDevices.has(request.deviceId) ? noDevice : noPlace))
+      if (!busyDevices.has(request.deviceId))
+        settle(request, () => (goneDevices.has(request.deviceId) ? noDevice : noPlace))
       else if (++request.delays < mostDelays) queue.push(request)
       else request.reject(new Error(`device ${request.deviceId} is being changed by somebody else`))
     }
@@ -93,7 +95,8 @@ export function createSensorAdder(services: AdderServices) {
   async function run(): Promise<void> {
     isRunning = true
     while (queue.length > 0) {
-      if (queue.every(({ delays }) => delays > 0)) await new Promise((resolve) => setTimeout(resolve, busyRetryMs))
+      if (queue.every(({ delays }) => delays > 0))
+        await new Promise((resolve) => setTimeout(resolve, busyRetryMs))
       const [requests, sensors] = takeBatch()
       if (requests.length > 0) await add(requests, sensors)
     }
@@ -107,14 +110,18 @@ export function createSensorAdder(services: AdderServices) {
       for (const { key, sample } of missing) {
         const problem = keyProblem(key)
         if (problem !== null) refused.set(key, problem)
-        else if (!wanted.has(key)) wanted.set(key, { deviceId, key, type: typeof sample === 'number' ? 'analog' : 'string' })
+        else if (!wanted.has(key))
+          wanted.set(key, { deviceId, key, type: typeof sample === 'number' ? 'analog' : 'string' })
       }
       queue.push({ deviceId, wanted: [...wanted.values()], refused, delays: 0, resolve, reject })
       if (!isRunning) void run()
     })
 }
 
-/** Why the database will never take this: its classes 22 (data) and 23 (rules of a table). Null for failures that may pass. */
+/**
+ * Why the database will never take this: its classes 22 (data) and 23 (rules of a table). Null for
+ * failures that may pass.
+ */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   return /^2[23]/.test(String(error.code)) ? `cannot be stored: ${error.message}` : null

@@ -75,7 +75,8 @@ export function asSensor(row: SensorRow, lesiId: string, share: Sharing): Sensor
 }
 
 function asStates(stored: unknown): Sensor['states'] {
-  if (typeof stored === 'object' && stored !== null && Object.keys(stored).length === 0) return noStates
+  if (typeof stored === 'object' && stored !== null && Object.keys(stored).length === 0)
+    return noStates
   const states = States.safeParse(stored)
   return states.success ? states.data : noStates
 }

@@ -21,21 +21,37 @@ let now = Date.now()
 beforeAll(async () => {
   database = await testDatabase()
   listener = await createPostgresListener(database.url, () => undefined)
-  const device = (lesiId: string, name: string) => ({ lesi_id: lesiId, name, token_hash: Buffer.alloc(32) })
+  const device = (lesiId: string, name: string) => ({
+    lesi_id: lesiId,
+    name,
+    token_hash: Buffer.alloc(32),
+  })
   const ids = await database.sql
     .insertInto('devices')
     .values([device('OVEN-2', 'Line 10'), device('OVEN-1', 'Line 9'), device('SECRET', 'Foreign')])
     .returning('id')
     .execute()
   const user = { email: 'a@example.org', name: 'A', password_hash: '' }
-  boundUserId = (await database.sql.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+  boundUserId = (
+    await database.sql.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  ).id
   await database.sql
     .insertInto('bindings')
-    .values(ids.slice(0, 2).map(({ id }) => ({ user_id: boundUserId, device_id: id, relation: 'admin' })))
+    .values(
+      ids.slice(0, 2).map(({ id }) => ({ user_id: boundUserId, device_id: id, relation: 'admin' })),
+    )
     .execute()
   const bus = createBus(() => undefined)
   catalogue = await createCatalogue({
-    ...{ sql: database.sql, audit: noAudit, auditMany: noAuditMany, bus, listener, clock: () => now, timezone: 'UTC' },
+    ...{
+      sql: database.sql,
+      audit: noAudit,
+      auditMany: noAuditMany,
+      bus,
+      listener,
+      clock: () => now,
+      timezone: 'UTC',
+    },
     report: () => undefined,
   })
   for (const { id } of ids) {
@@ -55,13 +71,23 @@ afterAll(async () => {
   await database.drop()
 })
 
-const as = (userId: number, role: string): Caller => ({ userId, sessionId: 's', roles: [role], permissions: [] })
+const as = (userId: number, role: string): Caller => ({
+  userId,
+  sessionId: 's',
+  roles: [role],
+  permissions: [],
+})
 const keys = (reply: { json(): { data: { lesiId: string; key: string }[] } }) =>
   reply.json().data.map((sensor) => `${sensor.lesiId}.${sensor.key}`)
 
 test('CA8 the list holds the caller’s sensors, by device name and alias', async () => {
   caller = as(boundUserId, 'basic')
-  expect(keys(await app.inject('/api/sensors'))).toEqual(['OVEN-1.a', 'OVEN-1.b', 'OVEN-2.a', 'OVEN-2.b'])
+  expect(keys(await app.inject('/api/sensors'))).toEqual([
+    'OVEN-1.a',
+    'OVEN-1.b',
+    'OVEN-2.a',
+    'OVEN-2.b',
+  ])
   caller = as(boundUserId + 1, 'manager')
   expect(keys(await app.inject('/api/sensors'))).toEqual([])
   caller = as(boundUserId + 1, 'admin')
@@ -72,7 +98,10 @@ test('CA8 the list holds the caller’s sensors, by device name and alias', asyn
 
 test('CA8 a device of somebody else is as unknown as one that does not exist', async () => {
   caller = as(boundUserId, 'user')
-  expect(keys(await app.inject('/api/scada/sensor/config/OVEN-1'))).toEqual(['OVEN-1.a', 'OVEN-1.b'])
+  expect(keys(await app.inject('/api/scada/sensor/config/OVEN-1'))).toEqual([
+    'OVEN-1.a',
+    'OVEN-1.b',
+  ])
   const foreign = (await app.inject('/api/scada/sensor/config/SECRET')).json()
   const missing = (await app.inject('/api/scada/sensor/config/MISSING')).json()
   expect(foreign).toMatchObject({ error: 'not_found', message: 'There is no device SECRET' })
@@ -94,9 +123,12 @@ test('CA11 the list is paged and searched on the server', async () => {
 
 test('CA11 sensors are named in a body, by id or by device and key, at most a thousand', async () => {
   caller = as(boundUserId, 'user')
-  const lookUp = (payload: object) => app.inject({ method: 'POST', url: '/api/sensors/lookup', payload })
+  const lookUp = (payload: object) =>
+    app.inject({ method: 'POST', url: '/api/sensors/lookup', payload })
   const name = (thing: string, key: string) => ({ thing, key })
-  const byName = await lookUp({ names: [name('OVEN-2', 'a'), name('SECRET', 'a'), name('OVEN-2', 'zz'), name('NONE', 'a')] })
+  const byName = await lookUp({
+    names: [name('OVEN-2', 'a'), name('SECRET', 'a'), name('OVEN-2', 'zz'), name('NONE', 'a')],
+  })
   expect(keys(byName)).toEqual(['OVEN-2.a'])
   const secret = catalogue.sensorsOf(catalogue.device('SECRET')?.id ?? 0)[0]?.id
   const { id } = byName.json().data[0]

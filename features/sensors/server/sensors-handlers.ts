@@ -4,7 +4,10 @@ import { serve } from '#kit/server/http/serve.ts'
 import { SensorLists } from '#kit/server/sensor-list.ts'
 import { listSensors, lookUpSensors, sensorConfig } from '../contract/routes.ts'
 
-export function registerSensorRoutes(app: FastifyInstance, { catalogue }: { readonly catalogue: Catalogue }): void {
+export function registerSensorRoutes(
+  app: FastifyInstance,
+  { catalogue }: { readonly catalogue: Catalogue },
+): void {
   const lists = new SensorLists(catalogue)
 
   serve(

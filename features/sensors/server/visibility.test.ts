@@ -4,7 +4,11 @@ import { contractState, contractTerm } from './contract-term.ts'
 import type { StoredBinding } from './catalogue-store.ts'
 import { Visibility } from './visibility.ts'
 
-const binding = (userId: number, contractStart: string | null, contractEnd: string | null): StoredBinding => ({
+const binding = (
+  userId: number,
+  contractStart: string | null,
+  contractEnd: string | null,
+): StoredBinding => ({
   userId,
   relation: 'admin',
   contractStart,
@@ -12,27 +16,43 @@ const binding = (userId: number, contractStart: string | null, contractEnd: stri
 })
 
 test('CA9 a contract counts from the first instant of its first day to the last of its last, in the site’s zone', () => {
-  const november = contractTerm({ contractStart: '2026-11-01', contractEnd: '2026-11-30' }, 'Asia/Taipei')
+  const november = contractTerm(
+    { contractStart: '2026-11-01', contractEnd: '2026-11-30' },
+    'Asia/Taipei',
+  )
   const [opens, closes] = [Date.UTC(2026, 9, 31, 16), Date.UTC(2026, 10, 30, 16)]
   expect(november).toEqual({ opensAt: opens, closesAt: closes })
-  expect([opens - 1, opens, closes - 1, closes].map((time) => contractState(november, time))).toEqual([
-    ...['upcoming', 'open', 'open', 'ended'],
-  ])
+  expect(
+    [opens - 1, opens, closes - 1, closes].map((time) => contractState(november, time)),
+  ).toEqual([...['upcoming', 'open', 'open', 'ended']])
   // A day of 25 hours.
-  const october = contractTerm({ contractStart: '2026-10-25', contractEnd: '2026-10-25' }, 'Europe/Berlin')
+  const october = contractTerm(
+    { contractStart: '2026-10-25', contractEnd: '2026-10-25' },
+    'Europe/Berlin',
+  )
   expect(october.closesAt - october.opensAt).toBe(25 * 3_600_000)
   const always = contractTerm({ contractStart: null, contractEnd: null }, 'UTC')
-  expect([-8.64e15, 0, 8.64e15].map((time) => contractState(always, time))).toEqual(['open', 'open', 'open'])
+  expect([-8.64e15, 0, 8.64e15].map((time) => contractState(always, time))).toEqual([
+    'open',
+    'open',
+    'open',
+  ])
   const never = contractTerm({ contractStart: '2026-11-30', contractEnd: '2026-11-01' }, 'UTC')
-  expect([0, Date.UTC(2026, 10, 15), Date.UTC(2027, 0)].map((time) => contractState(never, time))).not.toContain('open')
+  expect(
+    [0, Date.UTC(2026, 10, 15), Date.UTC(2027, 0)].map((time) => contractState(never, time)),
+  ).not.toContain('open')
 })
 
 test('CA9 what a person sees follows the clock, forward and back, and tells whom it concerns', () => {
   let now = Date.UTC(2026, 10, 30, 23, 59, 59, 999)
   const visibility = new Visibility({ clock: () => now, timezone: 'UTC' })
-  expect(visibility.replace(7, [binding(1, null, '2026-11-30'), binding(2, '2026-12-01', null), binding(3, null, null)])).toEqual(
-    [...[1, 2, 3]],
-  )
+  expect(
+    visibility.replace(7, [
+      binding(1, null, '2026-11-30'),
+      binding(2, '2026-12-01', null),
+      binding(3, null, null),
+    ]),
+  ).toEqual([...[1, 2, 3]])
   expect(visibility.openTo(1)).toBe(visibility.openTo(1))
   const seen = () => [1, 2, 3, 4].map((userId) => visibility.openTo(userId).has(7))
   expect(seen()).toEqual([true, false, true, false])
@@ -41,18 +61,27 @@ test('CA9 what a person sees follows the clock, forward and back, and tells whom
   expect(seen()).toEqual([false, true, true, false])
   expect(visibility.crossed()).toEqual([1, 2])
   expect(visibility.crossed()).toEqual([])
-  expect(visibility.bindingsOf(1).get(7)).toMatchObject({ state: 'ended', contractEnd: '2026-11-30' })
+  expect(visibility.bindingsOf(1).get(7)).toMatchObject({
+    state: 'ended',
+    contractEnd: '2026-11-30',
+  })
   now -= 1
   expect(seen()).toEqual([true, false, true, false])
   expect(visibility.crossed()).toEqual([1, 2])
-  expect(visibility.replace(7, [binding(1, null, '2026-11-30'), binding(2, '2026-12-02', null)])).toEqual([2, 3])
+  expect(
+    visibility.replace(7, [binding(1, null, '2026-11-30'), binding(2, '2026-12-02', null)]),
+  ).toEqual([2, 3])
   now += 1
   expect(visibility.crossed()).toEqual([1])
 })
 
 test('CA9 after any changes and any steps of the clock, everybody sees what the dates say, and everybody concerned is named', () => {
   const date = fc.option(fc.integer({ min: 1, max: 9 }).map((day) => `2026-11-0${day}`))
-  const tie = fc.record({ userId: fc.integer({ min: 1, max: 3 }), contractStart: date, contractEnd: date })
+  const tie = fc.record({
+    userId: fc.integer({ min: 1, max: 3 }),
+    contractStart: date,
+    contractEnd: date,
+  })
   const bindings = fc.uniqueArray(tie, { selector: ({ userId }) => userId, maxLength: 3 })
   const step = fc.oneof(
     fc.record({ deviceId: fc.integer({ min: 1, max: 3 }), bindings }),
@@ -62,7 +91,11 @@ test('CA9 after any changes and any steps of the clock, everybody sees what the 
     [1, 2, 3].map((userId) =>
       [...ties]
         .filter(([, own]) =>
-          own.some((one) => one.userId === userId && contractState(contractTerm(one, 'Asia/Taipei'), now) === 'open'),
+          own.some(
+            (one) =>
+              one.userId === userId &&
+              contractState(contractTerm(one, 'Asia/Taipei'), now) === 'open',
+          ),
         )
         .map(([deviceId]) => deviceId)
         .toSorted(),
@@ -97,7 +130,12 @@ test('CA9 a person whom a change does not concern is not named', () => {
   const visibility = new Visibility({ clock: () => 0, timezone: 'UTC' })
   visibility.replace(1, [binding(1, null, null), binding(2, null, null)])
   expect(visibility.replace(1, [binding(1, null, null), binding(2, null, null)])).toEqual([])
-  expect(visibility.replace(1, [binding(1, null, null), { ...binding(2, null, null), relation: 'sub-user' }])).toEqual([2])
+  expect(
+    visibility.replace(1, [
+      binding(1, null, null),
+      { ...binding(2, null, null), relation: 'sub-user' },
+    ]),
+  ).toEqual([2])
   expect(visibility.replace(1, [])).toEqual([1, 2])
   expect(visibility.openTo(1).size).toBe(0)
 })

@@ -21,8 +21,9 @@ interface OpenDevices extends Span {
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Which devices are bound to whom, and which of these bindings count now. Asked against the clock, not against a timer: what a clock
- * that is set forward or back means, holds with the next question.
+ * Which devices are bound to whom, and which of these bindings count now. Asked against the clock,
+ * not against a timer: what a clock that is set forward or back means, holds with the next
+ * question.
  */
 export class Visibility {
   readonly #clock: Clock
@@ -54,7 +55,8 @@ export class Visibility {
     const bindings = this.#ofUser.get(userId)
     if (!bindings) return none
     const deviceIds = new Set<number>()
-    for (const binding of bindings.values()) if (contractState(binding, now) === 'open') deviceIds.add(binding.deviceId)
+    for (const binding of bindings.values())
+      if (contractState(binding, now) === 'open') deviceIds.add(binding.deviceId)
     this.#open.set(userId, { deviceIds, ...spanAround(now, bindings.values()) })
     return deviceIds
   }
@@ -63,14 +65,24 @@ export class Visibility {
   bindingsOf(userId: number): ReadonlyMap<number, Binding & { readonly state: ContractState }> {
     const now = this.#clock()
     const bindings = this.#ofUser.get(userId)?.values() ?? []
-    return new Map([...bindings].map((binding) => [binding.deviceId, { ...binding, state: contractState(binding, now) }]))
+    return new Map(
+      [...bindings].map((binding) => [
+        binding.deviceId,
+        { ...binding, state: contractState(binding, now) },
+      ]),
+    )
   }
 
-  /** Replaces the bindings of a device; returns the people whose own binding to it is another one than before. */
+  /**
+   * Replaces the bindings of a device; returns the people whose own binding to it is another one
+   * than before.
+   */
   replace(deviceId: number, bindings: readonly StoredBinding[]): readonly number[] {
     if (bindings.length === 0 && !this.#ofDevice.has(deviceId)) return []
     this.#cross()
-    const before = new Map(this.#ofDevice.get(deviceId)?.map((binding) => [binding.userId, binding]))
+    const before = new Map(
+      this.#ofDevice.get(deviceId)?.map((binding) => [binding.userId, binding]),
+    )
     const after = new Map(bindings.map((binding) => [binding.userId, binding]))
     const concerned = [...new Set([...before.keys(), ...after.keys()])].filter(
       (userId) => !isSame(before.get(userId), after.get(userId)),
@@ -86,7 +98,10 @@ export class Visibility {
     return concerned
   }
 
-  /** People to whom a device opened or closed since the last call because time went on, or was set back. */
+  /**
+   * People to whom a device opened or closed since the last call because time went on, or was set
+   * back.
+   */
   crossed(): readonly number[] {
     this.#cross()
     const concerned = [...this.#crossed]
@@ -100,7 +115,8 @@ export class Visibility {
     this.#checkedAt = now
     if (contains(this.#quiet, now)) return
     for (const binding of this.#limited) {
-      if (contractState(binding, before) !== contractState(binding, now)) this.#crossed.add(binding.userId)
+      if (contractState(binding, before) !== contractState(binding, now))
+        this.#crossed.add(binding.userId)
     }
     this.#quiet = spanAround(now, this.#limited)
   }
@@ -113,7 +129,10 @@ export class Visibility {
     if (binding.opensAt === -Infinity && binding.closesAt === Infinity) return
     this.#limited.add(binding)
     const around = spanAround(this.#checkedAt, [binding])
-    this.#quiet = { from: Math.max(this.#quiet.from, around.from), until: Math.min(this.#quiet.until, around.until) }
+    this.#quiet = {
+      from: Math.max(this.#quiet.from, around.from),
+      until: Math.min(this.#quiet.until, around.until),
+    }
   }
 
   #remove(binding: TimedBinding | undefined): void {
@@ -145,5 +164,9 @@ function spanAround(time: number, terms: Iterable<ContractTerm>): Span {
 
 function isSame(one: StoredBinding | undefined, other: StoredBinding | undefined): boolean {
   if (!one || !other) return one === other
-  return one.relation === other.relation && one.contractStart === other.contractStart && one.contractEnd === other.contractEnd
+  return (
+    one.relation === other.relation &&
+    one.contractStart === other.contractStart &&
+    one.contractEnd === other.contractEnd
+  )
 }

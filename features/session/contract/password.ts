@@ -8,7 +8,10 @@ const longestPassword = 1024
 /** Why a password is not accepted. */
 export type PasswordProblem = 'short' | 'common' | 'personal'
 
-/** What the server answers for each problem; screens check with `assessPassword` first and say it in the person's language. */
+/**
+ * What the server answers for each problem; screens check with `assessPassword` first and say it in
+ * the person's language.
+ */
 export const passwordProblemTexts: Readonly<Record<PasswordProblem, string>> = {
   short: `must have at least ${minimumNewPasswordLength} characters`,
   common: 'is too easy to guess',
@@ -21,8 +24,14 @@ export interface PasswordAssessment {
   readonly problem: PasswordProblem | null
 }
 
-/** Judges a password that somebody wants to use. `personal`: name, e-mail address and the like of that person. */
-export function assessPassword(password: string, personal: readonly string[] = []): PasswordAssessment {
+/**
+ * Judges a password that somebody wants to use. `personal`: name, e-mail address and the like of
+ * that person.
+ */
+export function assessPassword(
+  password: string,
+  personal: readonly string[] = [],
+): PasswordAssessment {
   const problem = problemOf(password, personal)
   return { problem, strength: problem === null ? strengthOf(password) : 0 }
 }
@@ -45,17 +54,31 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** The words that people mean: lower case, digits and signs that stand for letters read as those, what is put before and after left out. */
+/**
+ * The words that people mean: lower case, digits and signs that stand for letters read as those,
+ * what is put before and after left out.
+ */
 function plainForms(password: string): readonly string[] {
   const lower = password.normalize('NFKC').toLowerCase()
   const bare = lower.replace(/^[\d\W_]+|[\d\W_]+$/gu, '')
-  const read = (text: string) => [...text].map((character) => lookAlikes[character] ?? character).join('')
-  return [lower, bare, read(lower), read(bare), read(lower).replaceAll('l', 'i'), lower.replaceAll(/[\W_]+/gu, '')]
+  const read = (text: string) =>
+    [...text].map((character) => lookAlikes[character] ?? character).join('')
+  return [
+    lower,
+    bare,
+    read(lower),
+    read(bare),
+    read(lower).replaceAll('l', 'i'),
+    lower.replaceAll(/[\W_]+/gu, ''),
+  ]
 }
 
 function isCommon(password: string): boolean {
   const forms = plainForms(password)
-  return forms.some((form) => commonPasswords.has(form) || commonPasswords.has(halfOf(form))) || isMonotonous(forms[0] ?? '')
+  return (
+    forms.some((form) => commonPasswords.has(form) || commonPasswords.has(halfOf(form))) ||
+    isMonotonous(forms[0] ?? '')
+  )
 }
 
 /** `abcabc` is `abc` to a guesser. */
@@ -64,7 +87,14 @@ function halfOf(text: string): string {
   return half + half === text ? half : text
 }
 
-const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn']
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+]
 
 /** Few different characters, or one run along the alphabet, the digits or a row of keys. */
 function isMonotonous(text: string): boolean {
@@ -74,14 +104,21 @@ function isMonotonous(text: string): boolean {
 
 /** Whether hardly a letter remains of the password when the person's own words are taken out. */
 function isPersonal(password: string, personal: readonly string[]): boolean {
-  const words = personal.flatMap((text) => [text, ...text.split(/[\s@._-]+/)]).map((word) => word.toLowerCase())
-  const known = words.filter((word) => word.length >= 4).toSorted((one, other) => other.length - one.length)
+  const words = personal
+    .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
+    .map((word) => word.toLowerCase())
+  const known = words
+    .filter((word) => word.length >= 4)
+    .toSorted((one, other) => other.length - one.length)
   const lower = password.toLowerCase()
   const rest = known.reduce((text, word) => text.replaceAll(word, ''), lower)
   return rest.length < lower.length && rest.replaceAll(/[^\p{L}]/gu, '').length < 4
 }
 
-/** By the bits of a random text of this length over the kinds of characters used; repetition counts less. */
+/**
+ * By the bits of a random text of this length over the kinds of characters used; repetition counts
+ * less.
+ */
 function strengthOf(password: string): 1 | 2 | 3 | 4 {
   const kinds: readonly (readonly [RegExp, number])[] = [
     [/[a-z]/, 26],
@@ -90,7 +127,10 @@ function strengthOf(password: string): 1 | 2 | 3 | 4 {
     [/[\u0080-\u{10ffff}]/u, 100],
     [/[^A-Za-z\d\u0080-\u{10ffff}]/u, 33],
   ]
-  const alphabet = kinds.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
+  const alphabet = kinds.reduce(
+    (sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0),
+    0,
+  )
   const characters = [...password]
   const counted = (characters.length + new Set(characters).size) / 2
   const bits = counted * Math.log2(alphabet)
@@ -99,11 +139,15 @@ function strengthOf(password: string): 1 | 2 | 3 | 4 {
   return bits < 75 ? 3 : 4
 }
 
-/** A password as a call takes it; the person's own words are looked at by the handler, which knows them. */
+/**
+ * A password as a call takes it; the person's own words are looked at by the handler, which knows
+ * them.
+ */
 export const NewPassword = z
   .string()
   .max(longestPassword)
   .superRefine((password, context) => {
     const { problem } = assessPassword(password)
-    if (problem !== null) context.addIssue({ code: 'custom', message: passwordProblemTexts[problem] })
+    if (problem !== null)
+      context.addIssue({ code: 'custom', message: passwordProblemTexts[problem] })
   })

@@ -35,7 +35,8 @@ export const readProfile = defineRoute({
 export const updateProfile = defineRoute({
   method: 'PUT',
   path: '/api/profile',
-  summary: 'Changes the own name, introduction and language; 409 when they were changed since `version`',
+  summary:
+    'Changes the own name, introduction and language; 409 when they were changed since `version`',
   gate: 'signed-in',
   body: z.object({
     version: z.int(),
@@ -52,7 +53,8 @@ export const avatarBytesLimit = 2 * 1024 * 1024
 export const changeAvatar = defineRoute({
   method: 'POST',
   path: '/api/profile/avatar',
-  summary: 'Sets the own picture from a PNG, JPEG or WebP file of at most 2 MB; it is stored as PNG of 256 × 256',
+  summary:
+    'Sets the own picture from a PNG, JPEG or WebP file of at most 2 MB; it is stored as PNG of 256 × 256',
   gate: 'signed-in',
   /** The file in base64, without a `data:` prefix; null removes the picture. */
   body: z.object({ image: z.base64().min(1).nullable() }),

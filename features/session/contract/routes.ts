@@ -5,7 +5,10 @@ import { Locale } from '#kit/model/locale.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { NewPassword } from './password.ts'
 
-/** The signed-in person, as `GET /api/user` tells. `roles` and `permissions` are those of the session's active role. */
+/**
+ * The signed-in person, as `GET /api/user` tells. `roles` and `permissions` are those of the
+ * session's active role.
+ */
 export const SessionUser = z.object({
   id: z.int(),
   name: z.string(),
@@ -15,7 +18,9 @@ export const SessionUser = z.object({
   cognito_id: z.string().nullable(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** The role that was chosen for this session; null while all roles of the person count together. */
+  /**
+   * The role that was chosen for this session; null while all roles of the person count together.
+   */
   activeRole: z.string().nullable(),
   /** Roles that the person may choose from: those they hold; every role for administrators. */
   availableRoles: z.array(z.string()),
@@ -27,7 +32,10 @@ export type SessionUser = z.infer<typeof SessionUser>
 /** Shortest password that sign-in accepts, from the specification. */
 export const minimumPasswordLength = 4
 
-/** Answer of a right password where a second factor is on: `POST /api/auth/second-factor` with this ticket, within 5 minutes. */
+/**
+ * Answer of a right password where a second factor is on: `POST /api/auth/second-factor` with this
+ * ticket, within 5 minutes.
+ */
 export const SecondFactorNeeded = z.object({ secondFactor: z.literal(true), ticket: z.string() })
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 
@@ -45,7 +53,10 @@ export const signIn = defineRoute({
   gate: 'public',
   body: z.object({
     email: z.string().trim().refine(isEmail, 'Please enter the correct email'),
-    password: z.string().min(minimumPasswordLength, 'Password cannot be less than 4 digits').max(1024),
+    password: z
+      .string()
+      .min(minimumPasswordLength, 'Password cannot be less than 4 digits')
+      .max(1024),
     recaptchatoken: z.string().max(8192).optional(),
   }),
   reply: dataOf(z.union([SecondFactorNeeded, SessionUser])),
@@ -61,7 +72,8 @@ export const AuthenticatorCode = z
 export const signInSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/auth/second-factor',
-  summary: 'Starts the session of a sign-in that needs a second factor, with a code or one of the recovery codes',
+  summary:
+    'Starts the session of a sign-in that needs a second factor, with a code or one of the recovery codes',
   gate: 'public',
   body: z.union([
     z.object({ ticket: z.string().min(1).max(128), code: AuthenticatorCode }),
@@ -81,7 +93,8 @@ export const resetPassword = defineRoute({
 export const switchRole = defineRoute({
   method: 'POST',
   path: '/api/auth/role/asign',
-  summary: 'Makes one role the only one that counts in this session; null lets all of the person count again',
+  summary:
+    'Makes one role the only one that counts in this session; null lets all of the person count again',
   gate: 'signed-in',
   body: z.object({ role: z.string().min(1).max(40).nullable() }),
   reply: dataOf(SessionUser),
@@ -116,7 +129,12 @@ export const siteInfo = defineRoute({
       legacyUrl: z.string().nullable(),
       /** Where `/guide/index` leads; null where this installation names no guide. */
       guideUrl: z.string().nullable(),
-      demo: z.object({ password: z.string(), accounts: z.array(z.object({ role: z.string(), email: z.string() })) }).nullable(),
+      demo: z
+        .object({
+          password: z.string(),
+          accounts: z.array(z.object({ role: z.string(), email: z.string() })),
+        })
+        .nullable(),
     }),
   ),
 })

@@ -5,7 +5,10 @@ import { defineRoute } from '#kit/model/route.ts'
 import { NewPassword } from './password.ts'
 import { SessionUser } from './routes.ts'
 
-/** Consumes the one-time link that an installation without users prints, and signs its first administrator in. */
+/**
+ * Consumes the one-time link that an installation without users prints, and signs its first
+ * administrator in.
+ */
 export const setUpFirstAdministrator = defineRoute({
   method: 'POST',
   path: '/api/auth/setup',

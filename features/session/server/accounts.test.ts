@@ -10,7 +10,13 @@ import { noAudit } from '#testing/no-audit.ts'
 import { HttpClient } from '#testing/http-client.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { readSetUp, takeSetUp } from './first-administrator-store.ts'
-import { closeDemoAccounts, createSession, demoPassword, ensureDemoAccounts, firstAdministratorLink } from './index.ts'
+import {
+  closeDemoAccounts,
+  createSession,
+  demoPassword,
+  ensureDemoAccounts,
+  firstAdministratorLink,
+} from './index.ts'
 import { hashPassword } from './password.ts'
 import { userCommands } from './users-commands.ts'
 import { listUsers } from './users-store.ts'
@@ -31,7 +37,13 @@ async function start(demo: boolean): Promise<HttpClient> {
     clock: () => now,
     verifyCaptcha: null,
     config: { hideUnknown: false, secureCookies: false, demo },
-    site: { name: 'Plant', timezone: 'Asia/Taipei', version: '1.0.0', legacyUrl: null, guideUrl: null },
+    site: {
+      name: 'Plant',
+      timezone: 'Asia/Taipei',
+      version: '1.0.0',
+      legacyUrl: null,
+      guideUrl: null,
+    },
   })
   app = createHttpApplication(pino({ level: 'silent' }))
   await app.register(session.plugin)
@@ -57,11 +69,17 @@ test('SE13 one demo account for every role, with its rights', async () => {
   expect(users.map((user) => user.roles.join()).toSorted()).toEqual([...roles].toSorted())
   const client = await start(true)
   const site = (await client.get('/api/site')).json().data
-  expect(site).toMatchObject({ name: 'Plant', timezone: 'Asia/Taipei', demo: { password: 'warroom' } })
+  expect(site).toMatchObject({
+    name: 'Plant',
+    timezone: 'Asia/Taipei',
+    demo: { password: 'warroom' },
+  })
   for (const { role, email } of site.demo.accounts) {
     const reply = await new HttpClient(app).signIn(email, demoPassword)
     expect(reply.json().data).toMatchObject({ email: `${role}@warroom.test`, roles: [role] })
-    expect(reply.json().data.permissions).toHaveLength({ admin: 10, manager: 9, editor: 3, user: 1 }[role as 'admin'] ?? 0)
+    expect(reply.json().data.permissions).toHaveLength(
+      { admin: 10, manager: 9, editor: 3, user: 1 }[role as 'admin'] ?? 0,
+    )
   }
 })
 
@@ -94,7 +112,11 @@ test('SE13 without demo data nobody gets in by the demo password, and the first 
 
 const person = { email: 'first@example.org', name: 'First', password: 'long enough' }
 const newLink = async () =>
-  (await firstAdministratorLink({ sql: database.sql, audit: noAudit }, 'https://plant.example/', now)) ?? ''
+  (await firstAdministratorLink(
+    { sql: database.sql, audit: noAudit },
+    'https://plant.example/',
+    now,
+  )) ?? ''
 const tokenOf = (link: string) => new URL(link).hash.slice(1)
 
 test('SE14 the set-up link makes one administrator, once', async () => {
@@ -104,16 +126,28 @@ test('SE14 the set-up link makes one administrator, once', async () => {
   const reply = await client.post('/api/auth/setup', { ...person, token: tokenOf(link) })
   expect(reply.json().data).toMatchObject({ email: person.email, roles: ['admin'] })
   expect((await client.get('/api/user')).statusCode).toBe(200)
-  const again = await client.post('/api/auth/setup', { ...person, email: 'second@example.org', token: tokenOf(link) })
+  const again = await client.post('/api/auth/setup', {
+    ...person,
+    email: 'second@example.org',
+    token: tokenOf(link),
+  })
   expect(again.statusCode).toBe(403)
-  expect(await firstAdministratorLink({ sql: database.sql, audit: noAudit }, 'https://plant.example', now)).toBeNull()
+  expect(
+    await firstAdministratorLink(
+      { sql: database.sql, audit: noAudit },
+      'https://plant.example',
+      now,
+    ),
+  ).toBeNull()
 })
 
 test('SE14 many uses of the link at once make one administrator', async () => {
   const client = await start(false)
   const token = tokenOf(await newLink())
   const replies = await Promise.all(
-    [1, 2, 3, 4].map((count) => client.post('/api/auth/setup', { ...person, email: `p${count}@example.org`, token })),
+    [1, 2, 3, 4].map((count) =>
+      client.post('/api/auth/setup', { ...person, email: `p${count}@example.org`, token }),
+    ),
   )
   expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 403, 403, 403])
   expect(await listUsers(database.sql)).toHaveLength(1)
@@ -121,7 +155,8 @@ test('SE14 many uses of the link at once make one administrator', async () => {
 
 test('SE14 an old, replaced or wrong token makes nobody', async () => {
   const client = await start(false)
-  const use = async (token: string) => (await client.post('/api/auth/setup', { ...person, token })).statusCode
+  const use = async (token: string) =>
+    (await client.post('/api/auth/setup', { ...person, token })).statusCode
   const replaced = tokenOf(await newLink())
   const newest = tokenOf(await newLink())
   expect(await use(replaced)).toBe(403)
@@ -138,7 +173,12 @@ test('SE14 a link that was replaced while somebody used it makes nobody, and the
   if (!replaced) throw new Error('no link')
   const { email, name } = person
   expect(
-    await takeSetUp(database.sql, replaced, { email, name, passwordHash: '', role: 'admin' }, async () => undefined),
+    await takeSetUp(
+      database.sql,
+      replaced,
+      { email, name, passwordHash: '', role: 'admin' },
+      async () => undefined,
+    ),
   ).toBeNull()
   const client = await start(false)
   expect((await client.post('/api/auth/setup', { ...person, token: newest })).statusCode).toBe(200)
@@ -151,27 +191,46 @@ async function command(name: string, options: object): Promise<unknown> {
 
 test('SE15 a generated password is told once and works', async () => {
   const added = await command('user add', { email: 'ann@example.org', name: 'Ann', role: 'user' })
-  expect(added).toEqual({ email: 'ann@example.org', password: expect.stringMatching(/^[\w-]{32}$/) })
+  expect(added).toEqual({
+    email: 'ann@example.org',
+    password: expect.stringMatching(/^[\w-]{32}$/),
+  })
   const { password } = added as { password: string }
   expect(JSON.stringify(await command('user list', {}))).not.toContain(password)
   const client = await start(false)
   expect((await client.signIn('ann@example.org', password)).statusCode).toBe(200)
-  await expect(command('user add', { email: 'ANN@example.org', name: 'Ann', role: 'user' })).rejects.toMatchObject({
+  await expect(
+    command('user add', { email: 'ANN@example.org', name: 'Ann', role: 'user' }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
-  expect(await command('user add', { email: 'b@example.org', name: 'B', role: 'user', password: 'chosen one' })).toEqual({
+  expect(
+    await command('user add', {
+      email: 'b@example.org',
+      name: 'B',
+      role: 'user',
+      password: 'chosen one',
+    }),
+  ).toEqual({
     email: 'b@example.org',
     password: null,
   })
 })
 
 test('SE15 a reset replaces the password and ends the sessions', async () => {
-  await command('user add', { email: 'ann@example.org', name: 'Ann', role: 'user', password: 'the old one' })
+  await command('user add', {
+    email: 'ann@example.org',
+    name: 'Ann',
+    role: 'user',
+    password: 'the old one',
+  })
   const client = await start(false)
   await client.signIn('ann@example.org', 'the old one')
   await command('user reset', { email: 'ann@example.org', password: 'the new one' })
   await expect.poll(async () => (await client.get('/api/user')).statusCode).toBe(401)
   expect((await new HttpClient(app).signIn('ann@example.org', 'the old one')).statusCode).toBe(401)
   expect((await new HttpClient(app).signIn('ann@example.org', 'the new one')).statusCode).toBe(200)
-  await expect(command('user reset', { email: 'nobody@example.org' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(command('user reset', { email: 'nobody@example.org' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

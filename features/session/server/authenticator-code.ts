@@ -25,12 +25,19 @@ function totp(secret: Buffer, label = '', issuer = ''): TOTP {
 }
 
 /** The secret as a person types it, and as the address behind a QR code. */
-export function describeSecret(secret: Buffer, email: string, site: string): { readonly secret: string; readonly uri: string } {
+export function describeSecret(
+  secret: Buffer,
+  email: string,
+  site: string,
+): { readonly secret: string; readonly uri: string } {
   const authenticator = totp(secret, email, site)
   return { secret: authenticator.secret.base32, uri: authenticator.toString() }
 }
 
-/** Number of the 30-second step whose code this is, at `now` (ms UTC) or one step beside it; null when it is none of them. */
+/**
+ * Number of the 30-second step whose code this is, at `now` (ms UTC) or one step beside it; null
+ * when it is none of them.
+ */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now, window })
   return delta === null ? null : Math.floor(now / 1000 / periodSeconds) + delta

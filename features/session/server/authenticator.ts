@@ -18,15 +18,32 @@ interface Remembered {
 export interface Authenticator {
   /** The caller behind a session token, or null. */
   callerOf(token: string): Promise<Caller | null>
-  /** The caller behind the id of a session that was once authenticated; null when it may not be used any more. */
+  /**
+   * The caller behind the id of a session that was once authenticated; null when it may not be used
+   * any more.
+   */
   callerOfSession(sessionId: string): Promise<Caller | null>
   close(): void
 }
 
-/** Reads sessions from the store and remembers them for moments; the bus events `sessionsEnded` and `rightsChanged` take effect at once. */
-export function createAuthenticator({ sql, bus, clock }: { sql: Kysely<DB>; bus: Bus; clock: Clock }): Authenticator {
+/**
+ * Reads sessions from the store and remembers them for moments; the bus events `sessionsEnded` and
+ * `rightsChanged` take effect at once.
+ */
+export function createAuthenticator({
+  sql,
+  bus,
+  clock,
+}: {
+  sql: Kysely<DB>
+  bus: Bus
+  clock: Clock
+}): Authenticator {
   const callers = new Map<string, Remembered>()
-  /** Grows with everything that is forgotten: an answer that was under way meanwhile is not remembered. */
+  /**
+   * Grows with everything that is forgotten: an answer that was under way meanwhile is not
+   * remembered.
+   */
   let generation = 0
 
   async function remembered(key: string, session: Buffer | string): Promise<Caller | null> {
@@ -49,8 +66,12 @@ export function createAuthenticator({ sql, bus, clock }: { sql: Kysely<DB>; bus:
   }
 
   const stops = [
-    bus.on('sessionsEnded', ({ sessionIds }) => forget((caller) => sessionIds.includes(caller.sessionId))),
-    bus.on('rightsChanged', ({ userIds }) => forget((caller) => userIds === null || userIds.includes(caller.userId))),
+    bus.on('sessionsEnded', ({ sessionIds }) =>
+      forget((caller) => sessionIds.includes(caller.sessionId)),
+    ),
+    bus.on('rightsChanged', ({ userIds }) =>
+      forget((caller) => userIds === null || userIds.includes(caller.userId)),
+    ),
   ]
   return {
     callerOf(token) {

@@ -25,6 +25,10 @@ export async function writeAvatar(
 
 /** The picture behind a file name; null when nobody has it. */
 export async function readAvatar(sql: Kysely<DB>, file: string): Promise<Buffer | null> {
-  const row = await sql.selectFrom('avatars').select('image').where('file', '=', file).executeTakeFirst()
+  const row = await sql
+    .selectFrom('avatars')
+    .select('image')
+    .where('file', '=', file)
+    .executeTakeFirst()
   return row?.image ?? null
 }

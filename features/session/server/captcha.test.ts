@@ -13,7 +13,11 @@ const server = createServer((request, response) => {
       robot: { success: true, score: 0.1 },
       plain: { success: true },
     }
-    response.end(JSON.stringify(answers[new URLSearchParams(body).get('response') ?? ''] ?? { success: false }))
+    response.end(
+      JSON.stringify(
+        answers[new URLSearchParams(body).get('response') ?? ''] ?? { success: false },
+      ),
+    )
   })
 })
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
@@ -24,5 +28,9 @@ test('SE11 the verifying service is asked, and its score counts', async () => {
   const verify = createCaptchaVerifier({ secret: 's&cret', url, minimumScore: 0.5 })
   expect(await verify('person', '203.0.113.7')).toBe(true)
   expect(asked).toEqual(['secret=s%26cret&response=person&remoteip=203.0.113.7'])
-  expect(await Promise.all(['robot', 'plain', ''].map((token) => verify(token, '')))).toEqual([false, true, false])
+  expect(await Promise.all(['robot', 'plain', ''].map((token) => verify(token, '')))).toEqual([
+    false,
+    true,
+    false,
+  ])
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Whether the token of a sign-in page proves a person; `address` is the caller's. Throws when the service can not be asked. */
+/**
+ * Whether the token of a sign-in page proves a person; `address` is the caller's. Throws when the
+ * service can not be asked.
+ */
 export type CaptchaVerifier = (token: string, address: string) => Promise<boolean>
 
 export interface CaptchaConfig {
@@ -14,7 +17,11 @@ export interface CaptchaConfig {
 const Verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 
 /** Asks a reCAPTCHA-v3-compatible service. */
-export function createCaptchaVerifier({ secret, url, minimumScore }: CaptchaConfig): CaptchaVerifier {
+export function createCaptchaVerifier({
+  secret,
+  url,
+  minimumScore,
+}: CaptchaConfig): CaptchaVerifier {
   return async (token, address) => {
     const reply = await fetch(url, {
       method: 'POST',

@@ -19,7 +19,11 @@ const people: readonly (readonly [Role, string])[] = [
 ]
 
 /** One account for every role, shown on the sign-in page while demo data is on. */
-export const demoAccounts = people.map(([role, name]) => ({ role, name, email: `${role}@warroom.test` }))
+export const demoAccounts = people.map(([role, name]) => ({
+  role,
+  name,
+  email: `${role}@warroom.test`,
+}))
 
 interface Audited {
   readonly sql: Kysely<DB>
@@ -29,7 +33,10 @@ interface Audited {
 const about = (entityId: number, { email }: { readonly email: string }) =>
   ({ entity: 'user', entityId, entityName: email }) as const
 
-/** Adds the demo accounts that are missing and opens those that were closed; leaves the others as they are. */
+/**
+ * Adds the demo accounts that are missing and opens those that were closed; leaves the others as
+ * they are.
+ */
 export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void> {
   await Promise.all(
     demoAccounts.map(async (account) => {
@@ -40,30 +47,44 @@ export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void>
         if (known === null) {
           const id = await insertUser(transaction, { ...account, passwordHash })
           const after = { name: account.name, email: account.email, roles: [account.role] }
-          if (id !== null) await audit(transaction, productOrigin(), { action: 'user.create', ...about(id, account), after })
+          if (id !== null)
+            await audit(transaction, productOrigin(), {
+              action: 'user.create',
+              ...about(id, account),
+              after,
+            })
           return
         }
         await replacePassword(transaction, known.id, passwordHash)
-        await audit(transaction, productOrigin(), { action: 'user.reset-password', ...about(known.id, account) })
+        await audit(transaction, productOrigin(), {
+          action: 'user.reset-password',
+          ...about(known.id, account),
+        })
       })
     }),
   )
 }
 
 /**
- * Takes from the demo accounts the password that everybody knows, and ends their sessions: without demo data nobody gets in by it. An account
- * whose password was changed is left as it is. Returns how many were closed.
+ * Takes from the demo accounts the password that everybody knows, and ends their sessions: without
+ * demo data nobody gets in by it. An account whose password was changed is left as it is. Returns
+ * how many were closed.
  */
 export async function closeDemoAccounts({ sql, audit }: Audited): Promise<number> {
   const closed = await Promise.all(
     demoAccounts.map(async ({ email }) => {
       const known = await findAccount(sql, email)
-      if (!known?.passwordHash || !(await verifyPassword(known.passwordHash, demoPassword))) return 0
+      if (!known?.passwordHash || !(await verifyPassword(known.passwordHash, demoPassword)))
+        return 0
       await sql.transaction().execute(async (transaction) => {
         await replacePassword(transaction, known.id, noPassword)
         const ended = await deleteSessionsOf(transaction, known.id, null)
         const after = { endedSessions: ended.length }
-        await audit(transaction, productOrigin(), { action: 'user.close-demo-account', ...about(known.id, { email }), after })
+        await audit(transaction, productOrigin(), {
+          action: 'user.close-demo-account',
+          ...about(known.id, { email }),
+          after,
+        })
       })
       return 1
     }),

@@ -19,11 +19,18 @@ export async function writeSetUp(sql: Kysely<DB>, setUp: SetUp): Promise<void> {
 }
 
 export async function readSetUp(sql: Kysely<DB>): Promise<SetUp | null> {
-  const row = await sql.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  const row = await sql
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
   return row ? SetUp.parse(row.value) : null
 }
 
-/** Uses the link up, adds the user and does `also`, all or nothing; null when somebody was faster or there is an administrator already. */
+/**
+ * Uses the link up, adds the user and does `also`, all or nothing; null when somebody was faster or
+ * there is an administrator already.
+ */
 export async function takeSetUp(
   sql: Kysely<DB>,
   setUp: SetUp,
@@ -33,8 +40,13 @@ export async function takeSetUp(
   return sql
     .transaction()
     .execute(async (transaction) => {
-      const taken = await transaction.deleteFrom('settings').where('key', '=', key).returning('value').executeTakeFirst()
-      if (!taken || SetUp.parse(taken.value).tokenHash !== setUp.tokenHash) throw new TakenMeanwhile()
+      const taken = await transaction
+        .deleteFrom('settings')
+        .where('key', '=', key)
+        .returning('value')
+        .executeTakeFirst()
+      if (!taken || SetUp.parse(taken.value).tokenHash !== setUp.tokenHash)
+        throw new TakenMeanwhile()
       if (await administratorExists(transaction)) return null
       const userId = await insertUser(transaction, user)
       if (userId !== null) await also(transaction, userId)

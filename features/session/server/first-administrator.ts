@@ -14,8 +14,9 @@ import { administratorExists } from './users-store.ts'
 const validMs = 24 * 3_600_000
 
 /**
- * A new one-time link with which the first administrator makes an account while nobody can sign in as one, valid for 24 h;
- * it replaces an earlier one. Null when there is such a person. The token is the link's fragment, which browsers send to nobody.
+ * A new one-time link with which the first administrator makes an account while nobody can sign in
+ * as one, valid for 24 h; it replaces an earlier one. Null when there is such a person. The token
+ * is the link's fragment, which browsers send to nobody.
  */
 export async function firstAdministratorLink(
   { sql, audit }: { readonly sql: Kysely<DB>; readonly audit: Audit },
@@ -43,16 +44,27 @@ interface FirstAdministrator {
   readonly password: string
 }
 
-/** Creates the first administrator and uses the token up; the account. 403 for a token that is wrong, old or used. */
+/**
+ * Creates the first administrator and uses the token up; the account. 403 for a token that is
+ * wrong, old or used.
+ */
 export async function createFirstAdministrator(
   { sql, audit, clock }: Pick<SessionServices, 'sql' | 'audit' | 'clock'>,
   person: FirstAdministrator,
   origin: AuditOrigin,
 ): Promise<VerifiedAccount> {
-  const refused = new AppError('forbidden', 'This set-up link is not valid any more; restart the server for a new one')
+  const refused = new AppError(
+    'forbidden',
+    'This set-up link is not valid any more; restart the server for a new one',
+  )
   const setUp = await readSetUp(sql)
   const presented = hashToken(person.token)
-  if (!setUp || setUp.expiresAt <= clock() || !timingSafeEqual(Buffer.from(setUp.tokenHash, 'base64'), presented)) throw refused
+  if (
+    !setUp ||
+    setUp.expiresAt <= clock() ||
+    !timingSafeEqual(Buffer.from(setUp.tokenHash, 'base64'), presented)
+  )
+    throw refused
   const { email, name, password } = person
   assertAcceptable('password', password, [name, email])
   const user = { email, name, passwordHash: await hashPassword(password), role: 'admin' }

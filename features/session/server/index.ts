@@ -22,7 +22,12 @@ import { findAccount } from './users-store.ts'
 import { createWriteLimit } from './write-limits.ts'
 
 export { createCaptchaVerifier } from './captcha.ts'
-export { closeDemoAccounts, ensureDemoAccounts, demoAccounts, demoPassword } from './demo-accounts.ts'
+export {
+  closeDemoAccounts,
+  ensureDemoAccounts,
+  demoAccounts,
+  demoPassword,
+} from './demo-accounts.ts'
 export { firstAdministratorLink } from './first-administrator.ts'
 export { hashPassword } from './password.ts'
 export { sealSecondFactors } from './second-factor-secrets.ts'
@@ -31,11 +36,17 @@ export type { SessionServices } from './services.ts'
 export interface Session {
   /** Register it on the root application, before every plugin whose routes have gates. */
   readonly plugin: FastifyPluginAsync
-  /** The caller behind the cookies of a request, a WebSocket handshake among them; null without a session. */
-  authenticateRequest(request: { readonly headers: { readonly cookie?: string | undefined } }): Promise<Caller | null>
   /**
-   * The caller behind a session, with the rights of this moment; null when the session may not be used any more. Believed for at most
-   * 3 s; the bus events `sessionsEnded` and `rightsChanged` are immediate.
+   * The caller behind the cookies of a request, a WebSocket handshake among them; null without a
+   * session.
+   */
+  authenticateRequest(request: {
+    readonly headers: { readonly cookie?: string | undefined }
+  }): Promise<Caller | null>
+  /**
+   * The caller behind a session, with the rights of this moment; null when the session may not be
+   * used any more. Believed for at most 3 s; the bus events `sessionsEnded` and `rightsChanged` are
+   * immediate.
    */
   callerOfSession(sessionId: string): Promise<Caller | null>
 }
@@ -80,18 +91,21 @@ export function createSession(services: SessionServices): Session {
       },
       { name: 'session', fastify: '5.x' },
     ),
-    authenticateRequest: async ({ headers }) => callerOfCookies(fastifyCookie.parse(headers.cookie ?? '')),
+    authenticateRequest: async ({ headers }) =>
+      callerOfCookies(fastifyCookie.parse(headers.cookie ?? '')),
     callerOfSession: (sessionId) => authenticator.callerOfSession(sessionId),
   }
 }
 
 /**
- * On every call but those of devices, which carry no cookies: sets `request.caller`, then refuses writes that did not come from
- * our own page, writes of visitors, and writes that are too many.
+ * On every call but those of devices, which carry no cookies: sets `request.caller`, then refuses
+ * writes that did not come from our own page, writes of visitors, and writes that are too many.
  */
 function guardRequests(
   app: FastifyInstance,
-  callerOfCookies: (cookies: Readonly<Record<string, string | undefined>>) => Promise<Caller | null>,
+  callerOfCookies: (
+    cookies: Readonly<Record<string, string | undefined>>,
+  ) => Promise<Caller | null>,
   countWrite: (sessionId: string) => void,
 ): void {
   app.addHook('onRequest', async (request) => {
@@ -104,15 +118,23 @@ function guardRequests(
       return null
     })
     if (needsCsrf(request.method) && !csrfHolds(request)) {
-      throw new AppError('csrf_mismatch', 'The X-XSRF-TOKEN header does not match; fetch /api/sanctum/csrf-cookie and try again')
+      throw new AppError(
+        'csrf_mismatch',
+        'The X-XSRF-TOKEN header does not match; fetch /api/sanctum/csrf-cookie and try again',
+      )
     }
     const call = { method: request.method, path: request.routeOptions.url ?? '', changesNothing }
-    if (isRefusedWrite(call, request.caller)) throw new AppError('forbidden', 'Visitors may change nothing')
+    if (isRefusedWrite(call, request.caller))
+      throw new AppError('forbidden', 'Visitors may change nothing')
     if (request.caller && isWrite(call)) countWrite(request.caller.sessionId)
   })
 }
 
-const Change = z.union([z.object({ ended: z.string() }), z.object({ user: z.int32() }), z.object({ role: z.string() })])
+const Change = z.union([
+  z.object({ ended: z.string() }),
+  z.object({ user: z.int32() }),
+  z.object({ role: z.string() }),
+])
 
 /** Turns what the database tells of sessions and rights, whoever changed them, into events. */
 async function listenForChanges({ bus, listener }: SessionServices): Promise<() => void> {
@@ -125,8 +147,14 @@ async function listenForChanges({ bus, listener }: SessionServices): Promise<() 
   })
 }
 
-/** Removes what is over, now and every hour. Returns the function that stops it and waits for the last run. */
-function sweepRegularly(app: FastifyInstance, { sql, clock }: SessionServices): () => Promise<void> {
+/**
+ * Removes what is over, now and every hour. Returns the function that stops it and waits for the
+ * last run.
+ */
+function sweepRegularly(
+  app: FastifyInstance,
+  { sql, clock }: SessionServices,
+): () => Promise<void> {
   const sweep = async () => {
     try {
       await deleteOldSessions(sql, clock())

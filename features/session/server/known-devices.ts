@@ -20,8 +20,9 @@ interface Mark {
 }
 
 /**
- * Browsers in which a person has signed in before. Whoever guesses from elsewhere does not have the mark, so that guesses can be braked without
- * locking the person out. A mark opens nothing: it is a place of its own to count failures in.
+ * Browsers in which a person has signed in before. Whoever guesses from elsewhere does not have the
+ * mark, so that guesses can be braked without locking the person out. A mark opens nothing: it is a
+ * place of its own to count failures in.
  */
 export interface KnownDevices {
   /** Names the browser for this person; null when they have not signed in with it. */
@@ -40,14 +41,19 @@ interface Parts {
 export function createKnownDevices({ keyring, clock, alwaysSecure }: Parts): KnownDevices {
   const keys = keyring.derive('known devices')
   const [present = Buffer.alloc(0)] = keys
-  const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 32)
+  const sign = (key: Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, 32)
 
   function parse(text: string): Mark | null {
     const match = /^((\d{1,10})\.([\w-]{22})\.(\d{1,15}))\.([\w-]{32})$/.exec(text)
     if (!match) return null
     const [, signed = '', userId, nonce = '', time, signature = ''] = match
-    const isOurs = keys.some((key) => timingSafeEqual(Buffer.from(sign(key, signed)), Buffer.from(signature)))
-    return isOurs && clock() - Number(time) < knownMs ? { userId: Number(userId), nonce, text } : null
+    const isOurs = keys.some((key) =>
+      timingSafeEqual(Buffer.from(sign(key, signed)), Buffer.from(signature)),
+    )
+    return isOurs && clock() - Number(time) < knownMs
+      ? { userId: Number(userId), nonce, text }
+      : null
   }
 
   const marksOf = ({ cookies }: FastifyRequest): readonly Mark[] =>
@@ -58,11 +64,15 @@ export function createKnownDevices({ keyring, clock, alwaysSecure }: Parts): Kno
       .filter((mark) => mark !== null)
 
   return {
-    nonceOf: (request, userId) => marksOf(request).find((mark) => mark.userId === userId)?.nonce ?? null,
+    nonceOf: (request, userId) =>
+      marksOf(request).find((mark) => mark.userId === userId)?.nonce ?? null,
     mark(request, reply, userId) {
       const signed = `${userId}.${randomBytes(16).toString('base64url')}.${clock()}`
       const others = marksOf(request).filter((mark) => mark.userId !== userId)
-      const marks = [`${signed}.${sign(present, signed)}`, ...others.map(({ text }) => text)].slice(0, mostPeople)
+      const marks = [`${signed}.${sign(present, signed)}`, ...others.map(({ text }) => text)].slice(
+        0,
+        mostPeople,
+      )
       const secure = alwaysSecure || request.protocol === 'https'
       const common = { path: cookiePath, httpOnly: true, sameSite: 'lax', secure } as const
       reply.setCookie(deviceCookie, marks.join('~'), { ...common, maxAge: knownMs / 1000 })

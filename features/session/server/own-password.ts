@@ -7,15 +7,21 @@ import { ownOrigin, type Tries } from './sign-in-limits.ts'
 import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
 
 /**
- * Returns a function that makes sure that it is the person who sits in front of a session: answers with the owner when `password` is
- * right, else 422 on `field`. Wrong ones count like failed sign-ins, with the same delays.
+ * Returns a function that makes sure that it is the person who sits in front of a session: answers
+ * with the owner when `password` is right, else 422 on `field`. Wrong ones count like failed
+ * sign-ins, with the same delays.
  */
 export function createOwnPasswordCheck({
   sql,
   clock,
   tries,
 }: Pick<SessionServices, 'sql' | 'clock'> & { readonly tries: Tries }) {
-  return async (userId: number, address: string, field: string, password: string): Promise<Owner> => {
+  return async (
+    userId: number,
+    address: string,
+    field: string,
+    password: string,
+  ): Promise<Owner> => {
     const owner = await readOwner(sql, userId)
     if (!owner) throw new AppError('unauthenticated', 'Sign in first')
     return tries(owner.email, ownOrigin(address), async (key) => {

@@ -17,16 +17,24 @@ export function registerOwnSessionRoutes(app: FastifyInstance, { services }: Ses
     listOwnSessions,
   )(async ({ caller }) => {
     const sessions = await listSessions(sql, caller.userId, clock())
-    return { data: sessions.map((session) => ({ ...session, current: session.id === caller.sessionId })) }
+    return {
+      data: sessions.map((session) => ({ ...session, current: session.id === caller.sessionId })),
+    }
   })
   serve(
     app,
     endOwnSession,
   )(async ({ params: { id }, caller, request, reply }) => {
     await sql.transaction().execute(async (transaction) => {
-      if (!(await deleteOwnSession(transaction, caller.userId, id))) throw new AppError('not_found', 'You have no such session')
+      if (!(await deleteOwnSession(transaction, caller.userId, id)))
+        throw new AppError('not_found', 'You have no such session')
       const entityName = (await readOwner(transaction, caller.userId))?.email ?? ''
-      await audit(transaction, originOf(request), { action: 'session.end', entity: 'session', entityId: id, entityName })
+      await audit(transaction, originOf(request), {
+        action: 'session.end',
+        entity: 'session',
+        entityId: id,
+        entityName,
+      })
     })
     bus.emit('sessionsEnded', { sessionIds: [id] })
     if (id === caller.sessionId) clearSessionCookies(request, reply, config.secureCookies)

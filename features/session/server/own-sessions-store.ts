@@ -12,7 +12,11 @@ export interface SessionRow {
 }
 
 /** Sessions of a user that are alive at `now` (ms UTC), the newest request first. */
-export async function listSessions(sql: Kysely<DB>, userId: number, now: number): Promise<readonly SessionRow[]> {
+export async function listSessions(
+  sql: Kysely<DB>,
+  userId: number,
+  now: number,
+): Promise<readonly SessionRow[]> {
   const rows = await sql
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_seen_at', 'address', 'user_agent'])
@@ -32,7 +36,11 @@ export async function listSessions(sql: Kysely<DB>, userId: number, now: number)
 }
 
 /** Ends one session of a user; false when the user has no such session. */
-export async function deleteOwnSession(sql: Kysely<DB>, userId: number, sessionId: string): Promise<boolean> {
+export async function deleteOwnSession(
+  sql: Kysely<DB>,
+  userId: number,
+  sessionId: string,
+): Promise<boolean> {
   const row = await sql
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
@@ -43,7 +51,11 @@ export async function deleteOwnSession(sql: Kysely<DB>, userId: number, sessionI
 }
 
 /** Ends all sessions of a user but one, if that is named; the ids of those that ended. */
-export async function deleteSessionsOf(sql: Kysely<DB>, userId: number, kept: string | null): Promise<readonly string[]> {
+export async function deleteSessionsOf(
+  sql: Kysely<DB>,
+  userId: number,
+  kept: string | null,
+): Promise<readonly string[]> {
   const ending = sql.deleteFrom('sessions').where('user_id', '=', userId).returning('id')
   const rows = await (kept === null ? ending : ending.where('id', '<>', kept)).execute()
   return rows.map(({ id }) => id)

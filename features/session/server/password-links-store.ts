@@ -7,8 +7,15 @@ export interface LinkOwner {
   readonly email: string
 }
 
-/** The person whose one-time link has a token with this SHA-256, while the link is valid at `now` (ms UTC) and they are not disabled; else null. */
-export async function readLinkOwner(sql: Kysely<DB>, tokenHash: Buffer, now: number): Promise<LinkOwner | null> {
+/**
+ * The person whose one-time link has a token with this SHA-256, while the link is valid at `now`
+ * (ms UTC) and they are not disabled; else null.
+ */
+export async function readLinkOwner(
+  sql: Kysely<DB>,
+  tokenHash: Buffer,
+  now: number,
+): Promise<LinkOwner | null> {
   const row = await sql
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
@@ -22,6 +29,10 @@ export async function readLinkOwner(sql: Kysely<DB>, tokenHash: Buffer, now: num
 
 /** Uses a link up; false when somebody was faster. */
 export async function takeLink(sql: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
-  const row = await sql.deleteFrom('password_links').where('token_hash', '=', tokenHash).returning('user_id').executeTakeFirst()
+  const row = await sql
+    .deleteFrom('password_links')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
   return row !== undefined
 }

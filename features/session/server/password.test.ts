@@ -10,8 +10,10 @@ test('SE12 a hash is an argon2id PHC string of its own salt', async () => {
 })
 
 test('SE12 hashes of another argon2id implementation are understood', async () => {
-  // From the test vectors of the reference implementation: "password", salt "somesalt", 64 MiB, two passes.
-  const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+  // From the test vectors of the reference implementation: "password", salt "somesalt", 64 MiB, two
+  // passes.
+  const reference =
+    '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword(reference, 'password')).toBe(true)
 })
 
@@ -23,14 +25,17 @@ test('SE2 an account that nobody has takes the same work', async () => {
     return performance.now() - start
   }
   await timed(null)
-  const least = async (stored: string | null) => Math.min(await timed(stored), await timed(stored), await timed(stored))
+  const least = async (stored: string | null) =>
+    Math.min(await timed(stored), await timed(stored), await timed(stored))
   expect(await least(null)).toBeGreaterThan((await least(hash)) / 4)
 })
 
 test('SE12 strangers without number neither keep out nor delay whoever is known', async () => {
   const hash = await hashPassword('warroom')
   let done = 0
-  const strangers = Array.from({ length: 105 }, () => verifyPassword(hash, 'guess', 'stranger').finally(() => (done += 1)))
+  const strangers = Array.from({ length: 105 }, () =>
+    verifyPassword(hash, 'guess', 'stranger').finally(() => (done += 1)),
+  )
   const all = Promise.allSettled(strangers)
   expect(await verifyPassword(hash, 'warroom')).toBe(true)
   // Three were sent away at once, and two were being hashed already.
@@ -40,7 +45,9 @@ test('SE12 strangers without number neither keep out nor delay whoever is known'
 
 test('SE12 when a hundred wait, the next is sent away', async () => {
   const hash = await hashPassword('warroom')
-  const results = await Promise.allSettled(Array.from({ length: 105 }, () => verifyPassword(hash, 'warroom')))
+  const results = await Promise.allSettled(
+    Array.from({ length: 105 }, () => verifyPassword(hash, 'warroom')),
+  )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(102)
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('too_many_requests'))

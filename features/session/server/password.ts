@@ -9,7 +9,10 @@ const mostAtOnce = 2
 const mostWaiting = 100
 
 let running = 0
-/** Whoever is known goes first, and has a hundred places of their own: strangers without number keep nobody out. */
+/**
+ * Whoever is known goes first, and has a hundred places of their own: strangers without number keep
+ * nobody out.
+ */
 const waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] }
 type Standing = keyof typeof waiting
 
@@ -21,12 +24,22 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `hash`. A `stranger` is somebody who signs in from a browser that the person has not used before. With `null` (nobody has this account) it takes the same time and answers false.
- * 429 when too many wait for theirs.
+ * Whether `password` is the one behind `hash`. A `stranger` is somebody who signs in from a browser
+ * that the person has not used before. With `null` (nobody has this account) it takes the same time
+ * and answers false. 429 when too many wait for theirs.
  */
-export async function verifyPassword(hash: string | null, password: string, standing: Standing = 'known'): Promise<boolean> {
+export async function verifyPassword(
+  hash: string | null,
+  password: string,
+  standing: Standing = 'known',
+): Promise<boolean> {
   const stored = parsePhcString(hash ?? nobody)
-  const parameters = { message: password, nonce: stored.salt, tagLength: stored.tag.length, ...stored.cost }
+  const parameters = {
+    message: password,
+    nonce: stored.salt,
+    tagLength: stored.tag.length,
+    ...stored.cost,
+  }
   const tag = await derive(parameters, standing)
   return timingSafeEqual(tag, stored.tag) && hash !== null
 }
@@ -51,7 +64,9 @@ async function enter(standing: Standing): Promise<void> {
   }
   const queue = waiting[standing]
   if (queue.length >= mostWaiting) {
-    throw new AppError('too_many_requests', 'Too many people sign in at this moment, try again', { retryAfterSeconds: 2 })
+    throw new AppError('too_many_requests', 'Too many people sign in at this moment, try again', {
+      retryAfterSeconds: 2,
+    })
   }
   await new Promise<void>((resolve) => queue.push(resolve))
 }
@@ -63,7 +78,11 @@ function leave(): void {
   else running -= 1
 }
 
-function phcString({ memory, passes, parallelism }: typeof cost, salt: Buffer, tag: Buffer): string {
+function phcString(
+  { memory, passes, parallelism }: typeof cost,
+  salt: Buffer,
+  tag: Buffer,
+): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 

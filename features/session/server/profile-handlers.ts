@@ -47,23 +47,43 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
         throw new AppError('conflict', 'The profile was changed elsewhere meanwhile; load it again')
       }
       const { version: _version, ...after } = body
-      const about = { action: 'profile.update', entity: 'user', entityId: id, entityName: email } as const
-      await audit(transaction, originOf(request), { ...about, before: { name, introduction, language }, after })
+      const about = {
+        action: 'profile.update',
+        entity: 'user',
+        entityId: id,
+        entityName: email,
+      } as const
+      await audit(transaction, originOf(request), {
+        ...about,
+        before: { name, introduction, language },
+        after,
+      })
     })
     return { data: await profileOf(id) }
   })
-  serve(app, changeAvatar, { bodyLimit: avatarBodyLimit, rateLimit: avatarRate })(async ({ body, caller, request }) => {
-    const image = body.image === null ? null : await makeAvatar(Buffer.from(body.image, 'base64'))
-    const { id, email, avatar } = await profileOf(caller.userId)
-    const file = image && avatarName(id, image)
-    const path = file === null ? '' : avatarFile.path.replace(':file', file)
-    await sql.transaction().execute(async (transaction) => {
-      await writeAvatar(transaction, id, image && file !== null ? { file, path, image } : null)
-      const about = { action: 'profile.change-avatar', entity: 'user', entityId: id, entityName: email } as const
-      await audit(transaction, originOf(request), { ...about, before: { avatar }, after: { avatar: path } })
-    })
-    return { data: await profileOf(id) }
-  })
+  serve(app, changeAvatar, { bodyLimit: avatarBodyLimit, rateLimit: avatarRate })(
+    async ({ body, caller, request }) => {
+      const image = body.image === null ? null : await makeAvatar(Buffer.from(body.image, 'base64'))
+      const { id, email, avatar } = await profileOf(caller.userId)
+      const file = image && avatarName(id, image)
+      const path = file === null ? '' : avatarFile.path.replace(':file', file)
+      await sql.transaction().execute(async (transaction) => {
+        await writeAvatar(transaction, id, image && file !== null ? { file, path, image } : null)
+        const about = {
+          action: 'profile.change-avatar',
+          entity: 'user',
+          entityId: id,
+          entityName: email,
+        } as const
+        await audit(transaction, originOf(request), {
+          ...about,
+          before: { avatar },
+          after: { avatar: path },
+        })
+      })
+      return { data: await profileOf(id) }
+    },
+  )
   serve(
     app,
     avatarFile,
@@ -75,7 +95,10 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
   registerPasswordChange(app, parts)
 }
 
-function registerPasswordChange(app: FastifyInstance, { services, life, tries }: SessionParts): void {
+function registerPasswordChange(
+  app: FastifyInstance,
+  { services, life, tries }: SessionParts,
+): void {
   const { sql, bus, audit } = services
   const checkOwnPassword = createOwnPasswordCheck({ ...services, tries })
   serve(
@@ -89,8 +112,16 @@ function registerPasswordChange(app: FastifyInstance, { services, life, tries }:
     const { ended, handOver } = await sql.transaction().execute(async (transaction) => {
       await replacePassword(transaction, owner.id, passwordHash)
       const others = await deleteSessionsOf(transaction, owner.id, caller.sessionId)
-      const about = { action: 'profile.change-password', entity: 'user', entityId: owner.id, entityName: owner.email } as const
-      await audit(transaction, originOf(request), { ...about, after: { endedSessions: others.length } })
+      const about = {
+        action: 'profile.change-password',
+        entity: 'user',
+        entityId: owner.id,
+        entityName: owner.email,
+      } as const
+      await audit(transaction, originOf(request), {
+        ...about,
+        after: { endedSessions: others.length },
+      })
       return { ended: others, handOver: await life.rotate(transaction, caller, request, reply) }
     })
     bus.emit('sessionsEnded', { sessionIds: ended })

@@ -9,8 +9,16 @@ export async function readProfile(sql: Kysely<DB>, userId: number): Promise<Prof
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'name', 'email', 'avatar', 'introduction', 'language', 'version'])
     .select(query<boolean>`confirmed_at is not null`.as('secondFactor'))
-    .select(query<number>`(select count(*)::integer from recovery_codes where user_id = users.id)`.as('recoveryCodesLeft'))
-    .select(query<string[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'))
+    .select(
+      query<number>`(select count(*)::integer from recovery_codes where user_id = users.id)`.as(
+        'recoveryCodesLeft',
+      ),
+    )
+    .select(
+      query<string[]>`array(select role from user_roles where user_id = users.id order by role)`.as(
+        'roles',
+      ),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirst()
   return row ? { ...row, language: Locale.nullable().catch(null).parse(row.language) } : null
@@ -25,7 +33,11 @@ export interface ProfileEdit {
 }
 
 /** Changes a person's own fields; false when they were changed since `version`. */
-export async function writeProfile(sql: Kysely<DB>, userId: number, { version, ...fields }: ProfileEdit): Promise<boolean> {
+export async function writeProfile(
+  sql: Kysely<DB>,
+  userId: number,
+  { version, ...fields }: ProfileEdit,
+): Promise<boolean> {
   const row = await sql
     .updateTable('users')
     .set({ ...fields, version: version + 1 })
@@ -36,8 +48,15 @@ export async function writeProfile(sql: Kysely<DB>, userId: number, { version, .
   return row !== undefined
 }
 
-/** What confirms that a signed-in person is who they are, and what a new password must not be made of. */
+/**
+ * What confirms that a signed-in person is who they are, and what a new password must not be made
+ * of.
+ */
 export async function readOwner(sql: Kysely<DB>, userId: number) {
-  return sql.selectFrom('users').select(['id', 'name', 'email', 'password_hash']).where('id', '=', userId).executeTakeFirst()
+  return sql
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 }
 export type Owner = NonNullable<Awaited<ReturnType<typeof readOwner>>>

@@ -14,15 +14,23 @@ import { refusedField } from './new-password.ts'
 import { createOwnPasswordCheck } from './own-password.ts'
 import { readOwner } from './profile-store.ts'
 import { openSecret, sealSecret } from './second-factor-secrets.ts'
-import { confirmSecret, deleteSecondFactor, readSecondFactor, takeStep, writePendingSecret } from './second-factor-store.ts'
+import {
+  confirmSecret,
+  deleteSecondFactor,
+  readSecondFactor,
+  takeStep,
+  writePendingSecret,
+} from './second-factor-store.ts'
 import type { SessionParts } from './session-handlers.ts'
 import { deleteSessionsOf } from './own-sessions-store.ts'
 import { recordFailure } from './sign-in-failures-store.ts'
 import { ownOrigin } from './sign-in-limits.ts'
 import { lockForChange } from './users-store.ts'
 
-const isOtherMeanwhile = () => new AppError('conflict', 'The second factor was set up elsewhere meanwhile; begin again')
-const isOnAlready = () => new AppError('conflict', 'The second factor is on already; switch it off first')
+const isOtherMeanwhile = () =>
+  new AppError('conflict', 'The second factor was set up elsewhere meanwhile; begin again')
+const isOnAlready = () =>
+  new AppError('conflict', 'The second factor is on already; switch it off first')
 
 /** The calls that switch the own second factor on and off. */
 export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionParts): void {
@@ -34,12 +42,21 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
     app,
     setUpSecondFactor,
   )(async ({ body, caller, request }) => {
-    const { id, email } = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
+    const { id, email } = await checkOwnPassword(
+      caller.userId,
+      request.ip,
+      'password',
+      body.password,
+    )
     const secret = createAuthenticatorSecret()
     await sql.transaction().execute(async (transaction) => {
-      if (!(await writePendingSecret(transaction, id, sealSecret(keyring, id, secret)))) throw isOnAlready()
+      if (!(await writePendingSecret(transaction, id, sealSecret(keyring, id, secret))))
+        throw isOnAlready()
       const about = { entity: 'user', entityId: id, entityName: email } as const
-      await audit(transaction, originOf(request), { action: 'profile.set-up-second-factor', ...about })
+      await audit(transaction, originOf(request), {
+        action: 'profile.set-up-second-factor',
+        ...about,
+      })
     })
     return { data: describeSecret(secret, email, services.site.name) }
   })
@@ -48,12 +65,22 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
     app,
     disableSecondFactor,
   )(async ({ body, caller, request }) => {
-    const { id, email } = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
+    const { id, email } = await checkOwnPassword(
+      caller.userId,
+      request.ip,
+      'password',
+      body.password,
+    )
     await sql.transaction().execute(async (transaction) => {
-      if (!(await deleteSecondFactor(transaction, id))) throw new AppError('conflict', 'The second factor is not on')
+      if (!(await deleteSecondFactor(transaction, id)))
+        throw new AppError('conflict', 'The second factor is not on')
       const about = { entity: 'user', entityId: id, entityName: email } as const
       const change = { before: { secondFactor: true }, after: { secondFactor: false } }
-      await audit(transaction, originOf(request), { action: 'profile.disable-second-factor', ...about, ...change })
+      await audit(transaction, originOf(request), {
+        action: 'profile.disable-second-factor',
+        ...about,
+        ...change,
+      })
     })
   })
 }
@@ -68,7 +95,8 @@ function registerConfirmation(app: FastifyInstance, { services, life, tries }: S
     const factor = await readSecondFactor(sql, caller.userId)
     if (factor?.confirmed) throw isOnAlready()
     const secret = factor && openSecret(keyring, caller.userId, factor.secret)
-    if (!owner || !factor || !secret) throw new AppError('conflict', 'Set the second factor up first')
+    if (!owner || !factor || !secret)
+      throw new AppError('conflict', 'Set the second factor up first')
     const { id, email } = owner
     const step = await tries(email, ownOrigin(request.ip), async (key) => {
       const found = stepOfCode(secret, code, clock())
@@ -80,13 +108,28 @@ function registerConfirmation(app: FastifyInstance, { services, life, tries }: S
     const { ended, handOver } = await sql.transaction().execute(async (transaction) => {
       await lockForChange(transaction, id)
       if (!(await takeStep(transaction, id, step))) throw refusedField('code', 'is wrong')
-      if (!(await confirmSecret(transaction, id, factor.secret, recoveryCodes.map(hashRecoveryCode), clock())))
+      if (
+        !(await confirmSecret(
+          transaction,
+          id,
+          factor.secret,
+          recoveryCodes.map(hashRecoveryCode),
+          clock(),
+        ))
+      )
         throw isOtherMeanwhile()
       // Whoever came in by the password alone has to show the second factor now.
       const others = await deleteSessionsOf(transaction, id, caller.sessionId)
       const about = { entity: 'user', entityId: id, entityName: email } as const
-      const change = { before: { secondFactor: false }, after: { secondFactor: true, endedSessions: others.length } }
-      await audit(transaction, originOf(request), { action: 'profile.enable-second-factor', ...about, ...change })
+      const change = {
+        before: { secondFactor: false },
+        after: { secondFactor: true, endedSessions: others.length },
+      }
+      await audit(transaction, originOf(request), {
+        action: 'profile.enable-second-factor',
+        ...about,
+        ...change,
+      })
       return { ended: others, handOver: await life.rotate(transaction, caller, request, reply) }
     })
     bus.emit('sessionsEnded', { sessionIds: ended })

@@ -27,7 +27,9 @@ const told: { level: number; keyId?: string; secondFactors?: number; msg: string
 const log = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line)) })
 
 const codeAt = (time: number) =>
-  new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({ timestamp: time })
+  new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({
+    timestamp: time,
+  })
 
 beforeAll(async () => {
   site = await startTestApplication(() => now)
@@ -44,7 +46,8 @@ beforeEach(async () => {
   client = await site.clientOf(id)
   const setUp = (await client.post('/api/profile/second-factor/setup', { password })).json().data
   secret = Buffer.from(Secret.fromBase32(setUp.secret).bytes)
-  codes = (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).json().data.recoveryCodes
+  codes = (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).json()
+    .data.recoveryCodes
   now += 60_000
 })
 
@@ -61,7 +64,12 @@ async function secondStep(proof: object) {
 }
 
 /** As a version stored it that did not seal. */
-const storeOpen = () => site.sql.updateTable('second_factors').set({ secret, key_id: null }).where('user_id', '=', id).execute()
+const storeOpen = () =>
+  site.sql
+    .updateTable('second_factors')
+    .set({ secret, key_id: null })
+    .where('user_id', '=', id)
+    .execute()
 /** As if the keys of the installation were others, until the secret is sealed again. */
 const sealWith = async (keyring: Keyring) => {
   await storeOpen()
@@ -74,7 +82,11 @@ test('SE36 the database holds no secret that a thief of it could use', async () 
   expect(bytes.includes(secret)).toBe(false)
   expect(openSecret(site.keyring, id, await stored())).toEqual(secret)
   const pending = await site.clientOf(
-    await site.addAccount({ email: `pending${people}@example.org`, roles: ['basic'], passwordHash }),
+    await site.addAccount({
+      email: `pending${people}@example.org`,
+      roles: ['basic'],
+      passwordHash,
+    }),
   )
   await pending.post('/api/profile/second-factor/setup', { password })
   const rows = await site.sql.selectFrom('second_factors').select('key_id').execute()
@@ -82,7 +94,11 @@ test('SE36 the database holds no secret that a thief of it could use', async () 
 })
 
 test('SE36 a secret that is copied into the row of another person opens for neither', async () => {
-  const otherId = await site.addAccount({ email: `thief${people}@example.org`, roles: ['basic'], passwordHash })
+  const otherId = await site.addAccount({
+    email: `thief${people}@example.org`,
+    roles: ['basic'],
+    passwordHash,
+  })
   const { bytes, keyId } = await stored()
   await site.sql
     .insertInto('second_factors')
@@ -133,18 +149,26 @@ test('SE36 without the key a code is refused with a clear reason and never taken
   }
   expect((await client.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(409)
   expect((await secondStep({ recoveryCode: codes[0] })).statusCode).toBe(200)
-  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
+    204,
+  )
 })
 
 test('SE36 an administrator resets a second factor whose key is lost, in the web and by the command line', async () => {
   await sealWith(createKeyring([randomBytes(32)]))
-  const administrator = await site.clientOf(await site.addAccount({ email: `admin${people}@example.org`, roles: ['admin'] }))
+  const administrator = await site.clientOf(
+    await site.addAccount({ email: `admin${people}@example.org`, roles: ['admin'] }),
+  )
   expect((await administrator.post(`/api/users/${id}/second-factor/disable`)).statusCode).toBe(200)
-  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({ email })
+  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
+    email,
+  })
   await client.post('/api/profile/second-factor/setup', { password })
   const reset = (options: object) =>
     Promise.resolve(
-      userCommands.find(({ name }) => name === 'user reset-second-factor')?.run({ sql: site.sql, audit: recordAudit }, options),
+      userCommands
+        .find(({ name }) => name === 'user reset-second-factor')
+        ?.run({ sql: site.sql, audit: recordAudit }, options),
     )
   await expect(reset({ email: 'nobody@example.org' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(reset({ email })).rejects.toMatchObject({ code: 'conflict' })
@@ -154,8 +178,12 @@ test('SE36 an administrator resets a second factor whose key is lost, in the web
     .where('user_id', '=', id)
     .execute()
   expect(await reset({ email: email.toUpperCase() })).toEqual({ email: email.toUpperCase() })
-  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({ email })
-  const entries = (await administrator.get('/api/audit?action=user.disable-second-factor')).json<{ data: object[] }>().data
+  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
+    email,
+  })
+  const entries = (await administrator.get('/api/audit?action=user.disable-second-factor')).json<{
+    data: object[]
+  }>().data
   expect(entries).toMatchObject([{ actor: null, entityId: String(id) }, { entityId: String(id) }])
 })
 
@@ -168,7 +196,11 @@ test('SE35 a secret that another set-up replaces while a code of it is confirmed
     const pending = client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })
     await expect.poll(() => countWaiting(site.sql)).toBe(1)
     const other = sealSecret(site.keyring, id, randomBytes(20))
-    await transaction.updateTable('second_factors').set({ secret: other.bytes }).where('user_id', '=', id).execute()
+    await transaction
+      .updateTable('second_factors')
+      .set({ secret: other.bytes })
+      .where('user_id', '=', id)
+      .execute()
     return { confirmation: pending }
   })
   expect((await confirmation).statusCode).toBe(409)

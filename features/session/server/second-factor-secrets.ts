@@ -4,7 +4,12 @@ import { AppError } from '#kit/model/errors.ts'
 import { productOrigin, type AuditMany } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Keyring, Sealed } from '#kit/server/secrets/keyring.ts'
-import { listSecretsNotSealedBy, removeTracesOfSecrets, replaceSecret, type StoredSecret } from './second-factor-store.ts'
+import {
+  listSecretsNotSealedBy,
+  removeTracesOfSecrets,
+  replaceSecret,
+  type StoredSecret,
+} from './second-factor-store.ts'
 
 /** A secret opens only as that of its own person. */
 const purposeOf = (userId: number) => `second factor of ${userId}`
@@ -14,7 +19,11 @@ export function sealSecret(keyring: Keyring, userId: number, secret: Buffer): Se
 }
 
 /** Null when the key that sealed it is not there, and for one that nobody sealed. */
-export function openSecret(keyring: Keyring, userId: number, { keyId, bytes }: StoredSecret): Buffer | null {
+export function openSecret(
+  keyring: Keyring,
+  userId: number,
+  { keyId, bytes }: StoredSecret,
+): Buffer | null {
   return keyId === null ? null : keyring.open({ keyId, bytes }, purposeOf(userId))
 }
 
@@ -26,8 +35,9 @@ export const unreadable = () =>
   )
 
 /**
- * Seals every secret that is not sealed yet, or by a key that was replaced, with the present key. Safe to run again after an interruption:
- * each is replaced by itself, and the audit counts them. Warns of those whose key is lost; they are left as they are, in case the key is found.
+ * Seals every secret that is not sealed yet, or by a key that was replaced, with the present key.
+ * Safe to run again after an interruption: each is replaced by itself, and the audit counts them.
+ * Warns of those whose key is lost; they are left as they are, in case the key is found.
  */
 export async function sealSecondFactors(
   { sql, auditMany }: { readonly sql: Kysely<DB>; readonly auditMany: AuditMany },
@@ -40,8 +50,15 @@ export async function sealSecondFactors(
   const sealOne = (userId: number, before: Buffer, after: Sealed) =>
     sql.transaction().execute(async (transaction) => {
       if (!(await replaceSecret(transaction, userId, before, after))) return false
-      const about = { entity: 'installation', entityId: '', entityName: '', names: [String(userId)] } as const
-      await auditMany(transaction, productOrigin(), [{ action: 'installation.seal-second-factors', ...about }])
+      const about = {
+        entity: 'installation',
+        entityId: '',
+        entityName: '',
+        names: [String(userId)],
+      } as const
+      await auditMany(transaction, productOrigin(), [
+        { action: 'installation.seal-second-factors', ...about },
+      ])
       return true
     })
   for (const { userId, secret } of await listSecretsNotSealedBy(sql, keyring.keyId)) {
@@ -50,10 +67,17 @@ export async function sealSecondFactors(
     if (opened === null) lost.set(secret.keyId ?? '', (lost.get(secret.keyId ?? '') ?? 0) + 1)
     else if (await sealOne(userId, secret.bytes, sealSecret(keyring, userId, opened))) sealed += 1
   }
-  if (sealed > 0) log.info({ secondFactors: sealed, keyId: keyring.keyId }, 'sealed the secrets of second factors')
+  if (sealed > 0)
+    log.info(
+      { secondFactors: sealed, keyId: keyring.keyId },
+      'sealed the secrets of second factors',
+    )
   if (wasOpen) {
     await removeTracesOfSecrets(sql).catch((error: unknown) =>
-      log.warn({ err: error }, 'open secrets may remain in the database files: run VACUUM FULL second_factors as the owner'),
+      log.warn(
+        { err: error },
+        'open secrets may remain in the database files: run VACUUM FULL second_factors as the owner',
+      ),
     )
   }
   for (const [keyId, count] of lost) {

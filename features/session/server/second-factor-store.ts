@@ -2,7 +2,10 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Sealed } from '#kit/server/secrets/keyring.ts'
 
-/** The secret of an authenticator as it is stored: sealed by the key `keyId`; null: not sealed, by a version that did not. */
+/**
+ * The secret of an authenticator as it is stored: sealed by the key `keyId`; null: not sealed, by a
+ * version that did not.
+ */
 export interface StoredSecret {
   readonly keyId: string | null
   readonly bytes: Buffer
@@ -13,17 +16,29 @@ export interface SecondFactor {
   readonly confirmed: boolean
 }
 
-export async function readSecondFactor(sql: Kysely<DB>, userId: number): Promise<SecondFactor | null> {
+export async function readSecondFactor(
+  sql: Kysely<DB>,
+  userId: number,
+): Promise<SecondFactor | null> {
   const row = await sql
     .selectFrom('second_factors')
     .select(['secret', 'key_id', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ? { secret: { keyId: row.key_id, bytes: row.secret }, confirmed: row.confirmed_at !== null } : null
+  return row
+    ? { secret: { keyId: row.key_id, bytes: row.secret }, confirmed: row.confirmed_at !== null }
+    : null
 }
 
-/** Stores a secret that waits for its confirmation; false when the person's second factor is on already. */
-export async function writePendingSecret(sql: Kysely<DB>, userId: number, { bytes, keyId }: Sealed): Promise<boolean> {
+/**
+ * Stores a secret that waits for its confirmation; false when the person's second factor is on
+ * already.
+ */
+export async function writePendingSecret(
+  sql: Kysely<DB>,
+  userId: number,
+  { bytes, keyId }: Sealed,
+): Promise<boolean> {
   const stored = { secret: bytes, key_id: keyId }
   const row = await sql
     .insertInto('second_factors')
@@ -50,11 +65,19 @@ export async function listSecretsNotSealedBy(
     .where(query<boolean>`key_id is distinct from ${keyId}`)
     .orderBy('user_id')
     .execute()
-  return rows.map((row) => ({ userId: row.user_id, secret: { keyId: row.key_id, bytes: row.secret } }))
+  return rows.map((row) => ({
+    userId: row.user_id,
+    secret: { keyId: row.key_id, bytes: row.secret },
+  }))
 }
 
 /** Replaces the bytes of a secret, if they still are what was read; whether they were. */
-export async function replaceSecret(sql: Kysely<DB>, userId: number, before: Buffer, { bytes, keyId }: Sealed): Promise<boolean> {
+export async function replaceSecret(
+  sql: Kysely<DB>,
+  userId: number,
+  before: Buffer,
+  { bytes, keyId }: Sealed,
+): Promise<boolean> {
   const row = await sql
     .updateTable('second_factors')
     .set({ secret: bytes, key_id: keyId })
@@ -83,8 +106,8 @@ export async function takeStep(sql: Kysely<DB>, userId: number, step: number): P
 }
 
 /**
- * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones; sign-ins that are half done are void.
- * False when it is on already, or was set up anew meanwhile.
+ * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones;
+ * sign-ins that are half done are void. False when it is on already, or was set up anew meanwhile.
  */
 export async function confirmSecret(
   sql: Kysely<DB>,
@@ -112,7 +135,11 @@ export async function confirmSecret(
 }
 
 /** Uses a recovery code up; false when there is no such code. */
-export async function takeRecoveryCode(sql: Kysely<DB>, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(
+  sql: Kysely<DB>,
+  userId: number,
+  codeHash: Buffer,
+): Promise<boolean> {
   const row = await sql
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -126,6 +153,10 @@ export async function takeRecoveryCode(sql: Kysely<DB>, userId: number, codeHash
 export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promise<boolean> {
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
-  const row = await sql.deleteFrom('second_factors').where('user_id', '=', userId).returning('confirmed_at').executeTakeFirst()
+  const row = await sql
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
   return row !== undefined && row.confirmed_at !== null
 }

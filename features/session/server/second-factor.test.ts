@@ -16,7 +16,8 @@ let client: HttpClient
 let secret = ''
 let codes: string[] = []
 
-const codeAt = (time: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
+const codeAt = (time: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })
 
 beforeAll(async () => {
   site = await startTestApplication(() => now)
@@ -33,7 +34,8 @@ beforeEach(async () => {
   secret = setUp.secret
   expect(new URL(setUp.uri).searchParams.get('secret')).toBe(secret)
   expect(decodeURIComponent(setUp.uri)).toContain(`otpauth://totp/Warroom:${email}?issuer=Warroom`)
-  codes = (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).json().data.recoveryCodes
+  codes = (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).json()
+    .data.recoveryCodes
   now += 60_000
 })
 
@@ -41,7 +43,9 @@ beforeEach(async () => {
 async function halfSignedIn(address?: string) {
   const browser = await site.anonymousClient(address)
   const reply = await browser.post('/api/auth/login', { email, password })
-  expect(reply.json()).toEqual({ data: { secondFactor: true, ticket: expect.stringMatching(/^[\w-]{43}$/) } })
+  expect(reply.json()).toEqual({
+    data: { secondFactor: true, ticket: expect.stringMatching(/^[\w-]{43}$/) },
+  })
   expect(browser.cookies.has('warroom_session')).toBe(false)
   return { browser, ticket: reply.json().data.ticket as string }
 }
@@ -52,7 +56,10 @@ test('SE30 a right password alone signs nobody in; with a code it does', async (
   const reply = await browser.post('/api/auth/second-factor', { ticket, code: spaced })
   expect(reply.json().data).toMatchObject({ email, roles: ['basic'] })
   expect((await browser.get('/api/user')).statusCode).toBe(200)
-  expect((await client.get('/api/profile')).json().data).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 })
+  expect((await client.get('/api/profile')).json().data).toMatchObject({
+    secondFactor: true,
+    recoveryCodesLeft: 10,
+  })
 })
 
 test('SE30 a secret that was not confirmed does not count', async () => {
@@ -61,7 +68,9 @@ test('SE30 a secret that was not confirmed does not count', async () => {
   await pending.post('/api/profile/second-factor/setup', { password })
   const wrong = await pending.post('/api/profile/second-factor/confirm', { code: '000000' })
   expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['code']])
-  expect((await (await site.anonymousClient()).signIn(other.email, password)).json().data).toMatchObject({ email: other.email })
+  expect(
+    (await (await site.anonymousClient()).signIn(other.email, password)).json().data,
+  ).toMatchObject({ email: other.email })
 })
 
 test.each([
@@ -72,16 +81,26 @@ test.each([
 ])('SE31 a code of a clock that is %i ms ahead: %i', async (offset, status) => {
   const { browser, ticket } = await halfSignedIn()
   now = Math.floor(now / 30_000) * 30_000
-  expect((await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now + offset) })).statusCode).toBe(status)
+  expect(
+    (await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now + offset) }))
+      .statusCode,
+  ).toBe(status)
 })
 
 test('SE31 a code counts once, also when it is sent twice at once', async () => {
   const attempts = [await halfSignedIn(), await halfSignedIn('203.0.113.8')]
   const send = () =>
-    Promise.all(attempts.map(({ browser, ticket }) => browser.post('/api/auth/second-factor', { ticket, code: codeAt(now) })))
+    Promise.all(
+      attempts.map(({ browser, ticket }) =>
+        browser.post('/api/auth/second-factor', { ticket, code: codeAt(now) }),
+      ),
+    )
   expect((await send()).map((reply) => reply.statusCode).toSorted()).toEqual([200, 422])
   const { browser, ticket } = await halfSignedIn()
-  expect((await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now - 30_000) })).statusCode).toBe(422)
+  expect(
+    (await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now - 30_000) }))
+      .statusCode,
+  ).toBe(422)
 })
 
 test('SE32 each of ten recovery codes works once, however it is typed', async () => {
@@ -91,7 +110,10 @@ test('SE32 each of ten recovery codes works once, however it is typed', async ()
   const use = async () => {
     const { browser, ticket } = await halfSignedIn()
     return (
-      await browser.post('/api/auth/second-factor', { ticket, recoveryCode: ` ${first.toUpperCase().replaceAll('-', ' ')}` })
+      await browser.post('/api/auth/second-factor', {
+        ticket,
+        recoveryCode: ` ${first.toUpperCase().replaceAll('-', ' ')}`,
+      })
     ).statusCode
   }
   expect(await use()).toBe(200)
@@ -100,24 +122,44 @@ test('SE32 each of ten recovery codes works once, however it is typed', async ()
 })
 
 test('SE32 a recovery code of another person opens nothing, and stays theirs', async () => {
-  const otherId = await site.addAccount({ email: `other${people}@example.org`, roles: ['basic'], passwordHash })
-  await site.sql.updateTable('recovery_codes').set({ user_id: otherId }).where('user_id', '=', id).execute()
+  const otherId = await site.addAccount({
+    email: `other${people}@example.org`,
+    roles: ['basic'],
+    passwordHash,
+  })
+  await site.sql
+    .updateTable('recovery_codes')
+    .set({ user_id: otherId })
+    .where('user_id', '=', id)
+    .execute()
   const { browser, ticket } = await halfSignedIn()
-  expect((await browser.post('/api/auth/second-factor', { ticket, recoveryCode: codes[0] })).statusCode).toBe(422)
-  const left = await site.sql.selectFrom('recovery_codes').select('user_id').where('user_id', '=', otherId).execute()
+  expect(
+    (await browser.post('/api/auth/second-factor', { ticket, recoveryCode: codes[0] })).statusCode,
+  ).toBe(422)
+  const left = await site.sql
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', otherId)
+    .execute()
   expect(left).toHaveLength(10)
 })
 
 test('SE33 a ticket is over after five minutes, after five tries, and after its use', async () => {
   const late = await halfSignedIn()
   now += 5 * 60_000
-  const send = ({ browser, ticket }: typeof late, code: string) => browser.post('/api/auth/second-factor', { ticket, code })
+  const send = ({ browser, ticket }: typeof late, code: string) =>
+    browser.post('/api/auth/second-factor', { ticket, code })
   expect((await send(late, codeAt(now))).statusCode).toBe(401)
   const guessing = await halfSignedIn()
-  for (let tries = 0; tries < 5; tries++) expect((await send(guessing, '000000')).statusCode).toBe(422)
+  for (let tries = 0; tries < 5; tries++)
+    expect((await send(guessing, '000000')).statusCode).toBe(422)
   now += 16 * 60_000
   const tired = await halfSignedIn()
-  await site.sql.updateTable('sign_in_tickets').set({ tries: 5 }).where('user_id', '=', id).execute()
+  await site.sql
+    .updateTable('sign_in_tickets')
+    .set({ tries: 5 })
+    .where('user_id', '=', id)
+    .execute()
   expect((await send(tired, codeAt(now))).statusCode).toBe(401)
   const used = await halfSignedIn()
   expect((await send(used, codeAt(now))).statusCode).toBe(200)
@@ -127,9 +169,13 @@ test('SE33 a ticket is over after five minutes, after five tries, and after its 
 
 test('SE33 a right password does not buy more tries at the code', async () => {
   const { browser, ticket } = await halfSignedIn()
-  for (let tries = 0; tries < 4; tries++) await browser.post('/api/auth/second-factor', { ticket, code: '000000' })
+  for (let tries = 0; tries < 4; tries++)
+    await browser.post('/api/auth/second-factor', { ticket, code: '000000' })
   const again = await halfSignedIn()
-  expect((await again.browser.post('/api/auth/second-factor', { ticket: again.ticket, code: '000000' })).statusCode).toBe(422)
+  expect(
+    (await again.browser.post('/api/auth/second-factor', { ticket: again.ticket, code: '000000' }))
+      .statusCode,
+  ).toBe(422)
   const refused = await browser.post('/api/auth/login', { email, password })
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10'])
   const elsewhere = await halfSignedIn('203.0.113.8')
@@ -149,35 +195,63 @@ test('SE33 wrong codes of one account count together, whatever addresses they co
   const refused = await browser.post('/api/auth/second-factor', { ticket, code: codeAt(now) })
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900'])
   const [first = ''] = codes
-  expect((await browser.post('/api/auth/second-factor', { ticket, recoveryCode: first })).statusCode).toBe(200)
+  expect(
+    (await browser.post('/api/auth/second-factor', { ticket, recoveryCode: first })).statusCode,
+  ).toBe(200)
   const later = await halfSignedIn('2001:db8:6::1')
-  expect((await later.browser.post('/api/auth/second-factor', { ticket: later.ticket, code: codeAt(now) })).statusCode).toBe(200)
+  expect(
+    (
+      await later.browser.post('/api/auth/second-factor', {
+        ticket: later.ticket,
+        code: codeAt(now),
+      })
+    ).statusCode,
+  ).toBe(200)
 })
 
 test('SE34 switching on twice is refused, and switching off takes the password', async () => {
   expect((await client.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(409)
   const wrong = await client.post('/api/profile/second-factor/disable', { password: 'guess' })
   expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['password']])
-  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
-  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({ email })
-  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(409)
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
+    204,
+  )
+  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
+    email,
+  })
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
+    409,
+  )
 })
 
 test('SE35 switching on ends the other sessions and half-done sign-ins of the person, and changes the token of this one', async () => {
-  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
+    204,
+  )
   const [other, half] = [await site.clientOf(id), await site.anonymousClient()]
-  const stranger = await site.clientOf(await site.addAccount({ email: `beside${people}@example.org`, roles: ['basic'] }))
+  const stranger = await site.clientOf(
+    await site.addAccount({ email: `beside${people}@example.org`, roles: ['basic'] }),
+  )
   const sessionIds: string[] = []
   const stop = site.bus.on('sessionsEnded', (ended) => sessionIds.push(...ended.sessionIds))
   secret = (await client.post('/api/profile/second-factor/setup', { password })).json().data.secret
-  const [before = '', own] = [client.cookies.get('warroom_session'), (await other.get('/api/profile/sessions')).json().data]
-  expect((await client.post('/api/profile/second-factor/confirm', { code: '000000' })).statusCode).toBe(422)
+  const [before = '', own] = [
+    client.cookies.get('warroom_session'),
+    (await other.get('/api/profile/sessions')).json().data,
+  ]
+  expect(
+    (await client.post('/api/profile/second-factor/confirm', { code: '000000' })).statusCode,
+  ).toBe(422)
   expect((await other.get('/api/user')).statusCode).toBe(200)
-  expect((await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).statusCode).toBe(200)
+  expect(
+    (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).statusCode,
+  ).toBe(200)
   stop()
   expect((await other.get('/api/user')).statusCode).toBe(401)
   expect([...new Set(sessionIds)]).toEqual(
-    own.filter(({ current }: { current: boolean }) => current).map((session: { id: string }) => session.id),
+    own
+      .filter(({ current }: { current: boolean }) => current)
+      .map((session: { id: string }) => session.id),
   )
   expect((await client.get('/api/user')).statusCode).toBe(200)
   expect(client.cookies.get('warroom_session')).not.toBe(before)
@@ -187,7 +261,9 @@ test('SE35 switching on ends the other sessions and half-done sign-ins of the pe
 })
 
 test('SE35 a sign-in by password alone, under way while the second factor is switched on, comes to nothing', async () => {
-  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(204)
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
+    204,
+  )
   secret = (await client.post('/api/profile/second-factor/setup', { password })).json().data.secret
   const browser = await site.anonymousClient()
   const calls = await site.sql.transaction().execute(async (transaction) => {
@@ -208,5 +284,11 @@ test('SE34 a disabled person does not come in by the second step, and loses no r
   await site.sql.updateTable('users').set({ disabled: true }).where('id', '=', id).execute()
   const reply = await browser.post('/api/auth/second-factor', { ticket, recoveryCode: codes[0] })
   expect([reply.statusCode, reply.json().error]).toEqual([401, 'unauthenticated'])
-  expect(await site.sql.selectFrom('recovery_codes').select('user_id').where('user_id', '=', id).execute()).toHaveLength(10)
+  expect(
+    await site.sql
+      .selectFrom('recovery_codes')
+      .select('user_id')
+      .where('user_id', '=', id)
+      .execute(),
+  ).toHaveLength(10)
 })

@@ -16,7 +16,9 @@ import { findAccount } from './users-store.ts'
 /** A proof that the person holds the second factor. */
 export type Proof = { readonly code: string } | { readonly recoveryCode: string }
 
-type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'keyring'> & { readonly tries: Tries }
+type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'keyring'> & {
+  readonly tries: Tries
+}
 
 /** A ticket for the second step of a sign-in, valid once, for five minutes and five tries. */
 export async function createTicket({ sql, clock }: Services, userId: number): Promise<string> {
@@ -26,9 +28,10 @@ export async function createTicket({ sql, clock }: Services, userId: number): Pr
 }
 
 /**
- * The user whose ticket and proof these are, with the password that the ticket was given for.
- * 401 for a ticket that is over, 409 `second_factor_unreadable` for a code while the key of the secret is lost, 422 on `code` or `recoveryCode` for a proof
- * that is wrong or was used before, 429 after too many failures.
+ * The user whose ticket and proof these are, with the password that the ticket was given for. 401
+ * for a ticket that is over, 409 `second_factor_unreadable` for a code while the key of the secret
+ * is lost, 422 on `code` or `recoveryCode` for a proof that is wrong or was used before, 429 after
+ * too many failures.
  */
 export async function takeSecondFactor(
   services: Services,
@@ -39,7 +42,10 @@ export async function takeSecondFactor(
 ): Promise<VerifiedAccount> {
   const { sql, clock, tries } = services
   const ticketHash = hashToken(ticket)
-  const expired = new AppError('unauthenticated', 'This sign-in took too long or had too many tries; begin again')
+  const expired = new AppError(
+    'unauthenticated',
+    'This sign-in took too long or had too many tries; begin again',
+  )
   const known = await readTicketOwner(sql, ticketHash, clock())
   if (!known) throw expired
   return tries(known.email, from, async (key) => {
@@ -47,7 +53,8 @@ export async function takeSecondFactor(
     if (!owner) throw expired
     if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))
     await countTry(sql, ticketHash)
-    // Read while the ticket is there: whoever replaces the password takes the ticket away with the old one.
+    // Read while the ticket is there: whoever replaces the password takes the ticket away with the
+    // old one.
     const { passwordHash = null } = (await findAccount(sql, owner.email)) ?? {}
     if (await takeProof(services, owner, proof, origin)) {
       if (!(await takeTicket(sql, ticketHash))) throw expired
@@ -56,7 +63,11 @@ export async function takeSecondFactor(
       return { id: owner.id, passwordHash, secondFactor: true }
     }
     await recordFailure(sql, codesOf(key), clock())
-    await refuse(services, key, origin, { account: owner.email, userId: owner.id, reason: 'wrong code' })
+    await refuse(services, key, origin, {
+      account: owner.email,
+      userId: owner.id,
+      reason: 'wrong code',
+    })
     throw refusedField('code' in proof ? 'code' : 'recoveryCode', 'is wrong')
   })
 }
@@ -77,9 +88,14 @@ async function takeProof(
     return step !== null && takeStep(sql, id, step)
   }
   return sql.transaction().execute(async (transaction) => {
-    if (!(await takeRecoveryCode(transaction, id, hashRecoveryCode(proof.recoveryCode)))) return false
+    if (!(await takeRecoveryCode(transaction, id, hashRecoveryCode(proof.recoveryCode))))
+      return false
     const about = { entity: 'user', entityId: id, entityName: email } as const
-    await audit(transaction, { ...origin, actorId: id }, { action: 'profile.use-recovery-code', ...about })
+    await audit(
+      transaction,
+      { ...origin, actorId: id },
+      { action: 'profile.use-recovery-code', ...about },
+    )
     return true
   })
 }

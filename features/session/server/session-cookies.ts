@@ -25,27 +25,45 @@ function options(request: FastifyRequest, alwaysSecure: boolean): CookieOptions 
 }
 
 /** The cookies of a session that begins with this reply, a new CSRF token among them. */
-export function setSessionCookies(request: FastifyRequest, reply: FastifyReply, token: string, alwaysSecure: boolean): void {
+export function setSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  alwaysSecure: boolean,
+): void {
   const common = options(request, alwaysSecure)
   reply.setCookie(sessionCookie, token, { ...common, httpOnly: true })
   reply.setCookie(loggedCookie, '1', common)
   reply.setCookie(csrfCookieName, createCsrfToken(token), common)
 }
 
-export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, alwaysSecure: boolean): void {
+export function clearSessionCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  alwaysSecure: boolean,
+): void {
   const { maxAge: _ended, ...common } = options(request, alwaysSecure)
   reply.clearCookie(sessionCookie, { ...common, httpOnly: true })
   reply.clearCookie(loggedCookie, common)
   reply.clearCookie(csrfCookieName, common)
 }
 
-export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, alwaysSecure: boolean): void {
-  reply.setCookie(csrfCookieName, createCsrfToken(request.cookies[sessionCookie]), options(request, alwaysSecure))
+export function setCsrfCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  alwaysSecure: boolean,
+): void {
+  reply.setCookie(
+    csrfCookieName,
+    createCsrfToken(request.cookies[sessionCookie]),
+    options(request, alwaysSecure),
+  )
 }
 
 /**
- * Whether the request echoes its XSRF-TOKEN cookie in the header. With a session cookie the token must also have been made
- * for that session, so that a cookie planted from a neighbouring subdomain does not help.
+ * Whether the request echoes its XSRF-TOKEN cookie in the header. With a session cookie the token
+ * must also have been made for that session, so that a cookie planted from a neighbouring subdomain
+ * does not help.
  */
 export function csrfHolds(request: FastifyRequest): boolean {
   const cookie = request.cookies[csrfCookieName]

@@ -43,7 +43,10 @@ export interface SessionParts {
 export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { services, life } = parts
   const { config } = services
-  serve(app, csrfCookie)(async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies))
+  serve(
+    app,
+    csrfCookie,
+  )(async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies))
   registerSignIn(app, parts)
   serve(app, resetPassword, { rateLimit: signInRate })(async ({ body, request, reply }) => {
     const ownerId = await setPasswordByLink(services, body, originOf(request))
@@ -56,12 +59,18 @@ export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts)
     app,
     siteInfo,
   )(async () => ({
-    data: { ...services.site, demo: config.demo ? { password: demoPassword, accounts: [...demoAccounts] } : null },
+    data: {
+      ...services.site,
+      demo: config.demo ? { password: demoPassword, accounts: [...demoAccounts] } : null,
+    },
   }))
   registerRoleSwitch(app, parts)
 }
 
-function registerSignIn(app: FastifyInstance, { services, life, tries, devices }: SessionParts): void {
+function registerSignIn(
+  app: FastifyInstance,
+  { services, life, tries, devices }: SessionParts,
+): void {
   const checkPassword = createPasswordCheck({ ...services, tries })
   const originFor = (request: FastifyRequest, isAnonymous: boolean): TryOrigin => ({
     ...{ address: request.ip, isAnonymous },
@@ -71,7 +80,12 @@ function registerSignIn(app: FastifyInstance, { services, life, tries, devices }
     const credentials = { ...body, captchaToken: body.recaptchatoken }
     const account = await checkPassword(credentials, originFor(request, true), originOf(request))
     if (!account.secondFactor) return { data: await life.start(account, request, reply) }
-    return { data: { secondFactor: true as const, ticket: await createTicket({ ...services, tries }, account.id) } }
+    return {
+      data: {
+        secondFactor: true as const,
+        ticket: await createTicket({ ...services, tries }, account.id),
+      },
+    }
   })
   serve(app, signInSecondFactor, { rateLimit: signInRate })(async ({ body, request, reply }) => {
     const account = await takeSecondFactor(
@@ -83,10 +97,12 @@ function registerSignIn(app: FastifyInstance, { services, life, tries, devices }
     )
     return { data: await life.start(account, request, reply) }
   })
-  serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(async ({ body, request, reply }) => {
-    const account = await createFirstAdministrator(services, body, originOf(request))
-    return { data: await life.start(account, request, reply, true) }
-  })
+  serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(
+    async ({ body, request, reply }) => {
+      const account = await createFirstAdministrator(services, body, originOf(request))
+      return { data: await life.start(account, request, reply, true) }
+    },
+  )
 }
 
 /** Uses a one-time link; the id of its owner. */
@@ -103,7 +119,12 @@ async function setPasswordByLink(
   const ended = await sql.transaction().execute(async (transaction) => {
     if (!(await takeLink(transaction, hashToken(token)))) throw refused
     await replacePassword(transaction, owner.id, passwordHash)
-    const record = { action: 'profile.reset-password', entity: 'user', entityId: owner.id, entityName: owner.email } as const
+    const record = {
+      action: 'profile.reset-password',
+      entity: 'user',
+      entityId: owner.id,
+      entityName: owner.email,
+    } as const
     await audit(transaction, { ...origin, actorId: owner.id }, record)
     return deleteSessionsOf(transaction, owner.id, null)
   })
@@ -111,13 +132,17 @@ async function setPasswordByLink(
   return owner.id
 }
 
-function registerRoleSwitch(app: FastifyInstance, { services: { sql, bus, audit }, life }: SessionParts): void {
+function registerRoleSwitch(
+  app: FastifyInstance,
+  { services: { sql, bus, audit }, life }: SessionParts,
+): void {
   serve(
     app,
     switchRole,
   )(async ({ body: { role }, caller, request }) => {
     const { email, availableRoles } = await life.describe(caller)
-    if (role !== null && !availableRoles.includes(role)) throw new AppError('forbidden', 'You do not hold this role')
+    if (role !== null && !availableRoles.includes(role))
+      throw new AppError('forbidden', 'You do not hold this role')
     await sql.transaction().execute(async (transaction) => {
       const before = await readActiveRole(transaction, caller.sessionId)
       await writeActiveRole(transaction, caller.sessionId, role)

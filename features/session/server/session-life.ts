@@ -10,36 +10,64 @@ import type { Authenticator } from './authenticator.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { SessionServices } from './services.ts'
 import { clearSessionCookies, sessionCookie, setSessionCookies } from './session-cookies.ts'
-import { deleteSession, insertSession, readActiveRole, replaceSessionToken } from './session-store.ts'
+import {
+  deleteSession,
+  insertSession,
+  readActiveRole,
+  replaceSessionToken,
+} from './session-store.ts'
 import { lockCredential, readPerson, type Account } from './users-store.ts'
 
 /** The beginning, the change and the end of the session behind a browser's cookies. */
 export interface SessionLife {
   /**
-   * Signs a user in; a session that the browser had ends. `told`: the audit has an entry of this call already. 401 `login_error` when the
-   * password that was looked at is not the account's any more, the account is disabled, or a second factor was switched on that was not
-   * asked for: what ended its sessions ends this one too.
+   * Signs a user in; a session that the browser had ends. `told`: the audit has an entry of this
+   * call already. 401 `login_error` when the password that was looked at is not the account's any
+   * more, the account is disabled, or a second factor was switched on that was not asked for: what
+   * ended its sessions ends this one too.
    */
-  start(account: VerifiedAccount, request: FastifyRequest, reply: FastifyReply, told?: boolean): Promise<SessionUser>
+  start(
+    account: VerifiedAccount,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    told?: boolean,
+  ): Promise<SessionUser>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Gives the caller's session a new token, in the transaction of a change; the returned function hands it to the browser. */
-  rotate(transaction: Kysely<DB>, caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<() => void>
+  /**
+   * Gives the caller's session a new token, in the transaction of a change; the returned function
+   * hands it to the browser.
+   */
+  rotate(
+    transaction: Kysely<DB>,
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<() => void>
   /** The caller as the rights are now, after a change of them. */
   callerNow(caller: Caller): Promise<Caller>
   /** What the page is told about the caller. */
   describe(caller: Caller): Promise<SessionUser>
 }
 
-/** An account, the hash that its password was found to fit, and whether a second factor was proved. */
+/**
+ * An account, the hash that its password was found to fit, and whether a second factor was proved.
+ */
 export type VerifiedAccount = Pick<Account, 'id' | 'passwordHash' | 'secondFactor'>
 
 const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
 
-export function createSessionLife(services: SessionServices, authenticator: Authenticator, devices: KnownDevices): SessionLife {
+export function createSessionLife(
+  services: SessionServices,
+  authenticator: Authenticator,
+  devices: KnownDevices,
+): SessionLife {
   const { sql, clock, bus, audit, config } = services
 
   async function describe(caller: Caller): Promise<SessionUser> {
-    const [person, activeRole] = await Promise.all([readPerson(sql, caller.userId), readActiveRole(sql, caller.sessionId)])
+    const [person, activeRole] = await Promise.all([
+      readPerson(sql, caller.userId),
+      readActiveRole(sql, caller.sessionId),
+    ])
     if (!person) throw signInFirst()
     const availableRoles = [...person.availableRoles]
     const counts = activeRole !== null && availableRoles.includes(activeRole)
@@ -62,18 +90,33 @@ export function createSessionLife(services: SessionServices, authenticator: Auth
     async start({ id: userId, passwordHash, secondFactor }, request, reply, told = false) {
       const token = createToken(256)
       const userAgent = request.headers['user-agent'] ?? ''
-      const session = { tokenHash: hashToken(token), userId, now: clock(), address: request.ip, userAgent }
+      const session = {
+        tokenHash: hashToken(token),
+        userId,
+        now: clock(),
+        address: request.ip,
+        userAgent,
+      }
       const presented = presentedHash(request)
       const ended = await sql.transaction().execute(async (transaction) => {
         const credential = await lockCredential(transaction, userId)
         const asked = credential?.secondFactor === false || secondFactor
         if (credential?.passwordHash !== passwordHash || credential.disabled || !asked) {
-          throw new AppError('login_error', 'The password or the second factor was changed meanwhile')
+          throw new AppError(
+            'login_error',
+            'The password or the second factor was changed meanwhile',
+          )
         }
         const replaced = presented && (await deleteSession(transaction, presented))
         const entityId = await insertSession(transaction, session)
         const entityName = (await readPerson(transaction, userId))?.email ?? ''
-        const record = { action: 'session.sign-in', entity: 'session', entityId, entityName, after: { userAgent } } as const
+        const record = {
+          action: 'session.sign-in',
+          entity: 'session',
+          entityId,
+          entityName,
+          after: { userAgent },
+        } as const
         if (!told) await audit(transaction, { ...originOf(request), actorId: userId }, record)
         return replaced
       })
@@ -90,7 +133,12 @@ export function createSessionLife(services: SessionServices, authenticator: Auth
         const entityId = presented && (await deleteSession(transaction, presented))
         if (!entityId || !request.caller) return null
         const entityName = (await readPerson(transaction, request.caller.userId))?.email ?? ''
-        await audit(transaction, originOf(request), { action: 'session.sign-out', entity: 'session', entityId, entityName })
+        await audit(transaction, originOf(request), {
+          action: 'session.sign-out',
+          entity: 'session',
+          entityId,
+          entityName,
+        })
         return entityId
       })
       if (ended) bus.emit('sessionsEnded', { sessionIds: [ended] })

@@ -37,12 +37,18 @@ export async function insertSession(sql: Kysely<DB>, session: NewSession): Promi
 }
 
 /**
- * The caller behind the SHA-256 of a token, or behind the id of a session, when that session is alive at `now` (ms UTC) and its user
- * is not disabled; else null. With an active role that the user may take: that role's rights alone; otherwise the rights of all
- * roles and the user's own. A request, which has a token, is written down as the last one; the look at an id is not.
+ * The caller behind the SHA-256 of a token, or behind the id of a session, when that session is
+ * alive at `now` (ms UTC) and its user is not disabled; else null. With an active role that the
+ * user may take: that role's rights alone; otherwise the rights of all roles and the user's own. A
+ * request, which has a token, is written down as the last one; the look at an id is not.
  */
-export async function readCaller(sql: Kysely<DB>, session: Buffer | string, now: number): Promise<Caller | null> {
-  const asked = typeof session === 'string' ? query`sessions.id = ${session}` : query`token_hash = ${session}`
+export async function readCaller(
+  sql: Kysely<DB>,
+  session: Buffer | string,
+  now: number,
+): Promise<Caller | null> {
+  const asked =
+    typeof session === 'string' ? query`sessions.id = ${session}` : query`token_hash = ${session}`
   const { rows } = await query<CallerRow>`
     with session as (
       select sessions.id, user_id, last_seen_at,
@@ -67,7 +73,8 @@ export async function readCaller(sql: Kysely<DB>, session: Buffer | string, now:
   const row = rows[0]
   if (!row) return null
   const isRequest = typeof session !== 'string'
-  if (isRequest && row.last_seen_at.getTime() <= now - lastSeenStepMs) await writeLastSeen(sql, row.id, now)
+  if (isRequest && row.last_seen_at.getTime() <= now - lastSeenStepMs)
+    await writeLastSeen(sql, row.id, now)
   return { userId: row.user_id, sessionId: row.id, roles: row.roles, permissions: row.permissions }
 }
 
@@ -89,22 +96,42 @@ async function writeLastSeen(sql: Kysely<DB>, sessionId: string, now: number): P
 
 /** The role that was chosen for a session, whether or not it still counts; null without one. */
 export async function readActiveRole(sql: Kysely<DB>, sessionId: string): Promise<string | null> {
-  const row = await sql.selectFrom('sessions').select('active_role').where('id', '=', sessionId).executeTakeFirst()
+  const row = await sql
+    .selectFrom('sessions')
+    .select('active_role')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
   return row?.active_role ?? null
 }
 
-export async function writeActiveRole(sql: Kysely<DB>, sessionId: string, role: string | null): Promise<void> {
+export async function writeActiveRole(
+  sql: Kysely<DB>,
+  sessionId: string,
+  role: string | null,
+): Promise<void> {
   await sql.updateTable('sessions').set({ active_role: role }).where('id', '=', sessionId).execute()
 }
 
 /** Gives a session a new token, by its SHA-256; the old one counts no more. */
-export async function replaceSessionToken(sql: Kysely<DB>, sessionId: string, tokenHash: Buffer): Promise<void> {
-  await sql.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', sessionId).execute()
+export async function replaceSessionToken(
+  sql: Kysely<DB>,
+  sessionId: string,
+  tokenHash: Buffer,
+): Promise<void> {
+  await sql
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** Ends the session behind a token; its id, or null when there is none. */
 export async function deleteSession(sql: Kysely<DB>, tokenHash: Buffer): Promise<string | null> {
-  const row = await sql.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('id').executeTakeFirst()
+  const row = await sql
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()
   return row?.id ?? null
 }
 
@@ -113,7 +140,10 @@ export async function deleteOldSessions(sql: Kysely<DB>, now: number): Promise<v
   await sql
     .deleteFrom('sessions')
     .where((condition) =>
-      condition.or([condition('expires_at', '<=', new Date(now)), condition('last_seen_at', '<=', new Date(now - idleMs))]),
+      condition.or([
+        condition('expires_at', '<=', new Date(now)),
+        condition('last_seen_at', '<=', new Date(now - idleMs)),
+      ]),
     )
     .execute()
 }

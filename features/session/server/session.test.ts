@@ -93,15 +93,29 @@ test('SE1 a right password starts a session whose token only the browser holds',
   const client = new HttpClient(app)
   const reply = await client.signIn(` ${email.toUpperCase()} `, password)
   expect(reply.statusCode).toBe(200)
-  expect(reply.json().data).toMatchObject({ id, email, roles: ['user'], permissions: ['view menu warroom'] })
+  expect(reply.json().data).toMatchObject({
+    id,
+    email,
+    roles: ['user'],
+    permissions: ['view menu warroom'],
+  })
   const cookies = new Map(reply.cookies.map((cookie) => [cookie.name, cookie]))
-  expect(cookies.get('warroom_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 7 * 86_400 })
+  expect(cookies.get('warroom_session')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: 7 * 86_400,
+  })
   expect(cookies.get('warroom_session')).not.toHaveProperty('secure')
   expect(cookies.get('isLogged')).toMatchObject({ value: '1' })
   expect(cookies.get('isLogged')).not.toHaveProperty('httpOnly')
   const token = client.cookies.get('warroom_session') ?? ''
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-  const rows = await database.sql.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()
+  const rows = await database.sql
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', id)
+    .execute()
   expect(rows.map((row) => row.token_hash)).toEqual([hashToken(token)])
   expect(JSON.stringify(rows)).not.toContain(token)
   expect((await client.get('/api/user')).json().data).toEqual(reply.json().data)
@@ -118,7 +132,9 @@ test('SE1 cookies are Secure under https', async () => {
   expect(reply.cookies[0]).toMatchObject({ name: 'XSRF-TOKEN', secure: true })
   expect((await throughProxy([])).cookies[0]).not.toHaveProperty('secure')
   const always = await start({ secureCookies: true })
-  expect((await always.app.inject('/api/sanctum/csrf-cookie')).cookies[0]).toMatchObject({ secure: true })
+  expect((await always.app.inject('/api/sanctum/csrf-cookie')).cookies[0]).toMatchObject({
+    secure: true,
+  })
 })
 
 test('SE2 wrong passwords and unknown e-mail addresses', async () => {
@@ -131,7 +147,11 @@ test('SE2 wrong passwords and unknown e-mail addresses', async () => {
   expect(unknown.json().errors.email[0]).toMatch(/does not exist/)
   const hiding = await start({ hideUnknown: true })
   const hidden = await new HttpClient(hiding.app).signIn('nobody@example.org', password)
-  expect([hidden.statusCode, hidden.json().error, hidden.json().message]).toEqual([401, 'login_error', wrong.json().message])
+  expect([hidden.statusCode, hidden.json().error, hidden.json().message]).toEqual([
+    401,
+    'login_error',
+    wrong.json().message,
+  ])
   expect(hidden.json().errors).toBeUndefined()
 })
 
@@ -156,7 +176,8 @@ test('SE4 the sixth try must wait, longer each time; other addresses need not', 
   const { app } = await start()
   const { email } = await addUser()
   const client = new HttpClient(app)
-  for (let tries = 0; tries < 5; tries++) expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
+  for (let tries = 0; tries < 5; tries++)
+    expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
   for (const delay of [10, 20, 40]) {
     const refused = await client.signIn(email, password)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(delay)])
@@ -180,7 +201,8 @@ test('SE4 failures that lie more than 15 minutes back do not count, however many
     expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
     now += 4 * 60_000
   }
-  for (let tries = 0; tries < 2; tries++) expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
+  for (let tries = 0; tries < 2; tries++)
+    expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
   expect((await client.signIn(email, password)).headers['retry-after']).toBe('10')
 })
 
@@ -189,7 +211,9 @@ test('SE4 many tries at once are counted one by one', async () => {
   const { email } = await addUser()
   const client = new HttpClient(app)
   await client.get('/api/sanctum/csrf-cookie')
-  const tries = Array.from({ length: 20 }, () => client.post('/api/auth/login', { email, password: 'wrong password' }))
+  const tries = Array.from({ length: 20 }, () =>
+    client.post('/api/auth/login', { email, password: 'wrong password' }),
+  )
   const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
@@ -201,9 +225,11 @@ test('SE4 an address that is written with other letters of the same meaning is t
   const email = `iii-${id}@example.org`
   await database.sql.updateTable('users').set({ email }).where('id', '=', id).execute()
   const client = new HttpClient(app)
-  for (let tries = 0; tries < 5; tries++) expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
+  for (let tries = 0; tries < 5; tries++)
+    expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
   expect((await client.signIn(email.toUpperCase(), password)).statusCode).toBe(429)
-  // Whether these letters mean the account is the database's to say; in no case are they further tries at it.
+  // Whether these letters mean the account is the database's to say; in no case are they further
+  // tries at it.
   for (const spelled of [email.replace('i', 'İ'), email.replaceAll('i', 'İ')])
     expect([422, 429]).toContain((await client.signIn(spelled, password)).statusCode)
 })
@@ -234,8 +260,14 @@ test('SE5 a write without the echoed token is 419', async () => {
   expect([bare.statusCode, bare.json().error]).toEqual([419, 'csrf_mismatch'])
   const client = new HttpClient(app)
   await client.get('/api/sanctum/csrf-cookie')
-  expect((await client.post('/api/auth/login', credentials, { 'x-xsrf-token': 'other' })).statusCode).toBe(419)
-  for (const url of ['/%61pi/auth/login', '/api/auth/../auth/login', 'http://plant.example/api/auth/login']) {
+  expect(
+    (await client.post('/api/auth/login', credentials, { 'x-xsrf-token': 'other' })).statusCode,
+  ).toBe(419)
+  for (const url of [
+    '/%61pi/auth/login',
+    '/api/auth/../auth/login',
+    'http://plant.example/api/auth/login',
+  ]) {
     const other = await app.inject({ method: 'POST', url, payload: credentials })
     expect([url, other.statusCode === 404 || other.statusCode === 419]).toEqual([url, true])
   }
@@ -269,7 +301,9 @@ test('SE6 signing in again changes the token and ends the old session', async ()
   const old = client.cookies.get('warroom_session') ?? ''
   await client.signIn(email, password)
   expect(client.cookies.get('warroom_session')).not.toBe(old)
-  expect(await session.authenticateRequest({ headers: { cookie: `warroom_session=${old}` } })).toBeNull()
+  expect(
+    await session.authenticateRequest({ headers: { cookie: `warroom_session=${old}` } }),
+  ).toBeNull()
   expect((await client.get('/api/user')).statusCode).toBe(200)
 })
 
@@ -306,8 +340,13 @@ test('SE6 the last request is written down once a minute', async () => {
   const client = new HttpClient(app)
   await client.signIn(email, password)
   const lastSeen = async () =>
-    (await database.sql.selectFrom('sessions').select('last_seen_at').where('user_id', '=', id).executeTakeFirstOrThrow())
-      .last_seen_at
+    (
+      await database.sql
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).last_seen_at
   const signedIn = now
   now += 59_000
   await client.get('/api/user')
@@ -335,7 +374,10 @@ test('SE8 rights: all roles and own permissions, or the active role alone', asyn
   const { app, session } = await start()
   const { id, email } = await addUser('basic')
   await database.sql.insertInto('user_roles').values({ user_id: id, role: 'editor' }).execute()
-  await database.sql.insertInto('user_permissions').values({ user_id: id, permission: 'view menu zip' }).execute()
+  await database.sql
+    .insertInto('user_permissions')
+    .values({ user_id: id, permission: 'view menu zip' })
+    .execute()
   const client = new HttpClient(app)
   await client.signIn(email, password)
   const headers = { cookie: `warroom_session=${client.cookies.get('warroom_session')}` }
@@ -345,7 +387,11 @@ test('SE8 rights: all roles and own permissions, or the active role alone', asyn
     permissions: [...editorRights, 'view menu zip'],
   })
   const activate = async (role: string) => {
-    await database.sql.updateTable('sessions').set({ active_role: role }).where('user_id', '=', id).execute()
+    await database.sql
+      .updateTable('sessions')
+      .set({ active_role: role })
+      .where('user_id', '=', id)
+      .execute()
     now += 5_000
     return session.authenticateRequest({ headers })
   }
@@ -365,7 +411,9 @@ test('SE9 another process ends a session or takes a role away', async () => {
   for (const payload of ['x', '{"user":"1"}', '{"user":99999999999}', '{"newer":[]}'])
     await notify(database.sql, 'warroom_sessions', payload)
   await database.sql.deleteFrom('user_roles').where('user_id', '=', id).execute()
-  await expect.poll(async () => (await session.authenticateRequest({ headers }))?.roles, { timeout: 1_000 }).toEqual([])
+  await expect
+    .poll(async () => (await session.authenticateRequest({ headers }))?.roles, { timeout: 1_000 })
+    .toEqual([])
   const ended = nextEnd()
   await database.sql.deleteFrom('sessions').where('user_id', '=', id).execute()
   expect(await ended).toEqual([caller?.sessionId])
@@ -389,8 +437,14 @@ test('SE11 a configured captcha decides first', async () => {
   const { email } = await addUser()
   const client = new HttpClient(app)
   const refused = await client.signIn(email, password)
-  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['recaptchatoken']])
-  expect((await client.post('/api/auth/login', { email, password, recaptchatoken: 'person' })).statusCode).toBe(200)
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([
+    422,
+    ['recaptchatoken'],
+  ])
+  expect(
+    (await client.post('/api/auth/login', { email, password, recaptchatoken: 'person' }))
+      .statusCode,
+  ).toBe(200)
   expect(asked).toEqual([
     ['', '203.0.113.7'],
     ['person', '203.0.113.7'],

@@ -33,13 +33,17 @@ const nextAddress = () => `10.1.${Math.floor(++addresses / 250)}.${(addresses % 
 const elsewhere = () => site.anonymousClient(nextAddress())
 
 async function tryFrom(browser: HttpClient, secret: string, as = email): Promise<number | string> {
-  const { statusCode, headers } = await browser.post('/api/auth/login', { email: as, password: secret })
+  const { statusCode, headers } = await browser.post('/api/auth/login', {
+    email: as,
+    password: secret,
+  })
   return statusCode === 429 ? `429 after ${String(headers['retry-after'])}` : statusCode
 }
 
 /** Guesses from as many addresses, until the brake begins. */
 async function guess(as = email, status = 401): Promise<void> {
-  for (let tries = 0; tries < 25; tries++) expect(await tryFrom(await elsewhere(), 'a wrong guess', as)).toBe(status)
+  for (let tries = 0; tries < 25; tries++)
+    expect(await tryFrom(await elsewhere(), 'a wrong guess', as)).toBe(status)
 }
 
 test('SE37 with any number of addresses an account is guessed at once a minute in the end', async () => {
@@ -55,7 +59,8 @@ test('SE37 with any number of addresses an account is guessed at once a minute i
   expect(await tryFrom(await elsewhere(), password)).toBe(200)
   expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
   now += 15 * 60_000
-  for (let tries = 0; tries < 2; tries++) expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
+  for (let tries = 0; tries < 2; tries++)
+    expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
 })
 
 test('SE37 many guesses at once from as many addresses are counted one by one', async () => {
@@ -108,7 +113,11 @@ test('SE38 a known browser has five free failures of its own, and they brake nob
   thief.cookies.set(deviceCookie, stolen)
   expect(await tryFrom(thief, 'a wrong guess')).toBe('429 after 10')
   expect(await tryFrom(await elsewhere(), password)).toBe(200)
-  const counted = await site.sql.selectFrom('sign_in_failures').select('address').where('account', '=', String(id)).execute()
+  const counted = await site.sql
+    .selectFrom('sign_in_failures')
+    .select('address')
+    .where('account', '=', String(id))
+    .execute()
   expect(counted).toHaveLength(1)
 })
 
@@ -119,9 +128,14 @@ test('SE38 a one-time link makes its browser known, so that an administrator can
   await site.sql.insertInto('password_links').values(link).execute()
   const browser = await elsewhere()
   expect(await tryFrom(browser, password)).toBe('429 after 10')
-  expect((await browser.post('/api/auth/reset', { token: 'another', password: 'vier grüne Enten' })).statusCode).toBe(403)
+  expect(
+    (await browser.post('/api/auth/reset', { token: 'another', password: 'vier grüne Enten' }))
+      .statusCode,
+  ).toBe(403)
   expect(browser.cookies.has(deviceCookie)).toBe(false)
-  expect((await browser.post('/api/auth/reset', { token, password: 'vier grüne Enten' })).statusCode).toBe(204)
+  expect(
+    (await browser.post('/api/auth/reset', { token, password: 'vier grüne Enten' })).statusCode,
+  ).toBe(204)
   expect(await tryFrom(browser, 'vier grüne Enten')).toBe(200)
 })
 
@@ -135,7 +149,12 @@ test('SE38 the mark is for the calls of signing in, out of reach of scripts, and
   const own = await elsewhere()
   const reply = await own.post('/api/auth/login', { email, password })
   const mark = reply.cookies.find(({ name }) => name === deviceCookie)
-  expect(mark).toMatchObject({ path: '/api/auth', httpOnly: true, sameSite: 'Lax', maxAge: (180 * day) / 1000 })
+  expect(mark).toMatchObject({
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: (180 * day) / 1000,
+  })
   expect(mark).not.toHaveProperty('secure')
   own.cookies.delete('warroom_session')
   now += 180 * day - 1
@@ -158,7 +177,14 @@ test('SE38 a mark counts for its own person, and one that was made up or changed
   }
   const [, nonce = '', time = '', signature = ''] = mark.split('.')
   expect(mark.startsWith(`${otherId}.`)).toBe(true)
-  const made = [mark, `${id}.${nonce}.${time}.${signature}`, `${id}.${nonce}.${time}.${'A'.repeat(32)}`, '', '~~', 'é'.repeat(32)]
+  const made = [
+    mark,
+    `${id}.${nonce}.${time}.${signature}`,
+    `${id}.${nonce}.${time}.${'A'.repeat(32)}`,
+    '',
+    '~~',
+    'é'.repeat(32),
+  ]
   for (const text of made) expect(await withMark(text)).toBe('429 after 10')
 })
 
@@ -177,9 +203,11 @@ test('SE38 a browser that several people share is known for each, the newest eig
 })
 
 test('SE37 the wait grows and never exceeds a minute', () => {
-  expect([0, 24, 25, 26, 27, 28, 1_000_000].map((failures) => waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, 0))).toEqual([
-    ...[0, 0, 10_000, 20_000, 40_000, 60_000, 60_000],
-  ])
+  expect(
+    [0, 24, 25, 26, 27, 28, 1_000_000].map((failures) =>
+      waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, 0),
+    ),
+  ).toEqual([...[0, 0, 10_000, 20_000, 40_000, 60_000, 60_000]])
   expect(waitBeforeUnknownTry(null, 0)).toBe(0)
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (failures, since) => {

@@ -3,7 +3,11 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { failureWindowMs, freeFailures, type Failures, type TryKey } from './sign-in-limits.ts'
 
 /** Failures that still count at `now` (ms UTC); null without any. */
-export async function readFailures(sql: Kysely<DB>, { account, address }: TryKey, now: number): Promise<Failures | null> {
+export async function readFailures(
+  sql: Kysely<DB>,
+  { account, address }: TryKey,
+  now: number,
+): Promise<Failures | null> {
   const row = await sql
     .selectFrom('sign_in_failures')
     .select(['failures', 'last_failure_at'])
@@ -15,10 +19,14 @@ export async function readFailures(sql: Kysely<DB>, { account, address }: TryKey
 }
 
 /**
- * Counts one more failure: those of the last 15 minutes, until they are too many; from then on every one, until 15 minutes have passed
- * without any.
+ * Counts one more failure: those of the last 15 minutes, until they are too many; from then on
+ * every one, until 15 minutes have passed without any.
  */
-export async function recordFailure(sql: Kysely<DB>, { account, address }: TryKey, now: number): Promise<void> {
+export async function recordFailure(
+  sql: Kysely<DB>,
+  { account, address }: TryKey,
+  now: number,
+): Promise<void> {
   const [moment, windowStart] = [new Date(now), new Date(now - failureWindowMs)]
   await query`
     insert into sign_in_failures as known (account, address, failures, last_failure_at, recent)
@@ -34,7 +42,11 @@ export async function recordFailure(sql: Kysely<DB>, { account, address }: TryKe
 }
 
 export async function clearFailures(sql: Kysely<DB>, { account, address }: TryKey): Promise<void> {
-  await sql.deleteFrom('sign_in_failures').where('account', '=', account).where('address', '=', address).execute()
+  await sql
+    .deleteFrom('sign_in_failures')
+    .where('account', '=', account)
+    .where('address', '=', address)
+    .execute()
 }
 
 /** Removes what no longer counts. */

@@ -14,33 +14,54 @@ export interface Failures {
   readonly lastFailureAt: number
 }
 
-/** Milliseconds until the next try is allowed: none for the first failures, then 10 s, 20 s, 40 s … up to 15 min. */
+/**
+ * Milliseconds until the next try is allowed: none for the first failures, then 10 s, 20 s, 40 s …
+ * up to 15 min.
+ */
 export function waitBeforeNextTry(known: Failures | null, now: number): number {
   if (!known || known.failures < freeFailures) return 0
   const delay = Math.min(firstDelayMs * 2 ** (known.failures - freeFailures), failureWindowMs)
   return Math.max(0, known.lastFailureAt + delay - now)
 }
 
-/** Wrong passwords of one account from devices that it is not known in, whatever their addresses, that cost nothing. */
+/**
+ * Wrong passwords of one account from devices that it is not known in, whatever their addresses,
+ * that cost nothing.
+ */
 const freeUnknownFailures = 25
-/** A guesser with any number of addresses has one try a minute; so long at most waits who comes with a new device meanwhile. */
+/**
+ * A guesser with any number of addresses has one try a minute; so long at most waits who comes with
+ * a new device meanwhile.
+ */
 const longestUnknownDelayMs = 60_000
 
-/** Milliseconds until the next try from an unknown device is allowed: 10 s, 20 s, 40 s, then a minute. */
+/**
+ * Milliseconds until the next try from an unknown device is allowed: 10 s, 20 s, 40 s, then a
+ * minute.
+ */
 export function waitBeforeUnknownTry(known: Failures | null, now: number): number {
   if (!known || known.failures < freeUnknownFailures) return 0
-  const delay = Math.min(firstDelayMs * 2 ** (known.failures - freeUnknownFailures), longestUnknownDelayMs)
+  const delay = Math.min(
+    firstDelayMs * 2 ** (known.failures - freeUnknownFailures),
+    longestUnknownDelayMs,
+  )
   return Math.max(0, known.lastFailureAt + delay - now)
 }
 
 const unknownDevices = 'unknown devices'
 const knownDevice = 'device '
 
-/** The key under which wrong passwords of an account count that come from unknown devices; null for tries of a known one. */
+/**
+ * The key under which wrong passwords of an account count that come from unknown devices; null for
+ * tries of a known one.
+ */
 export const unknownDevicesOf = ({ account, address }: TryKey): TryKey | null =>
   address.startsWith(knownDevice) ? null : { account, address: unknownDevices }
 
-/** Wrong codes of one account, from wherever they come, after which codes are not looked at for a while; recovery codes still are. */
+/**
+ * Wrong codes of one account, from wherever they come, after which codes are not looked at for a
+ * while; recovery codes still are.
+ */
 const freeCodes = 20
 const everywhere = 'everywhere'
 
@@ -50,9 +71,13 @@ export const codesOf = ({ account }: TryKey): TryKey => ({ account, address: eve
 /** 429 after too many wrong codes: who guesses holds the password and may have many addresses. */
 export function assertMayTryCode(known: Failures | null): void {
   if (!known || known.failures < freeCodes) return
-  throw new AppError('too_many_requests', 'Too many wrong codes for this account; use a recovery code or try again later', {
-    retryAfterSeconds: failureWindowMs / 1000,
-  })
+  throw new AppError(
+    'too_many_requests',
+    'Too many wrong codes for this account; use a recovery code or try again later',
+    {
+      retryAfterSeconds: failureWindowMs / 1000,
+    },
+  )
 }
 
 /** 429 with the seconds to wait, while a try is not allowed. */
@@ -66,15 +91,20 @@ function assertNoWait(wait: number): void {
 const mostWaiting = 100
 
 /**
- * Runs the tries of one key one after another, so that many at once can not all be counted as the first.
- * 429 when too many of one key wait.
+ * Runs the tries of one key one after another, so that many at once can not all be counted as the
+ * first. 429 when too many of one key wait.
  */
-export function createSerialiser(): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
+export function createSerialiser(): <Result>(
+  key: string,
+  task: () => Promise<Result>,
+) => Promise<Result> {
   const queues = new Map<string, { tail: Promise<unknown>; length: number }>()
   return async (key, task) => {
     const queue = queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
     if (queue.length >= mostWaiting) {
-      throw new AppError('too_many_requests', 'Too many attempts at once for this account', { retryAfterSeconds: 10 })
+      throw new AppError('too_many_requests', 'Too many attempts at once for this account', {
+        retryAfterSeconds: 10,
+      })
     }
     queue.length += 1
     queues.set(key, queue)
@@ -90,8 +120,8 @@ export function createSerialiser(): <Result>(key: string, task: () => Promise<Re
 }
 
 /**
- * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has, and a network source or, for a browser
- * in which the person has signed in before, that browser.
+ * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has,
+ * and a network source or, for a browser in which the person has signed in before, that browser.
  */
 export interface TryKey {
   readonly account: string
@@ -103,20 +133,32 @@ export interface TryOrigin {
   readonly address: string
   /** Names the browser, if the account with this id has signed in with it before; else null. */
   readonly deviceOf: (accountId: number) => string | null
-  /** Whether tries from unknown devices wait for each other, whatever their addresses: where nothing but an e-mail address is known. */
+  /**
+   * Whether tries from unknown devices wait for each other, whatever their addresses: where nothing
+   * but an e-mail address is known.
+   */
   readonly isAnonymous: boolean
 }
 
 /** A try of somebody who is signed in. */
-export const ownOrigin = (address: string): TryOrigin => ({ address, deviceOf: () => null, isAnonymous: false })
+export const ownOrigin = (address: string): TryOrigin => ({
+  address,
+  deviceOf: () => null,
+  isAnonymous: false,
+})
 
 /** Runs a try at a password or a code, one at a time for each key. 429 while the key must wait. */
-export type Tries = <Result>(email: string, origin: TryOrigin, attempt: (key: TryKey) => Promise<Result>) => Promise<Result>
+export type Tries = <Result>(
+  email: string,
+  origin: TryOrigin,
+  attempt: (key: TryKey) => Promise<Result>,
+) => Promise<Result>
 
 interface Known {
   /**
-   * The id of the account that an e-mail address means, null without one. The database says which spellings mean the same: with rules of our
-   * own every letter that we fold otherwise would be another five tries.
+   * The id of the account that an e-mail address means, null without one. The database says which
+   * spellings mean the same: with rules of our own every letter that we fold otherwise would be
+   * another five tries.
    */
   readonly accountKey: (email: string) => Promise<number | null>
   /** Failures that still count. */

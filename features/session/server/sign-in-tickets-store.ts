@@ -6,7 +6,12 @@ const ticketMs = 5 * 60_000
 /** Codes that may be tried with one ticket. */
 const mostTries = 5
 
-export async function insertTicket(sql: Kysely<DB>, tokenHash: Buffer, userId: number, now: number): Promise<void> {
+export async function insertTicket(
+  sql: Kysely<DB>,
+  tokenHash: Buffer,
+  userId: number,
+  now: number,
+): Promise<void> {
   await sql
     .insertInto('sign_in_tickets')
     .values({ token_hash: tokenHash, user_id: userId, expires_at: new Date(now + ticketMs) })
@@ -18,8 +23,15 @@ export interface TicketOwner {
   readonly email: string
 }
 
-/** Who waits behind a ticket that is valid at `now` (ms UTC) and has tries left; null otherwise, and for a disabled person. */
-export async function readTicketOwner(sql: Kysely<DB>, tokenHash: Buffer, now: number): Promise<TicketOwner | null> {
+/**
+ * Who waits behind a ticket that is valid at `now` (ms UTC) and has tries left; null otherwise, and
+ * for a disabled person.
+ */
+export async function readTicketOwner(
+  sql: Kysely<DB>,
+  tokenHash: Buffer,
+  now: number,
+): Promise<TicketOwner | null> {
   const row = await sql
     .selectFrom('sign_in_tickets')
     .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
@@ -42,7 +54,11 @@ export async function countTry(sql: Kysely<DB>, tokenHash: Buffer): Promise<void
 
 /** Uses a ticket up; false when somebody was faster. */
 export async function takeTicket(sql: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
-  const row = await sql.deleteFrom('sign_in_tickets').where('token_hash', '=', tokenHash).returning('user_id').executeTakeFirst()
+  const row = await sql
+    .deleteFrom('sign_in_tickets')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -12,17 +12,24 @@ export interface Credentials {
   readonly captchaToken: string | undefined
 }
 
-type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha' | 'config'> & { readonly tries: Tries }
+type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha' | 'config'> & {
+  readonly tries: Tries
+}
 
 /**
- * Returns a function that answers with the account whose credentials these are, and throws: 401 `login_error` for a wrong
- * password, 422 for an e-mail address that nobody has (401 where that is hidden), 403 for a disabled user, 429 after too many failures.
- * Failures are forgotten with a right password, unless a second factor is still to come.
+ * Returns a function that answers with the account whose credentials these are, and throws: 401
+ * `login_error` for a wrong password, 422 for an e-mail address that nobody has (401 where that is
+ * hidden), 403 for a disabled user, 429 after too many failures. Failures are forgotten with a
+ * right password, unless a second factor is still to come.
  */
 export function createPasswordCheck(services: Services) {
   const { sql, config, verifyCaptcha, tries } = services
 
-  async function check({ email, password }: Credentials, key: TryKey, origin: AuditOrigin): Promise<Account> {
+  async function check(
+    { email, password }: Credentials,
+    key: TryKey,
+    origin: AuditOrigin,
+  ): Promise<Account> {
     const found = await findAccount(sql, email)
     const standing = unknownDevicesOf(key) === null ? 'known' : 'stranger'
     const right = await verifyPassword(found?.passwordHash ?? null, password, standing)
@@ -30,13 +37,24 @@ export function createPasswordCheck(services: Services) {
       if (!found.secondFactor) await clearFailures(sql, key)
       return found
     }
-    await refuse(services, key, origin, { account: email, userId: found?.id ?? null, reason: reasonOf(found, right) })
+    await refuse(services, key, origin, {
+      account: email,
+      userId: found?.id ?? null,
+      reason: reasonOf(found, right),
+    })
     if (found && right) throw new AppError('account_disabled', 'This account is disabled')
-    if (found || config.hideUnknown) throw new AppError('login_error', 'The e-mail address or the password is wrong')
-    throw new AppError('invalid', 'email: this user does not exist', { errors: { email: ['This user does not exist'] } })
+    if (found || config.hideUnknown)
+      throw new AppError('login_error', 'The e-mail address or the password is wrong')
+    throw new AppError('invalid', 'email: this user does not exist', {
+      errors: { email: ['This user does not exist'] },
+    })
   }
 
-  return async (credentials: Credentials, from: TryOrigin, origin: AuditOrigin): Promise<Account> => {
+  return async (
+    credentials: Credentials,
+    from: TryOrigin,
+    origin: AuditOrigin,
+  ): Promise<Account> => {
     if (verifyCaptcha && !(await verifyCaptcha(credentials.captchaToken ?? '', origin.address))) {
       const reason = 'The captcha was not passed'
       throw new AppError('invalid', reason, { errors: { recaptchatoken: [reason] } })
@@ -57,12 +75,17 @@ export async function refuse(
   { sql, clock, audit }: Pick<SessionServices, 'sql' | 'clock' | 'audit'>,
   key: TryKey,
   origin: AuditOrigin,
-  { account, userId, reason }: { readonly account: string; readonly userId: number | null; readonly reason: Reason },
+  {
+    account,
+    userId,
+    reason,
+  }: { readonly account: string; readonly userId: number | null; readonly reason: Reason },
 ): Promise<void> {
   await sql.transaction().execute(async (transaction) => {
     if (reason !== 'disabled') await recordFailure(transaction, key, clock())
     const shared = unknownDevicesOf(key)
-    if (shared && (reason === 'wrong password' || reason === 'unknown account')) await recordFailure(transaction, shared, clock())
+    if (shared && (reason === 'wrong password' || reason === 'unknown account'))
+      await recordFailure(transaction, shared, clock())
     await audit(
       transaction,
       { ...origin, actorId: null },

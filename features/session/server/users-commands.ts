@@ -10,31 +10,51 @@ import { NewPassword } from '../contract/password.ts'
 import { hashPassword } from './password.ts'
 import { deleteSessionsOf } from './own-sessions-store.ts'
 import { deleteSecondFactor } from './second-factor-store.ts'
-import { findAccount, insertUser, listRoleNames, listUsers, lockForChange, replacePassword } from './users-store.ts'
+import {
+  findAccount,
+  insertUser,
+  listRoleNames,
+  listUsers,
+  lockForChange,
+  replacePassword,
+} from './users-store.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
   readonly audit: Audit
 }
 
-const email = z.string().trim().refine(isEmail, 'must be an e-mail address').describe('E-mail address')
+const email = z
+  .string()
+  .trim()
+  .refine(isEmail, 'must be an e-mail address')
+  .describe('E-mail address')
 const password = NewPassword.optional().describe('Password; a random one when absent')
 /** `password` is null where the caller chose it and knows it. */
 const WithPassword = z.object({ email: z.string(), password: z.string().nullable() })
 
 /** Shows a generated password, the only time that anybody sees it. */
 const printPassword = (done: string) => (result: z.output<typeof WithPassword>) =>
-  [`${done} ${result.email}`, ...(result.password === null ? [] : [`Password (shown only now): ${result.password}`])].join('\n')
+  [
+    `${done} ${result.email}`,
+    ...(result.password === null ? [] : [`Password (shown only now): ${result.password}`]),
+  ].join('\n')
 
-function choosePassword(chosen: string | undefined): { readonly secret: string; readonly shown: string | null } {
+function choosePassword(chosen: string | undefined): {
+  readonly secret: string
+  readonly shown: string | null
+} {
   const secret = chosen ?? createToken(192)
   return { secret, shown: chosen === undefined ? secret : null }
 }
 
-/** Refuses a role that does not exist, naming those that do: administrators make roles of their own. */
+/**
+ * Refuses a role that does not exist, naming those that do: administrators make roles of their own.
+ */
 async function assertRole(sql: Kysely<DB>, role: string): Promise<void> {
   const names = await listRoleNames(sql)
-  if (!names.includes(role)) throw new AppError('invalid', `--role must be one of ${names.join(', ')}`)
+  if (!names.includes(role))
+    throw new AppError('invalid', `--role must be one of ${names.join(', ')}`)
 }
 
 const add = defineCommand({
@@ -54,9 +74,16 @@ const add = defineCommand({
     await sql.transaction().execute(async (transaction) => {
       await assertRole(transaction, role)
       const entityId = await insertUser(transaction, { ...options, passwordHash })
-      if (entityId === null) throw new AppError('conflict', `There is a user ${options.email} already`)
+      if (entityId === null)
+        throw new AppError('conflict', `There is a user ${options.email} already`)
       const after = { name, email: entityName, roles: [role] }
-      await audit(transaction, commandLineOrigin(), { action: 'user.create', entity: 'user', entityId, entityName, after })
+      await audit(transaction, commandLineOrigin(), {
+        action: 'user.create',
+        entity: 'user',
+        entityId,
+        entityName,
+        after,
+      })
     })
     return { email: options.email, password: shown }
   },
@@ -126,7 +153,11 @@ const resetSecondFactor = defineCommand({
       if (!wasOn) throw new AppError('conflict', `The second factor of ${options.email} is not on`)
       const about = { entity: 'user', entityId: found.id, entityName: options.email } as const
       const change = { before: { secondFactor: true }, after: { secondFactor: false } }
-      await audit(transaction, commandLineOrigin(), { action: 'user.disable-second-factor', ...about, ...change })
+      await audit(transaction, commandLineOrigin(), {
+        action: 'user.disable-second-factor',
+        ...about,
+        ...change,
+      })
     })
     return { email: options.email }
   },

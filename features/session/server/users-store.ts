@@ -23,11 +23,22 @@ export async function findAccount(sql: Kysely<DB>, email: string): Promise<Accou
     .executeTakeFirst()
   if (!row) return null
   const { id, password_hash: hash, disabled, confirmed_at: confirmed } = row
-  return { id, passwordHash: hash === noPassword ? null : hash, disabled, secondFactor: confirmed !== null }
+  return {
+    id,
+    passwordHash: hash === noPassword ? null : hash,
+    disabled,
+    secondFactor: confirmed !== null,
+  }
 }
 
-/** What lets a person in; whoever changes it waits until the transaction ends, and whoever is changing it is waited for. */
-export async function lockCredential(sql: Kysely<DB>, id: number): Promise<Omit<Account, 'id'> | null> {
+/**
+ * What lets a person in; whoever changes it waits until the transaction ends, and whoever is
+ * changing it is waited for.
+ */
+export async function lockCredential(
+  sql: Kysely<DB>,
+  id: number,
+): Promise<Omit<Account, 'id'> | null> {
   const row = await sql
     .selectFrom('users')
     .select(['password_hash', 'disabled'])
@@ -35,13 +46,25 @@ export async function lockCredential(sql: Kysely<DB>, id: number): Promise<Omit<
     .forShare()
     .executeTakeFirst()
   if (!row) return null
-  // Read after the lock: a statement that waited for it would see the second factor as it was before.
-  const factor = await sql.selectFrom('second_factors').select('confirmed_at').where('user_id', '=', id).executeTakeFirst()
+  // Read after the lock: a statement that waited for it would see the second factor as it was
+  // before.
+  const factor = await sql
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
   const passwordHash = row.password_hash === noPassword ? null : row.password_hash
-  return { passwordHash, disabled: row.disabled, secondFactor: factor !== undefined && factor.confirmed_at !== null }
+  return {
+    passwordHash,
+    disabled: row.disabled,
+    secondFactor: factor !== undefined && factor.confirmed_at !== null,
+  }
 }
 
-/** Holds off sign-ins of this person, and other changes of what lets them in, until the transaction ends. */
+/**
+ * Holds off sign-ins of this person, and other changes of what lets them in, until the transaction
+ * ends.
+ */
 export async function lockForChange(sql: Kysely<DB>, id: number): Promise<void> {
   await sql.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -89,7 +112,9 @@ export async function insertUser(sql: Kysely<DB>, user: NewUser): Promise<number
       on conflict (lower(email)) do nothing
       returning id
     )
-    insert into user_roles (user_id, role) select id, ${user.role} from added returning user_id`.execute(sql)
+    insert into user_roles (user_id, role) select id, ${user.role} from added returning user_id`.execute(
+    sql,
+  )
   return rows[0]?.user_id ?? null
 }
 
@@ -121,21 +146,44 @@ export async function listUsers(sql: Kysely<DB>): Promise<readonly UserRow[]> {
   const rows = await sql
     .selectFrom('users')
     .select(['id', 'email', 'name', 'disabled', 'created_at'])
-    .select(query<string[]>`array(select role from user_roles where user_id = users.id order by role)`.as('roles'))
+    .select(
+      query<string[]>`array(select role from user_roles where user_id = users.id order by role)`.as(
+        'roles',
+      ),
+    )
     .orderBy(query`lower(email)`)
     .execute()
-  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: createdAt.getTime() }))
+  return rows.map(({ created_at: createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.getTime(),
+  }))
 }
 
 /** Every role that exists, those that came with the installation first. */
 export async function listRoleNames(sql: Kysely<DB>): Promise<readonly string[]> {
-  const rows = await sql.selectFrom('roles').select('name').orderBy('built_in', 'desc').orderBy('name').execute()
+  const rows = await sql
+    .selectFrom('roles')
+    .select('name')
+    .orderBy('built_in', 'desc')
+    .orderBy('name')
+    .execute()
   return rows.map(({ name }) => name)
 }
 
-/** Replaces a password. What could set or use the old one counts no more: links, and sign-ins that await a second factor. */
-export async function replacePassword(sql: Kysely<DB>, userId: number, passwordHash: string): Promise<void> {
-  await sql.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+/**
+ * Replaces a password. What could set or use the old one counts no more: links, and sign-ins that
+ * await a second factor.
+ */
+export async function replacePassword(
+  sql: Kysely<DB>,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await sql
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute()
   await sql.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }

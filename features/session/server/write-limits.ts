@@ -11,22 +11,31 @@ interface Window {
   count: number
 }
 
-/** Returns a function that counts one write of a session, and throws 429 with the seconds to wait when it is one too many. */
+/**
+ * Returns a function that counts one write of a session, and throws 429 with the seconds to wait
+ * when it is one too many.
+ */
 export function createWriteLimit(clock: Clock): (sessionId: string) => void {
   const windows = new Map<string, Window>()
   return (sessionId) => {
     const now = clock()
     const known = windows.get(sessionId)
-    const running = known && now >= known.startedAt && now - known.startedAt < windowMs ? known : { startedAt: now, count: 0 }
+    const running =
+      known && now >= known.startedAt && now - known.startedAt < windowMs
+        ? known
+        : { startedAt: now, count: 0 }
     running.count += 1
     if (windows.size >= mostRemembered) forgetEnded(windows, now)
     windows.set(sessionId, running)
     if (running.count <= writesPerMinute) return
     const wait = Math.ceil((running.startedAt + windowMs - now) / 1000)
-    throw new AppError('too_many_requests', `Too many changes at once, try again in ${wait} s`, { retryAfterSeconds: wait })
+    throw new AppError('too_many_requests', `Too many changes at once, try again in ${wait} s`, {
+      retryAfterSeconds: wait,
+    })
   }
 }
 
 function forgetEnded(windows: Map<string, Window>, now: number): void {
-  for (const [sessionId, { startedAt }] of windows) if (now - startedAt >= windowMs) windows.delete(sessionId)
+  for (const [sessionId, { startedAt }] of windows)
+    if (now - startedAt >= windowMs) windows.delete(sessionId)
 }

@@ -4,7 +4,10 @@ import { useTranslations } from 'use-intl'
 import { redirectTarget } from './redirect-target.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** `/auth-redirect?redirect={path}`: who comes back from elsewhere lands here and is led on, by sign-in where there is no session. */
+/**
+ * `/auth-redirect?redirect={path}`: who comes back from elsewhere lands here and is led on, by
+ * sign-in where there is no session.
+ */
 export default function AuthRedirectScreen() {
   const translate = useTranslations('session')
   const navigate = useNavigate()

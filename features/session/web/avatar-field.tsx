@@ -35,7 +35,8 @@ export function AvatarField({ profile }: { readonly profile: Profile }) {
         toast('success', translate(image === null ? 'picture.removed' : 'picture.saved'))
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.errors['image'] !== undefined) setMistake(translate('picture.unreadable'))
+        if (error instanceof ApiError && error.errors['image'] !== undefined)
+          setMistake(translate('picture.unreadable'))
         else void tellFailure(error)
       },
     })
@@ -74,7 +75,9 @@ export function AvatarField({ profile }: { readonly profile: Profile }) {
             </>
           )}
         </span>
-        <p className="profile-hint">{translate(chosen === null ? 'picture.hint' : 'picture.preview')}</p>
+        <p className="profile-hint">
+          {translate(chosen === null ? 'picture.hint' : 'picture.preview')}
+        </p>
         <div role="alert">
           {mistake !== undefined && (
             <p className="field-error">

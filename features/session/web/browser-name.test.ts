@@ -10,6 +10,13 @@ test('SE40 a browser is named, whatever others it names itself', () => {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
     'curl/8.5.0',
   ].map(browserName)
-  expect(told).toEqual(['Edge, Windows', 'Chrome, Linux', 'Safari, iOS', 'Chrome, Android', 'Firefox, macOS', 'curl'])
+  expect(told).toEqual([
+    'Edge, Windows',
+    'Chrome, Linux',
+    'Safari, iOS',
+    'Chrome, Android',
+    'Firefox, macOS',
+    'curl',
+  ])
   expect(browserName('a program of ours')).toBeNull()
 })

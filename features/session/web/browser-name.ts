@@ -1,4 +1,7 @@
-/** Browsers and systems in the order in which their words must be looked for: those that also name others come first. */
+/**
+ * Browsers and systems in the order in which their words must be looked for: those that also name
+ * others come first.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,6 +22,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** `Chrome, Windows` of what a browser says about itself; null when nothing in it is known. */
 export function browserName(userAgent: string): string | null {
-  const known = [browsers, systems].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
+  const known = [browsers, systems].flatMap(
+    (list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  )
   return known.length === 0 ? null : known.join(', ')
 }

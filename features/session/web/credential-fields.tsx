@@ -13,7 +13,13 @@ export function EmailField(props: FieldProps) {
   return (
     <Field
       {...props}
-      {...{ name: 'email', type: 'email', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
+      {...{
+        name: 'email',
+        type: 'email',
+        autoComplete: 'username',
+        autoCapitalize: 'none',
+        spellCheck: false,
+      }}
       label={translate('email')}
       icon="mail"
     />
@@ -23,7 +29,14 @@ export function EmailField(props: FieldProps) {
 /** What a person is called. */
 export function NameField(props: FieldProps) {
   const translate = useTranslations('session.setup')
-  return <Field {...props} {...{ name: 'name', autoComplete: 'name', maxLength: 128 }} label={translate('name')} icon="user" />
+  return (
+    <Field
+      {...props}
+      {...{ name: 'name', autoComplete: 'name', maxLength: 128 }}
+      label={translate('name')}
+      icon="user"
+    />
+  )
 }
 
 interface PasswordFieldProps extends FieldProps {
@@ -48,20 +61,32 @@ export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
       label={translate('password')}
       icon="lock"
     >
-      <button type="button" className="show-password" aria-label={show} title={show} onClick={() => setShown(!isShown)}>
+      <button
+        type="button"
+        className="show-password"
+        aria-label={show}
+        title={show}
+        onClick={() => setShown(!isShown)}
+      >
         <Icon name={isShown ? 'eye-off' : 'eye'} />
       </button>
     </Field>
   )
 }
 
-interface LabelledProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'children'> {
+interface LabelledProps
+  extends
+    FieldProps,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'children'> {
   readonly label: string
   readonly icon: IconName
   readonly children?: ReactNode
 }
 
-/** A labelled input with a mark before it; its mistake stands under it, an empty one only marks the field. */
+/**
+ * A labelled input with a mark before it; its mistake stands under it, an empty one only marks the
+ * field.
+ */
 export function Field({ label, icon, error, onChange, children, ...input }: LabelledProps) {
   const id = useId()
   return (

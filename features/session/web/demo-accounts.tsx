@@ -11,7 +11,13 @@ interface Demo {
 const strong = (text: ReactNode) => <b>{text}</b>
 
 /** The accounts of the demo data, one for each role; a click fills the form. */
-export function DemoAccounts({ demo, onChoose }: { readonly demo: Demo; readonly onChoose: (email: string) => void }) {
+export function DemoAccounts({
+  demo,
+  onChoose,
+}: {
+  readonly demo: Demo
+  readonly onChoose: (email: string) => void
+}) {
   const translate = useTranslations('session')
   return (
     <section className="demo-accounts" aria-labelledby="demo-accounts-title">

@@ -28,10 +28,19 @@ export function LanguageChoice() {
         </button>
       ))}
       <MenuButton
-        label={other ? translate('common.languageNow', { name: languageNames[other] }) : translate('session.otherLanguages')}
+        label={
+          other
+            ? translate('common.languageNow', { name: languageNames[other] })
+            : translate('session.otherLanguages')
+        }
         className=""
         pressed={other !== undefined}
-        choices={inMenu.map((name) => ({ value: name, label: languageNames[name], lang: name, disabled: name === locale }))}
+        choices={inMenu.map((name) => ({
+          value: name,
+          label: languageNames[name],
+          lang: name,
+          disabled: name === locale,
+        }))}
         current={other}
         onChoose={(name) => void switchLanguage(name)}
       >

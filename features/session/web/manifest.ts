@@ -6,10 +6,30 @@ export const session: FeatureManifest = {
   name: 'session',
   screens: [
     { ...bare, path: '/login', title: 'session.title', load: () => import('./sign-in-screen.tsx') },
-    { ...bare, path: '/login-ch-si', title: 'session.partner.title', load: () => import('./partner-sign-in-screen.tsx') },
-    { ...bare, path: '/auth-redirect', title: 'session.arriving', load: () => import('./auth-redirect-screen.tsx') },
-    { ...bare, path: '/setup', title: 'session.setup.title', load: () => import('./set-up-screen.tsx') },
-    { ...bare, path: '/reset', title: 'session.reset.title', load: () => import('./reset-screen.tsx') },
+    {
+      ...bare,
+      path: '/login-ch-si',
+      title: 'session.partner.title',
+      load: () => import('./partner-sign-in-screen.tsx'),
+    },
+    {
+      ...bare,
+      path: '/auth-redirect',
+      title: 'session.arriving',
+      load: () => import('./auth-redirect-screen.tsx'),
+    },
+    {
+      ...bare,
+      path: '/setup',
+      title: 'session.setup.title',
+      load: () => import('./set-up-screen.tsx'),
+    },
+    {
+      ...bare,
+      path: '/reset',
+      title: 'session.reset.title',
+      load: () => import('./reset-screen.tsx'),
+    },
     {
       path: '/profile/edit',
       title: 'session.profile.title',

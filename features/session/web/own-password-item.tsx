@@ -18,7 +18,9 @@ export function OwnPasswordItem() {
 }
 
 /** Tells a wrong password at its field, every other failure in a toast. */
-export function useOwnPasswordAnswer(form: FormInstance<{ password: string }>): (error: unknown) => void {
+export function useOwnPasswordAnswer(
+  form: FormInstance<{ password: string }>,
+): (error: unknown) => void {
   const translate = useTranslations('session.profile')
   return (error) => {
     if (error instanceof ApiError && error.errors['password'] !== undefined) {

@@ -88,7 +88,11 @@ function useColumns(): readonly RecordColumn<OwnSession>[] {
         </span>
       ),
     },
-    { key: 'address', title: translate('address'), render: ({ address }) => <span className="number">{address}</span> },
+    {
+      key: 'address',
+      title: translate('address'),
+      render: ({ address }) => <span className="number">{address}</span>,
+    },
     {
       key: 'createdAt',
       title: translate('since'),
@@ -118,7 +122,10 @@ function EndButton({ session: { id, userAgent, address } }: { readonly session: 
       size="small"
       icon={<Icon name="sign-out" />}
       loading={isPending}
-      aria-label={translate('endOne', { browser: browserName(userAgent) ?? translate('unknownBrowser'), address })}
+      aria-label={translate('endOne', {
+        browser: browserName(userAgent) ?? translate('unknownBrowser'),
+        address,
+      })}
       onClick={() => mutate(id, { onSuccess: () => toast('success', translate('ended')) })}
     >
       {translate('end')}

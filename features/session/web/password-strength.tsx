@@ -7,7 +7,10 @@ const strengths = ['refused', 'weak', 'fair', 'good', 'strong'] as const
 
 const noWords: readonly string[] = []
 
-/** How hard a new password is to guess, as four bars and a word; or why it will be refused. `personal`: the person's own words. */
+/**
+ * How hard a new password is to guess, as four bars and a word; or why it will be refused.
+ * `personal`: the person's own words.
+ */
 export function PasswordStrength({
   password,
   personal = noWords,
@@ -18,7 +21,10 @@ export function PasswordStrength({
   const translate = useTranslations('session.strength')
   const { strength, problem } = assessPassword(password, personal)
   const isEmpty = password === ''
-  const words = problem === null ? translate(strengths[strength]) : translate(problem, { count: minimumNewPasswordLength })
+  const words =
+    problem === null
+      ? translate(strengths[strength])
+      : translate(problem, { count: minimumNewPasswordLength })
   return (
     <div className="password-strength" data-strength={isEmpty ? 0 : strength}>
       <span className="password-strength-bars" aria-hidden="true">

@@ -56,7 +56,8 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           setDirty(false)
           form.setFieldsValue(entriesOf(saved))
           toast('success', translate('saved'))
-          if (saved.language !== null && saved.language !== useLanguage.getState().locale) void switchLanguage(saved.language)
+          if (saved.language !== null && saved.language !== useLanguage.getState().locale)
+            void switchLanguage(saved.language)
         },
         onError: (error) => void answer(error),
       },
@@ -97,7 +98,11 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           >
             <Input maxLength={128} autoComplete="name" />
           </Form.Item>
-          <Form.Item label={translate('email')} htmlFor="profile-email" extra={translate('emailNote')}>
+          <Form.Item
+            label={translate('email')}
+            htmlFor="profile-email"
+            extra={translate('emailNote')}
+          >
             <Input id="profile-email" value={profile.email} readOnly />
           </Form.Item>
           <Form.Item name="introduction" label={translate('introduction')}>

@@ -71,7 +71,9 @@ export function PasswordPanel({ personal }: { readonly personal: readonly string
               validator: (_rule, value: unknown) => {
                 const { problem } = assessPassword(typeof value === 'string' ? value : '', personal)
                 if (problem === null) return Promise.resolve()
-                return Promise.reject(new Error(strength(problem, { count: minimumNewPasswordLength })))
+                return Promise.reject(
+                  new Error(strength(problem, { count: minimumNewPasswordLength })),
+                )
               },
             },
           ]}

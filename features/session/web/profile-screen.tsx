@@ -55,7 +55,9 @@ function OwnProfile() {
   return (
     <ConfigProvider componentDisabled={isReadOnly}>
       <div className="profile">
-        {isReadOnly && <Alert type="info" title={translate('readOnly')} className="profile-read-only" />}
+        {isReadOnly && (
+          <Alert type="info" title={translate('readOnly')} className="profile-read-only" />
+        )}
         <ProfileForm profile={profile} />
         <div className="profile-column">
           <PasswordPanel personal={[profile.name, profile.email]} />

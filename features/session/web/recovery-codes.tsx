@@ -16,7 +16,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isKept, setKept] = useState(false)
   const text = `${codes.join('\n')}\n`
   const copy = () =>
-    void copyText(text).then((isCopied) => toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')))
+    void copyText(text).then((isCopied) =>
+      toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')),
+    )
   const download = () => {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = document.createElement('a')

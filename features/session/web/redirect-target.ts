@@ -2,8 +2,9 @@
 const homePath = '/'
 
 /**
- * The page to open after sign-in: `wanted` when it is a path of this site, else the home page. Refused is everything that a browser
- * could read as another origin, also after decoding: `//evil`, `/\evil`, `/%2Fevil`, schemes, control characters; and sign-in itself.
+ * The page to open after sign-in: `wanted` when it is a path of this site, else the home page.
+ * Refused is everything that a browser could read as another origin, also after decoding: `//evil`,
+ * `/\evil`, `/%2Fevil`, schemes, control characters; and sign-in itself.
  */
 export function redirectTarget(wanted: unknown, origin: string): string {
   if (typeof wanted !== 'string' || !staysHere(wanted, origin)) return homePath

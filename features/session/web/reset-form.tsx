@@ -31,7 +31,9 @@ export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
     if (!(error instanceof ApiError)) return void tellFailure(error)
     const [reason] = error.errors['password'] ?? []
     if (reason !== undefined) {
-      return refuse(translate(`strength.${problemOfReason(reason)}`, { count: minimumNewPasswordLength }))
+      return refuse(
+        translate(`strength.${problemOfReason(reason)}`, { count: minimumNewPasswordLength }),
+      )
     }
     if (['forbidden', 'not_found', 'invalid'].includes(error.code)) return onRefused()
     void tellFailure(error)
@@ -40,7 +42,8 @@ export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
     event.preventDefault()
     if (isPending) return
     const { problem } = assessPassword(password)
-    if (problem !== null) return refuse(translate(`strength.${problem}`, { count: minimumNewPasswordLength }))
+    if (problem !== null)
+      return refuse(translate(`strength.${problem}`, { count: minimumNewPasswordLength }))
     mutate({ token, password }, { onSuccess: onDone, onError: answer })
   }
   return (

@@ -11,9 +11,17 @@ export default function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   const [isDone, setDone] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  if (isDone) return <Outcome icon="check" title={translate('doneTitle')} text={translate('doneText')} />
+  if (isDone)
+    return <Outcome icon="check" title={translate('doneTitle')} text={translate('doneText')} />
   if (token === '' || token === refused) {
-    return <Outcome icon="lock" title={translate('spentTitle')} text={translate('spentText')} isFailure />
+    return (
+      <Outcome
+        icon="lock"
+        title={translate('spentTitle')}
+        text={translate('spentText')}
+        isFailure
+      />
+    )
   }
   return (
     <SignInFrame>

@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl'
 
-/** A drawing of a plant in the manner of a process diagram: decoration, with figures that never change. */
+/**
+ * A drawing of a plant in the manner of a process diagram: decoration, with figures that never
+ * change.
+ */
 export function Schematic() {
   const translate = useTranslations('session.schematic')
   return (
@@ -20,7 +23,10 @@ export function Schematic() {
 function Pipes() {
   return (
     <>
-      <path className="pipe" d="M132 120H206M254 120H330V195H384M132 330H206M254 330H330V225H384M556 210H650M716 344V262" />
+      <path
+        className="pipe"
+        d="M132 120H206M254 120H330V195H384M132 330H206M254 330H330V225H384M556 210H650M716 344V262"
+      />
       <path className="pipe" d="M470 110V72H604M640 368H560" strokeDasharray="3 4" />
     </>
   )
@@ -52,7 +58,15 @@ function Tank({
   )
 }
 
-function Pump({ name, flow, y }: { readonly name: string; readonly flow: string; readonly y: number }) {
+function Pump({
+  name,
+  flow,
+  y,
+}: {
+  readonly name: string
+  readonly flow: string
+  readonly y: number
+}) {
   return (
     <g transform={`translate(0 ${y})`}>
       <circle className="vessel" cx="230" cy="120" r="24" />
@@ -74,7 +88,10 @@ function Oven({ name, fan }: { readonly name: string; readonly fan: string }) {
   return (
     <>
       <path className="vessel" d="M384 140h172v140H384z" />
-      <path className="detail" d="M384 246h172M402 263h136M441 140v20M441 226v20M499 140v20M499 226v20" />
+      <path
+        className="detail"
+        d="M384 246h172M402 263h136M441 140v20M441 226v20M499 140v20M499 226v20"
+      />
       <path className="vessel" d="M446 110h48v30h-48z" />
       <path className="detail" d="M446 125h48" />
       <text x="384" y="306">

@@ -7,7 +7,13 @@ import { useDisableSecondFactor } from './use-disable-second-factor.ts'
 const formName = 'second-factor-off'
 
 /** Switches the second step off, for who knows the password. */
-export function SecondFactorOffDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function SecondFactorOffDialog({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
   const translate = useTranslations('session.secondFactor')
   const { mutate, isPending } = useDisableSecondFactor()
   const turnOff = (password: string, onError: (error: unknown) => void) => {
@@ -36,7 +42,11 @@ export function SecondFactorOffDialog({ isOpen, onClose }: { readonly isOpen: bo
   )
 }
 
-function OffForm({ onSubmit }: { readonly onSubmit: (password: string, onError: (error: unknown) => void) => void }) {
+function OffForm({
+  onSubmit,
+}: {
+  readonly onSubmit: (password: string, onError: (error: unknown) => void) => void
+}) {
   const [form] = Form.useForm<{ password: string }>()
   const answer = useOwnPasswordAnswer(form)
   return (

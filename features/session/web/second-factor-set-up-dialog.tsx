@@ -16,8 +16,17 @@ interface Secret {
   readonly uri: string
 }
 
-/** Password, then the secret for the authenticator and a code of it, then the recovery codes: one step after the other. */
-export function SecondFactorSetUpDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+/**
+ * Password, then the secret for the authenticator and a code of it, then the recovery codes: one
+ * step after the other.
+ */
+export function SecondFactorSetUpDialog({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
   const translate = useTranslations('session.secondFactor')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -84,7 +93,9 @@ function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps) {
     void tellFailure(error)
   }
   const copy = () =>
-    void copyText(secret).then((isCopied) => toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')))
+    void copyText(secret).then((isCopied) =>
+      toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')),
+    )
   return (
     <Form
       form={form}
@@ -123,7 +134,12 @@ function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps) {
         validateTrigger="onSubmit"
         rules={[{ required: true, pattern: /^\s*(\d\s*){6}$/, message: translate('codeShape') }]}
       >
-        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} className="second-factor-code" />
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="second-factor-code"
+        />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={isPending}>
         {translate('confirm')}

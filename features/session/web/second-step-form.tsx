@@ -15,7 +15,10 @@ interface SecondStepFormProps {
   readonly onBack: () => void
 }
 
-/** The second step of a sign-in: the code of an authenticator, or a recovery code by whoever lost theirs. */
+/**
+ * The second step of a sign-in: the code of an authenticator, or a recovery code by whoever lost
+ * theirs.
+ */
 export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) {
   const translate = useTranslations('session.secondStep')
   const [usesRecovery, setUsesRecovery] = useState(false)
@@ -31,7 +34,8 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
     if (!(error instanceof ApiError)) return void tellFailure(error)
     if (error.code === 'unauthenticated') return setMistake(translate('expired'))
     if (error.code === 'second_factor_unreadable') return setMistake(translate('unreadable'))
-    if (error.code === 'invalid') return setMistake(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
+    if (error.code === 'invalid')
+      return setMistake(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
     void tellFailure(error)
   }
   const submit = (event: FormEvent) => {
@@ -41,7 +45,10 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
     if (usesRecovery ? typed === '' : !/^\d{6}$/.test(typed)) {
       return setMistake(translate(usesRecovery ? 'recoveryMissing' : 'codeShape'))
     }
-    mutate(usesRecovery ? { recoveryCode: typed } : { code: typed }, { onSuccess: onDone, onError: answer })
+    mutate(usesRecovery ? { recoveryCode: typed } : { code: typed }, {
+      onSuccess: onDone,
+      onError: answer,
+    })
   }
   return (
     <form noValidate onSubmit={submit} className="second-step">
@@ -56,7 +63,8 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
         maxLength={usesRecovery ? 64 : 12}
         spellCheck={false}
         autoCapitalize="none"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before took the focus away with its field
+        // The step before took the focus away with its field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={entry}
         error={mistake}

@@ -5,7 +5,10 @@ const markerCookie = 'isLogged'
 /** A session lives for seven days at most; its marker no longer. */
 const sessionSeconds = 7 * 86_400
 
-/** Whether this browser believes to be signed in. The session itself is a cookie that scripts cannot see. */
+/**
+ * Whether this browser believes to be signed in. The session itself is a cookie that scripts cannot
+ * see.
+ */
 export function isMarkedSignedIn(): boolean {
   return readCookie(markerCookie) === '1'
 }

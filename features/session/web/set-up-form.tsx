@@ -19,7 +19,10 @@ interface SetUpFormProps {
   readonly onRefused: () => void
 }
 
-/** E-mail, name and password of the first administrator. Mistakes are told at the field they belong to. */
+/**
+ * E-mail, name and password of the first administrator. Mistakes are told at the field they belong
+ * to.
+ */
 export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
   const translate = useTranslations('session.setup')
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +41,8 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
     const mistakes = mistakesIn(entries)
     setErrors(mistakes)
     const first = fieldNames.find((name) => mistakes[name] !== undefined)
-    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    if (first !== undefined)
+      return form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
     mutate(
       { token, email: entries.email.trim(), name: entries.name.trim(), password: entries.password },
       {
@@ -54,7 +58,12 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <EmailField value={entries.email} error={errors.email} onChange={enter('email')} />
       <NameField value={entries.name} error={errors.name} onChange={enter('name')} />
-      <PasswordField isNew value={entries.password} error={errors.password} onChange={enter('password')} />
+      <PasswordField
+        isNew
+        value={entries.password}
+        error={errors.password}
+        onChange={enter('password')}
+      />
       <button className="button primary" type="submit" aria-disabled={isPending}>
         {translate(isPending ? 'creating' : 'create')}
       </button>

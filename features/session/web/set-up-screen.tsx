@@ -5,7 +5,10 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { SetUpForm } from './set-up-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** `/setup#TOKEN`: the one-time link that an installation without users prints makes its first administrator here. */
+/**
+ * `/setup#TOKEN`: the one-time link that an installation without users prints makes its first
+ * administrator here.
+ */
 export default function SetUpScreen() {
   const translate = useTranslations('session.setup')
   const navigate = useNavigate()
@@ -22,12 +25,19 @@ export default function SetUpScreen() {
     <SignInFrame>
       <h1>{translate('title')}</h1>
       <p className="sign-in-site">{translate('intro')}</p>
-      <SetUpForm token={token} onDone={() => void navigate({ to: '/', replace: true })} onRefused={() => setRefused(token)} />
+      <SetUpForm
+        token={token}
+        onDone={() => void navigate({ to: '/', replace: true })}
+        onRefused={() => setRefused(token)}
+      />
     </SignInFrame>
   )
 }
 
-/** The token of the address. It stays while the page is being left, or the good link would be called invalid for a moment. */
+/**
+ * The token of the address. It stays while the page is being left, or the good link would be called
+ * invalid for a moment.
+ */
 function useToken(): string {
   const hash = useLocation({ select: (location) => location.hash })
   const [token, setToken] = useState(hash)

@@ -23,10 +23,16 @@ interface SignInFormProps {
 }
 
 /**
- * E-mail, password and the button. What can be seen without the server is told at its field, what the server answers in a toast; a field
- * that the server refused stays marked until it is changed.
+ * E-mail, password and the button. What can be seen without the server is told at its field, what
+ * the server answers in a toast; a field that the server refused stays marked until it is changed.
  */
-export function SignInForm({ email, password, onEmail, onPassword, onSecondStep }: SignInFormProps) {
+export function SignInForm({
+  email,
+  password,
+  onEmail,
+  onPassword,
+  onSecondStep,
+}: SignInFormProps) {
   const translate = useTranslations('session')
   const form = useRef<HTMLFormElement>(null)
   const { check, answer, errors, forget } = useFormErrors()

@@ -13,7 +13,10 @@ interface SignInFrameProps {
   readonly children: ReactNode
 }
 
-/** The page of people who are not signed in: a drawing of a plant at the left, what they came for at the right; on a phone that alone. */
+/**
+ * The page of people who are not signed in: a drawing of a plant at the left, what they came for at
+ * the right; on a phone that alone.
+ */
 export function SignInFrame({ face = 'own', children }: SignInFrameProps) {
   const translate = useTranslations('session')
   const common = useTranslations('common')

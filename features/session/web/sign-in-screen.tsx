@@ -39,7 +39,13 @@ export function SignInPage({ title, intro, face }: SignInPageProps) {
     <SignInFrame face={face}>
       <h1>{title}</h1>
       <p className="sign-in-site">{intro}</p>
-      <SignInForm email={email} password={password} onEmail={setEmail} onPassword={setPassword} onSecondStep={setTicket} />
+      <SignInForm
+        email={email}
+        password={password}
+        onEmail={setEmail}
+        onPassword={setPassword}
+        onSecondStep={setTicket}
+      />
       {site?.demo && (
         <DemoAccounts
           demo={site.demo}

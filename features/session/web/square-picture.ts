@@ -20,7 +20,9 @@ export class PictureError extends Error {
   }
 }
 
-/** The middle square of a picture file as PNG, in base64 without a prefix. Throws `PictureError`. */
+/**
+ * The middle square of a picture file as PNG, in base64 without a prefix. Throws `PictureError`.
+ */
 export async function squarePicture(file: File): Promise<string> {
   if (!pictureTypes.some((type) => type === file.type)) throw new PictureError('type')
   if (file.size > pictureFileBytes) throw new PictureError('size')

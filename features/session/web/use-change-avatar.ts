@@ -8,7 +8,8 @@ export function useChangeAvatar() {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async (image: string | null) => (await call(changeAvatar, { body: { image } })).data,
+    mutationFn: async (image: string | null) =>
+      (await call(changeAvatar, { body: { image } })).data,
     onSuccess: (profile) => keepProfile(client, profile),
   })
 }

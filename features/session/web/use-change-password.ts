@@ -8,7 +8,8 @@ export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: (passwords: { readonly current: string; readonly next: string }) => call(changePassword, { body: passwords }),
+    mutationFn: (passwords: { readonly current: string; readonly next: string }) =>
+      call(changePassword, { body: passwords }),
     onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   })
 }

@@ -5,15 +5,21 @@ import { ownSessionsQuery } from './query-own-sessions.ts'
 import { profileQuery } from './query-profile.ts'
 
 /**
- * Switches the second step on with a code of the authenticator, which ends the person's other sessions; gives the recovery codes. The dialog
- * tells a failure.
+ * Switches the second step on with a code of the authenticator, which ends the person's other
+ * sessions; gives the recovery codes. The dialog tells a failure.
  */
 export function useConfirmSecondFactor() {
   const client = useQueryClient()
   return useMutation({
     gcTime: 0,
     meta: { quiet: true },
-    mutationFn: async (code: string) => (await call(confirmSecondFactor, { body: { code } })).data.recoveryCodes,
-    onSuccess: () => Promise.all([profileQuery, ownSessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
+    mutationFn: async (code: string) =>
+      (await call(confirmSecondFactor, { body: { code } })).data.recoveryCodes,
+    onSuccess: () =>
+      Promise.all(
+        [profileQuery, ownSessionsQuery].map(({ queryKey }) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }

@@ -4,15 +4,22 @@ import { signInSecondFactor } from '../contract/routes.ts'
 import { markSignedIn } from './session-marker.ts'
 import { sessionQuery } from './use-session.ts'
 
-/** What a person proves the second step with: the six digits of an authenticator, or one of the recovery codes. */
+/**
+ * What a person proves the second step with: the six digits of an authenticator, or one of the
+ * recovery codes.
+ */
 type Proof = { readonly code: string } | { readonly recoveryCode: string }
 
-/** Finishes a sign-in whose password was right, and remembers who it is. The form itself tells a failure. */
+/**
+ * Finishes a sign-in whose password was right, and remembers who it is. The form itself tells a
+ * failure.
+ */
 export function useSecondStep(ticket: string) {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async (proof: Proof) => (await call(signInSecondFactor, { body: { ticket, ...proof } })).data,
+    mutationFn: async (proof: Proof) =>
+      (await call(signInSecondFactor, { body: { ticket, ...proof } })).data,
     onSuccess: (user) => {
       markSignedIn()
       client.setQueryData(sessionQuery.queryKey, user)

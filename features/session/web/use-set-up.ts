@@ -12,7 +12,10 @@ export interface FirstAdministrator {
   readonly password: string
 }
 
-/** Makes the first account with the token of the set-up link, and remembers who has thereby signed in. The form itself tells a failure. */
+/**
+ * Makes the first account with the token of the set-up link, and remembers who has thereby signed
+ * in. The form itself tells a failure.
+ */
 export function useSetUp() {
   const client = useQueryClient()
   return useMutation({

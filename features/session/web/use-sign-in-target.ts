@@ -1,7 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { redirectTarget } from './redirect-target.ts'
 
-/** The page that the person came for: `prepare` fetches its code while the server checks the password, `open` goes there. */
+/**
+ * The page that the person came for: `prepare` fetches its code while the server checks the
+ * password, `open` goes there.
+ */
 export function useSignInTarget() {
   const router = useRouter()
   const { redirect }: { readonly redirect?: unknown } = useSearch({ strict: false })

@@ -2,7 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { siteInfo } from '../contract/routes.ts'
 
-/** Name, zone and version of the site; demo accounts while demo data is on. Known to everybody, signed in or not. */
+/**
+ * Name, zone and version of the site; demo accounts while demo data is on. Known to everybody,
+ * signed in or not.
+ */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: async ({ signal }) => (await call(siteInfo, {}, { signal })).data,

@@ -2,7 +2,10 @@ import type { useFormat } from '#kit/web/use-format.ts'
 
 type Format = Pick<ReturnType<typeof useFormat>, 'clock' | 'date' | 'minute'>
 
-/** When something changed, as short as it can be told: the clock of today, else day and minute. Both in ms UTC. */
+/**
+ * When something changed, as short as it can be told: the clock of today, else day and minute. Both
+ * in ms UTC.
+ */
 export function changeMoment(time: number, now: number, format: Format): string {
   const date = format.date(time)
   if (date === format.date(now)) return format.clock(time)

@@ -19,10 +19,18 @@ function chartAddress({ lesiId, key }: Sensor): string {
   return `/warroomCharts?${new URLSearchParams({ thing: lesiId, sensor: key, period: 'today' }).toString()}`
 }
 
-/** What every widget has: the name that links to the chart, the age or a mark, and the plate of an offline device. */
+/**
+ * What every widget has: the name that links to the chart, the age or a mark, and the plate of an
+ * offline device.
+ */
 export function WidgetFrame({ sensor, size, words, nodeRef, children }: WidgetFrameProps) {
   return (
-    <section className={`panel widget ${size}`} data-type={sensor.type} data-condition="waiting" ref={nodeRef}>
+    <section
+      className={`panel widget ${size}`}
+      data-type={sensor.type}
+      data-condition="waiting"
+      ref={nodeRef}
+    >
       <header className="widget-head">
         <a className="widget-name" data-part="name" href={chartAddress(sensor)}>
           {sensor.alias}

@@ -17,5 +17,8 @@ export function recentSpans(
     const value = values[index] ?? 0
     return hub.store.trendText(sensor.id, value) ?? value
   }
-  return spansOf({ windowMs: trendWindowMs, now, times: [...(trend?.times() ?? [])], valueAt, held, until }, paint)
+  return spansOf(
+    { windowMs: trendWindowMs, now, times: [...(trend?.times() ?? [])], valueAt, held, until },
+    paint,
+  )
 }

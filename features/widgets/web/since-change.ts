@@ -1,7 +1,10 @@
 import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { LiveValue, Trend } from '#kit/web/live/index.ts'
 
-/** Since when a value has been what it is. `isExact` is false when the change lies before all that is known. */
+/**
+ * Since when a value has been what it is. `isExact` is false when the change lies before all that
+ * is known.
+ */
 export interface SinceChange {
   /** ms UTC */
   readonly time: number
@@ -9,8 +12,9 @@ export interface SinceChange {
 }
 
 /**
- * From the change that was seen, else from what is known of the past: the trend, and the changes that the store has (newest first).
- * Of two changes to the present value the later one counts; where there is none, the earliest moment at which it held.
+ * From the change that was seen, else from what is known of the past: the trend, and the changes
+ * that the store has (newest first). Of two changes to the present value the later one counts;
+ * where there is none, the earliest moment at which it held.
  */
 export function sinceChange(
   reading: LiveValue,
@@ -19,7 +23,9 @@ export function sinceChange(
 ): SinceChange {
   const told = { time: reading.since, isExact: reading.isSinceExact }
   if (told.isExact) return told
-  const known = [told, inTrend(reading, trend), inStore(reading, stored)].filter((since) => since !== null)
+  const known = [told, inTrend(reading, trend), inStore(reading, stored)].filter(
+    (since) => since !== null,
+  )
   const changes = known.filter(({ isExact }) => isExact).map(({ time }) => time)
   return changes.length > 0
     ? { time: Math.max(...changes), isExact: true }
@@ -38,7 +44,10 @@ function inTrend({ value }: LiveValue, trend: Trend | undefined): SinceChange | 
   return time === undefined ? null : { time, isExact: index > 0 }
 }
 
-function inStore({ value }: LiveValue, stored: readonly StoredChange[] | undefined): SinceChange | null {
+function inStore(
+  { value }: LiveValue,
+  stored: readonly StoredChange[] | undefined,
+): SinceChange | null {
   const newest = stored?.[0]
   // Something else in the store: the change came after the store was asked.
   return newest?.current === value ? { time: newest.time, isExact: newest.previous !== null } : null

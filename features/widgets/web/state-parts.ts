@@ -7,8 +7,15 @@ import { sinceChange } from './since-change.ts'
 import { stripClock } from './strip-clock.ts'
 import { badText, lastValue, stateWord } from './value-text.ts'
 
-/** Writes what lamps and detectors share: the word, how long it has been so, and the strip of the recent past. */
-export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (value: number | string) => string | null) {
+/**
+ * Writes what lamps and detectors share: the word, how long it has been so, and the strip of the
+ * recent past.
+ */
+export function mountState(
+  root: HTMLElement,
+  context: WidgetContext,
+  paintOf: (value: number | string) => string | null,
+) {
   const { sensor, words, stored } = context
   const writeWord = textWriter(part(root, 'word'))
   const writeSince = textWriter(part(root, 'since'))
@@ -35,7 +42,8 @@ export function mountState(root: HTMLElement, context: WidgetContext, paintOf: (
     writeSince(isBad ? lastKnown(reading) : condition === 'stale' ? '' : duration(reading, now))
     if (!strip || !isDue(hub.store.trend(sensor.id), reading.value ?? '', now)) return
     const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
-    const held = isBad || reading.value === null ? null : { value: reading.value, since: since(reading).time }
+    const held =
+      isBad || reading.value === null ? null : { value: reading.value, since: since(reading).time }
     strip(recentSpans(sensor, now, until, held, paintOf))
   }
 }

@@ -6,9 +6,16 @@ const now = 10 * windowMs
 const ago = (share: number) => now - share * windowMs
 const paint = (value: number | string) => `colour of ${value}`
 
-function spans(points: readonly (readonly [share: number, value: number])[], held: HeldValue | null, until = now) {
+function spans(
+  points: readonly (readonly [share: number, value: number])[],
+  held: HeldValue | null,
+  until = now,
+) {
   const times = points.map(([share]) => ago(share))
-  const found = spansOf({ windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until }, paint)
+  const found = spansOf(
+    { windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until },
+    paint,
+  )
   return found.map(({ share, colour }) => [Number(share.toFixed(3)), colour])
 }
 

@@ -21,8 +21,8 @@ interface Past {
 }
 
 /**
- * The states of the window as stretches of colour, oldest first. What lies before the first known point, or after `until`,
- * has no colour.
+ * The states of the window as stretches of colour, oldest first. What lies before the first known
+ * point, or after `until`, has no colour.
  */
 export function spansOf(
   { windowMs, now, times, valueAt, held, until }: Past,
@@ -40,7 +40,8 @@ export function spansOf(
   const earlier = held === null ? times : times.filter((time) => time < held.since)
   const end = held?.since ?? until
   add(from, earlier[0] ?? held?.since ?? now, null)
-  for (const [index, time] of earlier.entries()) add(time, earlier[index + 1] ?? end, paint(valueAt(index)))
+  for (const [index, time] of earlier.entries())
+    add(time, earlier[index + 1] ?? end, paint(valueAt(index)))
   if (held !== null) add(held.since, until, paint(held.value))
   return spans
 }

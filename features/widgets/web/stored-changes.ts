@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { latestChanges, maximumSensors, type StoredChange } from '#features/readings/contract/routes.ts'
+import {
+  latestChanges,
+  maximumSensors,
+  type StoredChange,
+} from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/call.ts'
 import { gather } from '#kit/web/gather.ts'
 
-/** Trends hold fifteen minutes of changes that were seen: the store is asked well before one could be forgotten. */
+/**
+ * Trends hold fifteen minutes of changes that were seen: the store is asked well before one could
+ * be forgotten.
+ */
 const refreshMs = 5 * 60_000
 
 const ask = gather<readonly StoredChange[]>(maximumSensors, async (sensors) => {
@@ -12,7 +19,10 @@ const ask = gather<readonly StoredChange[]>(maximumSensors, async (sensors) => {
   return new Map(data.map(({ sensorId, changes }) => [sensorId, changes]))
 })
 
-/** Latest changes that the store has of a lamp, a detector or a text, newest first; undefined while they are not known. */
+/**
+ * Latest changes that the store has of a lamp, a detector or a text, newest first; undefined while
+ * they are not known.
+ */
 export function useStoredChanges({ id, type }: Sensor): readonly StoredChange[] | undefined {
   const stored = useQuery({
     queryKey: ['readings', 'changes', id],

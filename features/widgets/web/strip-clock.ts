@@ -3,10 +3,14 @@ import type { Trend } from '#kit/web/live/index.ts'
 const intervalMs = 5_000
 
 /**
- * Tells when a strip of the recent past is to be drawn again: every few seconds, and at once when the value changed or an
- * older past arrived.
+ * Tells when a strip of the recent past is to be drawn again: every few seconds, and at once when
+ * the value changed or an older past arrived.
  */
-export function stripClock(): (trend: Trend | undefined, value: number | string, now: number) => boolean {
+export function stripClock(): (
+  trend: Trend | undefined,
+  value: number | string,
+  now: number,
+) => boolean {
   let drawnAt = -Infinity
   let drawnValue: number | string | undefined
   let drawnFrom: number | undefined

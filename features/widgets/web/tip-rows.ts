@@ -6,7 +6,10 @@ import type { WidgetContext } from './mount-frame.ts'
 import { sinceChange } from './since-change.ts'
 import { valueText } from './value-text.ts'
 
-/** What the tip of a widget says: whom to ask when it is offline, the last change, and today's figures. */
+/**
+ * What the tip of a widget says: whom to ask when it is offline, the last change, and today's
+ * figures.
+ */
 export function tipRows({ sensor, day, words, stored }: WidgetContext): readonly TipRow[] {
   const reading = hub.store.reading(sensor.id)
   const rows: TipRow[] = [[sensor.alias]]
@@ -32,7 +35,10 @@ export function tipRows({ sensor, day, words, stored }: WidgetContext): readonly
 }
 
 /** What the present value replaced, if the store knows. */
-function replaced(value: number | string | null, stored: readonly StoredChange[] | undefined): number | string | undefined {
+function replaced(
+  value: number | string | null,
+  stored: readonly StoredChange[] | undefined,
+): number | string | undefined {
   const newest = stored?.[0]
   return newest?.current === value ? (newest.previous ?? undefined) : undefined
 }

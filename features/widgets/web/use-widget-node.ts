@@ -15,7 +15,10 @@ export interface WidgetBody {
   stop?(): void
 }
 
-/** Mounts the body of one kind of widget on the elements that React drew. Must be a function of the module, not of the render. */
+/**
+ * Mounts the body of one kind of widget on the elements that React drew. Must be a function of the
+ * module, not of the render.
+ */
 export type MountBody = (root: HTMLElement, context: WidgetContext) => WidgetBody
 
 /** The ref that brings a widget to life: shared parts, tip, and the body of its kind. */

@@ -11,20 +11,31 @@ export function meaningOf(sensor: Sensor, value: number | string): StateMeaning 
   return sensor.states[String(value)]
 }
 
-/** The colour that a lamp shows for a value: as configured, or the name of a colour as the device sent it; else not known. */
+/**
+ * The colour that a lamp shows for a value: as configured, or the name of a colour as the device
+ * sent it; else not known.
+ */
 export function lampColourOf(sensor: Sensor, value: number | string): LampColour | null {
   const configured = meaningOf(sensor, value)?.colour
   if (configured) return configured
   const name = String(value).toLowerCase()
-  return lampColours.find((colour) => colour === name) ?? (name === 'none' || name === 'off' ? 'grey' : null)
+  return (
+    lampColours.find((colour) => colour === name) ??
+    (name === 'none' || name === 'off' ? 'grey' : null)
+  )
 }
 
 /** Whether a detector's value means "on". */
 export function isOn(value: number | string): boolean {
-  return typeof value === 'number' ? value !== 0 : !['0', 'off', 'false', 'closed', 'no', ''].includes(value.toLowerCase())
+  return typeof value === 'number'
+    ? value !== 0
+    : !['0', 'off', 'false', 'closed', 'no', ''].includes(value.toLowerCase())
 }
 
-/** The word beside a state: as configured, else the colour's name, on or off, or the value itself; a dash for no value. */
+/**
+ * The word beside a state: as configured, else the colour's name, on or off, or the value itself; a
+ * dash for no value.
+ */
 export function stateWord(sensor: Sensor, value: number | string | null, words: Words): string {
   if (value === null) return noFigure
   const word = meaningOf(sensor, value)?.word
@@ -39,7 +50,10 @@ export function badText({ value }: LiveValue, words: Words): string {
   return value === null ? noFigure : words.bad
 }
 
-/** The last value that is known of a sensor whose present one is bad or missing; undefined when there is none. */
+/**
+ * The last value that is known of a sensor whose present one is bad or missing; undefined when
+ * there is none.
+ */
 export function lastValue({ value, previous }: LiveValue): number | string | undefined {
   return value ?? previous
 }
@@ -47,7 +61,8 @@ export function lastValue({ value, previous }: LiveValue): number | string | und
 /** A value as one short text with its unit, for remarks and tips; a dash for no value. */
 export function valueText(sensor: Sensor, value: number | string | null, words: Words): string {
   if (value === null) return noFigure
-  if (sensor.type === 'lamp' || sensor.type === 'detector' || sensor.type === 'string') return stateWord(sensor, value, words)
+  if (sensor.type === 'lamp' || sensor.type === 'detector' || sensor.type === 'string')
+    return stateWord(sensor, value, words)
   if (typeof value === 'string') return value
   if (sensor.type === 'timer') return words.format.duration(value * msPerSecond)
   const figure = words.format.number(value, sensor.decimals)

@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { LampColour } from '#kit/model/sensor.ts'
 import { useFormat } from '#kit/web/use-format.ts'
 
-/** Everything that widgets say in the language of the page; the same object while the language is the same. */
+/**
+ * Everything that widgets say in the language of the page; the same object while the language is
+ * the same.
+ */
 export type Words = ReturnType<typeof useWords>
 
 export function useWords() {

@@ -16,13 +16,19 @@ it('BU1 a source that holds its share gets no more, and its neighbour does', () 
   expect(budget.reserve('request-body', 'one', 1)).toBe('share')
   expect(budget.reserve('request-body', 'other', share)).toMatchObject({ bytes: share })
   expect(budget.reserve('mqtt-packet', 'one', 1)).toMatchObject({ bytes: 1 })
-  expect(usageOf(budget, 'request-body')).toMatchObject({ bytes: share * 2, sources: 2, refused: { share: 1, total: 0 } })
+  expect(usageOf(budget, 'request-body')).toMatchObject({
+    bytes: share * 2,
+    sources: 2,
+    refused: { share: 1, total: 0 },
+  })
 })
 
 it('BU2 many sources together hold no more than the part, and leave every other kind its own', () => {
   const budget = new Budget(64 * mebibyte)
   const { share, part } = budget.limits('document')
-  const answers = Array.from({ length: 100 }, (_, index) => budget.reserve('document', `device-${index}`, share))
+  const answers = Array.from({ length: 100 }, (_, index) =>
+    budget.reserve('document', `device-${index}`, share),
+  )
   expect(answers.filter((answer) => answer === 'total').length).toBe(100 - Math.floor(part / share))
   for (const kind of budgetKinds.filter((kind) => kind !== 'document'))
     expect(budget.reserve(kind, 'neighbour', budget.limits(kind).share)).not.toBeTypeOf('string')
@@ -55,9 +61,21 @@ it('BU3 counts whole bytes only', () => {
   expect(() => budget.reserve('reply', 'one', -1)).toThrow(RangeError)
 })
 
-type Step = readonly [action: 'reserve' | 'resize' | 'release', kind: number, source: number, size: number, which: number]
+type Step = readonly [
+  action: 'reserve' | 'resize' | 'release',
+  kind: number,
+  source: number,
+  size: number,
+  which: number,
+]
 const action = fc.constantFrom('reserve', 'resize', 'release')
-const step = fc.tuple(action, fc.nat(budgetKinds.length - 1), fc.nat(40), fc.nat(12 * mebibyte), fc.nat(1_000))
+const step = fc.tuple(
+  action,
+  fc.nat(budgetKinds.length - 1),
+  fc.nat(40),
+  fc.nat(12 * mebibyte),
+  fc.nat(1_000),
+)
 
 it('BU4 whatever comes in whatever order, what is counted is what is held, within every share and the whole', () => {
   fc.assert(
@@ -97,23 +115,48 @@ it('BU5 the parts make up the whole, and in the least budget a share holds the l
   const total = 128 * mebibyte
   expect(budgetKinds.reduce((sum, kind) => sum + limitsOf(kind, total).part, 0)).toBe(total)
   expect(limitsOf('request-body', total).share).toBeGreaterThanOrEqual(3 * mebibyte)
-  for (const kind of ['mqtt-packet', 'document', 'reply', 'live-frame', 'catalogue-change'] as const)
+  for (const kind of [
+    'mqtt-packet',
+    'document',
+    'reply',
+    'live-frame',
+    'catalogue-change',
+  ] as const)
     expect(limitsOf(kind, total).share).toBeGreaterThan(300 * 1024)
 })
 
 const gibibyte = 2 ** 30
 it.each([
-  ['no limit but the machine', { constrained: 18_446_744_073_709_552_000, machine: 2 * gibibyte, heap: 4 * gibibyte }, 256],
+  [
+    'no limit but the machine',
+    { constrained: 18_446_744_073_709_552_000, machine: 2 * gibibyte, heap: 4 * gibibyte },
+    256,
+  ],
   ['no control group', { constrained: 0, machine: 2 * gibibyte, heap: 4 * gibibyte }, 256],
-  ['a control group', { constrained: 1.5 * gibibyte, machine: 64 * gibibyte, heap: 4 * gibibyte }, 192],
+  [
+    'a control group',
+    { constrained: 1.5 * gibibyte, machine: 64 * gibibyte, heap: 4 * gibibyte },
+    192,
+  ],
   ['a small heap', { constrained: 0, machine: 64 * gibibyte, heap: gibibyte }, 256],
   ['a large machine', { constrained: 0, machine: 64 * gibibyte, heap: 4 * gibibyte }, 512],
   ['a very small one', { constrained: gibibyte / 8, machine: gibibyte, heap: gibibyte / 4 }, 128],
-])('BU5 the whole comes from the memory that the process may use: %s', (_name, limits, mebibytes) => {
-  expect(budgetBytes(limits)).toBe(mebibytes * mebibyte)
-})
+])(
+  'BU5 the whole comes from the memory that the process may use: %s',
+  (_name, limits, mebibytes) => {
+    expect(budgetBytes(limits)).toBe(mebibytes * mebibyte)
+  },
+)
 
 it('BU1 a request without room is answered 429 for its share and 503 for the whole, each with a time to try again', () => {
-  expect(overloaded('share')).toMatchObject({ code: 'too_many_requests', status: 429, retryAfterSeconds: 5 })
-  expect(overloaded('total')).toMatchObject({ code: 'overloaded', status: 503, retryAfterSeconds: 5 })
+  expect(overloaded('share')).toMatchObject({
+    code: 'too_many_requests',
+    status: 429,
+    retryAfterSeconds: 5,
+  })
+  expect(overloaded('total')).toMatchObject({
+    code: 'overloaded',
+    status: 503,
+    retryAfterSeconds: 5,
+  })
 })

@@ -6,7 +6,10 @@ export type Excess = 'share' | 'total'
 /** Bytes that wait, until they are released. */
 export interface Reservation {
   readonly bytes: number
-  /** Counts `bytes` from now on. With an excess nothing changes. Fewer bytes always fit; once released, nothing is counted. */
+  /**
+   * Counts `bytes` from now on. With an excess nothing changes. Fewer bytes always fit; once
+   * released, nothing is counted.
+   */
   resize(bytes: number): Excess | null
   /** Gives all bytes back. Once is enough; again does nothing. */
   release(): void
@@ -22,8 +25,9 @@ export interface KindUsage extends KindLimits {
 }
 
 /**
- * Counts the bytes of everything that waits in memory, for each source and in all. It holds no memory of a source that holds nothing.
- * What it counts is what callers state: they include what a thing costs besides its content.
+ * Counts the bytes of everything that waits in memory, for each source and in all. It holds no
+ * memory of a source that holds nothing. What it counts is what callers state: they include what a
+ * thing costs besides its content.
  */
 export class Budget {
   readonly totalBytes: number
@@ -31,7 +35,9 @@ export class Budget {
 
   constructor(totalBytes: number) {
     this.totalBytes = totalBytes
-    this.#accounts = new Map(budgetKinds.map((kind) => [kind, new Account(limitsOf(kind, totalBytes))]))
+    this.#accounts = new Map(
+      budgetKinds.map((kind) => [kind, new Account(limitsOf(kind, totalBytes))]),
+    )
   }
 
   /** Room for `bytes` of `source`, whose share it is taken from; or why there is none. */
@@ -58,7 +64,8 @@ export class Budget {
 }
 
 function assertBytes(bytes: number): void {
-  if (!Number.isSafeInteger(bytes) || bytes < 0) throw new RangeError(`${bytes} is not a number of bytes`)
+  if (!Number.isSafeInteger(bytes) || bytes < 0)
+    throw new RangeError(`${bytes} is not a number of bytes`)
 }
 
 /** The bytes of one kind. */
@@ -87,7 +94,12 @@ class Account {
   }
 
   usage(): Omit<KindUsage, 'kind'> {
-    return { ...this.limits, bytes: this.#bytes, sources: this.#bySource.size, refused: { ...this.#refused } }
+    return {
+      ...this.limits,
+      bytes: this.#bytes,
+      sources: this.#bySource.size,
+      refused: { ...this.#refused },
+    }
   }
 
   #excess(ofSource: number, ofAll: number): Excess | null {

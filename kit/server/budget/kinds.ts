@@ -1,7 +1,8 @@
 /**
- * What may wait in memory, as parts of the whole budget. A part is what all sources together may hold of a kind; a share is what one
- * source may hold, as a fraction of the part. The parts make up the whole exactly: a flood of one kind leaves the others their room.
- * With the least budget (128 MiB) each share still holds the largest single thing of its kind.
+ * What may wait in memory, as parts of the whole budget. A part is what all sources together may
+ * hold of a kind; a share is what one source may hold, as a fraction of the part. The parts make up
+ * the whole exactly: a flood of one kind leaves the others their room. With the least budget (128
+ * MiB) each share still holds the largest single thing of its kind.
  */
 const divisions = {
   /** Bodies of HTTP requests, from the first byte to the end of the parse; by address. */

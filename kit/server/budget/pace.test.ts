@@ -14,7 +14,10 @@ it('BU7 who keeps to the pace never waits, who is too fast waits until the avera
 })
 
 it('BU7 whatever is taken, waiting as told keeps the average and the burst', () => {
-  const takes = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.nat(3_000)), { minLength: 1, maxLength: 100 })
+  const takes = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.nat(3_000)), {
+    minLength: 1,
+    maxLength: 100,
+  })
   fc.assert(
     fc.property(takes, (steps) => {
       let now = 0

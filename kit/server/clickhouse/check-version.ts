@@ -1,7 +1,10 @@
 import { reasonOf, StartupError } from '../startup-error.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** The first version whose insert tokens count in the tables behind materialized views as they should. */
+/**
+ * The first version whose insert tokens count in the tables behind materialized views as they
+ * should.
+ */
 export const oldestVersion = '24.8'
 
 function isOlder(version: string, than: string): boolean {
@@ -16,7 +19,10 @@ export async function checkTelemetryVersion(telemetry: Telemetry, place: string)
   try {
     version = (await telemetry.rows<{ version: string }>('SELECT version() AS version'))[0]?.version
   } catch (cause) {
-    throw new StartupError(`Cannot use the ClickHouse ${place} that CLICKHOUSE_URL names: ${reasonOf(cause)}`, { cause })
+    throw new StartupError(
+      `Cannot use the ClickHouse ${place} that CLICKHOUSE_URL names: ${reasonOf(cause)}`,
+      { cause },
+    )
   }
   if (version === undefined || isOlder(version, oldestVersion))
     throw new StartupError(

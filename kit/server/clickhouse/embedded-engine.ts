@@ -13,8 +13,8 @@ import {
 } from './engine.ts'
 
 /**
- * ClickHouse in this process. A connection of it runs one statement at a time and holds a thread of the process while another one
- * waits for it, so that every place is a connection of its own.
+ * ClickHouse in this process. A connection of it runs one statement at a time and holds a thread of
+ * the process while another one waits for it, so that every place is a connection of its own.
  */
 export function openEmbeddedEngine(directory: string): Engine {
   const control = connect(directory).client
@@ -71,7 +71,9 @@ class EmbeddedPlace implements Place {
 
   async run(statement: string, signal?: AbortSignal): Promise<Buffer> {
     await (this.#prepared ??= this.#prepare())
-    return this.#clearing(signal ? this.#runUntil(signal, statement) : bytesOf(this.#client, statement))
+    return this.#clearing(
+      signal ? this.#runUntil(signal, statement) : bytesOf(this.#client, statement),
+    )
   }
 
   #prepare(): Promise<unknown> {
@@ -101,15 +103,27 @@ class EmbeddedPlace implements Place {
 
   async insert({ table, columns, settings }: InsertTarget, lines: Buffer): Promise<void> {
     await (this.#prepared ??= this.#prepare())
-    const insertion = { table, columns: [...columns], values: lines, format: 'TabSeparated' as const }
-    await this.#clearing(this.#raw.rawInsert({ ...insertion, ...(settings ? { settings } : {}) }).catch(withEngineCode))
+    const insertion = {
+      table,
+      columns: [...columns],
+      values: lines,
+      format: 'TabSeparated' as const,
+    }
+    await this.#clearing(
+      this.#raw
+        .rawInsert({ ...insertion, ...(settings ? { settings } : {}) })
+        .catch(withEngineCode),
+    )
   }
 
   close(): Promise<void> {
     return this.#client.close()
   }
 
-  /** The connection holds what it needed for a statement that failed until it gets the next one: it gets one. */
+  /**
+   * The connection holds what it needed for a statement that failed until it gets the next one: it
+   * gets one.
+   */
   async #clearing<Result>(work: Promise<Result>): Promise<Result> {
     try {
       return await work
@@ -121,21 +135,26 @@ class EmbeddedPlace implements Place {
 
   #stop(mark: string): void {
     // What has ended meanwhile cannot be stopped, and need not be.
-    this.#control.command({ query: `KILL QUERY WHERE startsWith(query, '${mark}') ASYNC` }).catch(() => undefined)
+    this.#control
+      .command({ query: `KILL QUERY WHERE startsWith(query, '${mark}') ASYNC` })
+      .catch(() => undefined)
   }
 }
 
 /** The client's errors have the engine's number as their code; so has this one then. */
 function withEngineCode(error: unknown): never {
   if (!(error instanceof Error && 'clickhouseCode' in error)) throw error
-  throw Object.assign(new Error(error.message, { cause: error }), { code: String(error.clickhouseCode) })
+  throw Object.assign(new Error(error.message, { cause: error }), {
+    code: String(error.clickhouseCode),
+  })
 }
 
 const purgeEveryMs = 30_000
 
 /**
- * The embedded engine's allocator keeps the pages of past merges and queries for each of its many threads, hundreds of megabytes
- * after a busy hour, and gives them back only when asked (a few ms). A build without this allocator refuses, and has none to give.
+ * The embedded engine's allocator keeps the pages of past merges and queries for each of its many
+ * threads, hundreds of megabytes after a busy hour, and gives them back only when asked (a few ms).
+ * A build without this allocator refuses, and has none to give.
  */
 function purgeRegularly(client: ClickHouseClient): NodeJS.Timeout {
   const timer = setInterval(() => {

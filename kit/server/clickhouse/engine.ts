@@ -10,16 +10,21 @@ export interface InsertTarget {
 /** One place at the engine: what runs in it runs one after another. */
 export interface Place {
   /**
-   * The answer's bytes. When the signal is aborted the engine is told to stop; the promise settles when it has stopped, or ended all
-   * the same.
+   * The answer's bytes. When the signal is aborted the engine is told to stop; the promise settles
+   * when it has stopped, or ended all the same.
    */
   run(statement: string, signal?: AbortSignal): Promise<Buffer>
-  /** Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the engine's number as `code`. */
+  /**
+   * Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the
+   * engine's number as `code`.
+   */
   insert(target: InsertTarget, lines: Buffer): Promise<void>
   close(): Promise<void>
 }
 
-/** The engine behind both kinds of work, each with places of its own: neither waits for the other. */
+/**
+ * The engine behind both kinds of work, each with places of its own: neither waits for the other.
+ */
 export interface Engine {
   readonly system: readonly Place[]
   readonly readers: readonly Place[]
@@ -32,7 +37,10 @@ export type TelemetryLocation = { readonly directory: string } | { readonly url:
 
 /** Places for the product's own work: two inserts and a look-up at once. */
 export const systemPlaces = 3
-/** Places for what people ask: each uses several processors, more would only take them from the data path. */
+/**
+ * Places for what people ask: each uses several processors, more would only take them from the data
+ * path.
+ */
 export const readerPlaces = 2
 
 /** How long one question may run at the engine. */
@@ -41,7 +49,10 @@ export const longestQuestionSeconds = 15
 /** Statements carry lists of sensors in their text. */
 export const statementSettings = { max_query_size: '67108864' } as const
 
-/** What the engine allows one question of a reader. The last two keep an answer from filling this process. */
+/**
+ * What the engine allows one question of a reader. The last two keep an answer from filling this
+ * process.
+ */
 export const readerSettings = {
   max_query_size: '1048576',
   readonly: '2',
@@ -51,7 +62,11 @@ export const readerSettings = {
   result_overflow_mode: 'throw',
 } as const
 
-export async function bytesOf(client: ClickHouseClient, query: string, signal?: AbortSignal): Promise<Buffer> {
+export async function bytesOf(
+  client: ClickHouseClient,
+  query: string,
+  signal?: AbortSignal,
+): Promise<Buffer> {
   const { stream } = await client.exec({ query, ...(signal ? { abort_signal: signal } : {}) })
   const chunks = (await stream.toArray()) as Buffer[]
   // The embedded engine answers in one piece: copying megabytes would only make garbage.

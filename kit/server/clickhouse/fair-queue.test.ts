@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
 
-const limits: QueueLimits = { waitingPerSource: 100, waitingInAll: 1_000, patienceMs: 60_000, givesWayMs: 60_000 }
+const limits: QueueLimits = {
+  waitingPerSource: 100,
+  waitingInAll: 1_000,
+  patienceMs: 60_000,
+  givesWayMs: 60_000,
+}
 
 /** Asks for a turn; the name is in `order` as soon as it has its place. */
 function asker(queue: FairQueue<number>) {
@@ -89,9 +94,15 @@ it('QU6 too many waiting of one source, too many of all, and a turn that does no
   const { ask } = asker(queue)
   void ask('runs', { source: 'a' })
   void ask('waits', { source: 'a' })
-  await expect(ask('too many', { source: 'a' })).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
+  await expect(ask('too many', { source: 'a' })).rejects.toMatchObject({
+    code: 'too_many_requests',
+    retryAfterSeconds: 5,
+  })
   void ask('waits', { source: 'b' })
-  await expect(ask('too many', { source: 'c' })).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  await expect(ask('too many', { source: 'c' })).rejects.toMatchObject({
+    code: 'overloaded',
+    retryAfterSeconds: 5,
+  })
   expect(queue.waitingCount).toBe(2)
 
   vi.useFakeTimers()
@@ -108,27 +119,39 @@ it('QU6 too many waiting of one source, too many of all, and a turn that does no
 })
 
 it('QU3 whatever comes and goes, no place is given twice, none is lost, and everybody has a turn', async () => {
-  const step = fc.record({ source: fc.constantFrom('a', 'b', 'c'), long: fc.boolean(), leaves: fc.boolean() })
+  const step = fc.record({
+    source: fc.constantFrom('a', 'b', 'c'),
+    long: fc.boolean(),
+    leaves: fc.boolean(),
+  })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, places) => {
-      const queue = new FairQueue(
-        Array.from({ length: places }, (_, index) => index),
-        limits,
-      )
-      const taken = new Set<number>()
-      let served = 0
-      const all = steps.map(async ({ source, long, leaves }) => {
-        const { place, giveBack } = await queue.take({ source, long, signal: leaves ? AbortSignal.abort() : undefined })
-        expect(taken.has(place)).toBe(false)
-        taken.add(place)
-        await settled()
-        taken.delete(place)
-        served += 1
-        giveBack()
-      })
-      await Promise.allSettled(all)
-      expect(served).toBe(steps.filter(({ leaves }) => !leaves).length)
-      expect(queue.waitingCount).toBe(0)
-    }),
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (steps, places) => {
+        const queue = new FairQueue(
+          Array.from({ length: places }, (_, index) => index),
+          limits,
+        )
+        const taken = new Set<number>()
+        let served = 0
+        const all = steps.map(async ({ source, long, leaves }) => {
+          const { place, giveBack } = await queue.take({
+            source,
+            long,
+            signal: leaves ? AbortSignal.abort() : undefined,
+          })
+          expect(taken.has(place)).toBe(false)
+          taken.add(place)
+          await settled()
+          taken.delete(place)
+          served += 1
+          giveBack()
+        })
+        await Promise.allSettled(all)
+        expect(served).toBe(steps.filter(({ leaves }) => !leaves).length)
+        expect(queue.waitingCount).toBe(0)
+      },
+    ),
   )
 })

@@ -28,8 +28,9 @@ interface Waiting<Place> extends Turn {
 const retryAfterSeconds = 5
 
 /**
- * Gives places to those who ask, fairly: in turn between the sources, short before long, and never all places to one source or to
- * long turns while there are two or more. A source that asks for much waits for itself.
+ * Gives places to those who ask, fairly: in turn between the sources, short before long, and never
+ * all places to one source or to long turns while there are two or more. A source that asks for
+ * much waits for itself.
  */
 export class FairQueue<Place> {
   readonly #limits: QueueLimits
@@ -53,8 +54,9 @@ export class FairQueue<Place> {
   }
 
   /**
-   * A place, and the function that gives it back. Rejects with `too_many_requests` when the source has too many turns waiting, with
-   * `overloaded` when all have or when its turn does not come in time, and with the signal's reason when it is aborted while it waits.
+   * A place, and the function that gives it back. Rejects with `too_many_requests` when the source
+   * has too many turns waiting, with `overloaded` when all have or when its turn does not come in
+   * time, and with the signal's reason when it is aborted while it waits.
    */
   async take(turn: Turn): Promise<{ readonly place: Place; readonly giveBack: () => void }> {
     turn.signal?.throwIfAborted()
@@ -65,7 +67,9 @@ export class FairQueue<Place> {
 
   #assertRoom(source: string): void {
     if ((this.#waiting.get(source)?.length ?? 0) >= this.#limits.waitingPerSource)
-      throw new AppError('too_many_requests', 'Too many of your questions are still waiting', { retryAfterSeconds })
+      throw new AppError('too_many_requests', 'Too many of your questions are still waiting', {
+        retryAfterSeconds,
+      })
     if (this.#waitingCount >= this.#limits.waitingInAll) throw tooBusy()
   }
 
@@ -143,7 +147,8 @@ export class FairQueue<Place> {
     const waitedEnough = performance.now() - this.#limits.givesWayMs
     const mayRun = ({ long }: Turn) => !long || this.#runningLong < this.#mostOfOne
     return (
-      this.#firstOf((turn) => mayRun(turn) && (!turn.long || turn.since <= waitedEnough)) ?? this.#firstOf((turn) => mayRun(turn))
+      this.#firstOf((turn) => mayRun(turn) && (!turn.long || turn.since <= waitedEnough)) ??
+      this.#firstOf((turn) => mayRun(turn))
     )
   }
 
@@ -158,5 +163,9 @@ export class FairQueue<Place> {
 }
 
 function tooBusy(): AppError {
-  return new AppError('overloaded', 'Too many questions are waiting for an answer; try again later', { retryAfterSeconds })
+  return new AppError(
+    'overloaded',
+    'Too many questions are waiting for an answer; try again later',
+    { retryAfterSeconds },
+  )
 }

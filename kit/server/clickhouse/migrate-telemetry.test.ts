@@ -28,7 +28,9 @@ it('TM3 a migration that changed after it was applied, and data of a newer versi
   cpSync(telemetryMigrations, changed, { recursive: true })
   writeFileSync(join(changed, '0001-readings.sql'), '-- other words\nSELECT 1;\n')
   await expect(migrateTelemetry(engine.telemetry, changed)).rejects.toThrow(StartupError)
-  await expect(migrateTelemetry(engine.telemetry, changed)).rejects.toThrow('0001-readings.sql has changed')
+  await expect(migrateTelemetry(engine.telemetry, changed)).rejects.toThrow(
+    '0001-readings.sql has changed',
+  )
   const older = temporaryDirectory()
   await expect(migrateTelemetry(engine.telemetry, older)).rejects.toThrow('newer version')
 })

@@ -12,9 +12,10 @@ interface Migration {
 }
 
 /**
- * Applies the numbered migrations that this engine has not seen, in order. ClickHouse has no transactions over
- * definitions, so every statement must be harmless when run twice: an interrupted migration is run again from its start.
- * Throws StartupError when an applied migration has changed since, or when the data was written by a newer version.
+ * Applies the numbered migrations that this engine has not seen, in order. ClickHouse has no
+ * transactions over definitions, so every statement must be harmless when run twice: an interrupted
+ * migration is run again from its start. Throws StartupError when an applied migration has changed
+ * since, or when the data was written by a newer version.
  */
 export async function migrateTelemetry(telemetry: Telemetry, directory: string): Promise<number> {
   await telemetry.command(
@@ -23,20 +24,29 @@ export async function migrateTelemetry(telemetry: Telemetry, directory: string):
   )
   const applied = new Map(
     (
-      await telemetry.rows<{ id: number; checksum: string }>('SELECT id, any(checksum) AS checksum FROM migrations GROUP BY id')
+      await telemetry.rows<{ id: number; checksum: string }>(
+        'SELECT id, any(checksum) AS checksum FROM migrations GROUP BY id',
+      )
     ).map((row) => [row.id, row.checksum]),
   )
   const migrations = readMigrations(directory)
   const newest = migrations.at(-1)?.id ?? 0
   for (const id of applied.keys()) {
     if (id > newest)
-      throw new StartupError(`The telemetry data was written by a newer version (migration ${id}; this one knows ${newest})`)
+      throw new StartupError(
+        `The telemetry data was written by a newer version (migration ${id}; this one knows ${newest})`,
+      )
   }
-  for (const migration of migrations) await applyOnce(telemetry, migration, applied.get(migration.id))
+  for (const migration of migrations)
+    await applyOnce(telemetry, migration, applied.get(migration.id))
   return migrations.length - applied.size
 }
 
-async function applyOnce(telemetry: Telemetry, migration: Migration, appliedChecksum: string | undefined): Promise<void> {
+async function applyOnce(
+  telemetry: Telemetry,
+  migration: Migration,
+  appliedChecksum: string | undefined,
+): Promise<void> {
   if (appliedChecksum === migration.checksum) return
   if (appliedChecksum !== undefined)
     throw new StartupError(`Telemetry migration ${migration.name} has changed after it was applied`)
@@ -56,6 +66,11 @@ function readMigrations(directory: string): Migration[] {
       .split(/;\s*$/m)
       .map((statement) => statement.trim())
       .filter((statement) => statement !== '')
-    return { id: Number(name.slice(0, 4)), name, checksum: createHash('sha256').update(text).digest('hex'), statements }
+    return {
+      id: Number(name.slice(0, 4)),
+      name,
+      checksum: createHash('sha256').update(text).digest('hex'),
+      statements,
+    }
   })
 }

@@ -12,9 +12,27 @@ afterAll(() => engine.close())
 const text = fc.oneof(
   fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed()),
   fc
-    .array(fc.constantFrom("'", '\\', '\0', '\n', '{a:UInt32}', '$&', '$1', '--', '/*', ';', '`', '"', 'x41', "')"), {
-      maxLength: 8,
-    })
+    .array(
+      fc.constantFrom(
+        "'",
+        '\\',
+        '\0',
+        '\n',
+        '{a:UInt32}',
+        '$&',
+        '$1',
+        '--',
+        '/*',
+        ';',
+        '`',
+        '"',
+        'x41',
+        "')",
+      ),
+      {
+        maxLength: 8,
+      },
+    )
     .map((parts) => parts.join('')),
 )
 const int64 = fc.maxSafeInteger()
@@ -22,14 +40,21 @@ const uint32 = fc.integer({ min: 0, max: 4_294_967_295 })
 
 it('QU1 every value arrives at the engine as it is, whatever it holds', async () => {
   await fc.assert(
-    fc.asyncProperty(text, int64, uint32, fc.array(uint32), fc.array(text), async (a, b, c, numbers, texts) => {
-      const rows = await engine.telemetry.rows(
-        `SELECT {a:String} AS a, {b:Int64} AS b, {c:UInt32} AS c, {numbers:Array(UInt32)} AS numbers, {texts:Array(String)} AS texts,
+    fc.asyncProperty(
+      text,
+      int64,
+      uint32,
+      fc.array(uint32),
+      fc.array(text),
+      async (a, b, c, numbers, texts) => {
+        const rows = await engine.telemetry.rows(
+          `SELECT {a:String} AS a, {b:Int64} AS b, {c:UInt32} AS c, {numbers:Array(UInt32)} AS numbers, {texts:Array(String)} AS texts,
            toTypeName({b:Int64}) AS type SETTINGS output_format_json_quote_64bit_integers = 0`,
-        { a, b, c, numbers, texts },
-      )
-      expect(rows).toEqual([{ a, b: b + 0, c, numbers, texts, type: 'Int64' }])
-    }),
+          { a, b, c, numbers, texts },
+        )
+        expect(rows).toEqual([{ a, b: b + 0, c, numbers, texts, type: 'Int64' }])
+      },
+    ),
     { numRuns: 200 },
   )
 })

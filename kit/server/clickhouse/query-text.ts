@@ -1,10 +1,14 @@
 /** Values for the `{name:Type}` places of a query. */
-export type QueryParameters = Readonly<Record<string, number | string | readonly number[] | readonly string[]>>
+export type QueryParameters = Readonly<
+  Record<string, number | string | readonly number[] | readonly string[]>
+>
 
 /**
- * The query with its values written in place. The embedded engine runs statements with bound parameters one at a time in the whole
- * process, and a server takes them in the address of the request, which has a limit; text has neither. Each value is written by the
- * type that its place declares: what is not of that type throws TypeError, so that no value can become anything but a value.
+ * The query with its values written in place. The embedded engine runs statements with bound
+ * parameters one at a time in the whole process, and a server takes them in the address of the
+ * request, which has a limit; text has neither. Each value is written by the type that its place
+ * declares: what is not of that type throws TypeError, so that no value can become anything but a
+ * value.
  */
 export function withParameters(query: string, parameters: QueryParameters = {}): string {
   return query.replaceAll(/\{(\w+):([A-Za-z0-9()]+)\}/g, (_, name: string, type: string) => {
@@ -23,12 +27,20 @@ function literal(type: string, value: unknown): string {
 function scalar(type: string, value: unknown): string {
   if (type === 'String' && typeof value === 'string') return quoted(value)
   const whole = wholeNumbers[type]
-  if (whole && typeof value === 'number' && Number.isSafeInteger(value) && value >= whole.least && value <= whole.greatest)
+  if (
+    whole &&
+    typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= whole.least &&
+    value <= whole.greatest
+  )
     return String(value + 0)
   throw new TypeError(`${String(value)} is not of type ${type}`)
 }
 
-const wholeNumbers: Readonly<Record<string, { readonly least: number; readonly greatest: number }>> = {
+const wholeNumbers: Readonly<
+  Record<string, { readonly least: number; readonly greatest: number }>
+> = {
   UInt8: { least: 0, greatest: 255 },
   UInt32: { least: 0, greatest: 4_294_967_295 },
   Int64: { least: Number.MIN_SAFE_INTEGER, greatest: Number.MAX_SAFE_INTEGER },

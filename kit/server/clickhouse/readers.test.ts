@@ -23,7 +23,9 @@ async function running(part: string): Promise<number> {
 
 it('QU2 questions with parameters run beside each other', async () => {
   const leaving = new AbortController()
-  const asked = ['one', 'other'].map((source) => engine.telemetry.readerFor(source, leaving.signal).rows(endless, { number: 1 }))
+  const asked = ['one', 'other'].map((source) =>
+    engine.telemetry.readerFor(source, leaving.signal).rows(endless, { number: 1 }),
+  )
   const both = Promise.allSettled(asked)
   await eventually('both run at once', async () => (await running('endless')) === 2)
   leaving.abort()
@@ -61,16 +63,25 @@ it('QU8 own work does not wait for what people ask', async () => {
 
 it('QU9 a question that needs too much memory is refused with what to do, and cannot write', async () => {
   const reader = engine.telemetry.readerFor('one')
-  await expect(reader.rows('SELECT length(groupArray(number)) FROM numbers(200000000)')).rejects.toMatchObject({
+  await expect(
+    reader.rows('SELECT length(groupArray(number)) FROM numbers(200000000)'),
+  ).rejects.toMatchObject({
     code: 'invalid',
   })
-  await expect(reader.rows('SELECT repeat(toString(number), 100) FROM numbers(2000000)')).rejects.toMatchObject({
+  await expect(
+    reader.rows('SELECT repeat(toString(number), 100) FROM numbers(2000000)'),
+  ).rejects.toMatchObject({
     code: 'invalid',
   })
-  await expect(reader.rows('CREATE TABLE written (a UInt32) ENGINE = Memory')).rejects.toThrow('readonly')
+  await expect(reader.rows('CREATE TABLE written (a UInt32) ENGINE = Memory')).rejects.toThrow(
+    'readonly',
+  )
 })
 
 it('QU9 a question that takes too long ends with timeout', async () => {
-  const slow = 'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000) SETTINGS max_execution_time = 1, max_block_size = 1'
-  await expect(engine.telemetry.readerFor('one').rows(slow)).rejects.toMatchObject({ code: 'timeout' })
+  const slow =
+    'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000) SETTINGS max_execution_time = 1, max_block_size = 1'
+  await expect(engine.telemetry.readerFor('one').rows(slow)).rejects.toMatchObject({
+    code: 'timeout',
+  })
 })

@@ -9,10 +9,16 @@ export const readerLimits: QueueLimits = {
   givesWayMs: 2_000,
 }
 
-/** The engine ends a question by itself; one that it cannot end is stopped from outside after this time. */
+/**
+ * The engine ends a question by itself; one that it cannot end is stopped from outside after this
+ * time.
+ */
 const deadlineMs = (longestQuestionSeconds + 2) * 1000
 
-/** The questions of people: each waits its turn, has its limits, and ends when nobody wants the answer any more. */
+/**
+ * The questions of people: each waits its turn, has its limits, and ends when nobody wants the
+ * answer any more.
+ */
 export class Readers {
   readonly #queue: FairQueue<Place>
   readonly #closing = new AbortController()
@@ -25,7 +31,10 @@ export class Readers {
     return this.#queue.waitingCount
   }
 
-  /** The answer to `statement`. Rejects with `timeout`, `overloaded`, `too_many_requests`, `invalid` or with the signal's reason. */
+  /**
+   * The answer to `statement`. Rejects with `timeout`, `overloaded`, `too_many_requests`, `invalid`
+   * or with the signal's reason.
+   */
   async ask(statement: string, turn: Turn): Promise<Buffer> {
     const wanted = AbortSignal.any([this.#closing.signal, ...(turn.signal ? [turn.signal] : [])])
     const { place, giveBack } = await this.#queue.take({ ...turn, signal: wanted })
@@ -40,7 +49,9 @@ export class Readers {
   }
 
   close(): void {
-    this.#closing.abort(new AppError('store_unavailable', 'The server is stopping', { retryAfterSeconds: 5 }))
+    this.#closing.abort(
+      new AppError('store_unavailable', 'The server is stopping', { retryAfterSeconds: 5 }),
+    )
   }
 }
 
@@ -58,16 +69,25 @@ async function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal): Prom
   }
 }
 
-const tooLong = () => new AppError('timeout', 'This takes too long to read; ask for a shorter time or fewer sensors')
+const tooLong = () =>
+  new AppError('timeout', 'This takes too long to read; ask for a shorter time or fewer sensors')
 
 const tooLarge = new Set(['MEMORY_LIMIT_EXCEEDED', 'TOO_MANY_ROWS_OR_BYTES'])
 
 function asAppError(error: unknown): unknown {
-  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return error
+  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string')
+    return error
   if (error.type === 'TIMEOUT_EXCEEDED') return tooLong()
   if (!tooLarge.has(error.type)) return error
   // The limit of this question, or that of the whole engine, which others fill.
   if (error.type === 'MEMORY_LIMIT_EXCEEDED' && !error.message.includes('Query memory limit'))
-    return new AppError('overloaded', 'The store has no memory left for this now; try again later', { retryAfterSeconds: 10 })
-  return new AppError('invalid', 'The answer would be too large; ask for a shorter time or fewer sensors')
+    return new AppError(
+      'overloaded',
+      'The store has no memory left for this now; try again later',
+      { retryAfterSeconds: 10 },
+    )
+  return new AppError(
+    'invalid',
+    'The answer would be too large; ask for a shorter time or fewer sensors',
+  )
 }

@@ -40,7 +40,8 @@ const sensors = Array.from({ length: 10_000 }, (_, index) => 4_294_000_000 + ind
 
 it('QU10 lists of sensors travel in the body, whoever asks', async () => {
   answer = ({ response }) => void response.end('{"number":3}\n')
-  const query = 'SELECT count() AS number FROM numeric_readings WHERE sensor IN {sensors:Array(UInt32)}'
+  const query =
+    'SELECT count() AS number FROM numeric_readings WHERE sensor IN {sensors:Array(UInt32)}'
   for (const reader of [telemetry, telemetry.readerFor('session')]) {
     expect(await reader.rows(query, { sensors })).toEqual([{ number: 3 }])
     const { url, body } = requests.at(-1) ?? { url: '', body: '' }
@@ -70,9 +71,19 @@ it('QU9 QU10 what the server refuses for its size or time is told as such', asyn
     ({ response }: Request) =>
       void response.writeHead(500, { 'x-clickhouse-exception-code': '1' }).end(text)
   answer = failing('Code: 159. DB::Exception: Timeout exceeded: elapsed 15 s. (TIMEOUT_EXCEEDED)')
-  await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({ code: 'timeout' })
-  answer = failing('Code: 241. DB::Exception: (total) memory limit exceeded: would use 9 GiB. (MEMORY_LIMIT_EXCEEDED)')
-  await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({ code: 'overloaded' })
-  answer = failing('Code: 241. DB::Exception: Query memory limit exceeded: would use 9 GiB. (MEMORY_LIMIT_EXCEEDED)')
-  await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({ code: 'invalid' })
+  await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({
+    code: 'timeout',
+  })
+  answer = failing(
+    'Code: 241. DB::Exception: (total) memory limit exceeded: would use 9 GiB. (MEMORY_LIMIT_EXCEEDED)',
+  )
+  await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({
+    code: 'overloaded',
+  })
+  answer = failing(
+    'Code: 241. DB::Exception: Query memory limit exceeded: would use 9 GiB. (MEMORY_LIMIT_EXCEEDED)',
+  )
+  await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({
+    code: 'invalid',
+  })
 })

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
-import { bytesOf, longestQuestionSeconds, readerPlaces, readerSettings, statementSettings, systemPlaces } from './engine.ts'
+import {
+  bytesOf,
+  longestQuestionSeconds,
+  readerPlaces,
+  readerSettings,
+  statementSettings,
+  systemPlaces,
+} from './engine.ts'
 import type { Engine, InsertTarget, Place } from './engine.ts'
 
 /** A ClickHouse server. Statements travel in the body of a request, whatever their length. */
@@ -19,7 +26,11 @@ export function openRemoteEngine(url: string): Engine {
     ...limit(url, (longestQuestionSeconds + 5) * 1000),
     max_open_connections: readerPlaces,
     // The server stops a question whose connection is closed.
-    clickhouse_settings: { ...whole, ...readerSettings, cancel_http_readonly_queries_on_client_close: 1 },
+    clickhouse_settings: {
+      ...whole,
+      ...readerSettings,
+      cancel_http_readonly_queries_on_client_close: 1,
+    },
   })
   return {
     system: Array.from({ length: systemPlaces }, () => placeAt(system)),

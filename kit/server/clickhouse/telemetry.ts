@@ -9,31 +9,42 @@ import { openRemoteEngine } from './remote-engine.ts'
 export interface TelemetryReader {
   /** Rows as objects. 64-bit integers arrive as numbers: keep them below 2^53. */
   rows<Row>(query: string, parameters?: QueryParameters): Promise<Row[]>
-  /** The result as JSON: one array of numbers for each column, in order, as the bytes that the engine wrote. */
+  /**
+   * The result as JSON: one array of numbers for each column, in order, as the bytes that the
+   * engine wrote.
+   */
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
 }
 
-/** Questions of one person: they wait their turn among those of others, and have limits of time and memory. */
+/**
+ * Questions of one person: they wait their turn among those of others, and have limits of time and
+ * memory.
+ */
 export interface PersonalReader extends TelemetryReader {
   /** The same for what is expected to take long: shorter questions go first. */
   readonly lengthy: TelemetryReader
 }
 
 /**
- * The telemetry engine: ClickHouse in this process or on a server, behind one client and one SQL. What it is asked directly is the
- * product's own work, which never waits for what people ask; their questions go through `readerFor`.
- * Settings belong into the statement's own SETTINGS clause: the embedded engine keeps everything that is SET for all
- * later statements, so a setting passed beside one query would colour the next.
+ * The telemetry engine: ClickHouse in this process or on a server, behind one client and one SQL.
+ * What it is asked directly is the product's own work, which never waits for what people ask; their
+ * questions go through `readerFor`. Settings belong into the statement's own SETTINGS clause: the
+ * embedded engine keeps everything that is SET for all later statements, so a setting passed beside
+ * one query would colour the next.
  */
 export interface Telemetry extends TelemetryReader {
   /**
-   * Questions on behalf of `source`, a session; `signal` is aborted when nobody waits for the answer any more. They reject with
-   * `timeout`, `overloaded`, `too_many_requests`, or `invalid` when too much is asked for.
+   * Questions on behalf of `source`, a session; `signal` is aborted when nobody waits for the
+   * answer any more. They reject with `timeout`, `overloaded`, `too_many_requests`, or `invalid`
+   * when too much is asked for.
    */
   readerFor(source: string, signal?: AbortSignal): PersonalReader
   /** Questions of people that wait for their turn. */
   readonly waitingQuestions: number
-  /** Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the engine's number as `code`. */
+  /**
+   * Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the
+   * engine's number as `code`.
+   */
   insert(target: InsertTarget, lines: Buffer): Promise<void>
   command(statement: string): Promise<void>
   ping(): Promise<boolean>
@@ -43,14 +54,25 @@ export interface Telemetry extends TelemetryReader {
 type Ask = (statement: string) => Promise<Buffer>
 
 /** The product's own work is limited where it begins. */
-const ownWork = { waitingPerSource: Infinity, waitingInAll: Infinity, patienceMs: 2_147_483_647, givesWayMs: 0 }
+const ownWork = {
+  waitingPerSource: Infinity,
+  waitingInAll: Infinity,
+  patienceMs: 2_147_483_647,
+  givesWayMs: 0,
+}
 
 export function openTelemetry(location: TelemetryLocation): Telemetry {
-  const engine = 'url' in location ? openRemoteEngine(location.url) : openEmbeddedEngine(location.directory)
+  const engine =
+    'url' in location ? openRemoteEngine(location.url) : openEmbeddedEngine(location.directory)
   const own = new FairQueue(engine.system, ownWork)
   const readers = new Readers(engine.readers)
-  /** Inserts are one source and everything else another: neither takes all places from the other. */
-  const inPlace = async <Result>(source: string, work: (place: Place) => Promise<Result>): Promise<Result> => {
+  /**
+   * Inserts are one source and everything else another: neither takes all places from the other.
+   */
+  const inPlace = async <Result>(
+    source: string,
+    work: (place: Place) => Promise<Result>,
+  ): Promise<Result> => {
     const { place, giveBack } = await own.take({ source, long: false, signal: undefined })
     return work(place).finally(giveBack)
   }
@@ -58,7 +80,8 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
   return {
     ...readerOf(ask),
     readerFor(source, signal) {
-      const reader = (long: boolean) => readerOf((statement) => readers.ask(statement, { source, long, signal }))
+      const reader = (long: boolean) =>
+        readerOf((statement) => readers.ask(statement, { source, long, signal }))
       return { ...reader(false), lengthy: reader(true) }
     },
     get waitingQuestions() {
@@ -78,15 +101,20 @@ function readerOf(ask: Ask): TelemetryReader {
   return {
     rows: async <Row>(query: string, parameters?: QueryParameters) =>
       rowsIn<Row>(await ask(`${withParameters(query, parameters)} FORMAT JSONEachRow`)),
-    columns: async (query, parameters) => arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
+    columns: async (query, parameters) =>
+      arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
   }
 }
 
 function rowsIn<Row>(lines: Buffer): Row[] {
-  return lines.length === 0 ? [] : (JSON.parse(`[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as Row[])
+  return lines.length === 0
+    ? []
+    : (JSON.parse(`[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as Row[])
 }
 
-/** The arrays inside the outer array; they hold numbers only, so brackets are nothing but brackets. */
+/**
+ * The arrays inside the outer array; they hold numbers only, so brackets are nothing but brackets.
+ */
 function arraysIn(json: Buffer): Buffer[] {
   const arrays: Buffer[] = []
   let open = json.indexOf('[', json.indexOf('[') + 1)

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
@@ -15,10 +20,17 @@ type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyRe
 
 /** The answer to a call that no route serves. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendFailure(new AppError('not_found', `Nothing at ${request.url.slice(0, 200)}`), request, reply)
+  return sendFailure(
+    new AppError('not_found', `Nothing at ${request.url.slice(0, 200)}`),
+    request,
+    reply,
+  )
 }
 
-/** Whether the answer to an address that no route serves is the page: to whoever reads, is not at the API, and does not ask for JSON alone. */
+/**
+ * Whether the answer to an address that no route serves is the page: to whoever reads, is not at
+ * the API, and does not ask for JSON alone.
+ */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false
   const accept = headers.accept ?? ''
@@ -26,13 +38,18 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /** The answer to an address that cannot be decoded: hooks and handlers never see it. */
-function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerUnreadable(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   return wantsPage(request) ? reply.redirect('/404') : sendFailure(error, request, reply)
 }
 
 /**
- * A Fastify application that speaks contracts: zod in and out, the failure envelope for every error, request ids in logs and replies.
- * What a proxy says about its client (X-Forwarded-…) counts only from `trustedProxies`: addresses and networks.
+ * A Fastify application that speaks contracts: zod in and out, the failure envelope for every
+ * error, request ids in logs and replies. What a proxy says about its client (X-Forwarded-…) counts
+ * only from `trustedProxies`: addresses and networks.
  */
 export function createHttpApplication(
   logger: Logger,
@@ -65,13 +82,20 @@ export function createHttpApplication(
   app.addHook('onSend', async (request, reply) => {
     // A connection that is kept would hold up the end for as long as its client likes.
     if (isClosing) void reply.header('Connection', 'close')
-    // Answers of the API are of this moment and for this person; files that may be kept say so themselves.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
+    // Answers of the API are of this moment and for this person; files that may be kept say so
+    // themselves.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control'))
+      void reply.header('Cache-Control', 'no-store')
   })
   guardRoutes(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
-      { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        url: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     )
   })

@@ -11,8 +11,9 @@ const requestBytes = 4 * 1024
 const bytesPerSecond = 16 * 1024 * 1024
 
 /**
- * Counts the bodies of all requests for the address that they come from, from their first byte until the answer has left. Whoever holds
- * too much gets 429, everybody 503 when all together do, each with Retry-After, and the connection is closed.
+ * Counts the bodies of all requests for the address that they come from, from their first byte
+ * until the answer has left. Whoever holds too much gets 429, everybody 503 when all together do,
+ * each with Retry-After, and the connection is closed.
  */
 export function countBodies(app: FastifyInstance, budget: Budget): void {
   const pace = new Pace(bytesPerSecond, bytesPerSecond)
@@ -23,7 +24,8 @@ export function countBodies(app: FastifyInstance, budget: Budget): void {
     if (typeof held === 'string') throw refuse(held, reply)
     finished(reply.raw, () => held.release())
     const counted = new CountedBody(held, reply, (bytes) => pace.take(source, bytes))
-    // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of it.
+    // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of
+    // it.
     counted.on('error', () => undefined)
     // A sender that goes away ends the reading of its body: pipe alone would let it wait.
     payload.once('error', (error: Error) => counted.destroy(error))

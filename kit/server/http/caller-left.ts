@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify'
 export function callerLeft({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new DOMException('The caller left before the answer', 'AbortError'))
+    if (!raw.writableFinished)
+      controller.abort(new DOMException('The caller left before the answer', 'AbortError'))
   })
   return controller.signal
 }

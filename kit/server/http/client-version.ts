@@ -1,17 +1,27 @@
 import { AppError } from '#kit/model/errors.ts'
 
-/** The oldest web application that this server works with. Raise it when a call changes so that older pages break. */
+/**
+ * The oldest web application that this server works with. Raise it when a call changes so that
+ * older pages break.
+ */
 export const minimumClientVersion = '1.0.0'
 
 /**
- * 413 `client_outdated` for a page that is older than `minimum`: it tells the person and loads itself again.
- * What is no version of the form 1.2.3 is not judged; other programs than the page send none.
+ * 413 `client_outdated` for a page that is older than `minimum`: it tells the person and loads
+ * itself again. What is no version of the form 1.2.3 is not judged; other programs than the page
+ * send none.
  */
-export function assertClientVersion(version: string | undefined, minimum = minimumClientVersion): void {
+export function assertClientVersion(
+  version: string | undefined,
+  minimum = minimumClientVersion,
+): void {
   const sent = numbersOf(version)
   const least = numbersOf(minimum)
   if (sent === null || least === null || !isOlder(sent, least)) return
-  throw new AppError('client_outdated', `This page is of version ${version}; the server needs ${minimum} or newer`)
+  throw new AppError(
+    'client_outdated',
+    `This page is of version ${version}; the server needs ${minimum} or newer`,
+  )
 }
 
 function numbersOf(version: string | undefined): readonly number[] | null {
@@ -21,6 +31,8 @@ function numbersOf(version: string | undefined): readonly number[] | null {
 
 function isOlder(version: readonly number[], than: readonly number[]): boolean {
   const [mine = 0, theirs = 0] =
-    version.map((number, index) => [number, than[index] ?? 0]).find(([one, other]) => one !== other) ?? []
+    version
+      .map((number, index) => [number, than[index] ?? 0])
+      .find(([one, other]) => one !== other) ?? []
   return mine < theirs
 }

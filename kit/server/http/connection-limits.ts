@@ -11,11 +11,19 @@ export interface Patience {
   readonly request: number
   /** Without a byte in either direction while a request is answered. */
   readonly silence: number
-  /** Between two requests. Longer than the 60 s of common proxies, which must not send into a connection that is being closed. */
+  /**
+   * Between two requests. Longer than the 60 s of common proxies, which must not send into a
+   * connection that is being closed.
+   */
   readonly idle: number
 }
 
-export const defaultPatience: Patience = { head: 15_000, request: 60_000, silence: 120_000, idle: 72_000 }
+export const defaultPatience: Patience = {
+  head: 15_000,
+  request: 60_000,
+  silence: 120_000,
+  idle: 72_000,
+}
 
 export interface ConnectionLimits {
   readonly patience: Patience
@@ -23,7 +31,10 @@ export interface ConnectionLimits {
   readonly connections: number
   /** Open connections of one address. */
   readonly connectionsOfAddress: number
-  /** Connections that one address may open on average, and at once after a rest; further ones wait until they are read. */
+  /**
+   * Connections that one address may open on average, and at once after a rest; further ones wait
+   * until they are read.
+   */
   readonly connectionsPerSecond: number
   /** Addresses and networks of proxies: many people come from one. */
   readonly trustedProxies: readonly string[]
@@ -34,7 +45,10 @@ const connectionsPerSecond = 200
 const connectionBytes = 64 * 1024
 
 /** The limits that fit a budget of this size. */
-export function connectionLimits(budgetBytes: number, trustedProxies: readonly string[]): ConnectionLimits {
+export function connectionLimits(
+  budgetBytes: number,
+  trustedProxies: readonly string[],
+): ConnectionLimits {
   const connections = Math.floor(budgetBytes / connectionBytes)
   return {
     ...{ patience: defaultPatience, connections, connectionsPerSecond, trustedProxies },
@@ -42,7 +56,8 @@ export function connectionLimits(budgetBytes: number, trustedProxies: readonly s
   }
 }
 
-const refusal = 'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+const refusal =
+  'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 /** Ends connections that are slow, idle or too many. Call it before the server listens. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
@@ -51,13 +66,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.requestTimeout = request
   server.keepAliveTimeout = idle
   server.setTimeout(silence)
-  // Node looks for slow requests this often; it reads the property when the server begins to listen.
+  // Node looks for slow requests this often; it reads the property when the server begins to
+  // listen.
   Object.assign(server, { connectionsCheckingInterval: Math.min(2_000, head / 4) })
   server.maxConnections = limits.connections
   limitByAddress(server, limits)
 }
 
-function limitByAddress(server: Server, { connectionsOfAddress, connectionsPerSecond, trustedProxies }: ConnectionLimits): void {
+function limitByAddress(
+  server: Server,
+  { connectionsOfAddress, connectionsPerSecond, trustedProxies }: ConnectionLimits,
+): void {
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
   const pace = new Pace(connectionsPerSecond, connectionsPerSecond)
@@ -69,7 +88,11 @@ function limitByAddress(server: Server, { connectionsOfAddress, connectionsPerSe
   }
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    if (remoteAddress !== undefined && proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return serve(socket)
+    if (
+      remoteAddress !== undefined &&
+      proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
+    )
+      return serve(socket)
     socket.on('error', () => socket.destroy())
     const source = networkSource(remoteAddress)
     if (count(counts, source, socket) > connectionsOfAddress) {

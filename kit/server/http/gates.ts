@@ -22,8 +22,8 @@ export interface ServedRoute {
 const served = new WeakMap<object, RouteOptions[]>()
 
 /**
- * Asks the gate of every route under `/api/`, before the body is read. An application that has such a route without a gate does
- * not start.
+ * Asks the gate of every route under `/api/`, before the body is read. An application that has such
+ * a route without a gate does not start.
  */
 export function guardRoutes(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
@@ -32,11 +32,17 @@ export function guardRoutes(app: FastifyInstance): void {
     if (!route.url.startsWith('/api/')) return
     routes.push(route)
     const before = route.onRequest === undefined ? [] : [route.onRequest].flat()
-    route.onRequest = [async (request: FastifyRequest) => assertGate(request.routeOptions.config.gate, request), ...before]
+    route.onRequest = [
+      async (request: FastifyRequest) => assertGate(request.routeOptions.config.gate, request),
+      ...before,
+    ]
   })
   app.addHook('onReady', async () => {
-    const open = routes.filter((route) => route.config?.gate === undefined).map(({ method, url }) => `${String(method)} ${url}`)
-    if (open.length > 0) throw new Error(`Every route of the API states its gate; these do not: ${open.join(', ')}`)
+    const open = routes
+      .filter((route) => route.config?.gate === undefined)
+      .map(({ method, url }) => `${String(method)} ${url}`)
+    if (open.length > 0)
+      throw new Error(`Every route of the API states its gate; these do not: ${open.join(', ')}`)
   })
 }
 

@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** An application that says where it thinks a request comes from. */
-async function whereFrom(trustedProxies: readonly string[], remoteAddress: string, headers: Readonly<Record<string, string>>) {
+async function whereFrom(
+  trustedProxies: readonly string[],
+  remoteAddress: string,
+  headers: Readonly<Record<string, string>>,
+) {
   const behind = createHttpApplication(pino({ level: 'silent' }), undefined, trustedProxies)
   behind.get('/where', async ({ ip, protocol }) => ({ ip, protocol }))
   const { ip, protocol } = (await behind.inject({ url: '/where', remoteAddress, headers })).json()
@@ -40,9 +44,12 @@ test.each([
   [['10.0.0.0/8'], '10.9.9.9', 'https 198.51.100.1'],
   [['10.0.0.0/8'], '::ffff:10.9.9.9', 'https 198.51.100.1'],
   [['fd00::/8', '192.0.2.1'], 'fd12::1', 'https 198.51.100.1'],
-])('HT3 with the proxies %j a connection from %s that forwards comes from %s', async (trusted, address, expected) => {
-  expect(await whereFrom(trusted, address, forwarded)).toBe(expected)
-})
+])(
+  'HT3 with the proxies %j a connection from %s that forwards comes from %s',
+  async (trusted, address, expected) => {
+    expect(await whereFrom(trusted, address, forwarded)).toBe(expected)
+  },
+)
 
 test.each([
   ['198.51.100.1, 203.0.113.9', '203.0.113.9'],
@@ -54,15 +61,23 @@ test.each([
   ['', '10.0.0.1'],
   ['203.0.113.9,, 10.2.2.2', '10.2.2.2'],
 ])('HT3 of the forwarded addresses %j a trusted proxy passes on %s', async (header, expected) => {
-  expect(await whereFrom(['10.0.0.0/8'], '10.0.0.1', { 'x-forwarded-for': header })).toBe(`http ${expected}`)
+  expect(await whereFrom(['10.0.0.0/8'], '10.0.0.1', { 'x-forwarded-for': header })).toBe(
+    `http ${expected}`,
+  )
 })
 
 test('HT1 a page older than the server supports is told to load itself again', async () => {
   const send = async (version: string) =>
-    app.inject({ method: 'POST', url: '/api/echo', headers: { 'x-app-version': version }, payload: { text: '' } })
+    app.inject({
+      method: 'POST',
+      url: '/api/echo',
+      headers: { 'x-app-version': version },
+      payload: { text: '' },
+    })
   const refused = await send('0.9.12')
   expect([refused.statusCode, refused.json().error]).toEqual([413, 'client_outdated'])
-  for (const version of [minimumClientVersion, '99.0.0', 'curl', '']) expect((await send(version)).statusCode).toBe(204)
+  for (const version of [minimumClientVersion, '99.0.0', 'curl', ''])
+    expect((await send(version)).statusCode).toBe(204)
 })
 
 test.each([

@@ -103,7 +103,11 @@ test('HT20 a reader waits as long as it takes for a server that is slow', async 
 
 test('HT21 a session has a few large replies under way: others wait in order, too many are refused, neighbours do not notice', async () => {
   const gates: (() => void)[] = []
-  const replies = new LargeReplies(new Budget(512 * mebibyte), { underWay: 2, waiting: 2, patienceMs: 60_000 })
+  const replies = new LargeReplies(new Budget(512 * mebibyte), {
+    underWay: 2,
+    waiting: 2,
+    patienceMs: 60_000,
+  })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))
     return [Buffer.from('[]')]
@@ -123,12 +127,18 @@ test('HT21 a session has a few large replies under way: others wait in order, to
     await eventually('the next is under way', () => gates.length > index)
     gates[index]?.()
   }
-  expect((await Promise.all([...asked, neighbour])).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await Promise.all([...asked, neighbour])).map(({ status }) => status)).toEqual([
+    200, 200, 200, 200, 200,
+  ])
 })
 
 test('HT21 whoever leaves while waiting gets no place', async () => {
   const gates: (() => void)[] = []
-  const replies = new LargeReplies(new Budget(512 * mebibyte), { underWay: 1, waiting: 5, patienceMs: 60_000 })
+  const replies = new LargeReplies(new Budget(512 * mebibyte), {
+    underWay: 1,
+    waiting: 5,
+    patienceMs: 60_000,
+  })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))
     return [Buffer.from('[]')]

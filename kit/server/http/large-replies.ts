@@ -4,7 +4,10 @@ import { overloaded } from '../budget/overloaded.ts'
 import { callerLeft } from './caller-left.ts'
 import { ReplyPlaces, type PlaceLimits } from './reply-places.ts'
 
-/** Replies that may be large: a few at a time for each session, and their bytes counted until the caller has read them or left. */
+/**
+ * Replies that may be large: a few at a time for each session, and their bytes counted until the
+ * caller has read them or left.
+ */
 export class LargeReplies {
   readonly #budget: Budget
   readonly #places: ReplyPlaces
@@ -14,7 +17,10 @@ export class LargeReplies {
     this.#places = new ReplyPlaces(limits)
   }
 
-  /** Resolves when the session has room for another reply. Rejects with `too_many_requests`, or when the caller leaves. */
+  /**
+   * Resolves when the session has room for another reply. Rejects with `too_many_requests`, or when
+   * the caller leaves.
+   */
   async begin(sessionId: string, reply: FastifyReply): Promise<LargeReply> {
     const signal = callerLeft(reply)
     const giveBack = await this.#places.take(sessionId, signal)
@@ -47,8 +53,9 @@ export class LargeReply {
   }
 
   /**
-   * Counts that so many bytes of this reply are in memory now. One reply that is larger than the session's share counts as the whole
-   * share, so that it can be had when it is alone. Throws `too_many_requests` or `overloaded` when there is no room.
+   * Counts that so many bytes of this reply are in memory now. One reply that is larger than the
+   * session's share counts as the whole share, so that it can be had when it is alone. Throws
+   * `too_many_requests` or `overloaded` when there is no room.
    */
   readonly hold = (bytes: number): void => {
     const excess = this.#held.resize(Math.min(bytes, this.#share))

@@ -17,7 +17,10 @@ interface Session {
   readonly waiting: (() => void)[]
 }
 
-/** Lets each session have a few large replies under way; the next ones wait in order, and too many are refused. */
+/**
+ * Lets each session have a few large replies under way; the next ones wait in order, and too many
+ * are refused.
+ */
 export class ReplyPlaces {
   readonly #limits: PlaceLimits
   readonly #sessions = new Map<string, Session>()
@@ -27,8 +30,9 @@ export class ReplyPlaces {
   }
 
   /**
-   * Resolves with the function that gives the place back. Rejects with `too_many_requests` when too many wait or the place does not
-   * come in time, and with the signal's reason when the caller leaves.
+   * Resolves with the function that gives the place back. Rejects with `too_many_requests` when too
+   * many wait or the place does not come in time, and with the signal's reason when the caller
+   * leaves.
    */
   async take(sessionId: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
@@ -77,5 +81,7 @@ export class ReplyPlaces {
 }
 
 function tooMany(): AppError {
-  return new AppError('too_many_requests', 'Too many of your large requests are still under way', { retryAfterSeconds: 5 })
+  return new AppError('too_many_requests', 'Too many of your large requests are still under way', {
+    retryAfterSeconds: 5,
+  })
 }

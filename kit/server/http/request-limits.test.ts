@@ -9,7 +9,12 @@ import { eventually } from '#testing/eventually.ts'
 import { Budget } from '../budget/budget.ts'
 import { createHttpApplication } from './application.ts'
 import { countBodies } from './body-budget.ts'
-import { connectionLimits, defaultPatience, limitConnections, type ConnectionLimits } from './connection-limits.ts'
+import {
+  connectionLimits,
+  defaultPatience,
+  limitConnections,
+  type ConnectionLimits,
+} from './connection-limits.ts'
 import { serve } from './serve.ts'
 
 const mebibyte = 2 ** 20
@@ -93,9 +98,12 @@ it('HL1 unfinished bodies of one address count until it has no share left; other
 it('HL1 many addresses together get 503 when all room is taken', async () => {
   const server = await startServer()
   const { share, part } = server.budget.limits('request-body')
-  for (let index = 0; index < part / share; index++) server.budget.reserve('request-body', `192.0.2.${index}`, share)
+  for (let index = 0; index < part / share; index++)
+    server.budget.reserve('request-body', `192.0.2.${index}`, share)
   const reply = await post(server.port, 'x')
-  expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('connection')]).toEqual([503, '5', 'close'])
+  expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('connection')]).toEqual(
+    [503, '5', 'close'],
+  )
   expect(await reply.json()).toMatchObject({ error: 'overloaded' })
 })
 
@@ -104,11 +112,18 @@ it('HL1 bodies of every kind of end are given back: taken, refused, too large, n
   expect((await post(server.port, 'x'.repeat(500_000))).status).toBe(200)
   expect((await post(server.port, 'x'.repeat(2_000_000))).status).toBe(400)
   const send = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    fetch(`http://127.0.0.1:${server.port}${path}`, {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit)
   expect((await send('/api/echo', '{', { 'content-type': 'application/json' })).status).toBe(400)
   expect((await send('/api/nothing', 'x'.repeat(10_000))).status).toBe(404)
   const chunked = new Blob(['{"text":"', 'x'.repeat(300_000), '"}']).stream()
-  expect(await (await send('/api/echo', chunked, { 'content-type': 'application/json' })).json()).toEqual({ length: 300_000 })
+  expect(
+    await (await send('/api/echo', chunked, { 'content-type': 'application/json' })).json(),
+  ).toEqual({ length: 300_000 })
   await eventually('everything is given back', () => bodiesOf(server)?.bytes === 0)
 })
 
@@ -153,12 +168,18 @@ it('HL3 an address has a number of connections; its neighbour does not notice, a
 })
 
 it('HL3 a trusted proxy may open as many as it needs, up to what all may', async () => {
-  const server = await startServer({ connections: 4, connectionsOfAddress: 1, trustedProxies: ['127.0.0.0/8'] })
+  const server = await startServer({
+    connections: 4,
+    connectionsOfAddress: 1,
+    trustedProxies: ['127.0.0.0/8'],
+  })
   const opened = await Promise.all([1, 2, 3, 4].map(() => dial(server.port)))
   const fifth = await dial(server.port)
   await once(fifth.socket, 'close')
   for (const { socket } of opened) socket.write(head(15) + '{"text":"four"}')
-  await eventually('all four are served', () => opened.every(({ answer }) => answer().startsWith('HTTP/1.1 200')))
+  await eventually('all four are served', () =>
+    opened.every(({ answer }) => answer().startsWith('HTTP/1.1 200')),
+  )
 })
 
 it('HL5 an address that opens connections faster than it may waits, its neighbour does not', async () => {

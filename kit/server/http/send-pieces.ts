@@ -9,10 +9,15 @@ const writeBytes = 64 * 1024
 export const readerSilenceMs = 30_000
 
 /**
- * Sends JSON that is made of these pieces, as fast as the reader takes it; a piece that is not there yet is asked for when those before
- * it have been taken. Putting megabytes together first would only copy them, and make garbage that stops the server for milliseconds.
+ * Sends JSON that is made of these pieces, as fast as the reader takes it; a piece that is not
+ * there yet is asked for when those before it have been taken. Putting megabytes together first
+ * would only copy them, and make garbage that stops the server for milliseconds.
  */
-export function sendPieces(pieces: Pieces, reply: FastifyReply, silenceMs = readerSilenceMs): FastifyReply {
+export function sendPieces(
+  pieces: Pieces,
+  reply: FastifyReply,
+  silenceMs = readerSilenceMs,
+): FastifyReply {
   const { raw } = reply
   raw.setTimeout(silenceMs, () => {
     // The server may be what is slow: then nothing waits to be read.
@@ -31,5 +36,6 @@ const isWhole = (pieces: Pieces): pieces is readonly Buffer[] => Array.isArray(p
 
 async function* writes(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const piece of pieces)
-    for (let start = 0; start < piece.byteLength; start += writeBytes) yield piece.subarray(start, start + writeBytes)
+    for (let start = 0; start < piece.byteLength; start += writeBytes)
+      yield piece.subarray(start, start + writeBytes)
 }

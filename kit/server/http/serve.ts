@@ -14,8 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * A reply body that is JSON text already, in pieces: sent as it is, for series too large to validate item by item. Pieces that are still
- * to come are asked for as the reader takes those before; a failure among them breaks the reply off.
+ * A reply body that is JSON text already, in pieces: sent as it is, for series too large to
+ * validate item by item. Pieces that are still to come are asked for as the reader takes those
+ * before; a failure among them breaks the reply off.
  */
 export class PrebuiltJson {
   readonly pieces: Pieces
@@ -24,7 +25,10 @@ export class PrebuiltJson {
   }
 }
 
-/** A reply that is a file, of the media type that the contract names. It may be kept for ever: another content has another path. */
+/**
+ * A reply that is a file, of the media type that the contract names. It may be kept for ever:
+ * another content has another path.
+ */
 export class FileReply {
   readonly body: Buffer
   constructor(body: Buffer) {
@@ -32,7 +36,9 @@ export class FileReply {
   }
 }
 
-type CallerOf<Route extends RouteContract> = Route['gate'] extends 'public' | 'device' ? Caller | null : Caller
+type CallerOf<Route extends RouteContract> = Route['gate'] extends 'public' | 'device'
+  ? Caller | null
+  : Caller
 
 export interface HandlerContext<Route extends RouteContract> extends RouteInput<Route> {
   readonly caller: CallerOf<Route>
@@ -40,9 +46,13 @@ export interface HandlerContext<Route extends RouteContract> extends RouteInput<
   readonly reply: FastifyReply
 }
 
-type ReplyOf<Route extends RouteContract> = Route['file'] extends string ? FileReply : RouteReply<Route>
+type ReplyOf<Route extends RouteContract> = Route['file'] extends string
+  ? FileReply
+  : RouteReply<Route>
 
-type Handler<Route extends RouteContract> = (context: HandlerContext<Route>) => Promise<ReplyOf<Route> | PrebuiltJson>
+type Handler<Route extends RouteContract> = (
+  context: HandlerContext<Route>,
+) => Promise<ReplyOf<Route> | PrebuiltJson>
 
 export interface ServeOptions {
   readonly bodyLimit?: number
@@ -51,10 +61,15 @@ export interface ServeOptions {
 }
 
 /**
- * Registers a route from its contract. The gate is asked before the body is read (`guardRoutes`), the input reaches the handler
- * validated, and the reply loses every field that its schema does not declare.
+ * Registers a route from its contract. The gate is asked before the body is read (`guardRoutes`),
+ * the input reaches the handler validated, and the reply loses every field that its schema does not
+ * declare.
  */
-export function serve<Route extends RouteContract>(app: FastifyInstance, route: Route, options: ServeOptions = {}) {
+export function serve<Route extends RouteContract>(
+  app: FastifyInstance,
+  route: Route,
+  options: ServeOptions = {},
+) {
   return (handler: Handler<Route>): void => {
     app.route({
       method: route.method,
@@ -74,16 +89,27 @@ export function serve<Route extends RouteContract>(app: FastifyInstance, route: 
         ...responsesOf(route),
       },
       handler: async (request, reply) => {
-        const input = { params: request.params, query: request.query, body: request.body } as RouteInput<Route>
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+        } as RouteInput<Route>
         for (const part of [input.params, input.query, input.body]) assertStorable(part)
-        const result = await handler({ ...input, caller: request.caller as CallerOf<Route>, request, reply })
+        const result = await handler({
+          ...input,
+          caller: request.caller as CallerOf<Route>,
+          request,
+          reply,
+        })
         return sendResult(result, route, reply)
       },
     })
   }
 }
 
-function responsesOf({ reply, file }: RouteContract): { readonly response?: Readonly<Record<number, z.ZodType>> } {
+function responsesOf({ reply, file }: RouteContract): {
+  readonly response?: Readonly<Record<number, z.ZodType>>
+} {
   if (file !== undefined) return {}
   return { response: reply ? { 200: reply } : { 204: z.null().describe('Done') } }
 }
@@ -91,7 +117,9 @@ function responsesOf({ reply, file }: RouteContract): { readonly response?: Read
 function sendResult(result: unknown, { file }: RouteContract, reply: FastifyReply): FastifyReply {
   if (result instanceof PrebuiltJson) return sendPieces(result.pieces, reply)
   if (result instanceof FileReply) {
-    void reply.type(file ?? 'application/octet-stream').header('Cache-Control', 'private, max-age=31536000, immutable')
+    void reply
+      .type(file ?? 'application/octet-stream')
+      .header('Cache-Control', 'private, max-age=31536000, immutable')
     return reply.send(result.body)
   }
   return result === undefined ? reply.code(204).send() : reply.send(result)

@@ -4,10 +4,14 @@ import type { Budget } from '../budget/budget.ts'
 import { networkSource } from '../network-source.ts'
 
 /**
- * Counts what a WebSocket collects of a message that has begun and not ended, for the address that it comes from; over its share the
- * socket ends.
+ * Counts what a WebSocket collects of a message that has begun and not ended, for the address that
+ * it comes from; over its share the socket ends.
  */
-export function countUnfinishedMessages(socket: WebSocket, { raw, ip }: FastifyRequest, budget: Budget): void {
+export function countUnfinishedMessages(
+  socket: WebSocket,
+  { raw, ip }: FastifyRequest,
+  budget: Budget,
+): void {
   const held = budget.reserve('request-body', networkSource(ip), 0)
   if (typeof held === 'string') return socket.terminate()
   // Before the socket reads the chunk itself, and may find the end of the message in it.

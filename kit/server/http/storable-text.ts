@@ -1,6 +1,9 @@
 import { AppError } from '#kit/model/errors.ts'
 
-/** 422 for text that the database can not hold: a NUL character, or half of a surrogate pair. `path` names the field in the failure. */
+/**
+ * 422 for text that the database can not hold: a NUL character, or half of a surrogate pair. `path`
+ * names the field in the failure.
+ */
 export function assertStorable(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\0')) return

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '../startup-error.ts'
@@ -15,12 +23,20 @@ function syncPath(path: string): void {
   closeSync(descriptor)
 }
 
-/** Whether the data directory `path` has anything of an installation, also of a version that wrote no file. */
+/**
+ * Whether the data directory `path` has anything of an installation, also of a version that wrote
+ * no file.
+ */
 export function holdsInstallation(path: string): boolean {
-  return [installationFile, join('postgres', 'cluster'), 'clickhouse'].some((part) => existsSync(join(path, part)))
+  return [installationFile, join('postgres', 'cluster'), 'clickhouse'].some((part) =>
+    existsSync(join(path, part)),
+  )
 }
 
-/** What the data directory says; null when it says nothing. Throws StartupError for a file that cannot be understood. */
+/**
+ * What the data directory says; null when it says nothing. Throws StartupError for a file that
+ * cannot be understood.
+ */
 export function readDirectoryFile(directory: string): DirectoryFinding | null {
   const path = join(directory, installationFile)
   try {
@@ -36,7 +52,10 @@ export function readDirectoryFile(directory: string): DirectoryFinding | null {
 }
 
 /** Replaces the file as a whole; it is on disk when this returns. */
-export function writeDirectoryFile(directory: string, { id, directoryId, complete }: DirectoryFinding): void {
+export function writeDirectoryFile(
+  directory: string,
+  { id, directoryId, complete }: DirectoryFinding,
+): void {
   const path = join(directory, installationFile)
   const unfinished = `${path}.new`
   const descriptor = openSync(unfinished, 'w', 0o600)

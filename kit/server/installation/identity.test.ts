@@ -17,9 +17,15 @@ const unnamedTelemetry = { id: null, prepared: true, used: true }
 test.for<[string, Findings]>([
   ['nothing', nothing],
   ['a whole installation', whole],
-  ['one of a version that gave no names', { ...nothing, database: { identity: null, used: true }, telemetry: unnamedTelemetry }],
+  [
+    'one of a version that gave no names',
+    { ...nothing, database: { identity: null, used: true }, telemetry: unnamedTelemetry },
+  ],
   ['a first start killed after the file', { ...nothing, directory: { ...one, complete: false } }],
-  ['a first start killed after the database', { ...whole, directory: { ...one, complete: false }, telemetry: newTelemetry }],
+  [
+    'a first start killed after the database',
+    { ...whole, directory: { ...one, complete: false }, telemetry: newTelemetry },
+  ],
 ])('ID1 %s belongs together', ([, findings]) => {
   const prepared = findings.directory?.complete === false && findings.database.used
   // The definitions are brought up to date before the names are written.
@@ -38,8 +44,16 @@ test.for<[string, Findings, RegExp]>([
     { ...nothing, telemetry: unnamedTelemetry },
     /database is empty, and the telemetry has readings/,
   ],
-  ['an old database beside empty telemetry', { ...whole, telemetry: newTelemetry }, /that this telemetry does not have/],
-  ['the same without any names', { ...nothing, database: { identity: null, used: true } }, /readings are elsewhere/],
+  [
+    'an old database beside empty telemetry',
+    { ...whole, telemetry: newTelemetry },
+    /that this telemetry does not have/,
+  ],
+  [
+    'the same without any names',
+    { ...nothing, database: { identity: null, used: true } },
+    /readings are elsewhere/,
+  ],
   [
     'telemetry of another installation',
     { ...whole, telemetry: { ...whole.telemetry, id: 'two' } },
@@ -50,7 +64,11 @@ test.for<[string, Findings, RegExp]>([
     { ...whole, database: { identity: { ...one, ...place, id: 'two' }, used: true } },
     /database and the data directory belong to different/,
   ],
-  ['another directory', { ...whole, directory: null }, /whose data directory was \/srv\/warroom on plant/],
+  [
+    'another directory',
+    { ...whole, directory: null },
+    /whose data directory was \/srv\/warroom on plant/,
+  ],
   [
     'another directory of a new installation',
     { ...whole, directory: { id: 'two', directoryId: 'there', complete: false } },
@@ -61,25 +79,43 @@ test.for<[string, Findings, RegExp]>([
     { ...whole, directory: { id: 'one', directoryId: 'there', complete: true } },
     /with another data directory: \/srv\/warroom on plant/,
   ],
-  ['named telemetry alone', { ...whole, directory: null, database: newDatabase }, /telemetry belongs to an installation/],
+  [
+    'named telemetry alone',
+    { ...whole, directory: null, database: newDatabase },
+    /telemetry belongs to an installation/,
+  ],
 ])('ID2 %s is refused', ([, findings, reason]) => {
   expect(contradiction(findings)).toMatch(reason)
 })
 
 test('ID2 whatever is found: what has names is taken only when they are equal, and readings never meet an empty database', () => {
   const name = fastCheck.constantFrom('one', 'two')
-  const identity = fastCheck.record({ id: name, directoryId: name, path: fastCheck.constant('/'), host: fastCheck.constant('h') })
+  const identity = fastCheck.record({
+    id: name,
+    directoryId: name,
+    path: fastCheck.constant('/'),
+    host: fastCheck.constant('h'),
+  })
   const findings = fastCheck.record<Findings>({
-    directory: fastCheck.option(fastCheck.record({ id: name, directoryId: name, complete: fastCheck.boolean() })),
+    directory: fastCheck.option(
+      fastCheck.record({ id: name, directoryId: name, complete: fastCheck.boolean() }),
+    ),
     database: fastCheck.record({ identity: fastCheck.option(identity), used: fastCheck.boolean() }),
-    telemetry: fastCheck.record({ id: fastCheck.option(name), prepared: fastCheck.boolean(), used: fastCheck.boolean() }),
+    telemetry: fastCheck.record({
+      id: fastCheck.option(name),
+      prepared: fastCheck.boolean(),
+      used: fastCheck.boolean(),
+    }),
   })
   fastCheck.assert(
     fastCheck.property(findings, (found) => {
       if (contradiction(found) !== null) return
-      const ids = [found.directory?.id, found.database.identity?.id, found.telemetry.id].filter((id) => typeof id === 'string')
+      const ids = [found.directory?.id, found.database.identity?.id, found.telemetry.id].filter(
+        (id) => typeof id === 'string',
+      )
       expect(new Set(ids).size).toBeLessThan(2)
-      if (found.telemetry.used) expect(found.database.used || found.database.identity !== null).toBe(true)
+      if (found.telemetry.used)
+        expect(found.database.used || found.database.identity !== null).toBe(true)
       if (ids.length > 0) expect(found.directory).not.toBeNull()
       expect(isUntouched(found) && ids.length > 0).toBe(false)
     }),

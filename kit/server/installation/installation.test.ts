@@ -13,7 +13,12 @@ import type { Telemetry } from '../clickhouse/telemetry.ts'
 import { migrate } from '../migrate.ts'
 import type { Sql } from '../postgres/sql.ts'
 import { installationFile, readDirectoryFile, writeDirectoryFile } from './directory-file.ts'
-import { findInstallation, openInstallation, type InstallationParts, type Opening } from './installation.ts'
+import {
+  findInstallation,
+  openInstallation,
+  type InstallationParts,
+  type Opening,
+} from './installation.ts'
 
 const log = pino({ level: 'silent' })
 const databaseMigrations = join(import.meta.dirname, '../../../migrations/postgres')
@@ -47,7 +52,12 @@ const open = (opening: Opening = 'start', some: InstallationParts = parts) =>
     log,
   )
 
-const readingOf = (sensorId: number): Reading => ({ sensorId, time: Date.UTC(2026, 0, 1), value: 1, quality: 'good' })
+const readingOf = (sensorId: number): Reading => ({
+  sensorId,
+  time: Date.UTC(2026, 0, 1),
+  value: 1,
+  quality: 'good',
+})
 
 /** The database as somebody finds it whose write fails at the moment of a kill. */
 const withoutInserts = (sql: Sql): Sql =>
@@ -58,7 +68,10 @@ const withoutInserts = (sql: Sql): Sql =>
     },
     transformResult: async ({ result }) => result,
   })
-const withoutInsert = (telemetry: Telemetry): Telemetry => ({ ...telemetry, insert: () => Promise.reject(new Error('killed')) })
+const withoutInsert = (telemetry: Telemetry): Telemetry => ({
+  ...telemetry,
+  insert: () => Promise.reject(new Error('killed')),
+})
 
 test('ID1 the first start names all three parts, later starts find the same', async () => {
   const first = await open()
@@ -71,13 +84,19 @@ test('ID1 the first start names all three parts, later starts find the same', as
 })
 
 test('ID3 a first start that is killed at any step is gone on with', async () => {
-  await expect(openInstallation(parts, 'start', () => Promise.reject(new Error('killed')), log)).rejects.toThrow('killed')
+  await expect(
+    openInstallation(parts, 'start', () => Promise.reject(new Error('killed')), log),
+  ).rejects.toThrow('killed')
   expect(readDirectoryFile(parts.directory)).toBeNull()
-  await expect(open('start', { ...parts, sql: withoutInserts(database.sql) })).rejects.toThrow('killed')
+  await expect(open('start', { ...parts, sql: withoutInserts(database.sql) })).rejects.toThrow(
+    'killed',
+  )
   const begun = readDirectoryFile(parts.directory)
   expect(begun).toMatchObject({ complete: false })
   expect((await findInstallation(parts)).database.identity).toBeNull()
-  await expect(open('start', { ...parts, telemetry: withoutInsert(engine.telemetry) })).rejects.toThrow('killed')
+  await expect(
+    open('start', { ...parts, telemetry: withoutInsert(engine.telemetry) }),
+  ).rejects.toThrow('killed')
   expect(readDirectoryFile(parts.directory)).toEqual(begun)
   expect((await findInstallation(parts)).database.identity).toMatchObject({ id: begun?.id })
   const { id, directoryId } = await open()
@@ -94,12 +113,28 @@ test('ID2 an empty database beside old telemetry is refused before anything is c
   await storeReadings(engine.telemetry, [readingOf(41)])
   const other = await testDatabase({ empty: true })
   const mixed = { ...parts, sql: other.sql }
-  const refused = await openInstallation(mixed, 'start', () => Promise.reject(new Error('changed')), log).catch(String)
-  expect(refused).toMatch(/^StartupError: The data directory belongs to an installation that this database does not have/)
-  expect(refused).toContain('database postgres://host/warroom: no installation, without devices or people')
-  expect(refused).toMatch(/telemetry http:\/\/host\/warroom: installation [0-9a-f-]{36}, has readings/)
+  const refused = await openInstallation(
+    mixed,
+    'start',
+    () => Promise.reject(new Error('changed')),
+    log,
+  ).catch(String)
+  expect(refused).toMatch(
+    /^StartupError: The data directory belongs to an installation that this database does not have/,
+  )
+  expect(refused).toContain(
+    'database postgres://host/warroom: no installation, without devices or people',
+  )
+  expect(refused).toMatch(
+    /telemetry http:\/\/host\/warroom: installation [0-9a-f-]{36}, has readings/,
+  )
   expect(refused).toContain('npm run admin -- installation adopt --yes')
-  await openInstallation(mixed, 'adopt', async () => void (await migrate(other.sql, databaseMigrations, log)), log)
+  await openInstallation(
+    mixed,
+    'adopt',
+    async () => void (await migrate(other.sql, databaseMigrations, log)),
+    log,
+  )
   // What is stored is nobody's: no new sensor gets its number.
   expect(await insertDevice(other.sql, 'PUMP-1', 'temperature')).toBe(42)
   await other.drop()
@@ -116,7 +151,9 @@ test('ID4 a database restored from yesterday beside telemetry of today gives new
 test('ID5 adopting goes on under the name of the database, a copy gets a name of its own', async () => {
   const first = await open()
   const elsewhere = { ...parts, directory: temporaryDirectory() }
-  await expect(open('start', elsewhere)).rejects.toThrow(`whose data directory was ${parts.directory}`)
+  await expect(open('start', elsewhere)).rejects.toThrow(
+    `whose data directory was ${parts.directory}`,
+  )
   const adopted = await open('adopt', elsewhere)
   expect(adopted.id).toBe(first.id)
   expect(adopted.directoryId).not.toBe(first.directoryId)

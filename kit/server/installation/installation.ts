@@ -8,7 +8,11 @@ import { StartupError } from '../startup-error.ts'
 import { readDatabaseFinding, skipSensorNumbers, writeDatabaseIdentity } from './database-store.ts'
 import { readDirectoryFile, writeDirectoryFile } from './directory-file.ts'
 import { contradiction, isUntouched, type Findings, type InstallationIdentity } from './identity.ts'
-import { greatestSensorNumber, readTelemetryFinding, writeTelemetryIdentity } from './telemetry-store.ts'
+import {
+  greatestSensorNumber,
+  readTelemetryFinding,
+  writeTelemetryIdentity,
+} from './telemetry-store.ts'
 
 /** The three parts of an installation. */
 export interface InstallationParts {
@@ -20,17 +24,19 @@ export interface InstallationParts {
 }
 
 /**
- * `start`: what belongs together is opened, and a new installation is made where there is nothing. `existing`: nothing is made.
- * `adopt`: whatever was found becomes one installation, the one of the database where it has a name. `copy`: the same under a new name.
+ * `start`: what belongs together is opened, and a new installation is made where there is nothing.
+ * `existing`: nothing is made. `adopt`: whatever was found becomes one installation, the one of the
+ * database where it has a name. `copy`: the same under a new name.
  */
 export type Opening = 'start' | 'existing' | 'adopt' | 'copy'
 
 const adoptCommand = 'npm run admin -- installation adopt --yes'
 
 /**
- * Compares the names in the three parts before anything is changed in them, lets `prepare` bring their definitions up to date, and
- * writes the names that are missing. Killed at any step, the next start goes on: the directory's file comes first, marked as
- * not complete, and is marked complete last. Throws StartupError when the parts do not belong together.
+ * Compares the names in the three parts before anything is changed in them, lets `prepare` bring
+ * their definitions up to date, and writes the names that are missing. Killed at any step, the next
+ * start goes on: the directory's file comes first, marked as not complete, and is marked complete
+ * last. Throws StartupError when the parts do not belong together.
  */
 export async function openInstallation(
   parts: InstallationParts,
@@ -47,7 +53,10 @@ export async function openInstallation(
   await writeMissing(parts, findings, identity)
   const number = await greatestSensorNumber(parts.telemetry)
   if (await skipSensorNumbers(parts.sql, number))
-    log.warn({ number }, 'the telemetry has readings of sensors that the database does not have: new sensors get other numbers')
+    log.warn(
+      { number },
+      'the telemetry has readings of sensors that the database does not have: new sensors get other numbers',
+    )
   return identity
 }
 
@@ -56,8 +65,15 @@ export const howToCreate =
   'Start the server there (npm start), or make one with: npm run admin -- installation create. ' +
   'If it is elsewhere, name its directory in WARROOM_DATA.'
 
-export async function findInstallation({ directory, sql, telemetry }: InstallationParts): Promise<Findings> {
-  const [database, found] = await Promise.all([readDatabaseFinding(sql), readTelemetryFinding(telemetry)])
+export async function findInstallation({
+  directory,
+  sql,
+  telemetry,
+}: InstallationParts): Promise<Findings> {
+  const [database, found] = await Promise.all([
+    readDatabaseFinding(sql),
+    readTelemetryFinding(telemetry),
+  ])
   return { directory: readDirectoryFile(directory), database, telemetry: found }
 }
 
@@ -76,9 +92,13 @@ function refuse(parts: InstallationParts, findings: Findings): void {
 }
 
 /** A line for each part: where it is and what it says. */
-export function describeFindings({ directory, places }: InstallationParts, findings: Findings): readonly string[] {
+export function describeFindings(
+  { directory, places }: InstallationParts,
+  findings: Findings,
+): readonly string[] {
   const { database, telemetry } = findings
-  const named = (id: string | undefined | null) => (id === undefined || id === null ? 'no installation' : `installation ${id}`)
+  const named = (id: string | undefined | null) =>
+    id === undefined || id === null ? 'no installation' : `installation ${id}`
   const unfinished = findings.directory?.complete === false ? ', not complete' : ''
   return [
     `data directory ${directory}: ${named(findings.directory?.id)}${unfinished}`,
@@ -98,14 +118,22 @@ function newIdentity({ directory }: Findings): InstallationIdentity {
   return { id: randomUUID(), directoryId: directory?.directoryId ?? randomUUID() }
 }
 
-async function writeMissing(parts: InstallationParts, findings: Findings, identity: InstallationIdentity): Promise<void> {
+async function writeMissing(
+  parts: InstallationParts,
+  findings: Findings,
+  identity: InstallationIdentity,
+): Promise<void> {
   const { directory, database, telemetry } = findings
   const { id, directoryId } = identity
   const complete = directory?.complete === true && directory.id === id
   if (!complete) writeDirectoryFile(parts.directory, { ...identity, complete: false })
   const place = { path: parts.directory, host: hostname() }
   const named = database.identity
-  const same = named?.id === id && named.directoryId === directoryId && named.path === place.path && named.host === place.host
+  const same =
+    named?.id === id &&
+    named.directoryId === directoryId &&
+    named.path === place.path &&
+    named.host === place.host
   if (!same) await writeDatabaseIdentity(parts.sql, { ...identity, ...place })
   if (telemetry.id !== id) await writeTelemetryIdentity(parts.telemetry, id)
   if (!complete) writeDirectoryFile(parts.directory, { ...identity, complete: true })

@@ -4,7 +4,9 @@ import type { TelemetryFinding } from './identity.ts'
 const readings = ['numeric_readings', 'text_readings'] as const
 
 async function existingTables(telemetry: Telemetry): Promise<ReadonlySet<string>> {
-  const rows = await telemetry.rows<{ name: string }>('SELECT name FROM system.tables WHERE database = currentDatabase()')
+  const rows = await telemetry.rows<{ name: string }>(
+    'SELECT name FROM system.tables WHERE database = currentDatabase()',
+  )
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -13,9 +15,12 @@ export async function readTelemetryFinding(telemetry: Telemetry): Promise<Teleme
   const tables = await existingTables(telemetry)
   let used = false
   for (const table of readings)
-    if (tables.has(table)) used ||= (await telemetry.rows(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0
+    if (tables.has(table))
+      used ||= (await telemetry.rows(`SELECT 1 AS one FROM ${table} LIMIT 1`)).length > 0
   const [named] = tables.has('installation')
-    ? await telemetry.rows<{ id: string }>('SELECT toString(id) AS id FROM installation ORDER BY since DESC LIMIT 1')
+    ? await telemetry.rows<{ id: string }>(
+        'SELECT toString(id) AS id FROM installation ORDER BY since DESC LIMIT 1',
+      )
     : []
   return { id: named?.id ?? null, prepared: tables.has('migrations'), used }
 }
@@ -25,10 +30,17 @@ export async function writeTelemetryIdentity(telemetry: Telemetry, id: string): 
   await telemetry.insert({ table: 'installation', columns: ['id'] }, Buffer.from(`${id}\n`))
 }
 
-/** The greatest number of a sensor that has readings; 0 without readings. Reads the end of each part only. */
+/**
+ * The greatest number of a sensor that has readings; 0 without readings. Reads the end of each part
+ * only.
+ */
 export async function greatestSensorNumber(telemetry: Telemetry): Promise<number> {
   const newest = await Promise.all(
-    readings.map((table) => telemetry.rows<{ sensor: number }>(`SELECT sensor FROM ${table} ORDER BY sensor DESC LIMIT 1`)),
+    readings.map((table) =>
+      telemetry.rows<{ sensor: number }>(
+        `SELECT sensor FROM ${table} ORDER BY sensor DESC LIMIT 1`,
+      ),
+    ),
   )
   return Math.max(0, ...newest.flat().map(({ sensor }) => sensor))
 }

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A frame of the journal: what was appended together, with a checksum. On disk: length of the payload (u32), CRC-32 over the rest
- * (u32), kind (u8), three bytes of zero, count (u32), payload; little-endian.
+ * A frame of the journal: what was appended together, with a checksum. On disk: length of the
+ * payload (u32), CRC-32 over the rest (u32), kind (u8), three bytes of zero, count (u32), payload;
+ * little-endian.
  */
 export interface Frame {
   /** 1 to 255, by the journal's user; 0 is the journal's own checkpoint. */
@@ -18,7 +19,8 @@ export const maximumPayloadBytes = 64 * 1024 * 1024
 
 /** Throws RangeError when the payload is longer than can be read again. */
 export function encodeFrame({ kind, count, payload }: Frame): Buffer {
-  if (payload.length > maximumPayloadBytes) throw new RangeError(`A frame of ${payload.length} bytes is too long for the journal`)
+  if (payload.length > maximumPayloadBytes)
+    throw new RangeError(`A frame of ${payload.length} bytes is too long for the journal`)
   const bytes = Buffer.allocUnsafe(frameHeaderBytes + payload.length)
   bytes.writeUInt32LE(payload.length, 0)
   bytes.writeUInt32LE(kind, 8)
@@ -28,7 +30,10 @@ export function encodeFrame({ kind, count, payload }: Frame): Buffer {
   return bytes
 }
 
-/** The frame that begins at `offset`; null when the bytes end within it; `damaged` when the checksum does not fit. */
+/**
+ * The frame that begins at `offset`; null when the bytes end within it; `damaged` when the checksum
+ * does not fit.
+ */
 export function decodeFrame(bytes: Buffer, offset: number): Frame | null | 'damaged' {
   if (bytes.length - offset < frameHeaderBytes) return null
   const length = bytes.readUInt32LE(offset)

@@ -4,7 +4,10 @@ import { dirname } from 'node:path'
 
 /** A file of the journal that is being written. */
 export interface AppendFile {
-  /** Resolves when the bytes are on disk, the file's length too. After a rejection nothing more may be appended. */
+  /**
+   * Resolves when the bytes are on disk, the file's length too. After a rejection nothing more may
+   * be appended.
+   */
   append(bytes: Buffer): Promise<void>
   close(): Promise<void>
 }
@@ -21,7 +24,8 @@ export interface JournalFiles {
 }
 
 // With O_DSYNC one call writes and syncs: one trip through the thread pool instead of two.
-const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC
+const flags =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL | constants.O_DSYNC
 
 export const diskFiles: JournalFiles = {
   async list(directory) {

@@ -1,4 +1,12 @@
-import { appendFileSync, constants, readFileSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  constants,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
@@ -47,9 +55,9 @@ it('JR1 what was appended is found again in order, over many files, however it w
 
 it('JR1 an entry too long to be read again is refused, and the others are taken', async () => {
   const journal = await openJournal(temporaryDirectory())
-  await expect(journal.append([{ kind: 1, count: 1, payload: Buffer.alloc(maximumPayloadBytes + 1) }])).rejects.toThrow(
-    'too long',
-  )
+  await expect(
+    journal.append([{ kind: 1, count: 1, payload: Buffer.alloc(maximumPayloadBytes + 1) }]),
+  ).rejects.toThrow('too long')
   await journal.append([text('one')])
   expect(await contents(journal)).toEqual(['one'])
 })
@@ -66,7 +74,12 @@ function openFlags(path: string): number[] {
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {
       if (readlinkSync(`/proc/self/fd/${descriptor}`) !== path) return []
-      return [Number.parseInt(/flags:\s+(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '', 8)]
+      return [
+        Number.parseInt(
+          /flags:\s+(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '',
+          8,
+        ),
+      ]
     } catch {
       return []
     }
@@ -83,22 +96,26 @@ it.runIf(process.platform === 'linux')('JR1 every write is synced before it ends
 
 it('JR2 whatever of the last bytes is missing or wrong, everything before them is found', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.uint8Array({ maxLength: 40 }), async (cut, garbage) => {
-      const directory = temporaryDirectory()
-      const journal = await openJournal(directory)
-      await journal.append([text('one'), text('two')])
-      const whole = journal.end
-      await journal.append([text('a last entry that is cut')])
-      const file = join(directory, filesIn(directory)[0] ?? '')
-      const size = readFileSync(file).length
-      const last = journal.end - whole
-      truncateSync(file, size - Math.min(cut, last))
-      appendFileSync(file, garbage)
-      const again = await openJournal(directory)
-      expect(await contents(again)).toEqual(['one', 'two'])
-      await again.append([text('three')])
-      expect(await contents(await openJournal(directory))).toEqual(['one', 'two', 'three'])
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 60 }),
+      fc.uint8Array({ maxLength: 40 }),
+      async (cut, garbage) => {
+        const directory = temporaryDirectory()
+        const journal = await openJournal(directory)
+        await journal.append([text('one'), text('two')])
+        const whole = journal.end
+        await journal.append([text('a last entry that is cut')])
+        const file = join(directory, filesIn(directory)[0] ?? '')
+        const size = readFileSync(file).length
+        const last = journal.end - whole
+        truncateSync(file, size - Math.min(cut, last))
+        appendFileSync(file, garbage)
+        const again = await openJournal(directory)
+        expect(await contents(again)).toEqual(['one', 'two'])
+        await again.append([text('three')])
+        expect(await contents(await openJournal(directory))).toEqual(['one', 'two', 'three'])
+      },
+    ),
     { numRuns: 60 },
   )
 })
@@ -113,7 +130,10 @@ it('JR2 a damaged entry is left out and reported, what other files hold is found
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
   writeFileSync(file, bytes)
   const damages: number[] = []
-  const again = await openJournal(directory, { ...small, onDamage: (_path, begin, end) => void damages.push(end - begin) })
+  const again = await openJournal(directory, {
+    ...small,
+    onDamage: (_path, begin, end) => void damages.push(end - begin),
+  })
   expect(damages).toHaveLength(1)
   const found = await contents(again)
   expect(entries.filter((entry) => !found.includes(entry))).toHaveLength(1)

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { decodeFrame, frameBytes, frameHeaderBytes, maximumPayloadBytes, type Frame } from './frame.ts'
+import {
+  decodeFrame,
+  frameBytes,
+  frameHeaderBytes,
+  maximumPayloadBytes,
+  type Frame,
+} from './frame.ts'
 import type { JournalFiles } from './journal-files.ts'
 
 const magic = 'WRJOURN1'
@@ -25,7 +31,12 @@ export interface PlacedFrame extends Frame {
 }
 
 export function newSegment(directory: string, base: number): Segment {
-  return { id: randomUUID(), path: join(directory, `${String(base).padStart(16, '0')}.journal`), base, end: base }
+  return {
+    id: randomUUID(),
+    path: join(directory, `${String(base).padStart(16, '0')}.journal`),
+    base,
+    end: base,
+  }
 }
 
 export function segmentHeader({ id }: Segment): Buffer {
@@ -39,8 +50,9 @@ export function segmentBases(names: readonly string[]): readonly number[] {
 }
 
 /**
- * Opens a segment that a former run wrote, and looks at each frame once. Its end is behind the last whole frame, and never beyond
- * `limit`, where the next segment begins. Null for a file whose header did not reach the disk: nothing in it was acknowledged.
+ * Opens a segment that a former run wrote, and looks at each frame once. Its end is behind the last
+ * whole frame, and never beyond `limit`, where the next segment begins. Null for a file whose
+ * header did not reach the disk: nothing in it was acknowledged.
  */
 export async function openSegment(
   files: JournalFiles,
@@ -64,7 +76,10 @@ export async function openSegment(
 
 const scanBytes = 4 * 1024 * 1024
 
-/** Whole frames from `begin` on, up to about `maximumBytes` of them, but one at least where there is one. */
+/**
+ * Whole frames from `begin` on, up to about `maximumBytes` of them, but one at least where there is
+ * one.
+ */
 export async function readFrames(
   files: JournalFiles,
   segment: Segment,
@@ -75,13 +90,24 @@ export async function readFrames(
   let bytes = await read(files, segment, begin, available)
   const first = bytes.length >= frameHeaderBytes ? frameHeaderBytes + bytes.readUInt32LE(0) : 0
   // A single frame that is longer than asked for is read whole.
-  if (first > bytes.length && first <= frameHeaderBytes + maximumPayloadBytes && first <= segment.end - begin)
+  if (
+    first > bytes.length &&
+    first <= frameHeaderBytes + maximumPayloadBytes &&
+    first <= segment.end - begin
+  )
     bytes = await read(files, segment, begin, first)
   return framesIn(bytes, begin)
 }
 
-function read(files: JournalFiles, { path, base }: Segment, place: number, length: number): Promise<Buffer> {
-  return length <= 0 ? Promise.resolve(Buffer.alloc(0)) : files.read(path, headerBytes + place - base, length)
+function read(
+  files: JournalFiles,
+  { path, base }: Segment,
+  place: number,
+  length: number,
+): Promise<Buffer> {
+  return length <= 0
+    ? Promise.resolve(Buffer.alloc(0))
+    : files.read(path, headerBytes + place - base, length)
 }
 
 function framesIn(bytes: Buffer, begin: number): readonly PlacedFrame[] {

@@ -9,7 +9,10 @@ export interface Account {
   readonly gid: number
 }
 
-/** Accounts that PostgreSQL drops to, in order, when none is named. initdb needs one with an entry in /etc/passwd. */
+/**
+ * Accounts that PostgreSQL drops to, in order, when none is named. initdb needs one with an entry
+ * in /etc/passwd.
+ */
 const usualAccounts = ['postgres', 'nobody']
 
 const runsAsRoot = (): boolean => process.getuid?.() === 0
@@ -24,9 +27,9 @@ export function accountNamed(name: string): Account | undefined {
 }
 
 /**
- * Whom PostgreSQL runs as: undefined means "whoever runs this program". PostgreSQL refuses to run as root, so root gets the
- * owner of the existing `cluster`, else the account `name`, else `postgres`, else `nobody`.
- * Throws StartupError when there is none of them.
+ * Whom PostgreSQL runs as: undefined means "whoever runs this program". PostgreSQL refuses to run
+ * as root, so root gets the owner of the existing `cluster`, else the account `name`, else
+ * `postgres`, else `nobody`. Throws StartupError when there is none of them.
  */
 export function accountFor(cluster: string, name?: string): Account | undefined {
   if (!runsAsRoot()) return undefined
@@ -42,7 +45,11 @@ export function accountFor(cluster: string, name?: string): Account | undefined 
 }
 
 /** Whether `command` succeeds when it is run as `account`. */
-export function succeedsAs(account: Account | undefined, command: string, parameters: readonly string[]): boolean {
+export function succeedsAs(
+  account: Account | undefined,
+  command: string,
+  parameters: readonly string[],
+): boolean {
   return spawnSync(command, parameters, { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 

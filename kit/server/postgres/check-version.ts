@@ -5,14 +5,20 @@ import { readServerVersion } from './check-version-store.ts'
 const oldestMajorVersion = 15
 const majorVersion = 10_000
 
-/** Throws StartupError when the PostgreSQL at `place` does not answer, refuses, or is older than `oldest`. */
+/**
+ * Throws StartupError when the PostgreSQL at `place` does not answer, refuses, or is older than
+ * `oldest`.
+ */
 export async function checkDatabaseVersion<DB>(
   database: Kysely<DB>,
   place: string,
   oldest: number = oldestMajorVersion,
 ): Promise<void> {
   const version = await readServerVersion(database).catch((cause: unknown) => {
-    throw new StartupError(`Cannot use the PostgreSQL ${place} that DATABASE_URL names: ${reasonOf(cause)}`, { cause })
+    throw new StartupError(
+      `Cannot use the PostgreSQL ${place} that DATABASE_URL names: ${reasonOf(cause)}`,
+      { cause },
+    )
   })
   if (version.number < oldest * majorVersion)
     throw new StartupError(

@@ -18,7 +18,8 @@ async function withClient<Result>(
     connectionTimeoutMillis: milliseconds,
     query_timeout: milliseconds,
   })
-  // A server that dies while we are connected also emits an error; the query in progress fails with it.
+  // A server that dies while we are connected also emits an error; the query in progress fails with
+  // it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -43,6 +44,7 @@ export async function answers(sockets: string, milliseconds: number): Promise<bo
 export async function ensureDatabase(sockets: string): Promise<void> {
   await withClient(sockets, 30_000, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(databaseName)}`)
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(databaseName)}`)
   })
 }

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -26,7 +36,10 @@ export function layoutOf(directory: string): Layout {
   return { directory, cluster: join(directory, 'cluster'), sockets }
 }
 
-/** Makes the directories around the cluster so that `account` can work in them and nobody else can connect. */
+/**
+ * Makes the directories around the cluster so that `account` can work in them and nobody else can
+ * connect.
+ */
 export function prepareLayout(layout: Layout, account: Account | undefined): void {
   mkdirSync(layout.directory, { recursive: true })
   // Search permission only: the account passes through to what belongs to it.
@@ -34,7 +47,10 @@ export function prepareLayout(layout: Layout, account: Account | undefined): voi
   makePrivateDirectory(layout.sockets, account)
 }
 
-/** Removes it again while it comes back: a child of the initdb of a program that was just killed may still be writing. */
+/**
+ * Removes it again while it comes back: a child of the initdb of a program that was just killed may
+ * still be writing.
+ */
 async function removeUnfinished(path: string): Promise<void> {
   for (let tries = 0; tries < 20 && existsSync(path); tries++) {
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -43,22 +59,40 @@ async function removeUnfinished(path: string): Promise<void> {
 }
 
 /**
- * Creates the cluster unless there is one. Safe to interrupt at any moment: it grows under another name and gets its own by a
- * rename, once complete and on disk. What an interrupted attempt left is removed.
+ * Creates the cluster unless there is one. Safe to interrupt at any moment: it grows under another
+ * name and gets its own by a rename, once complete and on disk. What an interrupted attempt left is
+ * removed.
  */
-export async function createCluster(layout: Layout, binaries: string, account: Account | undefined): Promise<void> {
+export async function createCluster(
+  layout: Layout,
+  binaries: string,
+  account: Account | undefined,
+): Promise<void> {
   for (const name of readdirSync(layout.directory)) {
     if (name.startsWith(unfinishedPrefix)) await removeUnfinished(join(layout.directory, name))
   }
   if (existsSync(join(layout.cluster, 'PG_VERSION'))) return
   const unfinished = join(layout.directory, `${unfinishedPrefix}${process.pid}`)
   makePrivateDirectory(unfinished, account)
-  const tied = tiedCommand(account, 'KILL', join(binaries, 'bin', 'initdb'), initdbArguments(unfinished))
+  const tied = tiedCommand(
+    account,
+    'KILL',
+    join(binaries, 'bin', 'initdb'),
+    initdbArguments(unfinished),
+  )
   try {
-    await promisify(execFile)(tied.command, tied.parameters, { ...tied.account, cwd: '/', env: environment })
+    await promisify(execFile)(tied.command, tied.parameters, {
+      ...tied.account,
+      cwd: '/',
+      env: environment,
+    })
   } catch (cause) {
-    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause)
-    throw new StartupError(`PostgreSQL could not create its files in ${layout.directory}: ${detail}`, { cause })
+    const detail =
+      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause)
+    throw new StartupError(
+      `PostgreSQL could not create its files in ${layout.directory}: ${detail}`,
+      { cause },
+    )
   }
   renameSync(unfinished, layout.cluster)
   const directory = openSync(layout.directory, 'r')

@@ -12,7 +12,10 @@ export async function endSoonWithoutPeer(client: ClientBase): Promise<void> {
 
 /** Whether this session got the lock, which it then holds until it ends. */
 export async function tryLock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [...lock])
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, $2) as taken',
+    [...lock],
+  )
   return rows[0]?.taken ?? false
 }
 

@@ -29,7 +29,9 @@ test('DL1 a second server is refused at once, with the pid and the machine of th
   const other = await holdElsewhere()
   const begin = performance.now()
   await expect(lock()).rejects.toThrow(
-    new RegExp(`The database is in use by another Warroom \\(pid ${other.child.pid} on \\S+\\)\\. Stop it first, .*DATABASE_URL`),
+    new RegExp(
+      `The database is in use by another Warroom \\(pid ${other.child.pid} on \\S+\\)\\. Stop it first, .*DATABASE_URL`,
+    ),
   )
   expect(performance.now() - begin).toBeLessThan(10_000)
 })
@@ -42,7 +44,10 @@ test('DL2 what a killed server held is free', async () => {
 })
 
 test('DL2 a holder that may be dead is waited for', async () => {
-  const client = new pg.Client({ connectionString: database.url, application_name: 'warroom server 1/abc123 on elsewhere' })
+  const client = new pg.Client({
+    connectionString: database.url,
+    application_name: 'warroom server 1/abc123 on elsewhere',
+  })
   await client.connect()
   await client.query('select pg_advisory_lock(1465996108, 1)')
   await expect(lock(undefined, 0)).rejects.toThrow('another Warroom (pid 1 on elsewhere)')
@@ -64,15 +69,22 @@ test('DL3 a lock lost with its connection is taken again, by the same process', 
 
 test('DL4 whoever finds another server at the lost lock is told to end', async () => {
   const program = await holdElsewhere()
-  const taker = new pg.Client({ connectionString: database.url, application_name: 'warroom server 7/abc123 on elsewhere' })
+  const taker = new pg.Client({
+    connectionString: database.url,
+    application_name: 'warroom server 7/abc123 on elsewhere',
+  })
   await taker.connect()
   // Waits in the queue of the lock, and so has it before the other can take it again.
   const has = taker.query('select pg_advisory_lock(1465996108, 1)')
   await eventually(
     'it waits',
-    async () => (await endSessions(database.sql, `warroom server ${program.child.pid}/%`, 'if waited for')) > 0,
+    async () =>
+      (await endSessions(database.sql, `warroom server ${program.child.pid}/%`, 'if waited for')) >
+      0,
   )
   await has
-  expect(await program.nextLine()).toBe('the database was taken over by another Warroom (pid 7 on elsewhere)')
+  expect(await program.nextLine()).toBe(
+    'the database was taken over by another Warroom (pid 7 on elsewhere)',
+  )
   await taker.end()
 })

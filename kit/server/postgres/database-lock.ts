@@ -4,7 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartupError } from '../startup-error.ts'
-import { answersQuery, endSession, endSoonWithoutPeer, findHolder, tryLock, type LockHolder } from './database-lock-store.ts'
+import {
+  answersQuery,
+  endSession,
+  endSoonWithoutPeer,
+  findHolder,
+  tryLock,
+  type LockHolder,
+} from './database-lock-store.ts'
 
 /** How long a lock is waited for whose holder may be dead without the database having noticed. */
 const patienceMilliseconds = 15_000
@@ -26,24 +33,38 @@ export interface DatabaseLockOptions {
   readonly patienceMilliseconds?: number
 }
 
-/** Which process holds the lock, as its session is called; what is random tells processes of equally named containers apart. */
-const ownName = `warroom server ${process.pid}/${randomBytes(3).toString('hex')} on ${hostname()}`.slice(0, longestName)
+/**
+ * Which process holds the lock, as its session is called; what is random tells processes of equally
+ * named containers apart.
+ */
+const ownName =
+  `warroom server ${process.pid}/${randomBytes(3).toString('hex')} on ${hostname()}`.slice(
+    0,
+    longestName,
+  )
 
 function partsOf(holder: LockHolder): { readonly pid: number; readonly host: string } | null {
-  const [, pid, host = ''] = /^warroom server (\d+)\/[0-9a-f]+ on (.*)$/.exec(holder.name ?? '') ?? []
+  const [, pid, host = ''] =
+    /^warroom server (\d+)\/[0-9a-f]+ on (.*)$/.exec(holder.name ?? '') ?? []
   return pid === undefined ? null : { pid: Number(pid), host }
 }
 
 function described(holder: LockHolder): string {
   const parts = partsOf(holder)
   const from = holder.address === null ? '' : `, from ${holder.address}`
-  return parts === null ? `another program${from}` : `another Warroom (pid ${parts.pid} on ${parts.host}${from})`
+  return parts === null
+    ? `another program${from}`
+    : `another Warroom (pid ${parts.pid} on ${parts.host}${from})`
 }
 
-/** Whether the holder is another process of this machine that lives: waiting for it would be in vain. */
+/**
+ * Whether the holder is another process of this machine that lives: waiting for it would be in
+ * vain.
+ */
 function livesHere(holder: LockHolder): boolean {
   const parts = partsOf(holder)
-  if (parts === null || parts.pid === process.pid || !hostname().startsWith(parts.host)) return false
+  if (parts === null || parts.pid === process.pid || !hostname().startsWith(parts.host))
+    return false
   try {
     process.kill(parts.pid, 0)
     return true
@@ -53,9 +74,10 @@ function livesHere(holder: LockHolder): boolean {
 }
 
 /**
- * Takes the database for this server alone, on a connection of its own. What a killed server held is free at once, what a machine
- * that vanished held within 15 s, which this waits for. A lost connection is made again and the lock taken again.
- * Throws StartupError that names the other server.
+ * Takes the database for this server alone, on a connection of its own. What a killed server held
+ * is free at once, what a machine that vanished held within 15 s, which this waits for. A lost
+ * connection is made again and the lock taken again. Throws StartupError that names the other
+ * server.
  */
 export async function lockDatabase(options: DatabaseLockOptions): Promise<DatabaseLock> {
   const lock = new SessionLock(options)
@@ -132,7 +154,8 @@ class SessionLock implements DatabaseLock {
     while (!this.#closed) {
       try {
         const holder = await this.take()
-        if (holder && !this.#closed) this.#options.onTaken(`the database was taken over by ${described(holder)}`)
+        if (holder && !this.#closed)
+          this.#options.onTaken(`the database was taken over by ${described(holder)}`)
         return
       } catch (error) {
         this.#options.log.debug({ err: error }, 'the database lock cannot be taken yet')

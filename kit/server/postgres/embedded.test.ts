@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, watch, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +18,12 @@ import { isAlive } from '#testing/is-alive.ts'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { accountFor } from './account.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions, type PostgresState } from './embedded.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  type PostgresState,
+} from './embedded.ts'
 import { openSql, type Sql } from './sql.ts'
 
 const log = pino({ level: 'silent' })
@@ -36,7 +49,9 @@ async function start(
 }
 
 async function setting(database: Sql, name: string): Promise<string | undefined> {
-  const found = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database)
+  const found = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
+    database,
+  )
   return found.rows[0]?.value
 }
 
@@ -75,7 +90,8 @@ test('EP3 EP4 no network port, a private socket, and confirmed means on disk', a
   const { server, database } = await start(placeForServer())
   expect(await setting(database, 'listen_addresses')).toBe('')
   expect(statSync(server.sockets).mode & 0o777).toBe(0o700)
-  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) expect(await setting(database, name)).toBe('on')
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    expect(await setting(database, name)).toBe('on')
   expect(await setting(database, 'server_encoding')).toBe('UTF8')
 })
 
@@ -97,7 +113,8 @@ test('EP5 EP6 a killed server comes back, and queries made meanwhile wait for it
   const failed = expect(sleeping).rejects.toThrow()
   process.kill(pid, 'SIGKILL')
   await failed
-  // Until the death is noticed, a connection of the pool may still be one that died with the server.
+  // Until the death is noticed, a connection of the pool may still be one that died with the
+  // server.
   await eventually('its death is noticed', () => states.length > 0)
   expect((await sql`select mark from marks`.execute(database)).rows).toEqual([{ mark: 7 }])
   expect(server.pid()).not.toBe(pid)
@@ -112,7 +129,9 @@ test('EP5 a server that hangs is told, ended and started again', async () => {
   server.onState((state) => states.push(state))
   process.kill(server.pid() ?? 0, 'SIGSTOP')
   await eventually('it is ready again', () => states.at(-1) === 'ready')
-  expect(states.filter((state) => state !== 'waiting')).toEqual(expect.arrayContaining(['unresponsive', 'starting', 'ready']))
+  expect(states.filter((state) => state !== 'waiting')).toEqual(
+    expect.arrayContaining(['unresponsive', 'starting', 'ready']),
+  )
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 
@@ -128,18 +147,21 @@ function pathWithoutSetpriv(): NodeJS.ProcessEnv {
 test.for([
   { title: 'with setpriv', environment: () => process.env },
   { title: 'without setpriv', environment: pathWithoutSetpriv },
-])('EP7 a server whose program was killed is gone after the next start ($title)', async ({ environment }) => {
-  const directory = placeForServer()
-  const program = runProgram('hold-postgres.ts', [directory], environment())
-  const held = JSON.parse(await program.nextLine()) as { pid: number }
-  expect(isAlive(held.pid)).toBe(true)
-  program.child.kill('SIGKILL')
-  await program.ended
-  const { server, database } = await start(directory)
-  expect(isAlive(held.pid)).toBe(false)
-  expect(server.pid()).not.toBe(held.pid)
-  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
-})
+])(
+  'EP7 a server whose program was killed is gone after the next start ($title)',
+  async ({ environment }) => {
+    const directory = placeForServer()
+    const program = runProgram('hold-postgres.ts', [directory], environment())
+    const held = JSON.parse(await program.nextLine()) as { pid: number }
+    expect(isAlive(held.pid)).toBe(true)
+    program.child.kill('SIGKILL')
+    await program.ended
+    const { server, database } = await start(directory)
+    expect(isAlive(held.pid)).toBe(false)
+    expect(server.pid()).not.toBe(held.pid)
+    expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  },
+)
 
 test('EP7 a lock file whose number now belongs to another program is no obstacle', async () => {
   const directory = placeForServer()
@@ -147,9 +169,15 @@ test('EP7 a lock file whose number now belongs to another program is no obstacle
   await first.database.destroy()
   await first.server.stop()
   // PostgreSQL minds only processes of its own account.
-  const other = spawn('sleep', ['600'], { ...accountFor(join(directory, 'cluster')), stdio: 'ignore' })
+  const other = spawn('sleep', ['600'], {
+    ...accountFor(join(directory, 'cluster')),
+    stdio: 'ignore',
+  })
   onTestFinished(() => void other.kill())
-  writeFileSync(join(directory, 'cluster', 'postmaster.pid'), `${other.pid}\n${join(directory, 'cluster')}\n`)
+  writeFileSync(
+    join(directory, 'cluster', 'postmaster.pid'),
+    `${other.pid}\n${join(directory, 'cluster')}\n`,
+  )
   const { database } = await start(directory)
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
   expect(isAlive(other.pid ?? 0)).toBe(true)

@@ -13,10 +13,16 @@ import { Supervisor, type HealthChecks, type PostgresState } from './supervisor.
 export type { PostgresState } from './supervisor.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The server's own part of the data directory. The caller holds the lock of the data directory around it. */
+  /**
+   * The server's own part of the data directory. The caller holds the lock of the data directory
+   * around it.
+   */
   readonly directory: string
   readonly log: BaseLogger
-  /** Account to run as when this program is root (WARROOM_PG_USER); default `postgres`, then `nobody`. */
+  /**
+   * Account to run as when this program is root (WARROOM_PG_USER); default `postgres`, then
+   * `nobody`.
+   */
   readonly account?: string | undefined
   /** Server settings to override. Tests only. */
   readonly settings?: Readonly<Record<string, string>>
@@ -34,7 +40,10 @@ export interface EmbeddedPostgres {
   readonly pid: () => number | undefined
   /** Calls `listener` at every change of state, until the returned function is called. */
   readonly onState: (listener: (state: PostgresState) => void) => () => void
-  /** Fast shutdown: clients are disconnected, everything is on disk when it resolves. May be called twice. */
+  /**
+   * Fast shutdown: clients are disconnected, everything is on disk when it resolves. May be called
+   * twice.
+   */
   readonly stop: () => Promise<void>
 }
 
@@ -44,11 +53,14 @@ export function socketUrl(sockets: string, database: string = databaseName): str
 }
 
 /**
- * Starts PostgreSQL on `directory`, creating the cluster at the first start, and keeps it running until `stop`: a server that dies
- * is started again after a growing pause. Resolves when it answers queries and the product's database exists.
- * Throws StartupError, in words for the operator, when it cannot be started.
+ * Starts PostgreSQL on `directory`, creating the cluster at the first start, and keeps it running
+ * until `stop`: a server that dies is started again after a growing pause. Resolves when it answers
+ * queries and the product's database exists. Throws StartupError, in words for the operator, when
+ * it cannot be started.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const { log } = options
   const layout = layoutOf(options.directory)
   const account = accountFor(layout.cluster, options.account)
@@ -58,14 +70,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log.warn({ pid }, 'stopping the PostgreSQL server that an earlier run left'),
   )
   await createCluster(layout, binaries, account)
-  const postmaster: PostmasterOptions = { binaries, layout, account, settings: options.settings ?? {}, log }
+  const postmaster: PostmasterOptions = {
+    binaries,
+    layout,
+    account,
+    settings: options.settings ?? {},
+    log,
+  }
   const supervisor = new Supervisor(postmaster, options.health)
   try {
     await supervisor.started
     await ensureDatabase(layout.sockets)
   } catch (cause) {
     await supervisor.stop()
-    throw cause instanceof StartupError ? cause : new StartupError(`PostgreSQL did not start: ${String(cause)}`, { cause })
+    throw cause instanceof StartupError
+      ? cause
+      : new StartupError(`PostgreSQL did not start: ${String(cause)}`, { cause })
   }
   return {
     url: socketUrl(layout.sockets),

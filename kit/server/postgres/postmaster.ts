@@ -19,8 +19,8 @@ export interface Postmaster {
   /** The last lines that the server wrote. */
   readonly recentLog: () => string
   /**
-   * Asks it to end: SIGINT cleanly, without waiting for clients, SIGQUIT at once, leaving recovery to the next start.
-   * When it takes too long, harder signals follow.
+   * Asks it to end: SIGINT cleanly, without waiting for clients, SIGQUIT at once, leaving recovery
+   * to the next start. When it takes too long, harder signals follow.
    */
   readonly end: (signal: 'SIGINT' | 'SIGQUIT') => void
 }
@@ -33,17 +33,27 @@ export interface PostmasterOptions {
   readonly log: BaseLogger
 }
 
-/** Failed statements (ERROR) and early connections reach whoever made them, so here they are for debugging only. */
+/**
+ * Failed statements (ERROR) and early connections reach whoever made them, so here they are for
+ * debugging only.
+ */
 function logLine(log: BaseLogger, line: string): void {
   if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'PostgreSQL fails')
-  else if (/^(FATAL|WARNING): {2}(?!the database system is )/.test(line)) log.warn({ postgres: line }, 'PostgreSQL warns')
+  else if (/^(FATAL|WARNING): {2}(?!the database system is )/.test(line))
+    log.warn({ postgres: line }, 'PostgreSQL warns')
   else log.debug({ postgres: line }, 'PostgreSQL log')
 }
 
 function start({ binaries, layout, account, settings }: PostmasterOptions): ChildProcess {
   const server = join(binaries, 'bin', 'postgres')
-  const tied = tiedCommand(account, 'INT', server, postmasterArguments(layout.cluster, layout.sockets, settings))
-  // Detached: Ctrl-C in a terminal reaches the whole process group, and the server must outlive the app's own orderly stop.
+  const tied = tiedCommand(
+    account,
+    'INT',
+    server,
+    postmasterArguments(layout.cluster, layout.sockets, settings),
+  )
+  // Detached: Ctrl-C in a terminal reaches the whole process group, and the server must outlive the
+  // app's own orderly stop.
   return spawn(tied.command, tied.parameters, {
     ...tied.account,
     cwd: '/',
@@ -53,7 +63,10 @@ function start({ binaries, layout, account, settings }: PostmasterOptions): Chil
   })
 }
 
-/** The signals after the first one, and how long each waits for the one before. Losing nothing: commits are on disk. */
+/**
+ * The signals after the first one, and how long each waits for the one before. Losing nothing:
+ * commits are on disk.
+ */
 const harderSignals = {
   SIGINT: [
     ['SIGQUIT', 10_000],
@@ -64,11 +77,16 @@ const harderSignals = {
 
 function endChild(child: ChildProcess, first: 'SIGINT' | 'SIGQUIT'): void {
   child.kill(first)
-  const timers = harderSignals[first].map(([signal, milliseconds]) => setTimeout(() => child.kill(signal), milliseconds).unref())
+  const timers = harderSignals[first].map(([signal, milliseconds]) =>
+    setTimeout(() => child.kill(signal), milliseconds).unref(),
+  )
   child.once('exit', () => timers.forEach(clearTimeout))
 }
 
-/** Starts the server process. It may still be recovering, or about to fail: see `exited` and `recentLog`. */
+/**
+ * Starts the server process. It may still be recovering, or about to fail: see `exited` and
+ * `recentLog`.
+ */
 export function startPostmaster(options: PostmasterOptions): Postmaster {
   const child = start(options)
   const recent: string[] = []
@@ -90,7 +108,8 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
       resolve()
     }
     child.once('error', end)
-    // "close" and not "exit": the last log lines have arrived. Orphaned backends may hold the pipe, so "exit" has a second chance.
+    // "close" and not "exit": the last log lines have arrived. Orphaned backends may hold the pipe,
+    // so "exit" has a second chance.
     child.once('exit', () => setTimeout(end, 500).unref())
     child.once('close', () => end())
   })

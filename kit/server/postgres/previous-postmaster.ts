@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../startup-error.ts'
 
-/** How each signal asks a postmaster to end, and how long it may take: first cleanly, then leaving recovery to the next start. */
+/**
+ * How each signal asks a postmaster to end, and how long it may take: first cleanly, then leaving
+ * recovery to the next start.
+ */
 const requests = [
   { signal: 'SIGINT', milliseconds: 15_000 },
   { signal: 'SIGQUIT', milliseconds: 5_000 },
@@ -12,17 +15,25 @@ const requests = [
 
 const pollMilliseconds = 20
 
-/** The command line of a running process, words separated by NUL (Linux) or spaces; empty for none and for a zombie. */
+/**
+ * The command line of a running process, words separated by NUL (Linux) or spaces; empty for none
+ * and for a zombie.
+ */
 function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   } catch {
     return ''
   }
 }
 
-function readLockFile(cluster: string): { readonly pid: number; readonly directory: string } | undefined {
+function readLockFile(
+  cluster: string,
+): { readonly pid: number; readonly directory: string } | undefined {
   try {
     const [pid, directory] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(pid), directory: directory ?? '' }
@@ -31,7 +42,10 @@ function readLockFile(cluster: string): { readonly pid: number; readonly directo
   }
 }
 
-/** Whether process `pid` is the postmaster that was started on `directory`, and not another program that got its number later. */
+/**
+ * Whether process `pid` is the postmaster that was started on `directory`, and not another program
+ * that got its number later.
+ */
 function isPostmaster(pid: number, directory: string): boolean {
   const words = commandLine(pid).replaceAll('\0', ' ')
   return pid > 1 && words.includes('postgres') && words.includes(` -D ${directory} `)
@@ -47,11 +61,15 @@ function exists(pid: number): boolean {
 }
 
 /**
- * Ends the postmaster that a killed run of this program left on `cluster`, and removes its lock file when the number in it now
- * belongs to another program, for which PostgreSQL would refuse to start.
- * The caller holds the lock of the data directory, so no postmaster found here can belong to a running server.
+ * Ends the postmaster that a killed run of this program left on `cluster`, and removes its lock
+ * file when the number in it now belongs to another program, for which PostgreSQL would refuse to
+ * start. The caller holds the lock of the data directory, so no postmaster found here can belong to
+ * a running server.
  */
-export async function stopPreviousPostmaster(cluster: string, report: (pid: number) => void): Promise<void> {
+export async function stopPreviousPostmaster(
+  cluster: string,
+  report: (pid: number) => void,
+): Promise<void> {
   const lock = readLockFile(cluster)
   if (!lock) return
   if (!isPostmaster(lock.pid, lock.directory)) {

@@ -3,7 +3,10 @@ export const socketPort = 5432
 export const superuser = 'warroom'
 export const databaseName = 'warroom'
 
-/** Server settings: durable before all, and small, as the product's relational data is small and telemetry needs the memory. */
+/**
+ * Server settings: durable before all, and small, as the product's relational data is small and
+ * telemetry needs the memory.
+ */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -37,17 +40,29 @@ const settings: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
 }
 
-/** Command line of the postmaster. `overrides` change single settings (tests give up durability for speed). */
+/**
+ * Command line of the postmaster. `overrides` change single settings (tests give up durability for
+ * speed).
+ */
 export function postmasterArguments(
   cluster: string,
   sockets: string,
   overrides: Readonly<Record<string, string>> = {},
 ): readonly string[] {
   const all = { ...settings, ...overrides, unix_socket_directories: sockets }
-  return ['-D', cluster, '-p', String(socketPort), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return [
+    '-D',
+    cluster,
+    '-p',
+    String(socketPort),
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
-/** Command line of initdb for a new cluster in `directory`: the C.UTF-8 locale of PostgreSQL itself, the same on every machine. */
+/**
+ * Command line of initdb for a new cluster in `directory`: the C.UTF-8 locale of PostgreSQL itself,
+ * the same on every machine.
+ */
 export function initdbArguments(directory: string): readonly string[] {
   return [
     '-D',

@@ -20,13 +20,24 @@ const reconnectPollMilliseconds = 50
 const statementMilliseconds = 30_000
 
 /** Failures to connect that a restart of the server explains: they pass. */
-const passingFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03'])
+const passingFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+])
 
 function isPassing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passingFailures.has(String(error.code))
 }
 
-/** `pool`, except that getting a connection waits a while for a server that is away. Queries themselves are never repeated. */
+/**
+ * `pool`, except that getting a connection waits a while for a server that is away. Queries
+ * themselves are never repeated.
+ */
 function patient(pool: pg.Pool, milliseconds: number): PostgresPool {
   return {
     options: pool.options,
@@ -46,11 +57,15 @@ function patient(pool: pg.Pool, milliseconds: number): PostgresPool {
 }
 
 /**
- * Opens the relational database: the embedded server's, or the one that `url` names. Connections are made when first needed, and
- * again after the server was away: a query in progress then fails, later ones wait a while for it to return.
- * A statement that takes longer than 30 s is cancelled. 64-bit integers arrive as strings, timestamps as Date.
+ * Opens the relational database: the embedded server's, or the one that `url` names. Connections
+ * are made when first needed, and again after the server was away: a query in progress then fails,
+ * later ones wait a while for it to return. A statement that takes longer than 30 s is cancelled.
+ * 64-bit integers arrive as strings, timestamps as Date.
  */
-export function openSql(source: { readonly url: string } | { readonly embedded: EmbeddedPostgres }, options: SqlOptions): Sql {
+export function openSql(
+  source: { readonly url: string } | { readonly embedded: EmbeddedPostgres },
+  options: SqlOptions,
+): Sql {
   const pool = new pg.Pool({
     connectionString: 'url' in source ? source.url : source.embedded.url,
     max: options.connections ?? 8,
@@ -61,6 +76,10 @@ export function openSql(source: { readonly url: string } | { readonly embedded: 
   })
   // Without listeners the loss of a connection, idle or in use, would end the whole program.
   pool.on('error', (err) => options.log.warn({ err }, 'lost an idle connection to PostgreSQL'))
-  pool.on('connect', (client) => client.on('error', (err) => options.log.debug({ err }, 'lost a connection to PostgreSQL')))
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient(pool, options.patienceMilliseconds ?? 3_000) }) })
+  pool.on('connect', (client) =>
+    client.on('error', (err) => options.log.debug({ err }, 'lost a connection to PostgreSQL')),
+  )
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: patient(pool, options.patienceMilliseconds ?? 3_000) }),
+  })
 }

@@ -5,19 +5,27 @@ import { startPostmaster, type Postmaster, type PostmasterOptions } from './post
 import { stopPreviousPostmaster } from './previous-postmaster.ts'
 
 /**
- * `starting`: not answering yet, at first or again after it died; `ready`: answers queries; `unresponsive`: runs, but missed
- * health checks; `waiting`: died, the next attempt comes after a pause; `stopped`: for good.
+ * `starting`: not answering yet, at first or again after it died; `ready`: answers queries;
+ * `unresponsive`: runs, but missed health checks; `waiting`: died, the next attempt comes after a
+ * pause; `stopped`: for good.
  */
 export type PostgresState = 'starting' | 'ready' | 'unresponsive' | 'waiting' | 'stopped'
 
-/** Health checks: `missedLimit` missed ones in a row and the server counts as hung, and is restarted. */
+/**
+ * Health checks: `missedLimit` missed ones in a row and the server counts as hung, and is
+ * restarted.
+ */
 export interface HealthChecks {
   readonly everyMilliseconds: number
   readonly answerMilliseconds: number
   readonly missedLimit: number
 }
 
-const usualHealthChecks: HealthChecks = { everyMilliseconds: 5_000, answerMilliseconds: 5_000, missedLimit: 6 }
+const usualHealthChecks: HealthChecks = {
+  everyMilliseconds: 5_000,
+  answerMilliseconds: 5_000,
+  missedLimit: 6,
+}
 
 const startPollMilliseconds = 20
 const shortestPauseMilliseconds = 100
@@ -95,7 +103,9 @@ export class Supervisor {
   async #runOnce(): Promise<void> {
     const { layout, log } = this.#options
     this.#become('starting')
-    await stopPreviousPostmaster(layout.cluster, (pid) => log.warn({ pid }, 'stopping a PostgreSQL server that was left over'))
+    await stopPreviousPostmaster(layout.cluster, (pid) =>
+      log.warn({ pid }, 'stopping a PostgreSQL server that was left over'),
+    )
     if (this.#stopping.signal.aborted) return
     const server = startPostmaster(this.#options)
     this.#current = server
@@ -108,8 +118,10 @@ export class Supervisor {
 
   #explainEnd(server: Postmaster): void {
     const recentLog = server.recentLog()
-    const stillHeld = stillInUse.test(recentLog) && Date.now() - this.#createdAt < releaseMilliseconds
-    if (!this.#everReady && !stillHeld) throw new StartupError(`PostgreSQL did not start:\n${recentLog}`)
+    const stillHeld =
+      stillInUse.test(recentLog) && Date.now() - this.#createdAt < releaseMilliseconds
+    if (!this.#everReady && !stillHeld)
+      throw new StartupError(`PostgreSQL did not start:\n${recentLog}`)
     this.#options.log.error({ recentLog }, 'PostgreSQL ended and is started again')
   }
 
@@ -119,7 +131,10 @@ export class Supervisor {
       if (await answers(this.#options.layout.sockets, this.#health.answerMilliseconds)) {
         this.#everReady = true
         this.#become('ready')
-        this.#options.log.info({ pid: server.pid, milliseconds: Date.now() - begin }, 'PostgreSQL is ready')
+        this.#options.log.info(
+          { pid: server.pid, milliseconds: Date.now() - begin },
+          'PostgreSQL is ready',
+        )
         this.#first.resolve()
         return
       }

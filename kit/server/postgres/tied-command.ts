@@ -1,6 +1,9 @@
 import { succeedsAs, type Account } from './account.ts'
 
-/** What to spawn: `account` goes into the options of spawn when the command does not change the account itself. */
+/**
+ * What to spawn: `account` goes into the options of spawn when the command does not change the
+ * account itself.
+ */
 export interface TiedCommand {
   readonly command: string
   readonly parameters: readonly string[]
@@ -8,8 +11,9 @@ export interface TiedCommand {
 }
 
 /**
- * The command that runs `program` as `account`. With setpriv (util-linux) the kernel sends it `signal` when this program dies in any
- * way, SIGKILL included; elsewhere the next start deals with what was left.
+ * The command that runs `program` as `account`. With setpriv (util-linux) the kernel sends it
+ * `signal` when this program dies in any way, SIGKILL included; elsewhere the next start deals with
+ * what was left.
  */
 export function tiedCommand(
   account: Account | undefined,
@@ -19,6 +23,7 @@ export function tiedCommand(
 ): TiedCommand {
   const drop = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
   const tie = [...drop, `--pdeathsig=${signal}`, '--']
-  if (!succeedsAs(undefined, 'setpriv', [...tie, 'true'])) return { command: program, parameters, account }
+  if (!succeedsAs(undefined, 'setpriv', [...tie, 'true']))
+    return { command: program, parameters, account }
   return { command: 'setpriv', parameters: [...tie, program, ...parameters], account: undefined }
 }

@@ -1,13 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fchmodSync, fstatSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import { keyBytes } from './keyring.ts'
 
-/** The file with the keys of an installation in its data directory: one a line in base64, the present one first. */
+/**
+ * The file with the keys of an installation in its data directory: one a line in base64, the
+ * present one first.
+ */
 export const keyFile = 'secret.key'
 
-/** The keys of the data directory `directory`; a new one is made where there is none. Throws StartupError for a file that holds no keys. */
+/**
+ * The keys of the data directory `directory`; a new one is made where there is none. Throws
+ * StartupError for a file that holds no keys.
+ */
 export function readKeyFile(directory: string): readonly Buffer[] {
   const path = join(directory, keyFile)
   const content = readPrivately(path) ?? makeKeyFile(directory, path)
@@ -25,7 +41,9 @@ export function parseKey(text: string): Buffer | null {
   const trimmed = text.trim()
   if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex')
   const key = Buffer.from(trimmed, 'base64')
-  const isExact = key.length === keyBytes && key.toString('base64').replace(/=+$/, '') === trimmed.replace(/=+$/, '')
+  const isExact =
+    key.length === keyBytes &&
+    key.toString('base64').replace(/=+$/, '') === trimmed.replace(/=+$/, '')
   return isExact ? key : null
 }
 
@@ -42,7 +60,10 @@ function readPrivately(path: string): string | null {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartupError(`The file with the keys, ${path}, cannot be read by this program alone: ${reason}`, { cause })
+    throw new StartupError(
+      `The file with the keys, ${path}, cannot be read by this program alone: ${reason}`,
+      { cause },
+    )
   }
 }
 

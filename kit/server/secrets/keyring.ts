@@ -18,9 +18,14 @@ export interface Keyring {
   readonly keyId: string
   /** `purpose` says what the secret is and whose: with another one it does not open. */
   seal(secret: Buffer, purpose: string): Sealed
-  /** Null when its key is not in the ring, or the bytes were changed or belong to another purpose. */
+  /**
+   * Null when its key is not in the ring, or the bytes were changed or belong to another purpose.
+   */
   open(sealed: Sealed, purpose: string): Buffer | null
-  /** Keys of 32 bytes for another use, the one to use first; from them the keys of the ring cannot be told. */
+  /**
+   * Keys of 32 bytes for another use, the one to use first; from them the keys of the ring cannot
+   * be told.
+   */
   derive(use: string): readonly Buffer[]
 }
 
@@ -38,20 +43,27 @@ export function createKeyring(keys: readonly Buffer[]): Keyring {
     keyId: present.id,
     seal(secret, purpose) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', present.secret, nonce).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv('aes-256-gcm', present.secret, nonce).setAAD(
+        Buffer.from(purpose),
+      )
       const text = Buffer.concat([cipher.update(secret), cipher.final()])
       return { keyId: present.id, bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]) }
     },
     open({ keyId, bytes }, purpose) {
       const key = ring.find(({ id }) => id === keyId)
-      return key && bytes.length >= nonceBytes + tagBytes ? decipher(key.secret, bytes, purpose) : null
+      return key && bytes.length >= nonceBytes + tagBytes
+        ? decipher(key.secret, bytes, purpose)
+        : null
     },
     derive: (use) => keys.map((key) => deriveKey(key, use)),
   }
 }
 
 function decipher(key: Buffer, bytes: Buffer, purpose: string): Buffer | null {
-  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
+  const [nonce, tag] = [
+    bytes.subarray(0, nonceBytes),
+    bytes.subarray(nonceBytes, nonceBytes + tagBytes),
+  ]
   const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(purpose))
     .setAuthTag(tag)
@@ -62,6 +74,8 @@ function decipher(key: Buffer, bytes: Buffer, purpose: string): Buffer | null {
   }
 }
 
-const deriveKey = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `warroom ${use}`, keyBytes))
+const deriveKey = (key: Buffer, use: string) =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `warroom ${use}`, keyBytes))
 
-const idOf = (key: Buffer) => createHash('sha256').update('warroom key id').update(key).digest('hex').slice(0, 16)
+const idOf = (key: Buffer) =>
+  createHash('sha256').update('warroom key id').update(key).digest('hex').slice(0, 16)

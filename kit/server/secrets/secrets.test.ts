@@ -21,7 +21,9 @@ test('SK1 what was sealed opens with the same key and purpose, and no byte of it
       if (secret.length >= 8) expect(sealed.bytes.includes(secret)).toBe(false)
     }),
   )
-  expect(ring.seal(Buffer.from('same'), 'a').bytes).not.toEqual(ring.seal(Buffer.from('same'), 'a').bytes)
+  expect(ring.seal(Buffer.from('same'), 'a').bytes).not.toEqual(
+    ring.seal(Buffer.from('same'), 'a').bytes,
+  )
 })
 
 test('SK1 a sealed secret of which any bit was changed, or that was cut, does not open', () => {
@@ -33,7 +35,9 @@ test('SK1 a sealed secret of which any bit was changed, or that was cut, does no
     expect(ring.open({ ...sealed, bytes }, 'second factor of 7')).toBeNull()
   }
   for (let length = 0; length < sealed.bytes.length; length++)
-    expect(ring.open({ ...sealed, bytes: sealed.bytes.subarray(0, length) }, 'second factor of 7')).toBeNull()
+    expect(
+      ring.open({ ...sealed, bytes: sealed.bytes.subarray(0, length) }, 'second factor of 7'),
+    ).toBeNull()
 })
 
 test('SK3 the first key seals, all of them open', () => {
@@ -75,7 +79,13 @@ test('SK3 the file holds several keys; one without keys stops the start and says
   const keys = [key(), key()]
   writeFileSync(path, `${keys[0]?.toString('base64')}\n\n${keys[1]?.toString('hex')}\n`)
   expect(readKeyFile(directory)).toEqual(keys)
-  for (const content of ['', '\n', 'nonsense\n', `${key().toString('base64')}\nx\n`, randomBytes(31).toString('base64')]) {
+  for (const content of [
+    '',
+    '\n',
+    'nonsense\n',
+    `${key().toString('base64')}\nx\n`,
+    randomBytes(31).toString('base64'),
+  ]) {
     writeFileSync(path, content)
     expect(() => readKeyFile(directory)).toThrow(/Restore the file from a backup/)
     expect(readFileSync(path, 'utf8')).toBe(content)

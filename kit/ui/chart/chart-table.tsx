@@ -23,7 +23,10 @@ export interface ChartTableProps {
   readonly moment: (time: number) => string
 }
 
-/** What the curve shows, as a table of at most fifty rows: every row a stretch of time with its first, least, greatest and last value. */
+/**
+ * What the curve shows, as a table of at most fifty rows: every row a stretch of time with its
+ * first, least, greatest and last value.
+ */
 export function ChartTable({ entries, range, texts, value, figure, moment }: ChartTableProps) {
   const rows = summaryRows(entries, range.from, range.to)
   return (

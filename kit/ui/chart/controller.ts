@@ -6,7 +6,9 @@ import { createPlot, curveWidth, plotData } from './plot.ts'
 import { nearestEntry } from './series.ts'
 import { readColours, watchTheme, type ChartColours } from './theme.ts'
 
-/** Where the plotting area lies inside the chart, CSS pixels; for what is drawn above or below it. */
+/**
+ * Where the plotting area lies inside the chart, CSS pixels; for what is drawn above or below it.
+ */
 export interface ChartLayout {
   readonly left: number
   readonly width: number
@@ -20,8 +22,8 @@ export interface ChartEvents {
 }
 
 /**
- * A chart alive inside an element: draws what `show` is given, follows the element's size and the theme, and turns pointer and keys
- * into events. `destroy` gives everything back.
+ * A chart alive inside an element: draws what `show` is given, follows the element's size and the
+ * theme, and turns pointer and keys into events. `destroy` gives everything back.
  */
 export class ChartController {
   readonly #host: HTMLElement
@@ -49,7 +51,10 @@ export class ChartController {
     host.addEventListener('keydown', this.#key)
   }
 
-  /** Draws another picture at once; the crosshair stays where it was when the data is the same, else at its time. */
+  /**
+   * Draws another picture at once; the crosshair stays where it was when the data is the same, else
+   * at its time.
+   */
   show(picture: ChartPicture): void {
     const before = this.#picture
     const time = this.#index === null ? null : entryTime(before, this.#index)
@@ -74,7 +79,8 @@ export class ChartController {
     const { range } = this.#picture
     if ('back' in action) this.#events().onBack()
     else if ('zoom' in action) this.#events().onZoom(zoomed(range, this.#centre(), action.zoom))
-    else if ('edge' in action) this.#point(this.#nearest(action.edge === 'first' ? range.from : range.to), true)
+    else if ('edge' in action)
+      this.#point(this.#nearest(action.edge === 'first' ? range.from : range.to), true)
     else this.#step(action.move)
   }
 
@@ -160,7 +166,8 @@ export class ChartController {
       return
     }
     const perPixel = (range.to - range.from) / Math.max(1, this.#plot.over.clientWidth)
-    const target = nearestEntry(data.entries, entryTime(this.#picture, current) + pixels * perPixel) ?? current
+    const target =
+      nearestEntry(data.entries, entryTime(this.#picture, current) + pixels * perPixel) ?? current
     const next = target === current ? current + Math.sign(pixels) : target
     const at = next >= 0 && next < data.entries.length ? entryTime(this.#picture, next) : null
     if (at !== null && at >= range.from && at <= range.to) this.#point(next, true)
@@ -168,7 +175,9 @@ export class ChartController {
 
   #centre(): number {
     const { range } = this.#picture
-    return this.#index === null ? (range.from + range.to) / 2 : entryTime(this.#picture, this.#index)
+    return this.#index === null
+      ? (range.from + range.to) / 2
+      : entryTime(this.#picture, this.#index)
   }
 
   #point(index: number | null, byKeyboard: boolean): void {
@@ -177,7 +186,10 @@ export class ChartController {
     const changed = index !== this.#index
     this.#index = index
     if (changed || byKeyboard) {
-      this.#events().onCursor(index === null ? null : cursorReading(this.#picture.data.entries, index), byKeyboard)
+      this.#events().onCursor(
+        index === null ? null : cursorReading(this.#picture.data.entries, index),
+        byKeyboard,
+      )
     }
   }
 }

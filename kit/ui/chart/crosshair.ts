@@ -7,7 +7,10 @@ export function entryTime(picture: ChartPicture, index: number): number {
   return ((firstTime[index] ?? 0) + (lastTime[index] ?? 0)) / 2
 }
 
-/** The marks that travel with the crosshair: a ring or a bar on the curve, the value beside it, the time on the axis below. */
+/**
+ * The marks that travel with the crosshair: a ring or a bar on the curve, the value beside it, the
+ * time on the axis below.
+ */
 export interface Crosshair {
   readonly show: (plot: uPlot, picture: ChartPicture, index: number) => void
   readonly hide: () => void

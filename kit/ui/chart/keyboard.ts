@@ -5,8 +5,14 @@ export type ChartKey =
   | { readonly zoom: number }
   | { readonly back: true }
 
-/** Arrows move the crosshair (with Shift ten times as far), Home and End go to the ends, + and − zoom, Escape and Backspace go back. */
-export function chartKey(event: { readonly key: string; readonly shiftKey: boolean }): ChartKey | null {
+/**
+ * Arrows move the crosshair (with Shift ten times as far), Home and End go to the ends, + and −
+ * zoom, Escape and Backspace go back.
+ */
+export function chartKey(event: {
+  readonly key: string
+  readonly shiftKey: boolean
+}): ChartKey | null {
   const far = event.shiftKey ? 10 : 1
   switch (event.key) {
     case 'ArrowLeft':
@@ -33,6 +39,13 @@ export function chartKey(event: { readonly key: string; readonly shiftKey: boole
 }
 
 /** `span` made `factor` times as long around `centre`, which keeps its place in it. */
-export function zoomed(span: { from: number; to: number }, centre: number, factor: number): { from: number; to: number } {
-  return { from: Math.round(centre - (centre - span.from) * factor), to: Math.round(centre + (span.to - centre) * factor) }
+export function zoomed(
+  span: { from: number; to: number },
+  centre: number,
+  factor: number,
+): { from: number; to: number } {
+  return {
+    from: Math.round(centre - (centre - span.from) * factor),
+    to: Math.round(centre + (span.to - centre) * factor),
+  }
 }

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findGaps } from './gaps.ts'
 import { lineOf } from './line.ts'
-import { entriesOf, nearestEntry, readingCount, type ColumnReadings, type RawReadings } from './series.ts'
+import {
+  entriesOf,
+  nearestEntry,
+  readingCount,
+  type ColumnReadings,
+  type RawReadings,
+} from './series.ts'
 import { summaryRows } from './summary.ts'
 import { extremesWithin, valueRange } from './value-range.ts'
 
@@ -11,15 +17,26 @@ const width = 40
 const columnMs = 10_000
 const range = { from, to: from + width * columnMs }
 
-/** Ascending distinct times in the range with whole values, so that ties and flat stretches are frequent. */
+/**
+ * Ascending distinct times in the range with whole values, so that ties and flat stretches are
+ * frequent.
+ */
 const rawReadings = fc
   .uniqueArray(fc.integer({ min: 0, max: width * columnMs - 1 }), { minLength: 1, maxLength: 300 })
   .chain((offsets) =>
     fc.record({
       kind: fc.constant('raw' as const),
-      time: fc.constant(offsets.toSorted((one, other) => one - other).map((offset) => from + offset)),
-      value: fc.array(fc.integer({ min: -9, max: 9 }), { minLength: offsets.length, maxLength: offsets.length }),
-      quality: fc.array(fc.constantFrom(0, 0, 0, 0, 1, 2), { minLength: offsets.length, maxLength: offsets.length }),
+      time: fc.constant(
+        offsets.toSorted((one, other) => one - other).map((offset) => from + offset),
+      ),
+      value: fc.array(fc.integer({ min: -9, max: 9 }), {
+        minLength: offsets.length,
+        maxLength: offsets.length,
+      }),
+      quality: fc.array(fc.constantFrom(0, 0, 0, 0, 1, 2), {
+        minLength: offsets.length,
+        maxLength: offsets.length,
+      }),
     }),
   )
 
@@ -52,9 +69,16 @@ function perColumn(time: readonly number[], value: readonly (number | null)[]) {
   const columns = new Map<number, number[]>()
   time.forEach((at, index) => {
     const what = value[index]
-    if (what !== null && what !== undefined) columns.set(columnOf(at), [...(columns.get(columnOf(at)) ?? []), what])
+    if (what !== null && what !== undefined)
+      columns.set(columnOf(at), [...(columns.get(columnOf(at)) ?? []), what])
   })
-  return [...columns].map(([column, values]) => [column, values[0], Math.min(...values), Math.max(...values), values.at(-1)])
+  return [...columns].map(([column, values]) => [
+    column,
+    values[0],
+    Math.min(...values),
+    Math.max(...values),
+    values.at(-1),
+  ])
 }
 
 describe('line', () => {
@@ -73,7 +97,9 @@ describe('line', () => {
       fc.property(rawReadings, (raw) => {
         const columns = reduce(raw)
         const { time } = lineOf(entriesOf(columns), [])
-        expect(time.every((at, index) => index === 0 || at >= (time[index - 1] ?? Infinity))).toBe(true)
+        expect(time.every((at, index) => index === 0 || at >= (time[index - 1] ?? Infinity))).toBe(
+          true,
+        )
         expect(time.length).toBeLessThanOrEqual(4 * columns.count.length)
         expect(readingCount(entriesOf(columns))).toBe(raw.time.length)
       }),
@@ -89,9 +115,12 @@ describe('line', () => {
         const gaps = findGaps(entries, range, interval)
         const { time, value, dotted } = lineOf(entries, gaps)
         const inner = gaps.filter(({ after }) => after >= 0 && after + 1 < entries.length)
-        expect(value.filter((what, index) => what === null && (dotted?.[index] ?? null) === null)).toHaveLength(inner.length)
+        expect(
+          value.filter((what, index) => what === null && (dotted?.[index] ?? null) === null),
+        ).toHaveLength(inner.length)
         for (let index = 1; index < time.length; index++) {
-          const joined = (list: readonly (number | null)[] | null) => list && list[index - 1] !== null && list[index] !== null
+          const joined = (list: readonly (number | null)[] | null) =>
+            list && list[index - 1] !== null && list[index] !== null
           const start = time[index - 1] ?? 0
           const end = time[index] ?? 0
           const crosses = gaps.some((gap) => start < gap.to && end > gap.from)
@@ -104,7 +133,12 @@ describe('line', () => {
   })
 
   test('CH2 a point without neighbours is listed, so that it can be drawn as a dot', () => {
-    const raw: RawReadings = { kind: 'raw', time: [from, from + 1000, from + 300_000], value: [1, 2, 3], quality: [0, 0, 0] }
+    const raw: RawReadings = {
+      kind: 'raw',
+      time: [from, from + 1000, from + 300_000],
+      value: [1, 2, 3],
+      quality: [0, 0, 0],
+    }
     const entries = entriesOf(raw)
     const line = lineOf(entries, findGaps(entries, range, 1000))
     expect(line.alone.map((index) => line.value[index])).toEqual([3])
@@ -168,12 +202,16 @@ describe('gaps', () => {
 describe('entries', () => {
   test('CH4 the crosshair finds the entry nearest in time', () => {
     fc.assert(
-      fc.property(rawReadings, fc.integer({ min: from - 5000, max: range.to + 5000 }), (raw, time) => {
-        const entries = entriesOf({ ...raw, quality: raw.quality.map(() => 0) })
-        const found = nearestEntry(entries, time) ?? -1
-        const distance = Math.min(...raw.time.map((at) => Math.abs(at - time)))
-        expect(Math.abs((raw.time[found] ?? 0) - time)).toBe(distance)
-      }),
+      fc.property(
+        rawReadings,
+        fc.integer({ min: from - 5000, max: range.to + 5000 }),
+        (raw, time) => {
+          const entries = entriesOf({ ...raw, quality: raw.quality.map(() => 0) })
+          const found = nearestEntry(entries, time) ?? -1
+          const distance = Math.min(...raw.time.map((at) => Math.abs(at - time)))
+          expect(Math.abs((raw.time[found] ?? 0) - time)).toBe(distance)
+        },
+      ),
     )
     expect(nearestEntry(entriesOf({ kind: 'raw', time: [], value: [], quality: [] }), 5)).toBeNull()
   })
@@ -190,8 +228,12 @@ describe('entries', () => {
         expect(high - low).toBeLessThan(3.5 * Math.max(extremes.maximum - extremes.minimum, 1))
       }),
     )
-    expect(valueRange({ minimum: 190, maximum: 205 }, { lower: 0, upper: 210 })[1]).toBeGreaterThan(210)
-    expect(valueRange({ minimum: 190, maximum: 205 }, { lower: 0, upper: 210 })[0]).toBeGreaterThan(180)
+    expect(valueRange({ minimum: 190, maximum: 205 }, { lower: 0, upper: 210 })[1]).toBeGreaterThan(
+      210,
+    )
+    expect(valueRange({ minimum: 190, maximum: 205 }, { lower: 0, upper: 210 })[0]).toBeGreaterThan(
+      180,
+    )
   })
 
   test('CH6 the table keeps every extreme and every reading in at most fifty rows', () => {

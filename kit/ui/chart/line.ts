@@ -2,8 +2,9 @@ import type { Gap } from './gaps.ts'
 import type { Entries } from './series.ts'
 
 /**
- * The polyline to draw, as aligned lists. Null in `value` breaks the line. `dotted` holds the stretches that touch an uncertain
- * reading; null when there are none. `alone`: indices of points without a neighbour to draw a line to.
+ * The polyline to draw, as aligned lists. Null in `value` breaks the line. `dotted` holds the
+ * stretches that touch an uncertain reading; null when there are none. `alone`: indices of points
+ * without a neighbour to draw a line to.
  */
 export interface Line {
   readonly time: number[]
@@ -13,8 +14,9 @@ export interface Line {
 }
 
 /**
- * Draws entries as a line: a single reading is a point; a column of readings goes first → extremes → last, so that every pixel that
- * the line through all its readings touches is touched. Times never go backwards. Gaps are not bridged.
+ * Draws entries as a line: a single reading is a point; a column of readings goes first → extremes
+ * → last, so that every pixel that the line through all its readings touches is touched. Times
+ * never go backwards. Gaps are not bridged.
  */
 export function lineOf(entries: Entries, gaps: readonly Gap[]): Line {
   const time: number[] = []
@@ -32,14 +34,21 @@ export function lineOf(entries: Entries, gaps: readonly Gap[]): Line {
     next++
   }
   const alone = pointsAlone(value)
-  return uncertain ? { time, alone, ...splitUncertain(value, uncertain) } : { time, value, dotted: null, alone }
+  return uncertain
+    ? { time, alone, ...splitUncertain(value, uncertain) }
+    : { time, value, dotted: null, alone }
 }
 
 /**
- * One to four points: first, the two extremes where first and last are not those already, last. Written straight into the lists: a day of
- * single readings is 86,400 calls.
+ * One to four points: first, the two extremes where first and last are not those already, last.
+ * Written straight into the lists: a day of single readings is 86,400 calls.
  */
-function addPoints(time: number[], value: (number | null)[], entries: Entries, index: number): void {
+function addPoints(
+  time: number[],
+  value: (number | null)[],
+  entries: Entries,
+  index: number,
+): void {
   const firstTime = entries.firstTime[index] ?? 0
   const first = entries.first[index] ?? 0
   time.push(firstTime)
@@ -74,6 +83,8 @@ function pointsAlone(value: readonly (number | null)[]): number[] {
 function splitUncertain(value: readonly (number | null)[], uncertain: readonly boolean[]) {
   return {
     value: value.map((what, index) => (uncertain[index] ? null : what)),
-    dotted: value.map((what, index) => (uncertain[index] || uncertain[index - 1] || uncertain[index + 1] ? what : null)),
+    dotted: value.map((what, index) =>
+      uncertain[index] || uncertain[index - 1] || uncertain[index + 1] ? what : null,
+    ),
   }
 }

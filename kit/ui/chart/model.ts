@@ -32,8 +32,8 @@ export interface ChartData {
 }
 
 /**
- * Prepares a reply for drawing. `covered` is what was asked for, cut at the present: only within it is silence a gap.
- * `intervalMs` is how often a reading is expected.
+ * Prepares a reply for drawing. `covered` is what was asked for, cut at the present: only within it
+ * is silence a gap. `intervalMs` is how often a reading is expected.
  */
 export function chartData(readings: Readings, covered: TimeSpan, intervalMs: number): ChartData {
   const entries = entriesOf(readings)
@@ -52,12 +52,18 @@ export interface ChartPicture {
   readonly format: ChartFormat
 }
 
-export function chartPicture(data: ChartData, rest: Omit<ChartPicture, 'data' | 'valueRange'>): ChartPicture {
+export function chartPicture(
+  data: ChartData,
+  rest: Omit<ChartPicture, 'data' | 'valueRange'>,
+): ChartPicture {
   const extremes = extremesWithin(data.entries, rest.range.from, rest.range.to)
   return { data, valueRange: valueRange(extremes, rest.limits), ...rest }
 }
 
-/** What the crosshair is on: one reading, or a pixel column of `count` readings between `from` and `to`. */
+/**
+ * What the crosshair is on: one reading, or a pixel column of `count` readings between `from` and
+ * `to`.
+ */
 export interface CursorReading {
   readonly from: number
   readonly to: number
@@ -85,5 +91,13 @@ export function lastReading({ lastTime, last, uncertain }: Entries): CursorReadi
   const time = lastTime.at(-1)
   const value = last.at(-1)
   if (time === undefined || value === undefined) return null
-  return { from: time, to: time, minimum: value, maximum: value, last: value, count: 1, uncertain: uncertain?.at(-1) ?? false }
+  return {
+    from: time,
+    to: time,
+    minimum: value,
+    maximum: value,
+    last: value,
+    count: 1,
+    uncertain: uncertain?.at(-1) ?? false,
+  }
 }

@@ -21,11 +21,24 @@ export interface ChartOverviewProps {
 }
 
 /**
- * The whole period as a thin curve with the shown part marked. A pointer moves the mark, its edges, or draws a new one; keys do the
- * same on the chart itself, so this stays out of the tab order and out of the reading order.
+ * The whole period as a thin curve with the shown part marked. A pointer moves the mark, its edges,
+ * or draws a new one; keys do the same on the chart itself, so this stays out of the tab order and
+ * out of the reading order.
  */
-export function ChartOverview({ data, whole, window, layout, format, onWindow }: ChartOverviewProps) {
-  const [drag, setDrag] = useState<{ grip: Grip; start: number; window: TimeSpan; now: TimeSpan } | null>(null)
+export function ChartOverview({
+  data,
+  whole,
+  window,
+  layout,
+  format,
+  onWindow,
+}: ChartOverviewProps) {
+  const [drag, setDrag] = useState<{
+    grip: Grip
+    start: number
+    window: TimeSpan
+    now: TimeSpan
+  } | null>(null)
   const { width } = layout
   const shown = drag?.now ?? window
   const span = Math.max(1, whole.to - whole.from)
@@ -34,7 +47,8 @@ export function ChartOverview({ data, whole, window, layout, format, onWindow }:
   const path = useMemo(() => curvePath(data, whole, width), [data, whole, width])
   const ticks = timeTicks(whole.from, whole.to, width / 90, format.offsetAt)
   const timeOf = (event: React.PointerEvent<SVGSVGElement>) =>
-    whole.from + ((event.clientX - event.currentTarget.getBoundingClientRect().left) / Math.max(1, width)) * span
+    whole.from +
+    ((event.clientX - event.currentTarget.getBoundingClientRect().left) / Math.max(1, width)) * span
 
   return (
     <div className="chart-overview" aria-hidden="true">
@@ -45,26 +59,48 @@ export function ChartOverview({ data, whole, window, layout, format, onWindow }:
         onPointerDown={(event) => {
           const start = timeOf(event)
           event.currentTarget.setPointerCapture(event.pointerId)
-          setDrag({ grip: gripAt(start, window, whole, (6 / Math.max(1, width)) * span), start, window, now: window })
+          setDrag({
+            grip: gripAt(start, window, whole, (6 / Math.max(1, width)) * span),
+            start,
+            window,
+            now: window,
+          })
         }}
         onPointerMove={(event) => {
-          if (drag) setDrag({ ...drag, now: draggedWindow(drag.grip, drag.window, whole, drag.start, timeOf(event)) })
+          if (drag)
+            setDrag({
+              ...drag,
+              now: draggedWindow(drag.grip, drag.window, whole, drag.start, timeOf(event)),
+            })
         }}
         onPointerUp={() => {
           setDrag(null)
-          if (drag && x(drag.now.to) - x(drag.now.from) >= 3 && drag.now !== drag.window) onWindow(drag.now)
+          if (drag && x(drag.now.to) - x(drag.now.from) >= 3 && drag.now !== drag.window)
+            onWindow(drag.now)
         }}
         onPointerCancel={() => setDrag(null)}
       >
         <rect className="ground" width={width} height={height} />
         <path className="curve" d={path} />
         {(drag !== null || isPart) && (
-          <rect className="window" x={x(shown.from)} width={Math.max(1, x(shown.to) - x(shown.from))} height={height} />
+          <rect
+            className="window"
+            x={x(shown.from)}
+            width={Math.max(1, x(shown.to) - x(shown.from))}
+            height={height}
+          />
         )}
         {[shown.from, shown.to].map((time, edge) => (
           <g key={edge} style={{ cursor: 'ew-resize' }}>
             <path className="edge" d={`M${x(time)} 0v${height}`} />
-            <rect className="handle" x={x(time) - 3} y={height / 2 - 9} width={6} height={18} rx={2} />
+            <rect
+              className="handle"
+              x={x(time) - 3}
+              y={height / 2 - 9}
+              width={6}
+              height={18}
+              rx={2}
+            />
           </g>
         ))}
         {ticks.times

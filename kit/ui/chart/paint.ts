@@ -24,7 +24,13 @@ export function paintBackground(plot: uPlot, picture: ChartPicture, colours: Cha
   context.restore()
 }
 
-function paintGap(plot: uPlot, from: number, to: number, name: string, colours: ChartColours): void {
+function paintGap(
+  plot: uPlot,
+  from: number,
+  to: number,
+  name: string,
+  colours: ChartColours,
+): void {
   const { ctx: context, bbox } = plot
   const left = Math.max(bbox.left, plot.valToPos(from, 'x', true))
   const right = Math.min(bbox.left + bbox.width, plot.valToPos(to, 'x', true))
@@ -53,7 +59,8 @@ function paintBand(plot: uPlot, { limits }: ChartPicture, colours: ChartColours)
   if (limits.lower === null && limits.upper === null) return
   const { ctx: context, bbox } = plot
   const top = limits.upper === null ? bbox.top : plot.valToPos(limits.upper, 'y', true)
-  const bottom = limits.lower === null ? bbox.top + bbox.height : plot.valToPos(limits.lower, 'y', true)
+  const bottom =
+    limits.lower === null ? bbox.top + bbox.height : plot.valToPos(limits.lower, 'y', true)
   context.fillStyle = colours.band
   context.fillRect(bbox.left, top, bbox.width, bottom - top)
 }
@@ -71,7 +78,13 @@ export function paintForeground(plot: uPlot, picture: ChartPicture, colours: Cha
   paintEnd(plot, picture, colours)
 }
 
-function paintLimit(plot: uPlot, value: number, name: string, dropPixels: number, colours: ChartColours): void {
+function paintLimit(
+  plot: uPlot,
+  value: number,
+  name: string,
+  dropPixels: number,
+  colours: ChartColours,
+): void {
   const { ctx: context, bbox } = plot
   const ratio = pixelRatio(plot)
   const y = Math.round(plot.valToPos(value, 'y', true)) + 0.5
@@ -98,7 +111,13 @@ function paintEnd(plot: uPlot, { data, range }: ChartPicture, colours: ChartColo
   context.save()
   context.fillStyle = colours.pen
   context.beginPath()
-  context.arc(plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true), 3 * pixelRatio(plot), 0, 2 * Math.PI)
+  context.arc(
+    plot.valToPos(time, 'x', true),
+    plot.valToPos(value, 'y', true),
+    3 * pixelRatio(plot),
+    0,
+    2 * Math.PI,
+  )
   context.fill()
   context.restore()
 }
@@ -136,7 +155,11 @@ function haloText(
 }
 
 /** Diagonal lines, 6 px apart. */
-function hatching(context: CanvasRenderingContext2D, colour: string, ratio: number): CanvasPattern | string {
+function hatching(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  ratio: number,
+): CanvasPattern | string {
   const tile = document.createElement('canvas')
   tile.width = Math.round(6 * ratio)
   tile.height = tile.width

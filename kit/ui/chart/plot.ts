@@ -25,7 +25,11 @@ export function plotData({ data }: ChartPicture): uPlot.AlignedData {
 }
 
 /** Creates the plot inside `host`. The caller destroys it. */
-export function createPlot(host: HTMLElement, size: { width: number; height: number }, source: PlotSource): uPlot {
+export function createPlot(
+  host: HTMLElement,
+  size: { width: number; height: number },
+  source: PlotSource,
+): uPlot {
   return new uPlot(plotOptions(size, source), plotData(source.picture()), host)
 }
 
@@ -51,11 +55,15 @@ function plotOptions(size: { width: number; height: number }, source: PlotSource
   }
 }
 
-/** A curve with an entry in every pixel is drawn thinner, or its own thickness would hide its course. */
+/**
+ * A curve with an entry in every pixel is drawn thinner, or its own thickness would hide its
+ * course.
+ */
 export function curveWidth({ data, range }: ChartPicture, pixels: number): number {
   const { firstTime, length } = data.entries
   const covered = (firstTime.at(-1) ?? 0) - (firstTime[0] ?? 0)
-  const inView = covered > 0 ? (length * Math.min(covered, range.to - range.from)) / covered : length
+  const inView =
+    covered > 0 ? (length * Math.min(covered, range.to - range.from)) / covered : length
   return inView > pixels / 2 ? 1.25 : 1.75
 }
 
@@ -74,7 +82,10 @@ function curve({ picture, colours }: PlotSource): uPlot.Series {
   }
 }
 
-/** Room that a label of the time axis takes with the space around it, CSS pixels: milliseconds are long. */
+/**
+ * Room that a label of the time axis takes with the space around it, CSS pixels: milliseconds are
+ * long.
+ */
 export const labelSpace = (span: number): number => (span <= 20_000 ? 96 : 66)
 
 function timeAxis({ picture, colours }: PlotSource): uPlot.Axis {
@@ -114,7 +125,8 @@ function valueAxis({ picture, colours }: PlotSource): uPlot.Axis {
     scale: 'y',
     gap: 8,
     font: colours().font,
-    size: (_plot, values) => Math.max(margin.left, 18 + 6.6 * Math.max(0, ...(values ?? []).map((text) => text.length))),
+    size: (_plot, values) =>
+      Math.max(margin.left, 18 + 6.6 * Math.max(0, ...(values ?? []).map((text) => text.length))),
     stroke: () => colours().label,
     splits: (plot) => ticks(plot).values,
     values: (plot, splits) => {

@@ -6,14 +6,19 @@ import { entriesOf, type RawReadings } from './series.ts'
 import { draggedWindow, gripAt, type Grip } from './window-drag.ts'
 
 const range = { from: 0, to: 100_000 }
-const codes = fc.uniqueArray(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 80 }).chain((times) =>
-  fc.record({
-    kind: fc.constant('raw' as const),
-    time: fc.constant(times.toSorted((one, other) => one - other)),
-    value: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: times.length, maxLength: times.length }),
-    quality: fc.constant(times.map(() => 0)),
-  }),
-)
+const codes = fc
+  .uniqueArray(fc.integer({ min: 0, max: 99_999 }), { minLength: 1, maxLength: 80 })
+  .chain((times) =>
+    fc.record({
+      kind: fc.constant('raw' as const),
+      time: fc.constant(times.toSorted((one, other) => one - other)),
+      value: fc.array(fc.integer({ min: 0, max: 3 }), {
+        minLength: times.length,
+        maxLength: times.length,
+      }),
+      quality: fc.constant(times.map(() => 0)),
+    }),
+  )
 
 describe('states', () => {
   test('CH9 every moment is in exactly one state or in a gap, and in the state that was said last', () => {
@@ -90,14 +95,18 @@ describe('states of what speaks only when it changes', () => {
       .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })
       .map((edges) => edges.toSorted((one, other) => one - other))
       .map((edges) =>
-        edges.flatMap((from, index) => (index % 2 === 0 && edges[index + 1] ? [{ from, to: edges[index + 1] ?? 0 }] : [])),
+        edges.flatMap((from, index) =>
+          index % 2 === 0 && edges[index + 1] ? [{ from, to: edges[index + 1] ?? 0 }] : [],
+        ),
       )
     const cut = spans.map((list) => list.map((span, index) => ({ ...span, state: String(index) })))
     fc.assert(
       fc.property(cut, spans, (segments, gaps) => {
         const left = outsideGaps(segments, gaps)
-        const at = (list: readonly { from: number; to: number; state?: string | null }[], time: number) =>
-          list.find(({ from, to }) => from <= time && time < to)
+        const at = (
+          list: readonly { from: number; to: number; state?: string | null }[],
+          time: number,
+        ) => list.find(({ from, to }) => from <= time && time < to)
         for (let time = 0; time < 61; time++)
           expect(at(left, time)?.state).toBe(at(gaps, time) ? undefined : at(segments, time)?.state)
       }),
@@ -110,14 +119,19 @@ describe('overview', () => {
   test('CH10 a dragged window stays inside the period and keeps its length when it is moved', () => {
     const time = fc.integer({ min: -50_000, max: 150_000 })
     fc.assert(
-      fc.property(fc.constantFrom<Grip>('from', 'to', 'window', 'new'), time, time, (grip, start, end) => {
-        const window = { from: 20_000, to: 40_000 }
-        const moved = draggedWindow(grip, window, range, start, end)
-        expect(moved.from).toBeGreaterThanOrEqual(range.from)
-        expect(moved.to).toBeLessThanOrEqual(range.to)
-        expect(moved.from).toBeLessThanOrEqual(moved.to)
-        if (grip === 'window') expect(moved.to - moved.from).toBe(20_000)
-      }),
+      fc.property(
+        fc.constantFrom<Grip>('from', 'to', 'window', 'new'),
+        time,
+        time,
+        (grip, start, end) => {
+          const window = { from: 20_000, to: 40_000 }
+          const moved = draggedWindow(grip, window, range, start, end)
+          expect(moved.from).toBeGreaterThanOrEqual(range.from)
+          expect(moved.to).toBeLessThanOrEqual(range.to)
+          expect(moved.from).toBeLessThanOrEqual(moved.to)
+          if (grip === 'window') expect(moved.to - moved.from).toBe(20_000)
+        },
+      ),
     )
     expect(gripAt(20_100, { from: 20_000, to: 40_000 }, range, 500)).toBe('from')
     expect(gripAt(30_000, { from: 20_000, to: 40_000 }, range, 500)).toBe('window')

@@ -13,10 +13,16 @@ export interface StartState {
 }
 
 /**
- * The states that numeric codes say, each lasting until the next reading, the last one until `end`; what lies in a gap is in none.
- * Neighbours of equal state are one segment. With `start` the time before the first reading is known too.
+ * The states that numeric codes say, each lasting until the next reading, the last one until `end`;
+ * what lies in a gap is in none. Neighbours of equal state are one segment. With `start` the time
+ * before the first reading is known too.
  */
-export function segmentsOf(entries: Entries, gaps: readonly TimeSpan[], end: number, start: StartState | null = null): Segment[] {
+export function segmentsOf(
+  entries: Entries,
+  gaps: readonly TimeSpan[],
+  end: number,
+  start: StartState | null = null,
+): Segment[] {
   const segments: Segment[] = []
   if (start) append(segments, { ...start, to: entries.firstTime[0] ?? end })
   for (let index = 0; index < entries.length; index++) {
@@ -30,15 +36,17 @@ export function segmentsOf(entries: Entries, gaps: readonly TimeSpan[], end: num
 }
 
 /**
- * The states within a column, before its last reading. A column that goes from one state to another is cut in its middle: when exactly is
- * not known, and is less than the column. Only where there must have been more states, or a way there and back, it is left open.
+ * The states within a column, before its last reading. A column that goes from one state to another
+ * is cut in its middle: when exactly is not known, and is less than the column. Only where there
+ * must have been more states, or a way there and back, it is left open.
  */
 function columnStates(entries: Entries, index: number, from: number, to: number): Segment[] {
   const first = entries.first[index] ?? 0
   const last = entries.last[index] ?? 0
   const least = entries.minimum[index] ?? 0
   const greatest = entries.maximum[index] ?? 0
-  if (Math.min(first, last) !== least || Math.max(first, last) !== greatest) return [{ from, to, state: null }]
+  if (Math.min(first, last) !== least || Math.max(first, last) !== greatest)
+    return [{ from, to, state: null }]
   const middle = first === last ? to : Math.round((from + to) / 2)
   return [
     { from, to: middle, state: String(first) },
@@ -48,11 +56,15 @@ function columnStates(entries: Entries, index: number, from: number, to: number)
 
 function append(segments: Segment[], next: Segment): void {
   const before = segments.at(-1)
-  if (before && before.state === next.state && before.to === next.from) segments[segments.length - 1] = { ...before, to: next.to }
+  if (before && before.state === next.state && before.to === next.from)
+    segments[segments.length - 1] = { ...before, to: next.to }
   else if (next.to > next.from) segments.push(next)
 }
 
-/** What is left of segments where there are gaps; both in the order of time. One that begins with a gap was said all the same: it lasts no time. */
+/**
+ * What is left of segments where there are gaps; both in the order of time. One that begins with a
+ * gap was said all the same: it lasts no time.
+ */
 export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeSpan[]): Segment[] {
   const left: Segment[] = []
   let next = 0
@@ -69,7 +81,9 @@ export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeSpa
   return left
 }
 
-/** How long each state lasted within `range`, in ms, longest first; `total` is all of them together. */
+/**
+ * How long each state lasted within `range`, in ms, longest first; `total` is all of them together.
+ */
 export function stateShares(
   segments: readonly Segment[],
   range: TimeSpan,
@@ -82,6 +96,8 @@ export function stateShares(
     lasting.set(state, (lasting.get(state) ?? 0) + ms)
     total += ms
   }
-  const shares = [...lasting].map(([state, ms]) => ({ state, ms })).toSorted((one, other) => other.ms - one.ms)
+  const shares = [...lasting]
+    .map(([state, ms]) => ({ state, ms }))
+    .toSorted((one, other) => other.ms - one.ms)
   return { total, shares }
 }

@@ -1,4 +1,7 @@
-/** Readings one by one, oldest first. `quality`: 0 good, 1 uncertain, 2 bad. Times are ms UTC; a null, "no value", is always bad. */
+/**
+ * Readings one by one, oldest first. `quality`: 0 good, 1 uncertain, 2 bad. Times are ms UTC; a
+ * null, "no value", is always bad.
+ */
 export interface RawReadings {
   readonly kind: 'raw'
   readonly time: readonly number[]
@@ -6,7 +9,10 @@ export interface RawReadings {
   readonly quality: readonly number[]
 }
 
-/** One entry per pixel column that holds readings (M4): first, least, greatest and last value, first and last time, how many. */
+/**
+ * One entry per pixel column that holds readings (M4): first, least, greatest and last value, first
+ * and last time, how many.
+ */
 export interface ColumnReadings {
   readonly kind: 'columns'
   readonly columnMs: number
@@ -22,8 +28,9 @@ export interface ColumnReadings {
 export type Readings = RawReadings | ColumnReadings
 
 /**
- * What the chart works on: entries in time order, each a single reading or a column of them. For single readings the four value
- * lists are one and the same list. `count` null: every entry is one reading. `uncertain` null: none is.
+ * What the chart works on: entries in time order, each a single reading or a column of them. For
+ * single readings the four value lists are one and the same list. `count` null: every entry is one
+ * reading. `uncertain` null: none is.
  */
 export interface Entries {
   readonly length: number
@@ -44,7 +51,17 @@ const uncertain = 1
 export function entriesOf(readings: Readings): Entries {
   if (readings.kind === 'columns') {
     const { firstTime, lastTime, first, minimum, maximum, last, count } = readings
-    return { length: firstTime.length, firstTime, lastTime, first, minimum, maximum, last, count, uncertain: null }
+    return {
+      length: firstTime.length,
+      firstTime,
+      lastTime,
+      first,
+      minimum,
+      maximum,
+      last,
+      count,
+      uncertain: null,
+    }
   }
   const { time, value, quality } = withoutBad(readings)
   return {
@@ -62,7 +79,8 @@ export function entriesOf(readings: Readings): Entries {
 
 function withoutBad({ time, value, quality }: RawReadings) {
   const kept: number[] = []
-  for (const [index, code] of quality.entries()) if (code !== bad && value[index] !== null) kept.push(index)
+  for (const [index, code] of quality.entries())
+    if (code !== bad && value[index] !== null) kept.push(index)
   const pick = (list: readonly (number | null)[]) => kept.map((index) => list[index] ?? 0)
   return { time: pick(time), value: pick(value), quality: pick(quality) }
 }

@@ -25,8 +25,20 @@ export interface StateBandProps {
 const height = 56
 const margin = { left: 16, right: 20 }
 
-/** A state over time as a strip of colours with words, gaps hatched; drag zooms, double click goes back. */
-export function StateBand({ segments, gaps, range, format, lookOf, label, onZoom, onBack }: StateBandProps) {
+/**
+ * A state over time as a strip of colours with words, gaps hatched; drag zooms, double click goes
+ * back.
+ */
+export function StateBand({
+  segments,
+  gaps,
+  range,
+  format,
+  lookOf,
+  label,
+  onZoom,
+  onBack,
+}: StateBandProps) {
   const [element, size] = useElementSize<HTMLDivElement>()
   const [drag, setDrag] = useState<TimeSpan | null>(null)
   const [pointer, setPointer] = useState<number | null>(null)
@@ -36,9 +48,15 @@ export function StateBand({ segments, gaps, range, format, lookOf, label, onZoom
   const ticks = timeTicks(range.from, range.to, width / 84, format.offsetAt)
   const timeOf = (event: React.PointerEvent<Element>) => {
     const left = event.currentTarget.getBoundingClientRect().left + margin.left
-    return Math.round(Math.min(range.to, Math.max(range.from, range.from + ((event.clientX - left) / Math.max(1, width)) * span)))
+    return Math.round(
+      Math.min(
+        range.to,
+        Math.max(range.from, range.from + ((event.clientX - left) / Math.max(1, width)) * span),
+      ),
+    )
   }
-  const pointed = pointer === null ? undefined : segments.find(({ from, to }) => from <= pointer && pointer < to)
+  const pointed =
+    pointer === null ? undefined : segments.find(({ from, to }) => from <= pointer && pointer < to)
   return (
     <div ref={element} className="state-band" role="img" aria-label={label}>
       <svg
@@ -64,7 +82,13 @@ export function StateBand({ segments, gaps, range, format, lookOf, label, onZoom
         }}
       >
         <defs>
-          <pattern id="state-band-gap" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <pattern
+            id="state-band-gap"
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
             <path d="M0 0V6" stroke="var(--offline-hatch)" strokeWidth="1.2" />
           </pattern>
         </defs>
@@ -73,9 +97,21 @@ export function StateBand({ segments, gaps, range, format, lookOf, label, onZoom
             <StateBlock key={from} left={x(from)} width={x(to) - x(from)} look={lookOf(state)} />
           ))}
           {gaps.map(({ from, to }) => (
-            <rect key={from} x={x(from)} width={Math.max(0, x(to) - x(from))} height={height} fill="url(#state-band-gap)" />
+            <rect
+              key={from}
+              x={x(from)}
+              width={Math.max(0, x(to) - x(from))}
+              height={height}
+              fill="url(#state-band-gap)"
+            />
           ))}
-          <rect className="frame" x={0.5} y={0.5} width={Math.max(0, width - 1)} height={height - 1} />
+          <rect
+            className="frame"
+            x={0.5}
+            y={0.5}
+            width={Math.max(0, width - 1)}
+            height={height - 1}
+          />
           {drag && (
             <rect
               className="selection"
@@ -90,7 +126,11 @@ export function StateBand({ segments, gaps, range, format, lookOf, label, onZoom
             .map((time) => (
               <g key={time}>
                 <path className="tick" d={`M${x(time)} ${height}v4`} />
-                <text x={x(time)} y={height + 17} textAnchor={x(time) < 24 ? 'start' : x(time) > width - 24 ? 'end' : 'middle'}>
+                <text
+                  x={x(time)}
+                  y={height + 17}
+                  textAnchor={x(time) < 24 ? 'start' : x(time) > width - 24 ? 'end' : 'middle'}
+                >
                   {format.tick(time, ticks.unit)}
                 </text>
               </g>
@@ -114,7 +154,14 @@ function StateBlock({ left, width, look }: { left: number; width: number; look: 
       <rect x={left} width={Math.max(0.5, width)} height={height} style={{ fill: look.colour }} />
       {room >= look.word.length && (
         <>
-          <rect x={left + 4} y={height / 2 - 9} width={look.word.length * 6.6 + 8} height={18} rx={2} className="plate" />
+          <rect
+            x={left + 4}
+            y={height / 2 - 9}
+            width={look.word.length * 6.6 + 8}
+            height={18}
+            rx={2}
+            className="plate"
+          />
           <text x={left + 8} y={height / 2 + 4} className="word">
             {look.word}
           </text>
@@ -124,13 +171,20 @@ function StateBlock({ left, width, look }: { left: number; width: number; look: 
   )
 }
 
-/** Segments narrower than half a pixel give way to their neighbours, so that no strip has more blocks than pixels. */
+/**
+ * Segments narrower than half a pixel give way to their neighbours, so that no strip has more
+ * blocks than pixels.
+ */
 function mergedForPixels(segments: readonly Segment[], x: (time: number) => number): Segment[] {
   const kept: Segment[] = []
   for (const segment of segments) {
     const before = kept.at(-1)
     const isNarrow = x(segment.to) - x(segment.from) < 0.5
-    if (before && (before.state === segment.state || isNarrow) && x(segment.from) - x(before.to) < 0.5) {
+    if (
+      before &&
+      (before.state === segment.state || isNarrow) &&
+      x(segment.from) - x(before.to) < 0.5
+    ) {
       kept[kept.length - 1] = { ...before, to: segment.to }
     } else if (x(segment.to) > x(segment.from)) {
       kept.push(segment)

@@ -11,15 +11,20 @@ export interface SummaryRow {
   readonly count: number
 }
 
-/** The entries within `from`..`to` in at most `most` rows of equal numbers of entries, every extreme kept. */
+/**
+ * The entries within `from`..`to` in at most `most` rows of equal numbers of entries, every extreme
+ * kept.
+ */
 export function summaryRows(entries: Entries, from: number, to: number, most = 50): SummaryRow[] {
   const inside: number[] = []
   for (let index = 0; index < entries.length; index++) {
-    if ((entries.lastTime[index] ?? 0) >= from && (entries.firstTime[index] ?? 0) <= to) inside.push(index)
+    if ((entries.lastTime[index] ?? 0) >= from && (entries.firstTime[index] ?? 0) <= to)
+      inside.push(index)
   }
   const size = Math.max(1, Math.ceil(inside.length / most))
   const rows: SummaryRow[] = []
-  for (let start = 0; start < inside.length; start += size) rows.push(rowOf(entries, inside.slice(start, start + size)))
+  for (let start = 0; start < inside.length; start += size)
+    rows.push(rowOf(entries, inside.slice(start, start + size)))
   return rows
 }
 

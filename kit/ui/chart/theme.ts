@@ -34,7 +34,10 @@ export function readColours(element: Element, pen: string): ChartColours {
   }
 }
 
-/** Calls back whenever the tokens may have changed: theme, lamps, wall mode, accent, fonts arriving. Returns the way to stop. */
+/**
+ * Calls back whenever the tokens may have changed: theme, lamps, wall mode, accent, fonts arriving.
+ * Returns the way to stop.
+ */
 export function watchTheme(changed: () => void): () => void {
   let stopped = false
   const observer = new MutationObserver(changed)

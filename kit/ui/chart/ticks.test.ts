@@ -6,7 +6,9 @@ const hour = 3_600_000
 const utc = () => 0
 /** Berlin by its rule in 2026, enough of a zone to test with. */
 const berlin = (time: number) =>
-  time >= Date.parse('2026-03-29T01:00:00Z') && time < Date.parse('2026-10-25T01:00:00Z') ? 2 * hour : hour
+  time >= Date.parse('2026-03-29T01:00:00Z') && time < Date.parse('2026-10-25T01:00:00Z')
+    ? 2 * hour
+    : hour
 const clock = (times: readonly number[], offsetAt: (time: number) => number) =>
   times.map((time) => new Date(time + offsetAt(time)).toISOString().slice(5, 16).replace('T', ' '))
 
@@ -21,7 +23,12 @@ describe('time ticks', () => {
           const { times } = timeTicks(from, from + span, most, berlin)
           // A month may have 28 days, and the clocks go back once.
           expect(times.length).toBeLessThanOrEqual(Math.ceil(most * 1.1) + 2)
-          expect(times.every((time, index) => time >= from && time <= from + span && time > (times[index - 1] ?? -1))).toBe(true)
+          expect(
+            times.every(
+              (time, index) =>
+                time >= from && time <= from + span && time > (times[index - 1] ?? -1),
+            ),
+          ).toBe(true)
         },
       ),
       { numRuns: 1000 },
@@ -38,25 +45,70 @@ describe('time ticks', () => {
   })
 
   test('CH7 six-hour steps stay on the wall clock across both clock changes', () => {
-    const spring = timeTicks(Date.parse('2026-03-28T23:00:00Z'), Date.parse('2026-03-29T22:00:00Z'), 5, berlin)
-    expect(clock(spring.times, berlin)).toEqual(['03-29 00:00', '03-29 06:00', '03-29 12:00', '03-29 18:00', '03-30 00:00'])
-    const autumn = timeTicks(Date.parse('2026-10-24T22:00:00Z'), Date.parse('2026-10-25T23:00:00Z'), 5, berlin)
-    expect(clock(autumn.times, berlin)).toEqual(['10-25 00:00', '10-25 06:00', '10-25 12:00', '10-25 18:00', '10-26 00:00'])
+    const spring = timeTicks(
+      Date.parse('2026-03-28T23:00:00Z'),
+      Date.parse('2026-03-29T22:00:00Z'),
+      5,
+      berlin,
+    )
+    expect(clock(spring.times, berlin)).toEqual([
+      '03-29 00:00',
+      '03-29 06:00',
+      '03-29 12:00',
+      '03-29 18:00',
+      '03-30 00:00',
+    ])
+    const autumn = timeTicks(
+      Date.parse('2026-10-24T22:00:00Z'),
+      Date.parse('2026-10-25T23:00:00Z'),
+      5,
+      berlin,
+    )
+    expect(clock(autumn.times, berlin)).toEqual([
+      '10-25 00:00',
+      '10-25 06:00',
+      '10-25 12:00',
+      '10-25 18:00',
+      '10-26 00:00',
+    ])
   })
 
   test('CH7 the repeated hour has its ticks twice', () => {
-    const { times } = timeTicks(Date.parse('2026-10-25T00:00:00Z'), Date.parse('2026-10-25T02:00:00Z'), 4, berlin)
-    expect(clock(times, berlin)).toEqual(['10-25 02:00', '10-25 02:30', '10-25 02:00', '10-25 02:30', '10-25 03:00'])
+    const { times } = timeTicks(
+      Date.parse('2026-10-25T00:00:00Z'),
+      Date.parse('2026-10-25T02:00:00Z'),
+      4,
+      berlin,
+    )
+    expect(clock(times, berlin)).toEqual([
+      '10-25 02:00',
+      '10-25 02:30',
+      '10-25 02:00',
+      '10-25 02:30',
+      '10-25 03:00',
+    ])
   })
 
   test('CH7 days begin at midnight, weeks on Monday, months on the first', () => {
-    const days = timeTicks(Date.parse('2026-03-27T23:00:00Z'), Date.parse('2026-03-31T12:00:00Z'), 6, berlin)
-    expect(clock(days.times, berlin)).toEqual(['03-28 00:00', '03-29 00:00', '03-30 00:00', '03-31 00:00'])
+    const days = timeTicks(
+      Date.parse('2026-03-27T23:00:00Z'),
+      Date.parse('2026-03-31T12:00:00Z'),
+      6,
+      berlin,
+    )
+    expect(clock(days.times, berlin)).toEqual([
+      '03-28 00:00',
+      '03-29 00:00',
+      '03-30 00:00',
+      '03-31 00:00',
+    ])
     const weeks = timeTicks(Date.parse('2026-11-01'), Date.parse('2026-11-30'), 5, utc)
     expect(weeks.times.map((time) => new Date(time).getUTCDay())).toEqual([1, 1, 1, 1, 1])
     const months = timeTicks(Date.parse('2025-11-10'), Date.parse('2026-05-10'), 7, berlin)
     expect(months.unit).toBe('month')
-    expect(clock(months.times, berlin).map((text) => text.slice(3))).toEqual(Array.from({ length: 6 }, () => '01 00:00'))
+    expect(clock(months.times, berlin).map((text) => text.slice(3))).toEqual(
+      Array.from({ length: 6 }, () => '01 00:00'),
+    )
   })
 })
 
@@ -74,7 +126,10 @@ describe('value ticks', () => {
         },
       ),
     )
-    expect(valueTicks(80, 240, 8)).toEqual({ values: [80, 100, 120, 140, 160, 180, 200, 220, 240], decimals: 0 })
+    expect(valueTicks(80, 240, 8)).toEqual({
+      values: [80, 100, 120, 140, 160, 180, 200, 220, 240],
+      decimals: 0,
+    })
     expect(valueTicks(0, 1, 4)).toEqual({ values: [0, 0.25, 0.5, 0.75, 1], decimals: 2 })
   })
 })

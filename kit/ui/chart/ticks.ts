@@ -32,20 +32,22 @@ const monthSteps: readonly (readonly [months: number, unit: TickUnit])[] = [
 ]
 
 /**
- * Round wall-clock times within `from`..`to`, at most about `most` of them: full seconds, minutes, hours, midnights, Mondays, months.
- * Strictly ascending; correct across clock changes.
+ * Round wall-clock times within `from`..`to`, at most about `most` of them: full seconds, minutes,
+ * hours, midnights, Mondays, months. Strictly ascending; correct across clock changes.
  */
 export function timeTicks(from: number, to: number, most: number, offsetAt: OffsetAt): TimeTicks {
   const wanted = (to - from) / Math.max(1, most)
   const found = steps.find(([step]) => step >= wanted)
   if (found) return { unit: found[1], times: fixedTicks(from, to, found[0], offsetAt) }
-  const [months, unit] = monthSteps.find(([count]) => count * 30 * day >= wanted) ?? ([120, 'year'] as const)
+  const [months, unit] =
+    monthSteps.find(([count]) => count * 30 * day >= wanted) ?? ([120, 'year'] as const)
   return { unit, times: monthTicks(from, to, months, offsetAt) }
 }
 
 function fixedTicks(from: number, to: number, step: number, offsetAt: OffsetAt): number[] {
   const times: number[] = []
-  for (let at = nextTick(from - 1, step, offsetAt); at <= to; at = nextTick(at, step, offsetAt)) times.push(at)
+  for (let at = nextTick(from - 1, step, offsetAt); at <= to; at = nextTick(at, step, offsetAt))
+    times.push(at)
   return times
 }
 
@@ -58,7 +60,8 @@ function nextTick(time: number, step: number, offsetAt: OffsetAt): number {
   const candidate = (Math.floor(local / step) + 1) * step + origin - offset
   const newOffset = offsetAt(candidate)
   if (newOffset === offset) return candidate
-  // Clocks changed on the way there: find the multiple of the new clock, which may lie before or after.
+  // Clocks changed on the way there: find the multiple of the new clock, which may lie before or
+  // after.
   const newLocal = candidate + newOffset - origin
   const before = Math.floor(newLocal / step) * step + origin - newOffset
   if (before > time && offsetAt(before) === newOffset) return before
@@ -67,7 +70,8 @@ function nextTick(time: number, step: number, offsetAt: OffsetAt): number {
 
 function monthTicks(from: number, to: number, months: number, offsetAt: OffsetAt): number[] {
   const start = new Date(from + offsetAt(from))
-  const firstMonth = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months
+  const firstMonth =
+    Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months
   const times: number[] = []
   for (let month = firstMonth; ; month += months) {
     const local = Date.UTC(Math.floor(month / 12), month % 12, 1)
@@ -77,15 +81,30 @@ function monthTicks(from: number, to: number, months: number, offsetAt: OffsetAt
   }
 }
 
-/** Round values within `low`..`high`, at most about `most`, and the digits behind the point that their step needs. */
-export function valueTicks(low: number, high: number, most: number): { values: number[]; decimals: number } {
+/**
+ * Round values within `low`..`high`, at most about `most`, and the digits behind the point that
+ * their step needs.
+ */
+export function valueTicks(
+  low: number,
+  high: number,
+  most: number,
+): { values: number[]; decimals: number } {
   const rough = (high - low) / Math.max(1, most)
   const magnitude = 10 ** Math.floor(Math.log10(rough))
-  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= rough * (1 - 1e-9)) ?? 10
+  const factor =
+    [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= rough * (1 - 1e-9)) ?? 10
   const step = factor * magnitude
-  const decimals = Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9) + (factor === 2.5 ? 1 : 0)))
+  const decimals = Math.max(
+    0,
+    Math.min(9, -Math.floor(Math.log10(step) + 1e-9) + (factor === 2.5 ? 1 : 0)),
+  )
   const values: number[] = []
-  for (let multiple = Math.ceil(low / step - 1e-9); multiple * step <= high + step * 1e-9; multiple++) {
+  for (
+    let multiple = Math.ceil(low / step - 1e-9);
+    multiple * step <= high + step * 1e-9;
+    multiple++
+  ) {
     values.push(Number((multiple * step).toPrecision(12)))
   }
   return { values, decimals }

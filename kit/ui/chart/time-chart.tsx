@@ -21,10 +21,19 @@ export interface TimeChartProps extends Partial<Omit<ChartEvents, 'onCursor'>> {
 }
 
 /**
- * A curve over time with limits, gaps, crosshair, zoom by drag and by keys. It decides nothing about ranges: zooming calls `onZoom`,
- * double click, Escape and Backspace call `onBack`, and what is drawn is always `picture`.
+ * A curve over time with limits, gaps, crosshair, zoom by drag and by keys. It decides nothing
+ * about ranges: zooming calls `onZoom`, double click, Escape and Backspace call `onBack`, and what
+ * is drawn is always `picture`.
  */
-export function TimeChart({ picture, label, keysHint, unit, pen = '--pen-1', describe, ...events }: TimeChartProps) {
+export function TimeChart({
+  picture,
+  label,
+  keysHint,
+  unit,
+  pen = '--pen-1',
+  describe,
+  ...events
+}: TimeChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const controller = useRef<ChartController | null>(null)
   const hint = useId()
@@ -59,7 +68,13 @@ export function TimeChart({ picture, label, keysHint, unit, pen = '--pen-1', des
       <span className="chart-unit" aria-hidden="true">
         {unit}
       </span>
-      <div ref={host} className="chart-plot" role="img" aria-label={label} aria-describedby={hint} />
+      <div
+        ref={host}
+        className="chart-plot"
+        role="img"
+        aria-label={label}
+        aria-describedby={hint}
+      />
       <span id={hint} hidden>
         {keysHint}
       </span>

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** The inner size of an element in CSS pixels, kept up to date; zero before it is laid out. */
-export function useElementSize<Kind extends HTMLElement>(): [RefObject<Kind | null>, { width: number; height: number }] {
+export function useElementSize<Kind extends HTMLElement>(): [
+  RefObject<Kind | null>,
+  { width: number; height: number },
+] {
   const element = useRef<Kind>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -9,7 +12,9 @@ export function useElementSize<Kind extends HTMLElement>(): [RefObject<Kind | nu
     if (!target) return
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = target
-      setSize((before) => (before.width === width && before.height === height ? before : { width, height }))
+      setSize((before) =>
+        before.width === width && before.height === height ? before : { width, height },
+      )
     }
     const observer = new ResizeObserver(measure)
     observer.observe(target)

@@ -7,7 +7,11 @@ export interface Limits {
 }
 
 /** Least and greatest value of the entries that touch `from`..`to`; null when none does. */
-export function extremesWithin(entries: Entries, from: number, to: number): { minimum: number; maximum: number } | null {
+export function extremesWithin(
+  entries: Entries,
+  from: number,
+  to: number,
+): { minimum: number; maximum: number } | null {
   let minimum = Infinity
   let maximum = -Infinity
   for (let index = 0; index < entries.length; index++) {
@@ -20,10 +24,13 @@ export function extremesWithin(entries: Entries, from: number, to: number): { mi
 }
 
 /**
- * The ends of the value axis: all data with a little air, and a limit line where it is near enough (within the height of the data)
- * not to flatten the curve.
+ * The ends of the value axis: all data with a little air, and a limit line where it is near enough
+ * (within the height of the data) not to flatten the curve.
  */
-export function valueRange(extremes: { minimum: number; maximum: number } | null, limits: Limits): [low: number, high: number] {
+export function valueRange(
+  extremes: { minimum: number; maximum: number } | null,
+  limits: Limits,
+): [low: number, high: number] {
   const lines = [limits.lower, limits.upper].filter((limit) => limit !== null)
   if (!extremes) return lines.length > 0 ? withAir(Math.min(...lines), Math.max(...lines)) : [0, 1]
   const { minimum, maximum } = extremes

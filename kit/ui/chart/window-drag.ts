@@ -1,9 +1,14 @@
 import type { TimeSpan } from './model.ts'
 
-/** What a drag on the overview does: moves an edge of the window, moves the window, or draws a new one. */
+/**
+ * What a drag on the overview does: moves an edge of the window, moves the window, or draws a new
+ * one.
+ */
 export type Grip = 'from' | 'to' | 'window' | 'new'
 
-/** Which of them a press at `time` begins; `reach` is how near to an edge counts as on it, in ms. */
+/**
+ * Which of them a press at `time` begins; `reach` is how near to an edge counts as on it, in ms.
+ */
 export function gripAt(time: number, window: TimeSpan, whole: TimeSpan, reach: number): Grip {
   if (Math.abs(time - window.from) <= reach) return 'from'
   if (Math.abs(time - window.to) <= reach) return 'to'
@@ -11,8 +16,17 @@ export function gripAt(time: number, window: TimeSpan, whole: TimeSpan, reach: n
   return isPart && time > window.from && time < window.to ? 'window' : 'new'
 }
 
-/** The window after a drag from `start` to `time`; it stays inside `whole` and never turns inside out. */
-export function draggedWindow(grip: Grip, window: TimeSpan, whole: TimeSpan, start: number, time: number): TimeSpan {
+/**
+ * The window after a drag from `start` to `time`; it stays inside `whole` and never turns inside
+ * out.
+ */
+export function draggedWindow(
+  grip: Grip,
+  window: TimeSpan,
+  whole: TimeSpan,
+  start: number,
+  time: number,
+): TimeSpan {
   const inside = (at: number) => Math.round(Math.min(whole.to, Math.max(whole.from, at)))
   switch (grip) {
     case 'from':
@@ -28,4 +42,7 @@ export function draggedWindow(grip: Grip, window: TimeSpan, whole: TimeSpan, sta
   }
 }
 
-const ordered = (one: number, other: number): TimeSpan => ({ from: Math.min(one, other), to: Math.max(one, other) })
+const ordered = (one: number, other: number): TimeSpan => ({
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+})

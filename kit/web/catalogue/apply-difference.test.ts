@@ -5,8 +5,25 @@ import { changedDevices, changedSensors } from './apply-difference.ts'
 import type { DeviceListData, SensorPageData } from './lists.ts'
 
 const sensor = (id: number, alias: string, deviceId = 1): Sensor => ({
-  ...{ id, deviceId, lesiId: `D-${deviceId}`, key: alias, alias, type: 'analog', unit: '', decimals: 0, isNew: true },
-  ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null, intervalMs: 1, states: {} },
+  ...{
+    id,
+    deviceId,
+    lesiId: `D-${deviceId}`,
+    key: alias,
+    alias,
+    type: 'analog',
+    unit: '',
+    decimals: 0,
+    isNew: true,
+  },
+  ...{
+    lowerAlarm: null,
+    upperAlarm: null,
+    scaleLow: null,
+    scaleHigh: null,
+    intervalMs: 1,
+    states: {},
+  },
 })
 const names = new Map([['D-1', 'Press']])
 const whole = (...sensors: Sensor[]): SensorPageData => ({ sensors, total: sensors.length })
@@ -18,7 +35,9 @@ describe('a page of sensors after a difference', () => {
   it('KW11 is the same object when nothing on it changed', () => {
     expect(changedSensors(page, {}, nothing, names)).toBe(page)
     const part = { sensors: page.sensors, total: 5_000 }
-    expect(changedSensors(part, {}, { sensors: [sensor(9, 'b')], removedSensors: [10] }, names)).toBe(part)
+    expect(
+      changedSensors(part, {}, { sensors: [sensor(9, 'b')], removedSensors: [10] }, names),
+    ).toBe(part)
   })
 
   it('KW11 takes in what is new, in its order', () => {
@@ -33,12 +52,22 @@ describe('a page of sensors after a difference', () => {
   })
 
   it('KW11 changes what it shows, and lets go what is gone or passes its filter no more', () => {
-    const after = changedSensors(page, {}, { sensors: [{ ...sensor(1, 'z'), unit: 'm' }], removedSensors: [3, 77] }, names)
+    const after = changedSensors(
+      page,
+      {},
+      { sensors: [{ ...sensor(1, 'z'), unit: 'm' }], removedSensors: [3, 77] },
+      names,
+    )
     expect(after).toEqual({ sensors: [sensor(2, 'c'), { ...sensor(1, 'z'), unit: 'm' }], total: 2 })
     const found = { sensors: [sensor(1, 'a')], total: 1 }
     const difference = { sensors: [sensor(1, 'other'), sensor(2, 'area')], removedSensors: [] }
-    expect(changedSensors(found, { find: 'A' }, difference, new Map())).toEqual({ sensors: [sensor(2, 'area')], total: 1 })
-    expect(changedSensors(found, { find: 'press' }, difference, names).sensors.map(({ id }) => id)).toEqual([2, 1])
+    expect(changedSensors(found, { find: 'A' }, difference, new Map())).toEqual({
+      sensors: [sensor(2, 'area')],
+      total: 1,
+    })
+    expect(
+      changedSensors(found, { find: 'press' }, difference, names).sensors.map(({ id }) => id),
+    ).toEqual([2, 1])
   })
 
   it('KW11 is the same after the same difference again, however they come', () => {
@@ -46,10 +75,17 @@ describe('a page of sensors after a difference', () => {
     fc.assert(
       fc.property(ids, ids, ids, (present, changed, removed) => {
         const difference = {
-          sensors: changed.filter((id) => !removed.includes(id)).map((id) => sensor(id, `n${id % 3}`, id % 2)),
+          sensors: changed
+            .filter((id) => !removed.includes(id))
+            .map((id) => sensor(id, `n${id % 3}`, id % 2)),
           removedSensors: removed,
         }
-        const once = changedSensors(whole(...present.map((id) => sensor(id, `o${id}`, id % 2))), {}, difference, names)
+        const once = changedSensors(
+          whole(...present.map((id) => sensor(id, `o${id}`, id % 2))),
+          {},
+          difference,
+          names,
+        )
         expect(changedSensors(once, {}, difference, names)).toBe(once)
         const expected = new Set([...present, ...changed].filter((id) => !removed.includes(id)))
         expect(new Set(once.sensors.map(({ id }) => id))).toEqual(expected)
@@ -60,7 +96,13 @@ describe('a page of sensors after a difference', () => {
 })
 
 describe('the list of devices after a difference', () => {
-  const device = (id: number, sensorCount: number | null) => ({ id, lesiId: `D-${id}`, name: `N${id}`, sensorCount, extra: true })
+  const device = (id: number, sensorCount: number | null) => ({
+    id,
+    lesiId: `D-${id}`,
+    name: `N${id}`,
+    sensorCount,
+    extra: true,
+  })
   const list: DeviceListData = {
     devices: [device(1, 5), device(2, 7), device(3, null)],
     total: 3,
@@ -68,7 +110,12 @@ describe('the list of devices after a difference', () => {
     online: 1,
     sensors: 12,
   }
-  const changed = (id: number, sensorCount: number) => ({ id, lesiId: `D-${id}`, name: `New ${id}`, sensorCount })
+  const changed = (id: number, sensorCount: number) => ({
+    id,
+    lesiId: `D-${id}`,
+    name: `New ${id}`,
+    sensorCount,
+  })
 
   it('KW11 follows names and numbers of sensors, and lets go what is gone', () => {
     const after = changedDevices(list, { devices: [changed(1, 9)], removedDevices: [2] })
@@ -78,7 +125,9 @@ describe('the list of devices after a difference', () => {
 
   it('KW11 has to be fetched when a device is new, unless it holds only a part', () => {
     expect(changedDevices(list, { devices: [changed(8, 1)], removedDevices: [] })).toBeNull()
-    expect(changedDevices({ ...list, total: 5_000 }, { devices: [changed(8, 1)], removedDevices: [] })).toMatchObject({
+    expect(
+      changedDevices({ ...list, total: 5_000 }, { devices: [changed(8, 1)], removedDevices: [] }),
+    ).toMatchObject({
       total: 5_000,
     })
   })

@@ -4,11 +4,13 @@ import type { CatalogueDifference } from '#kit/web/live/index.ts'
 import type { DeviceItem, DeviceListData, SensorPageData } from './lists.ts'
 
 const inOrder = new Intl.Collator('en', { numeric: true })
-const isBefore = (one: Sensor, other: Sensor) => (inOrder.compare(one.alias, other.alias) || one.id - other.id) < 0
+const isBefore = (one: Sensor, other: Sensor) =>
+  (inOrder.compare(one.alias, other.alias) || one.id - other.id) < 0
 
 /**
- * The page after what changed; the same object when nothing on it did. New sensors join a list that is all on this page; of a longer
- * one nobody here can say on which page they stand. `deviceNames` by LESI ID.
+ * The page after what changed; the same object when nothing on it did. New sensors join a list that
+ * is all on this page; of a longer one nobody here can say on which page they stand. `deviceNames`
+ * by LESI ID.
  */
 export function changedSensors(
   page: SensorPageData,
@@ -26,8 +28,13 @@ export function changedSensors(
     return gone.has(sensor.id) || (after !== sensor && !matches(after)) ? [] : [after]
   })
   const isWhole = page.total === page.sensors.length
-  const added = isWhole ? sensors.filter((sensor) => !known.has(sensor.id) && !gone.has(sensor.id) && matches(sensor)) : []
-  const isSame = added.length === 0 && left.length === known.size && left.every((sensor, index) => sensor === page.sensors[index])
+  const added = isWhole
+    ? sensors.filter((sensor) => !known.has(sensor.id) && !gone.has(sensor.id) && matches(sensor))
+    : []
+  const isSame =
+    added.length === 0 &&
+    left.length === known.size &&
+    left.every((sensor, index) => sensor === page.sensors[index])
   if (isSame) return page
   const total = page.total + left.length - known.size + added.length
   return { sensors: sorted([...left, ...added]).slice(0, longestPage), total }
@@ -36,10 +43,15 @@ export function changedSensors(
 /** By alias within each device; the devices stay in the order in which they first appear. */
 function sorted(sensors: readonly Sensor[]): Sensor[] {
   const groups = Map.groupBy(sensors, ({ deviceId }) => deviceId)
-  return [...groups.values()].flatMap((group) => group.toSorted((one, other) => (isBefore(one, other) ? -1 : 1)))
+  return [...groups.values()].flatMap((group) =>
+    group.toSorted((one, other) => (isBefore(one, other) ? -1 : 1)),
+  )
 }
 
-/** The list of devices after what changed; null when it must be fetched again, because a device is new. */
+/**
+ * The list of devices after what changed; null when it must be fetched again, because a device is
+ * new.
+ */
 export function changedDevices<Item extends DeviceItem>(
   list: DeviceListData<Item>,
   { devices, removedDevices }: Pick<CatalogueDifference, 'devices' | 'removedDevices'>,

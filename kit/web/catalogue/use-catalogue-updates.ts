@@ -1,7 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { SensorFilter } from '#kit/model/sensor-filter.ts'
-import { useCatalogueChanges, type CatalogueDifference, type CatalogueNews } from '#kit/web/live/index.ts'
+import {
+  useCatalogueChanges,
+  type CatalogueDifference,
+  type CatalogueNews,
+} from '#kit/web/live/index.ts'
 import { changedDevices, changedSensors } from './apply-difference.ts'
 import { deviceListKey, readingsKey, type DeviceListData, type SensorPageData } from './lists.ts'
 
@@ -10,8 +14,9 @@ const listIntervalMs = 10_000
 const listFetched = new WeakMap<QueryClient, number>()
 
 /**
- * Keeps the lists of sensors and devices in the cache of queries equal to the server's: differences are applied to what is there,
- * and only what the server says is too much for that is fetched again.
+ * Keeps the lists of sensors and devices in the cache of queries equal to the server's: differences
+ * are applied to what is there, and only what the server says is too much for that is fetched
+ * again.
  */
 export function useCatalogueUpdates(): void {
   const client = useQueryClient()
@@ -19,7 +24,8 @@ export function useCatalogueUpdates(): void {
     useCallback(
       (news: CatalogueNews) => {
         if (news !== 'reload') return applyDifference(client, news)
-        for (const queryKey of [['sensors'], deviceListKey, readingsKey]) void client.invalidateQueries({ queryKey })
+        for (const queryKey of [['sensors'], deviceListKey, readingsKey])
+          void client.invalidateQueries({ queryKey })
       },
       [client],
     ),
@@ -28,7 +34,9 @@ export function useCatalogueUpdates(): void {
 
 function applyDifference(client: QueryClient, difference: CatalogueDifference): void {
   const names = new Map<string, string>()
-  for (const [queryKey, list] of client.getQueriesData<DeviceListData>({ queryKey: deviceListKey })) {
+  for (const [queryKey, list] of client.getQueriesData<DeviceListData>({
+    queryKey: deviceListKey,
+  })) {
     for (const { lesiId, name } of list?.devices ?? []) names.set(lesiId, name)
     if (!list) continue
     const changed = changedDevices(list, difference)
@@ -36,10 +44,15 @@ function applyDifference(client: QueryClient, difference: CatalogueDifference): 
     else fetchListSoon(client)
   }
   for (const { lesiId, name } of difference.devices) names.set(lesiId, name)
-  for (const [queryKey, page] of client.getQueriesData<SensorPageData>({ queryKey: ['sensors', 'list'] })) {
+  for (const [queryKey, page] of client.getQueriesData<SensorPageData>({
+    queryKey: ['sensors', 'list'],
+  })) {
     const filter = SensorFilter.safeParse(queryKey[2])
     if (page && filter.success)
-      client.setQueryData<SensorPageData>(queryKey, changedSensors(page, filter.data, difference, names))
+      client.setQueryData<SensorPageData>(
+        queryKey,
+        changedSensors(page, filter.data, difference, names),
+      )
   }
 }
 

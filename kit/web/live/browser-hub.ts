@@ -12,7 +12,8 @@ function openSocket(): Socket {
     onopen: null,
     onmessage: null,
     onclose: null,
-    // While the server closes, the page may still change what it watches: there is nobody left to tell.
+    // While the server closes, the page may still change what it watches: there is nobody left to
+    // tell.
     send: (text) => {
       if (browserSocket.readyState === WebSocket.OPEN) browserSocket.send(text)
     },
@@ -32,7 +33,10 @@ async function sessionHasEnded(): Promise<boolean> {
   }
 }
 
-/** The application's one live hub, on the page's own origin. Its socket opens with the first watcher. */
+/**
+ * The application's one live hub, on the page's own origin. Its socket opens with the first
+ * watcher.
+ */
 export const hub: LiveHub = createLiveHub({
   openSocket,
   sessionHasEnded,

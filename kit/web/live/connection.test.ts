@@ -11,7 +11,13 @@ function setUp() {
     onStatus: (status) => statuses.push(status),
   })
   connection.start()
-  const pulse = () => say(world.socket(), { type: 'pulse', serverTime: world.now(), readingsPerSecond: 1, storedUpTo: null })
+  const pulse = () =>
+    say(world.socket(), {
+      type: 'pulse',
+      serverTime: world.now(),
+      readingsPerSecond: 1,
+      storedUpTo: null,
+    })
   return { world, connection, statuses, pulse }
 }
 

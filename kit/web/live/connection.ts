@@ -12,15 +12,18 @@ import {
 } from '#features/live/contract/protocol.ts'
 
 /**
- * `idle`: nobody watches, so there is no socket. `connecting`: the first attempt. `live`: messages arrive.
- * `reconnecting`: lost, the next attempt is at `retryAt`. `ended`: the session is over, sign in again. `denied`: the person may no
- * longer watch; who they are has to be asked again.
+ * `idle`: nobody watches, so there is no socket. `connecting`: the first attempt. `live`: messages
+ * arrive. `reconnecting`: lost, the next attempt is at `retryAt`. `ended`: the session is over,
+ * sign in again. `denied`: the person may no longer watch; who they are has to be asked again.
  */
 export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'ended' | 'denied'
 
 export interface ConnectionStatus {
   readonly state: ConnectionState
-  /** When the next attempt starts, by the browser's clock in ms UTC; null while an attempt runs and in other states. */
+  /**
+   * When the next attempt starts, by the browser's clock in ms UTC; null while an attempt runs and
+   * in other states.
+   */
   readonly retryAt: number | null
 }
 
@@ -39,7 +42,10 @@ export interface ConnectionEdge {
   now(): number
   /** A number from 0 up to 1. */
   random(): number
-  /** Whether the server says that there is no session. A browser does not tell a script why a handshake was refused. */
+  /**
+   * Whether the server says that there is no session. A browser does not tell a script why a
+   * handshake was refused.
+   */
   sessionHasEnded(): Promise<boolean>
   /** Calls back after `ms`; returns the function that cancels. */
   after(ms: number, callback: () => void): () => void
@@ -68,15 +74,23 @@ function parse(data: unknown): ServerMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
     const message: unknown = JSON.parse(data)
-    const isOurs = typeof message === 'object' && message !== null && 'version' in message && message.version === liveVersion
-    // The server that sent the page sends these messages from the same contract: its version is the check.
+    const isOurs =
+      typeof message === 'object' &&
+      message !== null &&
+      'version' in message &&
+      message.version === liveVersion
+    // The server that sent the page sends these messages from the same contract: its version is the
+    // check.
     return isOurs ? (message as ServerMessage) : undefined
   } catch {
     return undefined
   }
 }
 
-/** One WebSocket that is opened again for as long as somebody wants it: after 1 s, later 1 s and a random part more. */
+/**
+ * One WebSocket that is opened again for as long as somebody wants it: after 1 s, later 1 s and a
+ * random part more.
+ */
 export function createConnection(edge: ConnectionEdge, events: ConnectionEvents): Connection {
   let socket: Socket | undefined
   let isOpen = false
@@ -111,7 +125,9 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
     cancelRetry = edge.after(delay, open)
   }
 
-  /** Reconnects when nothing was heard for three pulses; also covers a handshake that never ends. */
+  /**
+   * Reconnects when nothing was heard for three pulses; also covers a handshake that never ends.
+   */
   function watchSilence(): void {
     cancelWatch = edge.after(lastHeard + silenceMs - edge.now(), () => {
       const silent = edge.now() - lastHeard
@@ -121,10 +137,15 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
     })
   }
 
-  /** The timer itself came late (a suspended machine, a busy page): messages may wait unread, so one more pulse is granted. */
+  /**
+   * The timer itself came late (a suspended machine, a busy page): messages may wait unread, so one
+   * more pulse is granted.
+   */
   function graceAfterSleep(): void {
     const heardBefore = lastHeard
-    cancelWatch = edge.after(pulseIntervalMs, () => (lastHeard === heardBefore ? failed() : watchSilence()))
+    cancelWatch = edge.after(pulseIntervalMs, () =>
+      lastHeard === heardBefore ? failed() : watchSilence(),
+    )
   }
 
   function end(state: 'ended' | 'denied' = 'ended'): void {

@@ -2,13 +2,16 @@ import { staleAfterIntervals } from '#kit/model/sensor.ts'
 import type { LiveDeviceStatus, LiveValue } from './store.ts'
 
 /**
- * How far what is on screen can be trusted, the first that applies: `offline` the device is; `waiting` no reading was ever
- * received; `bad` the device calls its value bad; `stale` it should have spoken again; `uncertain`; `good`.
+ * How far what is on screen can be trusted, the first that applies: `offline` the device is;
+ * `waiting` no reading was ever received; `bad` the device calls its value bad; `stale` it should
+ * have spoken again; `uncertain`; `good`.
  */
 export const conditions = ['offline', 'waiting', 'bad', 'stale', 'uncertain', 'good'] as const
 export type Condition = (typeof conditions)[number]
 
-/** Age of a reading at the server's time `now`, ms, never negative: a device's clock may run ahead. */
+/**
+ * Age of a reading at the server's time `now`, ms, never negative: a device's clock may run ahead.
+ */
 export function ageOf(reading: LiveValue, now: number): number {
   return Math.max(0, now - reading.time)
 }

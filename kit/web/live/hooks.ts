@@ -14,12 +14,18 @@ export function usePulse(): LivePulse | undefined {
   return useSyncExternalStore(hub.watchPulse, hub.store.pulse)
 }
 
-/** Keeps these sensors subscribed while the component is mounted. Pass the same array while the list is the same. */
+/**
+ * Keeps these sensors subscribed while the component is mounted. Pass the same array while the list
+ * is the same.
+ */
 export function useWatch(sensorIds: readonly number[]): void {
   useEffect(() => hub.watchSensors(sensorIds), [sensorIds])
 }
 
-/** Calls back with what changed of devices, sensors and rights on the server. Pass a stable function. */
+/**
+ * Calls back with what changed of devices, sensors and rights on the server. Pass a stable
+ * function.
+ */
 export function useCatalogueChanges(onChange: (news: CatalogueNews) => void): void {
   useEffect(() => hub.watchCatalogue(onChange), [onChange])
 }
@@ -32,9 +38,10 @@ export interface Mounted {
 }
 
 /**
- * A ref for an element that writes itself without React: `mount` gets the element and returns its `paint`, which is called in
- * the frame after a reading or a change of the device's status, and once a second; only while the element is near the screen.
- * `mount` must be stable (useCallback): a new one mounts again. Without `sensorId` only the device is followed.
+ * A ref for an element that writes itself without React: `mount` gets the element and returns its
+ * `paint`, which is called in the frame after a reading or a change of the device's status, and
+ * once a second; only while the element is near the screen. `mount` must be stable (useCallback): a
+ * new one mounts again. Without `sensorId` only the device is followed.
  */
 export function useLiveNode<Node extends Element>(
   { sensorId, deviceId }: { readonly sensorId?: number; readonly deviceId: number },
@@ -47,7 +54,8 @@ export function useLiveNode<Node extends Element>(
       const paint = () => mounted.paint(hub.now())
       paint()
       const stopWatching = sensorId === undefined ? () => {} : hub.watchSensors([sensorId])
-      // Away from the screen nothing listens, so that readings nobody can see do not even ask for a frame.
+      // Away from the screen nothing listens, so that readings nobody can see do not even ask for a
+      // frame.
       let stops: readonly (() => void)[] = []
       const silence = () => {
         for (const stop of stops) stop()

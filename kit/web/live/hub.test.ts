@@ -7,10 +7,20 @@ function setUp() {
   const hub = createLiveHub(world.edge)
   const open = () => world.socket().onopen?.()
   const reading = (sensorId: number, time: number, value: number) =>
-    say(world.socket(), { type: 'frame', serverTime: world.now(), readings: [[sensorId, time, value, 0]] })
+    say(world.socket(), {
+      type: 'frame',
+      serverTime: world.now(),
+      readings: [[sensorId, time, value, 0]],
+    })
   const history = (...sensorIds: number[]) =>
-    say(world.socket(), { type: 'history', serverTime: world.now(), from: 0, series: sensorIds.map((id) => [id, [1], [1]]) })
-  const subscriptions = () => world.sockets.flatMap(({ sent }) => sent) as { sensors: number[]; since?: number }[]
+    say(world.socket(), {
+      type: 'history',
+      serverTime: world.now(),
+      from: 0,
+      series: sensorIds.map((id) => [id, [1], [1]]),
+    })
+  const subscriptions = () =>
+    world.sockets.flatMap(({ sent }) => sent) as { sensors: number[]; since?: number }[]
   return { world, hub, open, reading, history, subscriptions }
 }
 
@@ -73,7 +83,12 @@ describe('live hub', () => {
     lose()
     history(2)
     lose()
-    expect(subscriptions().map(({ since }) => since)).toEqual([undefined, undefined, heardAt - 5_000, heardAt - 5_000])
+    expect(subscriptions().map(({ since }) => since)).toEqual([
+      undefined,
+      undefined,
+      heardAt - 5_000,
+      heardAt - 5_000,
+    ])
   })
 
   it('LC2 asks for everything when a sensor is new to the subscription', () => {
@@ -117,7 +132,12 @@ describe('live hub', () => {
     const { world, hub, open } = setUp()
     hub.watchSensors([1])
     open()
-    say(world.socket(), { type: 'pulse', serverTime: world.now() + 3_600_250, readingsPerSecond: 0, storedUpTo: null })
+    say(world.socket(), {
+      type: 'pulse',
+      serverTime: world.now() + 3_600_250,
+      readingsPerSecond: 0,
+      storedUpTo: null,
+    })
     expect(hub.now()).toBe(world.now() + 3_600_250)
     const seconds: number[] = []
     hub.everySecond(() => seconds.push(hub.now() % 1_000))

@@ -9,26 +9,41 @@ type Stop = () => void
 
 /** The world around the hub: that of the connection, and the browser's frames. */
 export interface HubEdge extends ConnectionEdge {
-  /** Calls back before the next paint. A hidden page has none: work then waits, at most one entry for each listener. */
+  /**
+   * Calls back before the next paint. A hidden page has none: work then waits, at most one entry
+   * for each listener.
+   */
   nextFrame(callback: () => void): void
   microtask(callback: () => void): void
 }
 
-/** All of the application's live data: one socket, one store, and the listeners of everything on screen. */
+/**
+ * All of the application's live data: one socket, one store, and the listeners of everything on
+ * screen.
+ */
 export interface LiveHub {
   readonly store: Omit<LiveStore, 'apply' | 'clear'>
   /** The server's time now, ms UTC. */
   now(): number
   /** Subscribes to sensors without listening, so that their values are at hand. */
   watchSensors(sensorIds: readonly number[]): Stop
-  /** Subscribes, and calls `listener` in the frame after a reading of this sensor or new points of its trend. */
+  /**
+   * Subscribes, and calls `listener` in the frame after a reading of this sensor or new points of
+   * its trend.
+   */
   watchSensor(sensorId: number, listener: Listener): Stop
   /** Calls `listener` in the frame after the device's status changed. */
   watchDevice(deviceId: number, listener: Listener): Stop
-  /** Calls `listener` once a second, on the second of the server's clock, in a frame shared with all others. */
+  /**
+   * Calls `listener` once a second, on the second of the server's clock, in a frame shared with all
+   * others.
+   */
   everySecond(listener: Listener): Stop
   watchPulse(listener: Listener): Stop
-  /** Calls `listener` at once with what changed of devices and sensors; with 'reload' also when changes may have been missed. */
+  /**
+   * Calls `listener` at once with what changed of devices and sensors; with 'reload' also when
+   * changes may have been missed.
+   */
   watchCatalogue(listener: (news: CatalogueNews) => void): Stop
   watchConnection(listener: (status: ConnectionStatus) => void): Stop
   connection(): ConnectionStatus
@@ -42,7 +57,9 @@ const idleCloseMs = 2_000
 export function createLiveHub(edge: HubEdge): LiveHub {
   const store = createLiveStore()
   const clock = createServerClock()
-  const subscription = createSubscription((sensorId) => typeof store.reading(sensorId)?.value === 'number')
+  const subscription = createSubscription(
+    (sensorId) => typeof store.reading(sensorId)?.value === 'number',
+  )
   const bySensor = createRegister()
   const byDevice = createRegister()
   const secondListeners = new Set<Listener>()
@@ -93,10 +110,13 @@ export function createLiveHub(edge: HubEdge): LiveHub {
   function onMessage(message: ServerMessage): void {
     clock.observe(message.serverTime, edge.now())
     lastServerTime = message.serverTime
-    if (message.type === 'history') subscription.filled(message.series.map(([sensorId]) => sensorId))
+    if (message.type === 'history')
+      subscription.filled(message.series.map(([sensorId]) => sensorId))
     const changes = store.apply(message)
-    for (const sensorId of changes.sensors) for (const listener of bySensor.of(sensorId)) due.add(listener)
-    for (const deviceId of changes.devices) for (const listener of byDevice.of(deviceId)) due.add(listener)
+    for (const sensorId of changes.sensors)
+      for (const listener of bySensor.of(sensorId)) due.add(listener)
+    for (const deviceId of changes.devices)
+      for (const listener of byDevice.of(deviceId)) due.add(listener)
     if (changes.pulse) for (const listener of pulseListeners) due.add(listener)
     if (changes.catalogue) tellCatalogue(changes.catalogue)
     if (due.size > 0) askFrame()
@@ -120,7 +140,10 @@ export function createLiveHub(edge: HubEdge): LiveHub {
     askFrame()
   }
 
-  /** The socket is open while somebody holds it, and a little longer, so that a change of screens does not close it. */
+  /**
+   * The socket is open while somebody holds it, and a little longer, so that a change of screens
+   * does not close it.
+   */
   function hold(): Stop {
     cancelClose()
     if (holders++ === 0) connection.start()

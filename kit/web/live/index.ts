@@ -1,5 +1,12 @@
 export { hub } from './browser-hub.ts'
-export { useCatalogueChanges, useConnection, useLiveNode, usePulse, useWatch, type Mounted } from './hooks.ts'
+export {
+  useCatalogueChanges,
+  useConnection,
+  useLiveNode,
+  usePulse,
+  useWatch,
+  type Mounted,
+} from './hooks.ts'
 export { ageOf, conditionOf, isStale, type Condition } from './freshness.ts'
 export type { CatalogueNews, LiveValue } from './store.ts'
 export type { CatalogueDifference } from '#features/live/contract/messages.ts'

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
 import { createLiveStore } from './store.ts'
 
-const frame = (...readings: LiveReading[]): ServerMessage => ({ version: 1, serverTime: 0, type: 'frame', readings })
+const frame = (...readings: LiveReading[]): ServerMessage => ({
+  version: 1,
+  serverTime: 0,
+  type: 'frame',
+  readings,
+})
 const readings = fc.array(
   fc.tuple(
     fc.integer({ min: 1, max: 3 }),
@@ -49,7 +54,14 @@ describe('live store', () => {
 
   it('knows how a value moved and since when it stands', () => {
     const store = createLiveStore()
-    store.apply({ version: 1, serverTime: 0, type: 'snapshot', readings: [[1, 10, 5, 0]], previous: [[1, 4, 7]], devices: [] })
+    store.apply({
+      version: 1,
+      serverTime: 0,
+      type: 'snapshot',
+      readings: [[1, 10, 5, 0]],
+      previous: [[1, 4, 7]],
+      devices: [],
+    })
     expect(store.reading(1)).toMatchObject({ previous: 4, since: 7, isSinceExact: true })
     store.apply(frame([1, 20, 5, 0]))
     expect(store.reading(1)).toMatchObject({ previous: undefined, since: 7, isSinceExact: true })
@@ -70,7 +82,8 @@ describe('live store', () => {
   it('LC1 a value from the future, of before the server clock was set back, gives way to what the server says', () => {
     const store = createLiveStore()
     const hour = 3_600_000
-    const at = (serverTime: number, ...list: LiveReading[]): ServerMessage => ({ ...frame(...list), serverTime }) as ServerMessage
+    const at = (serverTime: number, ...list: LiveReading[]): ServerMessage =>
+      ({ ...frame(...list), serverTime }) as ServerMessage
     store.apply(at(2 * hour, [1, hour, 4, 0], [1, 2 * hour, 5, 0]))
     store.apply(at(2 * hour - 300_000, [1, 2 * hour - 300_000, 6, 0]))
     expect(store.reading(1)?.value).toBe(5)
@@ -96,7 +109,13 @@ describe('live store', () => {
     const store = createLiveStore()
     store.apply(frame([1, 1_000, 1, 0]))
     store.apply(frame([1, 9_000, 9, 0]))
-    store.apply({ version: 1, serverTime: 0, type: 'history', from: 0, series: [[1, [3_000, 5_000], [3, 5]]] })
+    store.apply({
+      version: 1,
+      serverTime: 0,
+      type: 'history',
+      from: 0,
+      series: [[1, [3_000, 5_000], [3, 5]]],
+    })
     expect([...(store.trend(1)?.values() ?? [])]).toEqual([1, 3, 5, 9])
     expect(store.reading(1)?.value).toBe(9)
   })

@@ -1,4 +1,9 @@
-import type { CatalogueDifference, LiveDevice, LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
+import type {
+  CatalogueDifference,
+  LiveDevice,
+  LiveReading,
+  ServerMessage,
+} from '#features/live/contract/messages.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 import { isBeyondPresent } from '#kit/model/reading.ts'
@@ -17,7 +22,10 @@ export interface LiveValue {
   /** null: the sensor has no value. */
   readonly value: number | string | null
   readonly quality: QualityCode
-  /** The value before it, when it differed; undefined when it was the same or is not known. "No value" is passed over. */
+  /**
+   * The value before it, when it differed; undefined when it was the same or is not known. "No
+   * value" is passed over.
+   */
   readonly previous: number | string | undefined
   /** Since when the value has been what it is, as far as this client was told, ms UTC. */
   readonly since: number
@@ -41,7 +49,10 @@ export interface LivePulse {
   readonly readingsPerSecond: number
   /** Readings received until then are on disk, ms UTC. */
   readonly storedUpTo: number | null
-  /** While the telemetry store takes no readings: since when (ms UTC), and how many bytes of them wait on disk. */
+  /**
+   * While the telemetry store takes no readings: since when (ms UTC), and how many bytes of them
+   * wait on disk.
+   */
   readonly storeOutage: { readonly since: number; readonly journalBytes: number } | null
 }
 
@@ -53,10 +64,16 @@ export interface Changes {
   readonly catalogue: CatalogueNews | null
 }
 
-/** What changed of devices and sensors: differences, or so much that what is shown must be fetched again. */
+/**
+ * What changed of devices and sensors: differences, or so much that what is shown must be fetched
+ * again.
+ */
 export type CatalogueNews = CatalogueDifference | 'reload'
 
-/** Values outside React: the last of every sensor that was ever heard, statuses of devices, trends, the last pulse. */
+/**
+ * Values outside React: the last of every sensor that was ever heard, statuses of devices, trends,
+ * the last pulse.
+ */
 export interface LiveStore {
   apply(message: ServerMessage): Changes
   reading(sensorId: number): LiveValue | undefined
@@ -76,13 +93,17 @@ export function createLiveStore(): LiveStore {
   const texts = new Map<number, string[]>()
   let pulse: LivePulse | undefined
 
-  /** A text as a number, so that its trend fits the same arrays: its place in the sensor's own list of texts. */
+  /**
+   * A text as a number, so that its trend fits the same arrays: its place in the sensor's own list
+   * of texts.
+   */
   function codeOf(sensorId: number, text: string): number {
     const known = texts.get(sensorId) ?? []
     texts.set(sensorId, known)
     const place = known.indexOf(text)
     if (place >= 0) return place
-    // A sensor that never repeats itself (batch codes) must not collect texts for ever: the oldest place is used again.
+    // A sensor that never repeats itself (batch codes) must not collect texts for ever: the oldest
+    // place is used again.
     if (known.length < 64) return known.push(text) - 1
     known[0] = text
     return 0
@@ -94,12 +115,21 @@ export function createLiveStore(): LiveStore {
     return trend
   }
 
-  function applyReading([sensorId, time, value, quality]: LiveReading, before: Change | undefined, serverTime: number): boolean {
+  function applyReading(
+    [sensorId, time, value, quality]: LiveReading,
+    before: Change | undefined,
+    serverTime: number,
+  ): boolean {
     const known = readings.get(sensorId)
-    const isAhead = known !== undefined && time < known.time && isBeyondPresent(known.time, serverTime)
+    const isAhead =
+      known !== undefined && time < known.time && isBeyondPresent(known.time, serverTime)
     // The server's clock was set back: what is known of the time after it has not been yet.
     if (isAhead) trends.get(sensorId)?.cut(time)
-    else if (known && (time < known.time || (time === known.time && known.value === value && known.quality === quality)))
+    else if (
+      known &&
+      (time < known.time ||
+        (time === known.time && known.value === value && known.quality === quality))
+    )
       return false
     const same = known?.value === value
     readings.set(sensorId, {
@@ -110,13 +140,19 @@ export function createLiveStore(): LiveStore {
       since: same ? Math.min(known.since, time) : (before?.at ?? time),
       isSinceExact: same ? known.isSinceExact : known !== undefined || before !== undefined,
     })
-    if (quality !== 2 && value !== null) trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
+    if (quality !== 2 && value !== null)
+      trendOf(sensorId).push(time, typeof value === 'number' ? value : codeOf(sensorId, value))
     return true
   }
 
-  function applyReadings(list: readonly LiveReading[], serverTime: number, changes?: ReadonlyMap<number, Change>): Set<number> {
+  function applyReadings(
+    list: readonly LiveReading[],
+    serverTime: number,
+    changes?: ReadonlyMap<number, Change>,
+  ): Set<number> {
     const changed = new Set<number>()
-    for (const reading of list) if (applyReading(reading, changes?.get(reading[0]), serverTime)) changed.add(reading[0])
+    for (const reading of list)
+      if (applyReading(reading, changes?.get(reading[0]), serverTime)) changed.add(reading[0])
     return changed
   }
 
@@ -133,8 +169,11 @@ export function createLiveStore(): LiveStore {
 
   /** What was shown of these must not stand there as if it were the present. */
   function removeSensors(sensorIds: readonly number[]): Set<number> {
-    const removed = new Set(sensorIds.filter((sensorId) => readings.has(sensorId) || trends.has(sensorId)))
-    for (const sensorId of removed) for (const map of [readings, trends, texts]) map.delete(sensorId)
+    const removed = new Set(
+      sensorIds.filter((sensorId) => readings.has(sensorId) || trends.has(sensorId)),
+    )
+    for (const sensorId of removed)
+      for (const map of [readings, trends, texts]) map.delete(sensorId)
     return removed
   }
 
@@ -155,7 +194,8 @@ export function createLiveStore(): LiveStore {
       case 'devices':
         return { ...nothing, devices: applyDevices(message.devices) }
       case 'history':
-        for (const [sensorId, times, values] of message.series) trendOf(sensorId).merge(times, values)
+        for (const [sensorId, times, values] of message.series)
+          trendOf(sensorId).merge(times, values)
         return { ...nothing, sensors: new Set(message.series.map(([sensorId]) => sensorId)) }
       case 'pulse':
         const { readingsPerSecond, storedUpTo, storeOutage } = message

@@ -11,7 +11,10 @@ export interface Subscription {
   remove(sensorIds: readonly number[]): void
   /** Whether the server was asked for other sensors than are watched now. */
   isOutdated(): boolean
-  /** Asks for the union of what is watched. `heardUntil` is the server's time up to which nothing was missed, if known. */
+  /**
+   * Asks for the union of what is watched. `heardUntil` is the server's time up to which nothing
+   * was missed, if known.
+   */
   message(heardUntil: number | undefined): ClientMessage
   /** The past of these sensors has arrived. */
   filled(sensorIds: readonly number[]): void
@@ -29,9 +32,16 @@ export function createSubscription(hasTrend: (sensorId: number) => boolean): Sub
   /** Sensors whose past has arrived since; the answer comes in pieces. */
   const arrived = new Set<number>()
 
-  /** When an answer was cut off, what it was asked from holds on; a sensor that was not asked for before needs everything. */
-  function pastFrom(sensors: readonly number[], heardUntil: number | undefined): number | undefined {
-    if (heardUntil === undefined || !sensors.every((sensorId) => asked.has(sensorId))) return undefined
+  /**
+   * When an answer was cut off, what it was asked from holds on; a sensor that was not asked for
+   * before needs everything.
+   */
+  function pastFrom(
+    sensors: readonly number[],
+    heardUntil: number | undefined,
+  ): number | undefined {
+    if (heardUntil === undefined || !sensors.every((sensorId) => asked.has(sensorId)))
+      return undefined
     const isComplete = sensors.every((sensorId) => arrived.has(sensorId) || !hasTrend(sensorId))
     return isComplete ? heardUntil - overlapMs : askedFrom
   }
@@ -47,7 +57,8 @@ export function createSubscription(hasTrend: (sensorId: number) => boolean): Sub
         else watched.delete(sensorId)
       }
     },
-    isOutdated: () => watched.size !== asked.size || [...watched.keys()].some((sensorId) => !asked.has(sensorId)),
+    isOutdated: () =>
+      watched.size !== asked.size || [...watched.keys()].some((sensorId) => !asked.has(sensorId)),
     message(heardUntil) {
       const sensors = [...watched.keys()].slice(0, maximumSubscription)
       askedFrom = pastFrom(sensors, heardUntil)

@@ -4,10 +4,16 @@ import { createTrend } from './trend.ts'
 
 const slotMs = 1_000
 const slots = 10
-const points = fc.array(fc.record({ step: fc.integer({ min: 1, max: 400 }), value: fc.integer({ min: -1_000, max: 1_000 }) }), {
-  minLength: 1,
-  maxLength: 300,
-})
+const points = fc.array(
+  fc.record({
+    step: fc.integer({ min: 1, max: 400 }),
+    value: fc.integer({ min: -1_000, max: 1_000 }),
+  }),
+  {
+    minLength: 1,
+    maxLength: 300,
+  },
+)
 const dated = (steps: readonly { step: number; value: number }[]) => {
   let time = 1_000_000
   return steps.map(({ step, value }) => ({ time: (time += step), value }))
@@ -30,7 +36,9 @@ describe('trend', () => {
         const bySlot = Map.groupBy(all, ({ time }) => Math.floor(time / slotMs))
         for (const [slot, members] of bySlot) {
           if (slot < complete) continue
-          const kept = values.filter((_, index) => Math.floor((times[index] ?? 0) / slotMs) === slot)
+          const kept = values.filter(
+            (_, index) => Math.floor((times[index] ?? 0) / slotMs) === slot,
+          )
           expect(kept[0]).toBe(members[0]?.value)
           expect(kept.at(-1)).toBe(members.at(-1)?.value)
           expect(Math.min(...kept)).toBe(Math.min(...members.map(({ value }) => value)))

@@ -1,16 +1,22 @@
 /**
- * The recent past of one sensor, for its trend: times (ms UTC) and values, oldest first, in a fixed amount of memory.
- * Within each slot of `slotMs` it keeps the first, least, greatest and last value, so that a drawn line keeps every extreme.
+ * The recent past of one sensor, for its trend: times (ms UTC) and values, oldest first, in a fixed
+ * amount of memory. Within each slot of `slotMs` it keeps the first, least, greatest and last
+ * value, so that a drawn line keeps every extreme.
  */
 export interface Trend {
-  /** Points held, oldest first. The arrays belong to the trend: read them at once, do not keep them. */
+  /**
+   * Points held, oldest first. The arrays belong to the trend: read them at once, do not keep them.
+   */
   times(): Float64Array
   values(): Float64Array
   /** Adds a point; one that is not newer than the last is ignored. */
   push(time: number, value: number): void
   /** Removes the points that are newer than `time`. */
   cut(time: number): void
-  /** Adds points from elsewhere (oldest first), also between and before those held; a time already held keeps its value. */
+  /**
+   * Adds points from elsewhere (oldest first), also between and before those held; a time already
+   * held keeps its value.
+   */
   merge(times: readonly number[], values: readonly number[]): void
 }
 

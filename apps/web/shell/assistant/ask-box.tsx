@@ -25,7 +25,12 @@ export function AskButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="icon-button" aria-label={translate('label')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={translate('label')}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="ask" />
       </button>
       {isOpen && <AskDialog onClose={() => setOpen(false)} />}

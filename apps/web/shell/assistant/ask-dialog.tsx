@@ -10,7 +10,10 @@ interface AskDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a question with its answer. The assistant is still to come, and the dialog says so. It asks before it closes. */
+/**
+ * Shows a question with its answer. The assistant is still to come, and the dialog says so. It asks
+ * before it closes.
+ */
 export function AskDialog({ question, onClose }: AskDialogProps) {
   const translate = useTranslations('shell.ask')
   const common = useTranslations('common')
@@ -49,7 +52,9 @@ export function AskDialog({ question, onClose }: AskDialogProps) {
       ) : (
         <Answer question={asked} />
       )}
-      {isLeaving && <ConfirmClose onStay={() => setLeaving(false)} onLeave={() => dialog.current?.close()} />}
+      {isLeaving && (
+        <ConfirmClose onStay={() => setLeaving(false)} onLeave={() => dialog.current?.close()} />
+      )}
     </dialog>
   )
 }
@@ -66,7 +71,13 @@ function Answer({ question }: { readonly question: string }) {
   )
 }
 
-function ConfirmClose({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+function ConfirmClose({
+  onStay,
+  onLeave,
+}: {
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}) {
   const translate = useTranslations('shell.ask')
   const id = useId()
   const leave = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,10 @@ import { useFindableLinks } from './use-findable-links.ts'
 import type { Found, SearchMenu } from './use-findable-links.ts'
 import './menu-search.css'
 
-/** Searches the entries of the menu. Opens with its button and with Ctrl/⌘ K, to 350 px; arrow keys choose, Enter opens, Escape closes. */
+/**
+ * Searches the entries of the menu. Opens with its button and with Ctrl/⌘ K, to 350 px; arrow keys
+ * choose, Enter opens, Escape closes.
+ */
 export function MenuSearch() {
   const translate = useTranslations('shell.search')
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +46,13 @@ export function MenuSearch() {
 function useShortcut(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.key.toLowerCase() !== 'k'
+      )
+        return
       event.preventDefault()
       open()
     }
@@ -118,8 +127,17 @@ function SearchField({ onClose }: { readonly onClose: () => void }) {
       <span className="visually-hidden" role="status">
         {isListed && translate('count', { count: found.length })}
       </span>
-      {isListed && found.length === 0 && <div className="popover menu-search-none">{translate('count', { count: 0 })}</div>}
-      <FoundList id={id} label={translate('label')} found={found} chosen={chosen} onPoint={setChosen} onOpen={open} />
+      {isListed && found.length === 0 && (
+        <div className="popover menu-search-none">{translate('count', { count: 0 })}</div>
+      )}
+      <FoundList
+        id={id}
+        label={translate('label')}
+        found={found}
+        chosen={chosen}
+        onPoint={setChosen}
+        onOpen={open}
+      />
     </>
   )
 }
@@ -144,7 +162,13 @@ interface FoundListProps {
 
 function FoundList({ id, label, found, chosen, onPoint, onOpen }: FoundListProps) {
   return (
-    <div id={`${id}-list`} role="listbox" aria-label={label} className="popover menu-search-list" hidden={found.length === 0}>
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      className="popover menu-search-list"
+      hidden={found.length === 0}
+    >
       {found.map((link, at) => (
         // The field keeps the focus; its keys choose and open.
         <div

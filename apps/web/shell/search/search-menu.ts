@@ -6,8 +6,14 @@ export interface Findable {
   readonly path: string
 }
 
-/** The links that fit what was typed, best first: the title counts 0.7, the path 0.3, from the specification. No text finds nothing. */
-export function searchMenu<Link extends Findable>(links: readonly Link[], typed: string): readonly Link[] {
+/**
+ * The links that fit what was typed, best first: the title counts 0.7, the path 0.3, from the
+ * specification. No text finds nothing.
+ */
+export function searchMenu<Link extends Findable>(
+  links: readonly Link[],
+  typed: string,
+): readonly Link[] {
   if (typed.trim() === '') return []
   const fuse = new Fuse(links, {
     threshold: 0.4,

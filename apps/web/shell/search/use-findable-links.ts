@@ -24,7 +24,9 @@ export function useFindableLinks(): readonly Found[] {
       ...(link.external !== undefined && { external: link.external }),
     })
     return [...(menu?.gated ?? []), ...(menu?.base ?? [])].flatMap((entry) =>
-      entry.kind === 'group' ? entry.links.map((link) => found(link, title(entry))) : [found(entry)],
+      entry.kind === 'group'
+        ? entry.links.map((link) => found(link, title(entry)))
+        : [found(entry)],
     )
   }, [menu, title])
 }

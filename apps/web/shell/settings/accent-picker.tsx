@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl'
 import { chooseAccent, defaultAccent, useTheme } from '#kit/web/theme.ts'
 import { toast } from '#kit/web/toast.ts'
 
-/** Colours to choose from without the picker; the shades that text and buttons take of each pass AA, as tokens.css shows. */
+/**
+ * Colours to choose from without the picker; the shades that text and buttons take of each pass AA,
+ * as tokens.css shows.
+ */
 const presets = [defaultAccent, '#11A983', '#F56C6C', '#FFBA00', '#7C3AED', '#222222']
 
 /** The accent, from which every shade derives: a few colours, or any. */
@@ -34,14 +37,25 @@ export function AccentPicker() {
       ))}
       <label className="accent-own" title={translate('own')}>
         <span className="visually-hidden">{translate('own')}</span>
-        <input ref={own} type="color" value={accent.toLowerCase()} onChange={(event) => chooseAccent(event.target.value)} />
+        <input
+          ref={own}
+          type="color"
+          value={accent.toLowerCase()}
+          onChange={(event) => chooseAccent(event.target.value)}
+        />
       </label>
     </div>
   )
 }
 
-/** The browser's `change`, which comes once when the picker closes; React's `onChange` comes with every move in it. */
-function useChangeEvent(input: React.RefObject<HTMLInputElement | null>, onChange: () => void): void {
+/**
+ * The browser's `change`, which comes once when the picker closes; React's `onChange` comes with
+ * every move in it.
+ */
+function useChangeEvent(
+  input: React.RefObject<HTMLInputElement | null>,
+  onChange: () => void,
+): void {
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange

@@ -9,7 +9,10 @@ import './settings-drawer.css'
 
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const satisfies readonly Switch[]
 
-/** Slides in from the right: colour, theme, size, and what the frame shows. A click beside it and Escape close it. */
+/**
+ * Slides in from the right: colour, theme, size, and what the frame shows. A click beside it and
+ * Escape close it.
+ */
 export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslations('shell.settings')
   const theme = useTranslations('shell.theme')
@@ -18,7 +21,12 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const choice = useTheme((state) => state.choice)
   const size = useSize((state) => state.size)
   return (
-    <dialog ref={dialog} className="settings-drawer" aria-label={translate('title')} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="settings-drawer"
+      aria-label={translate('title')}
+      onClose={onClose}
+    >
       <button
         type="button"
         className="settings-backdrop"
@@ -29,7 +37,12 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
       <div className="settings-body">
         <header>
           <h2>{translate('title')}</h2>
-          <button type="button" className="icon-button" aria-label={common('close')} onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={common('close')}
+            onClick={() => dialog.current?.close()}
+          >
             <Icon name="close" />
           </button>
         </header>
@@ -85,11 +98,22 @@ interface ChoicesProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-function Choices<Value extends string>({ label, all, current, name, onChoose }: ChoicesProps<Value>) {
+function Choices<Value extends string>({
+  label,
+  all,
+  current,
+  name,
+  onChoose,
+}: ChoicesProps<Value>) {
   return (
     <div className="segmented" role="group" aria-label={label}>
       {all.map((value) => (
-        <button key={value} type="button" aria-pressed={value === current} onClick={() => onChoose(value)}>
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === current}
+          onClick={() => onChoose(value)}
+        >
           <span className="sentence">{name(value)}</span>
         </button>
       ))}

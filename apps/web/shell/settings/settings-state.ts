@@ -3,7 +3,9 @@ import { create } from 'zustand'
 
 const storageKey = 'warroom-layout'
 
-const Layout = z.object({ tagsView: z.boolean(), fixedHeader: z.boolean(), sidebarLogo: z.boolean() }).partial()
+const Layout = z
+  .object({ tagsView: z.boolean(), fixedHeader: z.boolean(), sidebarLogo: z.boolean() })
+  .partial()
 
 /** What a person may choose about the frame; the names and beginnings are the specification's. */
 interface Settings {

@@ -29,15 +29,23 @@ interface KeptViewsProps {
 }
 
 /**
- * The screens of all tabs. The active one is shown; the others stay as they are, hidden, with their effects stopped, unless they
- * are not to be cached. A view that is closed or begins anew is dropped.
+ * The screens of all tabs. The active one is shown; the others stay as they are, hidden, with their
+ * effects stopped, unless they are not to be cached. A view that is closed or begins anew is
+ * dropped.
  */
 export function KeptViews({ active, table, scroller }: KeptViewsProps) {
   const views = useTabs((state) => state.views)
   useScrollPlaces(scroller, active)
   return views
     .filter((view) => view.path === active || !view.noCache)
-    .map((view) => <KeptView key={`${view.path} ${view.generation}`} view={view} table={table} isActive={view.path === active} />)
+    .map((view) => (
+      <KeptView
+        key={`${view.path} ${view.generation}`}
+        view={view}
+        table={table}
+        isActive={view.path === active}
+      />
+    ))
 }
 
 interface KeptViewProps {
@@ -72,23 +80,34 @@ function KeptView({ view, table, isActive }: KeptViewProps) {
 const never = new Promise<never>(() => {})
 
 /**
- * A hidden screen must not be drawn anew: it would read the address of the one that is shown, and lose what it keeps for its own.
- * React leaves alone what is below a component that waits.
+ * A hidden screen must not be drawn anew: it would read the address of the one that is shown, and
+ * lose what it keeps for its own. React leaves alone what is below a component that waits.
  */
-const Frozen = memo(function Frozen({ isFrozen, children }: { readonly isFrozen: boolean; readonly children: ReactNode }) {
+const Frozen = memo(function Frozen({
+  isFrozen,
+  children,
+}: {
+  readonly isFrozen: boolean
+  readonly children: ReactNode
+}) {
   if (isFrozen) use(never)
   return children
 })
 
 /** Brings a view back to where it was scrolled. */
-function useScrollPlaces(scroller: RefObject<HTMLElement | null>, active: string | undefined): void {
+function useScrollPlaces(
+  scroller: RefObject<HTMLElement | null>,
+  active: string | undefined,
+): void {
   const places = useRef(new Map<string, number>())
   const shown = useRef(active)
   useLayoutEffect(() => {
     shown.current = active
-    if (active !== undefined) scroller.current?.scrollTo({ top: places.current.get(active) ?? 0, behavior: 'instant' })
+    if (active !== undefined)
+      scroller.current?.scrollTo({ top: places.current.get(active) ?? 0, behavior: 'instant' })
   }, [scroller, active])
-  // The element stands around this component: at the first drawing it is known only after the layout effects.
+  // The element stands around this component: at the first drawing it is known only after the
+  // layout effects.
   useEffect(() => {
     const { current: element } = scroller
     if (element === null) return undefined

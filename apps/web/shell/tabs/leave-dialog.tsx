@@ -22,9 +22,17 @@ export function LeaveDialog({ titles, onLeave, onClose }: LeaveDialogProps) {
     onLeave()
   }
   return (
-    <dialog ref={dialog} className="leave-dialog" aria-labelledby={id} aria-describedby={`${id}-text`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="leave-dialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
       <h2 id={id}>{translate('title')}</h2>
-      <p id={`${id}-text`}>{translate('text', { titles: titles.join(', '), count: titles.length })}</p>
+      <p id={`${id}-text`}>
+        {translate('text', { titles: titles.join(', '), count: titles.length })}
+      </p>
       <footer>
         <button type="button" className="button" onClick={leave}>
           {translate('discard')}

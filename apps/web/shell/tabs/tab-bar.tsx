@@ -17,7 +17,10 @@ interface TabBarProps {
   readonly table: RouteTable
 }
 
-/** The views that are open. A middle click or Delete closes one; the right button or the menu key opens its menu. */
+/**
+ * The views that are open. A middle click or Delete closes one; the right button or the menu key
+ * opens its menu.
+ */
 export function TabBar({ active, table }: TabBarProps) {
   const translate = useTranslations('shell.tabs')
   const views = useTabs((state) => state.views)
@@ -88,7 +91,11 @@ function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps) {
     onMenu(Math.min(Math.max(event.clientX, left), right), bottom)
   }
   return (
-    <li ref={item} data-active={isActive ? '' : undefined} data-unsaved={isUnsaved ? '' : undefined}>
+    <li
+      ref={item}
+      data-active={isActive ? '' : undefined}
+      data-unsaved={isUnsaved ? '' : undefined}
+    >
       <Link
         to={view.href}
         preload={false}

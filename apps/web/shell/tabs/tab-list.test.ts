@@ -1,12 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { close, closeAll, closeOthers, nextActive, refresh, restore, untitled, visit, type Views } from './tab-list.ts'
+import {
+  close,
+  closeAll,
+  closeOthers,
+  nextActive,
+  refresh,
+  restore,
+  untitled,
+  visit,
+  type Views,
+} from './tab-list.ts'
 
 const names = ['/home', '/charts', '/devices', '/users', '/users/edit/1', '/roles']
 const path = fc.constantFrom(...names)
 const action = fc.oneof(
-  fc.record({ kind: fc.constant('visit' as const), path, query: fc.constantFrom('', '?a=1', '?a=2#x') }),
-  fc.record({ kind: fc.constantFrom('close' as const, 'closeOthers' as const, 'refresh' as const), path }),
+  fc.record({
+    kind: fc.constant('visit' as const),
+    path,
+    query: fc.constantFrom('', '?a=1', '?a=2#x'),
+  }),
+  fc.record({
+    kind: fc.constantFrom('close' as const, 'closeOthers' as const, 'refresh' as const),
+    path,
+  }),
   fc.record({ kind: fc.constant('closeAll' as const), path }),
 )
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
@@ -15,13 +32,20 @@ const affixed = { path: '/home', href: '/home', title: 'home', affix: true }
 
 function apply(views: Views, step: Action): Views {
   if (step.kind === 'visit')
-    return visit(views, { path: step.path, href: step.path + step.query, noCache: step.path === '/roles' })
+    return visit(views, {
+      path: step.path,
+      href: step.path + step.query,
+      noCache: step.path === '/roles',
+    })
   if (step.kind === 'closeAll') return closeAll(views)
   return { close, closeOthers, refresh }[step.kind](views, step.path)
 }
 
 /** What the tab bar does: the list changes, and then the view to show. */
-function play(actions: readonly Action[], check: (views: Views, active: string, before: Views, step: Action) => void): void {
+function play(
+  actions: readonly Action[],
+  check: (views: Views, active: string, before: Views, step: Action) => void,
+): void {
   let views: Views = visit([], affixed)
   let active = '/home'
   for (const step of actions) {
@@ -53,7 +77,8 @@ test('WE15 each action takes away what it says, and nothing else changes its pla
         const stayed = before.map((view) => view.path).filter((name) => paths.includes(name))
         expect(paths.filter((name) => stayed.includes(name))).toEqual(stayed)
         if (step.kind === 'close') expect(before.length - views.length).toBeLessThanOrEqual(1)
-        if (step.kind === 'closeOthers') expect(paths.every((name) => name === '/home' || name === step.path)).toBe(true)
+        if (step.kind === 'closeOthers')
+          expect(paths.every((name) => name === '/home' || name === step.path)).toBe(true)
         if (step.kind === 'closeAll') expect(paths).toEqual(['/home'])
         if (step.kind === 'refresh') expect(paths).toEqual(before.map((view) => view.path))
       })
@@ -61,7 +86,10 @@ test('WE15 each action takes away what it says, and nothing else changes its pla
   )
 })
 
-const three = ['/a', '/b', '/c'].reduce<Views>((views, name) => visit(views, { path: name, href: name }), [])
+const three = ['/a', '/b', '/c'].reduce<Views>(
+  (views, name) => visit(views, { path: name, href: name }),
+  [],
+)
 
 test('WE15 closing the active tab goes to its right neighbour, at the end to the left one', () => {
   expect(nextActive(three, close(three, '/b'), '/b')?.path).toBe('/c')

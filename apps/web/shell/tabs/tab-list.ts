@@ -23,7 +23,10 @@ export type Views = readonly View[]
 export type Visit = Pick<View, 'path' | 'href'> & Partial<Pick<View, 'title' | 'affix' | 'noCache'>>
 
 /** Adds a view at the end. One that is there stays where it is and takes over the new address. */
-export function visit(views: Views, { title = untitled, affix = false, noCache = false, ...address }: Visit): Views {
+export function visit(
+  views: Views,
+  { title = untitled, affix = false, noCache = false, ...address }: Visit,
+): Views {
   const known = views.find((view) => view.path === address.path)
   if (known === undefined) return [...views, { ...address, title, affix, noCache, generation: 0 }]
   if (known.href === address.href && known.title === title) return views
@@ -58,13 +61,16 @@ export function restore(affixed: readonly Visit[], before: readonly Visit[]): Vi
 }
 
 /**
- * The view to show after a change: the active one while it is there, else its neighbour to the right, else to the left, as they stood before;
- * undefined when no view is left.
+ * The view to show after a change: the active one while it is there, else its neighbour to the
+ * right, else to the left, as they stood before; undefined when no view is left.
  */
 export function nextActive(before: Views, after: Views, active: string): View | undefined {
   const left = new Map(after.map((view) => [view.path, view]))
   const at = before.findIndex((view) => view.path === active)
-  const byNearness = [...before.slice(Math.max(at, 0)), ...before.slice(0, Math.max(at, 0)).toReversed()]
+  const byNearness = [
+    ...before.slice(Math.max(at, 0)),
+    ...before.slice(0, Math.max(at, 0)).toReversed(),
+  ]
   for (const { path } of byNearness) {
     const view = left.get(path)
     if (view) return view

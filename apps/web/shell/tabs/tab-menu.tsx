@@ -18,14 +18,21 @@ interface TabMenuProps extends TabMenuPlace {
   readonly onClose: () => void
 }
 
-/** What can be done with a tab. Closes with Escape, a click elsewhere and a scroll, and gives the focus back. */
+/**
+ * What can be done with a tab. Closes with Escape, a click elsewhere and a scroll, and gives the
+ * focus back.
+ */
 export function TabMenu({ view, title, x, y, actions, onClose }: TabMenuProps) {
   const translate = useTranslations('shell.tabs')
   const root = useRef<HTMLDivElement>(null)
   useCloseElsewhere(root, true, onClose)
   useFocusBack()
   return (
-    <div ref={root} className="tab-menu" style={{ left: `min(${x}px, 100vw - var(--tab-menu) - 4px)`, top: y }}>
+    <div
+      ref={root}
+      className="tab-menu"
+      style={{ left: `min(${x}px, 100vw - var(--tab-menu) - 4px)`, top: y }}
+    >
       <MenuList
         key={view.path}
         className=""
@@ -47,7 +54,8 @@ export function TabMenu({ view, title, x, y, actions, onClose }: TabMenuProps) {
 }
 
 function useFocusBack(): void {
-  // Asked for while drawing: the list below takes the focus before an effect of this component runs.
+  // Asked for while drawing: the list below takes the focus before an effect of this component
+  // runs.
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
     return () => {

@@ -2,12 +2,24 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import type { Holder } from '#kit/web/gate.ts'
 import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
-import { close, closeAll, closeOthers, refresh, restore, visit, type Views, type Visit } from './tab-list.ts'
+import {
+  close,
+  closeAll,
+  closeOthers,
+  refresh,
+  restore,
+  visit,
+  type Views,
+  type Visit,
+} from './tab-list.ts'
 
 /** Kept for this tab of the browser alone, and for one person. */
 const storageKey = 'warroom-tabs'
 
-const Kept = z.object({ person: z.int(), views: z.array(z.object({ path: z.string(), href: z.string() })).max(200) })
+const Kept = z.object({
+  person: z.int(),
+  views: z.array(z.object({ path: z.string(), href: z.string() })).max(200),
+})
 
 interface TabState {
   /** Whose tabs they are; null before somebody has signed in. */
@@ -41,7 +53,11 @@ function keptViews(person: number): readonly Visit[] {
 }
 
 /** A visit of an address by this person; undefined where no screen of theirs is. */
-function visitOf(address: Pick<Visit, 'path' | 'href'>, holder: Holder, table: RouteTable): Visit | undefined {
+function visitOf(
+  address: Pick<Visit, 'path' | 'href'>,
+  holder: Holder,
+  table: RouteTable,
+): Visit | undefined {
   const opened = screenAt(address.path, table)
   if (opened === undefined || !mayOpen(holder, opened.screen, table)) return undefined
   const { title, affix = false, noCache = false } = opened.screen
@@ -49,16 +65,24 @@ function visitOf(address: Pick<Visit, 'path' | 'href'>, holder: Holder, table: R
 }
 
 /**
- * Opens the tabs of a person: the affixed ones, and those that were open before a reload and may still be; these only once
- * `isComplete` says that all screens are known. Called again when roles change, it closes what the person may no longer open.
+ * Opens the tabs of a person: the affixed ones, and those that were open before a reload and may
+ * still be; these only once `isComplete` says that all screens are known. Called again when roles
+ * change, it closes what the person may no longer open.
  */
-export function openTabs(person: Holder & { readonly id: number }, table: RouteTable, isComplete: boolean): void {
+export function openTabs(
+  person: Holder & { readonly id: number },
+  table: RouteTable,
+  isComplete: boolean,
+): void {
   const state = useTabs.getState()
   const isSame = state.person === person.id
   const waiting = isSame ? state.waiting : keptViews(person.id)
   const open = isSame ? state.views : []
-  const affixed = table.screens.filter((screen) => screen.affix).map(({ path }) => ({ path, href: path }))
-  const visits = (views: readonly Visit[]) => views.flatMap((view) => visitOf(view, person, table) ?? [])
+  const affixed = table.screens
+    .filter((screen) => screen.affix)
+    .map(({ path }) => ({ path, href: path }))
+  const visits = (views: readonly Visit[]) =>
+    views.flatMap((view) => visitOf(view, person, table) ?? [])
   const restored = restore(visits(affixed), visits(isComplete ? [...waiting, ...open] : open))
   const generations = new Map(open.map((view) => [view.path, view.generation]))
   set({

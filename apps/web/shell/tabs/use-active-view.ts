@@ -6,12 +6,17 @@ import { useIsTableComplete, useRouteTable } from '../../routes/use-routes.ts'
 import { openTabs, visitTab } from './tab-store.ts'
 
 interface ActiveView {
-  /** Path of the view that is shown; undefined while its code is on the way, or when it could not be opened. */
+  /**
+   * Path of the view that is shown; undefined while its code is on the way, or when it could not be
+   * opened.
+   */
   readonly active: string | undefined
   readonly table: RouteTable
 }
 
-/** Keeps the tabs in step with the address and with the person, and tells which view is to be shown. */
+/**
+ * Keeps the tabs in step with the address and with the person, and tells which view is to be shown.
+ */
 export function useActiveView(): ActiveView {
   const table = useRouteTable()
   const isComplete = useIsTableComplete()
@@ -25,7 +30,13 @@ export function useActiveView(): ActiveView {
     if (href === undefined || active === undefined) return
     const screen = screenAt(active, table)?.screen
     if (screen)
-      visitTab({ path: active, href, title: screen.title, affix: screen.affix ?? false, noCache: screen.noCache ?? false })
+      visitTab({
+        path: active,
+        href,
+        title: screen.title,
+        affix: screen.affix ?? false,
+        noCache: screen.noCache ?? false,
+      })
   }, [href, active, table])
   return { active, table }
 }
@@ -42,8 +53,9 @@ function shownPath({ matches }: RouterView): string | undefined {
 }
 
 /**
- * The full address of the screen that is shown. Undefined while the address is another one's already: a visit then would forget
- * what follows the path, and open a tab again that was just closed.
+ * The full address of the screen that is shown. Undefined while the address is another one's
+ * already: a visit then would forget what follows the path, and open a tab again that was just
+ * closed.
  */
 function shownAddress(view: RouterView): string | undefined {
   return shownPath(view) === plainPath(view.location.pathname) ? view.location.href : undefined

@@ -12,8 +12,9 @@ export interface Loss {
 }
 
 /**
- * What can be done with a tab: its path is the argument. Whoever closes the active view sees its neighbour, and without one the home screen.
- * `ask` is called instead of a step that would lose unsaved entries.
+ * What can be done with a tab: its path is the argument. Whoever closes the active view sees its
+ * neighbour, and without one the home screen. `ask` is called instead of a step that would lose
+ * unsaved entries.
  */
 export function useTabActions(active: string | undefined, ask: (loss: Loss) => void) {
   const router = useRouter()
@@ -31,19 +32,29 @@ export function useTabActions(active: string | undefined, ask: (loss: Loss) => v
     if (paths.length === 0) step()
     else ask({ paths, accept: step })
   }
-  const without = (kept: Views) => useTabs.getState().views.flatMap((view) => (kept.includes(view) ? [] : [view.path]))
+  const without = (kept: Views) =>
+    useTabs.getState().views.flatMap((view) => (kept.includes(view) ? [] : [view.path]))
   const views = () => useTabs.getState().views
   const renew = (path: string) => {
     const href = views().find((view) => view.path === path)?.href ?? path
     refreshTab(path)
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'site' })
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'site',
+    })
     void router.navigate({ href: `/redirect${href}`, replace: path === active })
   }
   return {
-    /** Draws the view anew with data fetched anew; the address goes over `/redirect`, so that the router passes all gates again. */
+    /**
+     * Draws the view anew with data fetched anew; the address goes over `/redirect`, so that the
+     * router passes all gates again.
+     */
     refresh: (path: string) => unlessLost([path], () => renew(path)),
-    close: (path: string) => unlessLost(without(close(views(), path)), () => after(() => closeTab(path))),
-    closeOthers: (path: string) => unlessLost(without(closeOthers(views(), path)), () => after(() => closeOtherTabs(path), path)),
+    close: (path: string) =>
+      unlessLost(without(close(views(), path)), () => after(() => closeTab(path))),
+    closeOthers: (path: string) =>
+      unlessLost(without(closeOthers(views(), path)), () =>
+        after(() => closeOtherTabs(path), path),
+      ),
     closeAll: () => unlessLost(without(closeAll(views())), () => after(closeAllTabs)),
   }
 }

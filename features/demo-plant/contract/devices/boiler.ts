@@ -1,10 +1,22 @@
-import { analog, counter, detector, lamp, process, text, timer, type PlantDevice } from '../definition.ts'
+import {
+  analog,
+  counter,
+  detector,
+  lamp,
+  process,
+  text,
+  timer,
+  type PlantDevice,
+} from '../definition.ts'
 import { faultOf, lampMeanings, lampOf, onAndOff, steady, whileRunning } from '../rhythms.ts'
 
 export const boiler: PlantDevice = {
   lesiId: 'BOILER-1',
   name: 'Boiler',
-  machines: { boiler: steady(['E-504 flame lost', 'E-512 low water']), burner: onAndOff([6, 25], [2, 9]) },
+  machines: {
+    boiler: steady(['E-504 flame lost', 'E-512 low water']),
+    burner: onAndOff([6, 25], [2, 9]),
+  },
   sensors: [
     analog(
       'steam_pressure',
@@ -45,7 +57,12 @@ export const boiler: PlantDevice = {
       '%',
       1,
       [0, 100],
-      process('boiler', 'on', [46, 61], { lagMs: 120_000, swing: 6, swingMs: 300_000, jitter: 0.4 }),
+      process('boiler', 'on', [46, 61], {
+        lagMs: 120_000,
+        swing: 6,
+        swingMs: 300_000,
+        jitter: 0.4,
+      }),
       {
         excursion: { target: 89, rota: 'standing-1' },
         limits: [35, 85],
@@ -91,7 +108,13 @@ export const boiler: PlantDevice = {
     lamp('state', 'State lamp', lampMeanings, lampOf('boiler')),
     detector('flame', 'Flame', ['Out', 'Lit'], whileRunning('burner')),
     timer('running_hours', 'Burner hours', 'burner', 14_220),
-    counter('steam_total', 'Steam produced', 't', { kind: 'total', machine: 'boiler', perHour: 4.6, start: 38_120 }, 1),
+    counter(
+      'steam_total',
+      'Steam produced',
+      't',
+      { kind: 'total', machine: 'boiler', perHour: 4.6, start: 38_120 },
+      1,
+    ),
     text('fault', 'Fault', faultOf('boiler')),
   ],
 }

@@ -17,7 +17,12 @@ export const coldStore: PlantDevice = {
       '°C',
       1,
       [-30, 10],
-      process('door', 'on', [-21.4, -15.2], { lagMs: 1_500_000, swing: 0.5, jitter: 0.05, daily: 0.5 }),
+      process('door', 'on', [-21.4, -15.2], {
+        lagMs: 1_500_000,
+        swing: 0.5,
+        jitter: 0.05,
+        daily: 0.5,
+      }),
       {
         excursion: { target: -15.1, rota: 'standing-2' },
         limits: [null, -16],
@@ -70,7 +75,12 @@ export const coldStore: PlantDevice = {
       'bar',
       1,
       [0, 25],
-      process('cooling', 'load', [6, 13.4], { lagMs: 60_000, swing: 0.5, jitter: 0.08, daily: 0.7 }),
+      process('cooling', 'load', [6, 13.4], {
+        lagMs: 60_000,
+        swing: 0.5,
+        jitter: 0.08,
+        daily: 0.7,
+      }),
       {
         limits: [null, 18],
         excursion: { target: 18.9, rota: 'standing-2' },

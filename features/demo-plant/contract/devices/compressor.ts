@@ -1,4 +1,13 @@
-import { analog, counter, detector, lamp, process, text, timer, type PlantDevice } from '../definition.ts'
+import {
+  analog,
+  counter,
+  detector,
+  lamp,
+  process,
+  text,
+  timer,
+  type PlantDevice,
+} from '../definition.ts'
 import { faultOf, onAndOff, steady, whileRunning } from '../rhythms.ts'
 
 export const compressor: PlantDevice = {
@@ -25,15 +34,28 @@ export const compressor: PlantDevice = {
       '°C',
       1,
       [-60, -30],
-      process('compressor', 'on', [-42, -46], { lagMs: 900_000, swing: 1.6, jitter: 0.08, daily: 1.2 }),
+      process('compressor', 'on', [-42, -46], {
+        lagMs: 900_000,
+        swing: 1.6,
+        jitter: 0.08,
+        daily: 1.2,
+      }),
       {
         limits: [null, -40],
         excursion: { target: -38.4, rota: 'standing-1' },
       },
     ),
-    analog('power', 'Power', 'kW', 1, [0, 110], process('loading', 'load', [24, 83], { lagMs: 6_000, swing: 2.4, jitter: 0.6 }), {
-      limits: [null, 98],
-    }),
+    analog(
+      'power',
+      'Power',
+      'kW',
+      1,
+      [0, 110],
+      process('loading', 'load', [24, 83], { lagMs: 6_000, swing: 2.4, jitter: 0.6 }),
+      {
+        limits: [null, 98],
+      },
+    ),
     analog(
       'oil_temperature',
       'Oil temperature',
@@ -52,7 +74,12 @@ export const compressor: PlantDevice = {
       '°C',
       1,
       [0, 80],
-      process('compressor', 'load', [24, 41], { lagMs: 500_000, swing: 1.5, jitter: 0.08, daily: 3 }),
+      process('compressor', 'load', [24, 41], {
+        lagMs: 500_000,
+        swing: 1.5,
+        jitter: 0.08,
+        daily: 3,
+      }),
       {
         limits: [null, 55],
         intervalMs: 5_000,
@@ -73,7 +100,12 @@ export const compressor: PlantDevice = {
       'mm/s',
       1,
       [0, 12],
-      process('compressor', 'on', [0, 3.8], { lagMs: 5_000, swing: 0.6, swingMs: 480_000, jitter: 0.25 }),
+      process('compressor', 'on', [0, 3.8], {
+        lagMs: 5_000,
+        swing: 0.6,
+        swingMs: 480_000,
+        jitter: 0.25,
+      }),
       {
         limits: [null, 7.1],
       },
@@ -103,7 +135,12 @@ export const compressor: PlantDevice = {
     detector('drain', 'Condensate drain', ['Closed', 'Open'], whileRunning('drain')),
     timer('running_hours', 'C-1 running hours', 'compressor', 5_310),
     timer('loaded_hours', 'Loaded hours', 'loading', 3_866),
-    counter('air_total', 'Air delivered', 'm³', { kind: 'total', machine: 'loading', perHour: 720, start: 2_781_000 }),
+    counter('air_total', 'Air delivered', 'm³', {
+      kind: 'total',
+      machine: 'loading',
+      perHour: 720,
+      start: 2_781_000,
+    }),
     text('fault', 'Fault', faultOf('compressor')),
   ],
 }

@@ -12,7 +12,12 @@ export const cooling: PlantDevice = {
       '°C',
       1,
       [10, 30],
-      process('fan', 'load', [19.2, 17.1], { lagMs: 600_000, swing: 0.7, jitter: 0.06, daily: 1.5 }),
+      process('fan', 'load', [19.2, 17.1], {
+        lagMs: 600_000,
+        swing: 0.7,
+        jitter: 0.06,
+        daily: 1.5,
+      }),
       {
         excursion: { target: 26, rota: 'standing-2' },
         limits: [12, 25],
@@ -30,9 +35,17 @@ export const cooling: PlantDevice = {
         excursion: { target: 33.6, rota: 'standing-2' },
       },
     ),
-    analog('flow', 'Flow', 'm³/h', 1, [0, 180], process('pump', 'load', [2, 128], { lagMs: 9_000, swing: 4, jitter: 0.8 }), {
-      limits: [60, null],
-    }),
+    analog(
+      'flow',
+      'Flow',
+      'm³/h',
+      1,
+      [0, 180],
+      process('pump', 'load', [2, 128], { lagMs: 9_000, swing: 4, jitter: 0.8 }),
+      {
+        limits: [60, null],
+      },
+    ),
     analog(
       'pressure',
       'Pressure',
@@ -76,7 +89,13 @@ export const cooling: PlantDevice = {
     ),
     lamp('state', 'State lamp', lampMeanings, lampOf('pump')),
     detector('fan', 'Tower fan', ['Stopped', 'Running'], whileRunning('fan')),
-    counter('make_up_water', 'Make-up water', 'm³', { kind: 'total', machine: 'pump', perHour: 2.6, start: 19_440 }, 1),
+    counter(
+      'make_up_water',
+      'Make-up water',
+      'm³',
+      { kind: 'total', machine: 'pump', perHour: 2.6, start: 19_440 },
+      1,
+    ),
     timer('running_hours', 'Running hours', 'pump', 27_804),
   ],
 }

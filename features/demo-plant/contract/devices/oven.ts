@@ -1,7 +1,23 @@
-import { analog, counter, detector, lamp, process, text, timer, type PlantDevice, type PlantSensor } from '../definition.ts'
+import {
+  analog,
+  counter,
+  detector,
+  lamp,
+  process,
+  text,
+  timer,
+  type PlantDevice,
+  type PlantSensor,
+} from '../definition.ts'
 import { batches, faultOf, lampMeanings, lampOf, onAndOff, whileRunning } from '../rhythms.ts'
 
-const recipes = ['R-104 rye', 'R-118 baguette', 'R-121 focaccia', 'R-132 ciabatta', 'R-140 milk bread']
+const recipes = [
+  'R-104 rye',
+  'R-118 baguette',
+  'R-121 focaccia',
+  'R-132 ciabatta',
+  'R-140 milk bread',
+]
 
 interface Zone {
   readonly number: number
@@ -19,7 +35,12 @@ function zone({ number, temperature, upper, excursion }: Zone): PlantSensor {
     1,
     [0, 260],
     process('oven', 'heat', [32, temperature], noise),
-    { limits: [null, upper], ...(excursion === undefined ? {} : { excursion: { target: excursion, rota: 'passing' as const } }) },
+    {
+      limits: [null, upper],
+      ...(excursion === undefined
+        ? {}
+        : { excursion: { target: excursion, rota: 'passing' as const } }),
+    },
   )
 }
 
@@ -40,7 +61,12 @@ export const oven: PlantDevice = {
       'kW',
       1,
       [0, 30],
-      process('oven', 'on', [0, 17.3], { lagMs: 20_000, swing: 1.4, swingMs: 600_000, jitter: 0.3 }),
+      process('oven', 'on', [0, 17.3], {
+        lagMs: 20_000,
+        swing: 1.4,
+        swingMs: 600_000,
+        jitter: 0.3,
+      }),
       { limits: [null, 24], mayFail: true },
     ),
     analog(
@@ -88,7 +114,12 @@ export const oven: PlantDevice = {
       [0, 4],
       process('oven', 'load', [0, 2.2], { lagMs: 6_000, swing: 0.04, jitter: 0.008 }),
     ),
-    lamp('state', 'State lamp', { ...lampMeanings, 1: { colour: 'green', word: 'Baking' } }, lampOf('oven')),
+    lamp(
+      'state',
+      'State lamp',
+      { ...lampMeanings, 1: { colour: 'green', word: 'Baking' } },
+      lampOf('oven'),
+    ),
     text('recipe', 'Recipe', {
       kind: 'note',
       machine: 'oven',
@@ -98,7 +129,19 @@ export const oven: PlantDevice = {
     text('fault', 'Fault', faultOf('oven')),
     detector('door', 'Door', ['Closed', 'Open'], whileRunning('door')),
     timer('running_hours', 'Running hours', 'oven', 21_655),
-    counter('gas_total', 'Gas consumed', 'm³', { kind: 'total', machine: 'oven', perHour: 25.2, start: 481_200 }, 1),
-    counter('loaves', 'Loaves baked', 'pcs', { kind: 'total', machine: 'oven', perHour: 2_150, start: 0, resetWeeks: 1 }),
+    counter(
+      'gas_total',
+      'Gas consumed',
+      'm³',
+      { kind: 'total', machine: 'oven', perHour: 25.2, start: 481_200 },
+      1,
+    ),
+    counter('loaves', 'Loaves baked', 'pcs', {
+      kind: 'total',
+      machine: 'oven',
+      perHour: 2_150,
+      start: 0,
+      resetWeeks: 1,
+    }),
   ],
 }

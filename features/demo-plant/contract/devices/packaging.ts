@@ -1,17 +1,43 @@
-import { analog, counter, detector, lamp, process, text, timer, type PlantDevice, type Signal } from '../definition.ts'
+import {
+  analog,
+  counter,
+  detector,
+  lamp,
+  process,
+  text,
+  timer,
+  type PlantDevice,
+  type Signal,
+} from '../definition.ts'
 import { lampMeanings, lampOf, onAndOff, station, whileRunning } from '../rhythms.ts'
 
 const products = ['Oat drink 1 L', 'Oat drink 0.5 L', 'Soy drink 1 L', 'Barista 1 L']
 /** What a station says beside its lamp: runs say "Running", stops give their reason. */
-const messageOf = (machine: string): Signal => ({ kind: 'note', machine, words: { off: 'Switched off', running: 'Running' } })
+const messageOf = (machine: string): Signal => ({
+  kind: 'note',
+  machine,
+  words: { off: 'Switched off', running: 'Running' },
+})
 
 export const packaging: PlantDevice = {
   lesiId: 'PACKAGING-L1',
   name: 'Packaging line 1',
   machines: {
-    filler: station(products, ['Waiting for bottles', 'Outfeed full'], ['E-203 fill valve 7', 'E-208 cap chute']),
-    labeller: station([''], ['Label stock low', 'Waiting for bottles'], ['E-226 label torn', 'E-229 glue temperature']),
-    palletiser: station([''], ['Waiting for pallet', 'Infeed empty'], ['E-217 gripper', 'E-219 layer sheet']),
+    filler: station(
+      products,
+      ['Waiting for bottles', 'Outfeed full'],
+      ['E-203 fill valve 7', 'E-208 cap chute'],
+    ),
+    labeller: station(
+      [''],
+      ['Label stock low', 'Waiting for bottles'],
+      ['E-226 label torn', 'E-229 glue temperature'],
+    ),
+    palletiser: station(
+      [''],
+      ['Waiting for pallet', 'Infeed empty'],
+      ['E-217 gripper', 'E-219 layer sheet'],
+    ),
     guard: onAndOff([0.2, 2.5], [25, 160]),
   },
   sensors: [
@@ -25,7 +51,13 @@ export const packaging: PlantDevice = {
     text('product', 'Product', {
       kind: 'note',
       machine: 'filler',
-      words: { off: 'NONE', waiting: 'HOLD', setup: 'CHANGEOVER', fault: 'HOLD', cleaning: 'CLEAN' },
+      words: {
+        off: 'NONE',
+        waiting: 'HOLD',
+        setup: 'CHANGEOVER',
+        fault: 'HOLD',
+        cleaning: 'CLEAN',
+      },
     }),
     analog(
       'filler_speed',
@@ -57,7 +89,12 @@ export const packaging: PlantDevice = {
       'mL',
       1,
       [980, 1_020],
-      process('filler', 'on', [1_000, 1_002.5], { lagMs: 4_000, swing: 2.2, swingMs: 300_000, jitter: 1.1 }),
+      process('filler', 'on', [1_000, 1_002.5], {
+        lagMs: 4_000,
+        swing: 2.2,
+        swingMs: 300_000,
+        jitter: 1.1,
+      }),
       {
         limits: [992, 1_012],
       },
@@ -110,13 +147,24 @@ export const packaging: PlantDevice = {
       'pcs',
       0,
       [0, 6_000],
-      { kind: 'level', periodMs: 9_600_000, low: [310, 900], high: [5_200, 6_000], rise: [0.01, 0.03] },
+      {
+        kind: 'level',
+        periodMs: 9_600_000,
+        low: [310, 900],
+        high: [5_200, 6_000],
+        rise: [0.01, 0.03],
+      },
       {
         limits: [500, null],
         intervalMs: 5_000,
       },
     ),
-    counter('bottles_total', 'Bottles total', 'pcs', { kind: 'total', machine: 'filler', perHour: 12_700, start: 3_140_000 }),
+    counter('bottles_total', 'Bottles total', 'pcs', {
+      kind: 'total',
+      machine: 'filler',
+      perHour: 12_700,
+      start: 3_140_000,
+    }),
     counter('bottles_packed', 'Bottles packed', 'pcs', {
       kind: 'total',
       machine: 'palletiser',
@@ -124,8 +172,19 @@ export const packaging: PlantDevice = {
       start: 0,
       resetWeeks: 1,
     }),
-    counter('rejects', 'Rejects', 'pcs', { kind: 'total', machine: 'labeller', perHour: 61, start: 0, resetWeeks: 4 }),
-    counter('pallets', 'Pallets', 'pcs', { kind: 'total', machine: 'palletiser', perHour: 13.6, start: 4_410 }),
+    counter('rejects', 'Rejects', 'pcs', {
+      kind: 'total',
+      machine: 'labeller',
+      perHour: 61,
+      start: 0,
+      resetWeeks: 4,
+    }),
+    counter('pallets', 'Pallets', 'pcs', {
+      kind: 'total',
+      machine: 'palletiser',
+      perHour: 13.6,
+      start: 4_410,
+    }),
     detector('guard_door', 'Guard door', ['Closed', 'Open'], whileRunning('guard')),
     timer('running_hours', 'Filler running hours', 'filler', 9_904),
   ],

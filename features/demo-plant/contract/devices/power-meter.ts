@@ -8,7 +8,11 @@ const phaseVoltage = (number: number) =>
     'V',
     1,
     [200, 260],
-    process('site', 'load', [233.5 + number * 0.3, 229.4 + number * 0.4], { lagMs: 8_000, swing: 1.1, jitter: 0.25 }),
+    process('site', 'load', [233.5 + number * 0.3, 229.4 + number * 0.4], {
+      lagMs: 8_000,
+      swing: 1.1,
+      jitter: 0.25,
+    }),
     {
       limits: [216, 244],
     },
@@ -35,7 +39,13 @@ export const powerMeter: PlantDevice = {
       'kW',
       1,
       [0, 600],
-      process('site', 'load', [110, 388], { lagMs: 20_000, swing: 22, swingMs: 900_000, jitter: 2.2, daily: 24 }),
+      process('site', 'load', [110, 388], {
+        lagMs: 20_000,
+        swing: 22,
+        swingMs: 900_000,
+        jitter: 2.2,
+        daily: 24,
+      }),
       {
         limits: [null, 500],
         excursion: { target: 521, rota: 'passing' },
@@ -69,10 +79,21 @@ export const powerMeter: PlantDevice = {
       'Hz',
       2,
       [49, 51],
-      process('site', 'on', [50, 50], { lagMs: 1_000, swing: 0.03, swingMs: 240_000, jitter: 0.008 }),
+      process('site', 'on', [50, 50], {
+        lagMs: 1_000,
+        swing: 0.03,
+        swingMs: 240_000,
+        jitter: 0.008,
+      }),
       { limits: [49.8, 50.2] },
     ),
-    counter('energy', 'Energy', 'kWh', { kind: 'total', machine: 'site', perHour: 388, start: 6_204_000 }, 1),
+    counter(
+      'energy',
+      'Energy',
+      'kWh',
+      { kind: 'total', machine: 'site', perHour: 388, start: 6_204_000 },
+      1,
+    ),
     text('tariff', 'Tariff', { kind: 'shift', words: ['Peak', 'Half-peak', 'Off-peak'] }),
   ],
 }

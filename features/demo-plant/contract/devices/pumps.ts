@@ -1,4 +1,14 @@
-import { analog, counter, detector, lamp, process, text, timer, type PlantDevice, type Rhythm } from '../definition.ts'
+import {
+  analog,
+  counter,
+  detector,
+  lamp,
+  process,
+  text,
+  timer,
+  type PlantDevice,
+  type Rhythm,
+} from '../definition.ts'
 import { byDemand, faultOf, lampMeanings, lampOf, steady, whileFault } from '../rhythms.ts'
 
 const faults = ['E-101 motor overload', 'E-104 dry running', 'E-112 seal pressure']
@@ -20,9 +30,17 @@ function pump({ lesiId, name, rhythm, flow, flowLimits, pressure, hours }: PumpS
     name,
     machines: { pump: rhythm },
     sensors: [
-      analog('flow', 'Flow', 'm³/h', 1, [0, 60], process('pump', 'load', [0, flow], { lagMs: 9_000, swing: 1.6, jitter: 0.35 }), {
-        limits: flowLimits,
-      }),
+      analog(
+        'flow',
+        'Flow',
+        'm³/h',
+        1,
+        [0, 60],
+        process('pump', 'load', [0, flow], { lagMs: 9_000, swing: 1.6, jitter: 0.35 }),
+        {
+          limits: flowLimits,
+        },
+      ),
       analog(
         'discharge_pressure',
         'Discharge pressure',
@@ -56,8 +74,17 @@ function pump({ lesiId, name, rhythm, flow, flowLimits, pressure, hours }: PumpS
         'mm/s',
         1,
         [0, 8],
-        process('pump', 'on', [0, 2.9], { lagMs: 4_000, swing: 0.5, swingMs: 480_000, jitter: 0.22, drift: 0.5 }),
-        { limits: [null, 6], ...(first ? { excursion: { target: 6.9, rota: 'passing' as const } } : {}) },
+        process('pump', 'on', [0, 2.9], {
+          lagMs: 4_000,
+          swing: 0.5,
+          swingMs: 480_000,
+          jitter: 0.22,
+          drift: 0.5,
+        }),
+        {
+          limits: [null, 6],
+          ...(first ? { excursion: { target: 6.9, rota: 'passing' as const } } : {}),
+        },
       ),
       analog(
         'bearing_temperature',
@@ -66,7 +93,10 @@ function pump({ lesiId, name, rhythm, flow, flowLimits, pressure, hours }: PumpS
         1,
         [0, 120],
         process('pump', 'on', [24, 61], { lagMs: 900_000, swing: 2.4, jitter: 0.08, daily: 3 }),
-        { limits: [null, 80], ...(first ? {} : { excursion: { target: 84, rota: 'passing' as const } }) },
+        {
+          limits: [null, 80],
+          ...(first ? {} : { excursion: { target: 84, rota: 'passing' as const } }),
+        },
       ),
       analog(
         'motor_temperature',
@@ -86,7 +116,13 @@ function pump({ lesiId, name, rhythm, flow, flowLimits, pressure, hours }: PumpS
         process('pump', 'load', [0, 2_900], { lagMs: 2_500, swing: 9, jitter: 2.5 }),
       ),
       timer('running_hours', 'Running hours', 'pump', hours),
-      counter('pumped_volume', 'Pumped volume', 'm³', { kind: 'total', machine: 'pump', perHour: flow, start: hours * flow }, 1),
+      counter(
+        'pumped_volume',
+        'Pumped volume',
+        'm³',
+        { kind: 'total', machine: 'pump', perHour: flow, start: hours * flow },
+        1,
+      ),
       lamp('state', 'State lamp', lampMeanings, lampOf('pump')),
       text('fault', 'Fault', faultOf('pump')),
       detector('fault_contact', 'Fault contact', ['Normal', 'Tripped'], whileFault('pump')),

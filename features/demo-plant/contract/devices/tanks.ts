@@ -1,4 +1,13 @@
-import { analog, counter, detector, lamp, process, text, type PlantDevice, type Span } from '../definition.ts'
+import {
+  analog,
+  counter,
+  detector,
+  lamp,
+  process,
+  text,
+  type PlantDevice,
+  type Span,
+} from '../definition.ts'
 import { byDemand, lampMeanings, lampOf, steady } from '../rhythms.ts'
 
 interface TankShape {
@@ -12,12 +21,30 @@ interface TankShape {
   readonly product: string
 }
 
-function tank({ lesiId, name, periodMinutes, low, high, litresPerPercent, temperature, product }: TankShape): PlantDevice {
-  const level = { kind: 'level', periodMs: periodMinutes * 60_000, low, high, rise: [0.25, 0.55] } as const
+function tank({
+  lesiId,
+  name,
+  periodMinutes,
+  low,
+  high,
+  litresPerPercent,
+  temperature,
+  product,
+}: TankShape): PlantDevice {
+  const level = {
+    kind: 'level',
+    periodMs: periodMinutes * 60_000,
+    low,
+    high,
+    rise: [0.25, 0.55],
+  } as const
   return {
     lesiId,
     name,
-    machines: { jacket: steady(['E-305 jacket valve']), agitator: byDemand(['E-311 agitator torque']) },
+    machines: {
+      jacket: steady(['E-305 jacket valve']),
+      agitator: byDemand(['E-311 agitator torque']),
+    },
     sensors: [
       analog('level', 'Level', '%', 1, [0, 100], level, { limits: [20, 90] }),
       analog(
@@ -35,7 +62,12 @@ function tank({ lesiId, name, periodMinutes, low, high, litresPerPercent, temper
         '°C',
         1,
         [20, 60],
-        process('jacket', 'heat', [24, temperature], { lagMs: 2_400_000, swing: 2.2, jitter: 0.05, daily: 1.4 }),
+        process('jacket', 'heat', [24, temperature], {
+          lagMs: 2_400_000,
+          swing: 2.2,
+          jitter: 0.05,
+          daily: 1.4,
+        }),
         { limits: [30, 50], mayFail: true },
       ),
       analog(
@@ -44,10 +76,18 @@ function tank({ lesiId, name, periodMinutes, low, high, litresPerPercent, temper
         '°C',
         1,
         [10, 90],
-        process('jacket', 'heat', [22, temperature + 18], { lagMs: 600_000, swing: 3, jitter: 0.12 }),
+        process('jacket', 'heat', [22, temperature + 18], {
+          lagMs: 600_000,
+          swing: 3,
+          jitter: 0.12,
+        }),
         { limits: [null, 75], excursion: { target: 78, rota: 'standing-1' } },
       ),
-      analog('inlet_flow', 'Inlet flow', 'm³/h', 1, [0, 30], { kind: 'filling', of: 'level', rate: 18.4 }),
+      analog('inlet_flow', 'Inlet flow', 'm³/h', 1, [0, 30], {
+        kind: 'filling',
+        of: 'level',
+        rate: 18.4,
+      }),
       analog(
         'agitator_current',
         'Agitator current',
@@ -60,7 +100,10 @@ function tank({ lesiId, name, periodMinutes, low, high, litresPerPercent, temper
       detector('inlet_valve', 'Inlet valve', ['Closed', 'Open'], { kind: 'filling', of: 'level' }),
       lamp('agitator', 'Agitator lamp', lampMeanings, lampOf('agitator')),
       counter('fillings', 'Fillings', '', { kind: 'cycles', of: 'level', start: 2_306 }),
-      text('product', 'Product', { kind: 'shift', words: [product, product, `${product} low fat`] }),
+      text('product', 'Product', {
+        kind: 'shift',
+        words: [product, product, `${product} low fat`],
+      }),
     ],
   }
 }

@@ -12,7 +12,12 @@ export const wasteWater: PlantDevice = {
       'pH',
       2,
       [4, 10],
-      process('dosing', 'on', [7.6, 7.05], { lagMs: 240_000, swing: 0.2, jitter: 0.02, drift: 0.15 }),
+      process('dosing', 'on', [7.6, 7.05], {
+        lagMs: 240_000,
+        swing: 0.2,
+        jitter: 0.02,
+        drift: 0.15,
+      }),
       { limits: [6, 9], mayFail: true },
     ),
     analog(
@@ -41,7 +46,12 @@ export const wasteWater: PlantDevice = {
       '°C',
       1,
       [0, 50],
-      process('plant', 'load', [19, 27], { lagMs: 1_800_000, swing: 0.8, jitter: 0.04, daily: 1.2 }),
+      process('plant', 'load', [19, 27], {
+        lagMs: 1_800_000,
+        swing: 0.8,
+        jitter: 0.04,
+        daily: 1.2,
+      }),
       {
         limits: [null, 35],
         intervalMs: 5_000,
@@ -84,7 +94,13 @@ export const wasteWater: PlantDevice = {
       { 0: { colour: 'grey', word: 'Off' }, 1: { colour: 'green', word: 'Dosing' } },
       whileRunning('dosing'),
     ),
-    counter('discharged', 'Discharged', 'm³', { kind: 'total', machine: 'plant', perHour: 17.5, start: 142_300 }, 1),
+    counter(
+      'discharged',
+      'Discharged',
+      'm³',
+      { kind: 'total', machine: 'plant', perHour: 17.5, start: 142_300 },
+      1,
+    ),
     text('sample', 'Sample bottle', { kind: 'batch', prefix: 'WW' }),
   ],
 }

@@ -1,4 +1,7 @@
-/** A number from 0 to 1 that depends on nothing but its arguments; `index` counts as a 32-bit integer. */
+/**
+ * A number from 0 to 1 that depends on nothing but its arguments; `index` counts as a 32-bit
+ * integer.
+ */
 export function hashUnit(seed: number, index: number): number {
   return hash(seed, index) / 4_294_967_296
 }
@@ -15,11 +18,14 @@ function hash(seed: number, index: number): number {
 /** A 32-bit seed from a seed and a name. */
 export function seedOf(seed: number, name: string): number {
   let bits = (seed | 0) ^ 0x811c9dc5
-  for (let index = 0; index < name.length; index++) bits = Math.imul(bits ^ name.charCodeAt(index), 0x01000193)
+  for (let index = 0; index < name.length; index++)
+    bits = Math.imul(bits ^ name.charCodeAt(index), 0x01000193)
   return hash(bits, name.length) | 0
 }
 
-/** Smooth noise from -1 to 1: a random value at every whole `position`, an easy curve between them. */
+/**
+ * Smooth noise from -1 to 1: a random value at every whole `position`, an easy curve between them.
+ */
 export function smoothNoise(seed: number, position: number): number {
   const cell = Math.floor(position)
   const share = position - cell

@@ -2,7 +2,10 @@ import type { Drive, ProcessSignal } from '../definition.ts'
 import { smoothNoise } from './noise.ts'
 import { cycleSeconds, driveAt, segmentAt, type Timeline } from './timeline.ts'
 
-/** A first-order lag behind what drives it, with the level at which each segment of the timeline starts. */
+/**
+ * A first-order lag behind what drives it, with the level at which each segment of the timeline
+ * starts.
+ */
 interface LaggedDrive {
   readonly timeline: Timeline
   readonly drive: Drive
@@ -27,7 +30,10 @@ export function layLag(timeline: Timeline, drive: Drive, lagMs: number): LaggedD
 }
 
 /** The lagged drive at the second `position` of the cycle: 0 at rest, about 1 at full drive. */
-export function lagAt({ timeline, drive, lagSeconds, starts }: LaggedDrive, position: number): number {
+export function lagAt(
+  { timeline, drive, lagSeconds, starts }: LaggedDrive,
+  position: number,
+): number {
   const index = segmentAt(timeline, position)
   const target = driveAt(timeline, index, drive)
   const lags = (position - (timeline.starts[index] ?? 0)) / lagSeconds
@@ -39,7 +45,10 @@ const driftMs = 2.6 * dayMs
 /** The measurement's own noise changes this fast. */
 const jitterMs = 2_500
 
-/** Noise of a process value at `time` (ms): slow wandering in three octaves, measurement noise, drift and the course of the day. */
+/**
+ * Noise of a process value at `time` (ms): slow wandering in three octaves, measurement noise,
+ * drift and the course of the day.
+ */
 export function processNoise(
   seed: number,
   signal: ProcessSignal,
@@ -49,8 +58,11 @@ export function processNoise(
   const turns = time / signal.swingMs
   let wander =
     signal.swing *
-    (0.6 * smoothNoise(seed, turns) + 0.28 * smoothNoise(seed + 1, turns * 3.7) + 0.12 * smoothNoise(seed + 2, turns * 13.3))
+    (0.6 * smoothNoise(seed, turns) +
+      0.28 * smoothNoise(seed + 1, turns * 3.7) +
+      0.12 * smoothNoise(seed + 2, turns * 13.3))
   if (signal.drift !== undefined) wander += signal.drift * smoothNoise(seed + 3, time / driftMs)
-  if (signal.daily !== undefined) wander += signal.daily * Math.cos(((timeOfDay - 54_000_000) / dayMs) * 2 * Math.PI)
+  if (signal.daily !== undefined)
+    wander += signal.daily * Math.cos(((timeOfDay - 54_000_000) / dayMs) * 2 * Math.PI)
   return { wander, quick: signal.jitter * smoothNoise(seed + 4, time / jitterMs) }
 }

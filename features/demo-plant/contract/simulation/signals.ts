@@ -1,7 +1,17 @@
 import type { PlantDevice, ProcessSignal, Signal } from '../definition.ts'
 import { hashUnit, seedOf, smoothNoise } from './noise.ts'
 import { lagAt, layLag, processNoise } from './process-value.ts'
-import { cycleSeconds, driveAt, layTimeline, nextShift, noteOf, segmentAt, shiftOf, stateOf, type Timeline } from './timeline.ts'
+import {
+  cycleSeconds,
+  driveAt,
+  layTimeline,
+  nextShift,
+  noteOf,
+  segmentAt,
+  shiftOf,
+  stateOf,
+  type Timeline,
+} from './timeline.ts'
 
 /** Where the plant's calendar begins: a Monday, 00:00. Times below count milliseconds from here. */
 export const plantEpoch = Date.UTC(2026, 0, 5)
@@ -74,18 +84,25 @@ export class DeviceSignals {
     const at = (time: number) => {
       const driven = lagAt(lag, positionOf(time))
       const { wander, quick } = processNoise(seed, signal, time, time % 86_400_000)
-      return signal.rest + range * driven + (wander + quick) * (noiseAtRest + (1 - noiseAtRest) * Math.min(1, driven))
+      return (
+        signal.rest +
+        range * driven +
+        (wander + quick) * (noiseAtRest + (1 - noiseAtRest) * Math.min(1, driven))
+      )
     }
     return { at, drive }
   }
 
   #ofLevel(signal: Extract<Signal, { kind: 'filling' | 'cycles' }>): NumericSignal {
     const level = this.#device.sensors.find((sensor) => sensor.key === signal.of)?.signal
-    if (level?.kind !== 'level') throw new Error(`${signal.of} of ${this.#device.lesiId} is not a level`)
+    if (level?.kind !== 'level')
+      throw new Error(`${signal.of} of ${this.#device.lesiId} is not a level`)
     const seed = seedOf(this.#seed, signal.of)
-    if (signal.kind === 'cycles') return { at: (time) => signal.start + levelCycle(level, seed, time).cycle }
+    if (signal.kind === 'cycles')
+      return { at: (time) => signal.start + levelCycle(level, seed, time).cycle }
     const { rate } = signal
-    const flow = (time: number) => (rate === undefined ? 1 : rate * (1 + 0.03 * smoothNoise(seed + 7, time / 40_000)))
+    const flow = (time: number) =>
+      rate === undefined ? 1 : rate * (1 + 0.03 * smoothNoise(seed + 7, time / 40_000))
     const at = (time: number) => (isRising(levelCycle(level, seed, time)) ? flow(time) : 0)
     if (rate !== undefined) return { at }
     const nextChange = (time: number) => {
@@ -95,9 +112,15 @@ export class DeviceSignals {
     return { at, nextChange }
   }
 
-  #derived({ of, factor, offset, jitter }: Extract<Signal, { kind: 'derived' }>, seed: number): RawSignal {
+  #derived(
+    { of, factor, offset, jitter }: Extract<Signal, { kind: 'derived' }>,
+    seed: number,
+  ): RawSignal {
     const source = this.build(of)
-    return { at: (time) => Number(source.at(time)) * factor + offset + jitter * smoothNoise(seed, time / 2_500) }
+    return {
+      at: (time) =>
+        Number(source.at(time)) * factor + offset + jitter * smoothNoise(seed, time / 2_500),
+    }
   }
 }
 
@@ -106,14 +129,19 @@ type LevelSignal = Extract<Signal, { kind: 'level' }>
 interface LevelCycle {
   readonly cycle: number
   readonly start: number
-  /** How much of the cycle has passed, and in how much of it, from its start, the level rises; ms, whole seconds. */
+  /**
+   * How much of the cycle has passed, and in how much of it, from its start, the level rises; ms,
+   * whole seconds.
+   */
   readonly intoMs: number
   readonly riseMs: number
 }
 
 function levelCycle({ periodMs, rise }: LevelSignal, seed: number, time: number): LevelCycle {
   const cycle = Math.floor(time / periodMs)
-  const riseMs = Math.round(((rise[0] + hashUnit(seed + 2, cycle) * (rise[1] - rise[0])) * periodMs) / 1_000) * 1_000
+  const riseMs =
+    Math.round(((rise[0] + hashUnit(seed + 2, cycle) * (rise[1] - rise[0])) * periodMs) / 1_000) *
+    1_000
   return { cycle, start: cycle * periodMs, intoMs: time - cycle * periodMs, riseMs }
 }
 
@@ -132,7 +160,11 @@ function levelSignal(signal: LevelSignal, seed: number): NumericSignal {
         intoMs < riseMs
           ? bottom(cycle) + (peak - bottom(cycle)) * (intoMs / riseMs)
           : peak + (bottom(cycle + 1) - peak) * ((intoMs - riseMs) / (periodMs - riseMs))
-      return level + ripple * (0.8 * smoothNoise(seed + 3, time / 300_000) + 0.2 * smoothNoise(seed + 4, time / 9_000))
+      return (
+        level +
+        ripple *
+          (0.8 * smoothNoise(seed + 3, time / 300_000) + 0.2 * smoothNoise(seed + 4, time / 9_000))
+      )
     },
   }
 }
@@ -155,14 +187,19 @@ type MachineSignal = Extract<Signal, { kind: 'state' | 'total' | 'hours' | 'note
 function machineSignal(signal: MachineSignal, timeline: Timeline): RawSignal {
   const nextChange = (time: number) => {
     const position = positionOf(time)
-    return Math.round(time + ((timeline.starts[segmentAt(timeline, position) + 1] ?? cycleSeconds) - position) * 1_000)
+    return Math.round(
+      time +
+        ((timeline.starts[segmentAt(timeline, position) + 1] ?? cycleSeconds) - position) * 1_000,
+    )
   }
   switch (signal.kind) {
     case 'state':
       return { at: (time) => signal.codes[stateAt(timeline, time)], nextChange }
     case 'note':
       return {
-        at: (time) => signal.words[stateAt(timeline, time)] ?? noteOf(timeline, segmentAt(timeline, positionOf(time))),
+        at: (time) =>
+          signal.words[stateAt(timeline, time)] ??
+          noteOf(timeline, segmentAt(timeline, positionOf(time))),
         nextChange,
       }
     case 'hours':
@@ -172,13 +209,16 @@ function machineSignal(signal: MachineSignal, timeline: Timeline): RawSignal {
   }
 }
 
-const stateAt = (timeline: Timeline, time: number) => stateOf(timeline, segmentAt(timeline, positionOf(time)))
+const stateAt = (timeline: Timeline, time: number) =>
+  stateOf(timeline, segmentAt(timeline, positionOf(time)))
 
 function onSeconds(timeline: Timeline, time: number): number {
   const position = positionOf(time)
   const index = segmentAt(timeline, position)
   const inSegment = driveAt(timeline, index, 'on') * (position - (timeline.starts[index] ?? 0))
-  return Math.floor(time / cycleMs) * timeline.onPerCycle + (timeline.onBefore[index] ?? 0) + inSegment
+  return (
+    Math.floor(time / cycleMs) * timeline.onPerCycle + (timeline.onBefore[index] ?? 0) + inSegment
+  )
 }
 
 /** Seconds at full load since the calendar began. */
@@ -186,10 +226,18 @@ function loadSeconds(timeline: Timeline, time: number): number {
   const position = positionOf(time)
   const index = segmentAt(timeline, position)
   const inSegment = driveAt(timeline, index, 'load') * (position - (timeline.starts[index] ?? 0))
-  return Math.floor(time / cycleMs) * timeline.loadPerCycle + (timeline.loadBefore[index] ?? 0) + inSegment
+  return (
+    Math.floor(time / cycleMs) * timeline.loadPerCycle +
+    (timeline.loadBefore[index] ?? 0) +
+    inSegment
+  )
 }
 
-function total(signal: Extract<Signal, { kind: 'total' }>, timeline: Timeline, time: number): number {
+function total(
+  signal: Extract<Signal, { kind: 'total' }>,
+  timeline: Timeline,
+  time: number,
+): number {
   const perSecond = signal.perHour / 3_600
   if (signal.resetWeeks === undefined) return signal.start + perSecond * loadSeconds(timeline, time)
   // Reset at the begin of Monday's day shift, when the crew takes over.

@@ -1,15 +1,25 @@
-import { machineStates, type Drive, type MachineState, type Rhythm, type Span, type Stop } from '../definition.ts'
+import {
+  machineStates,
+  type Drive,
+  type MachineState,
+  type Rhythm,
+  type Span,
+  type Stop,
+} from '../definition.ts'
 import { sequence } from './noise.ts'
 
-/** Machines repeat their weeks after this many seconds (6 weeks), which gives running totals a closed form. */
+/**
+ * Machines repeat their weeks after this many seconds (6 weeks), which gives running totals a
+ * closed form.
+ */
 export const cycleSeconds = 6 * 7 * 86_400
 
 const hour = 3_600
 const day = 86_400
 
 /**
- * What one machine does in a cycle, as consecutive segments in columns. Second 0 is a Monday 00:00 of the plant's own time;
- * `onBefore` and `loadBefore` add up what came before each segment.
+ * What one machine does in a cycle, as consecutive segments in columns. Second 0 is a Monday 00:00
+ * of the plant's own time; `onBefore` and `loadBefore` add up what came before each segment.
  */
 export interface Timeline {
   readonly starts: Uint32Array
@@ -80,7 +90,12 @@ function* layOut(rhythm: Rhythm, random: () => number): Generator<Segment> {
     const runEnd = Math.min(at + seconds(rhythm.runMinutes), startOfRest(rhythm, at), cycleSeconds)
     const note = pick(rhythm.runNotes, random)
     while (at < runEnd) {
-      yield { start: at, state: 'running', load: shiftLoad(rhythm, at) * (0.92 + 0.16 * random()), note }
+      yield {
+        start: at,
+        state: 'running',
+        load: shiftLoad(rhythm, at) * (0.92 + 0.16 * random()),
+        note,
+      }
       at = Math.min(runEnd, nextShift(at))
     }
     if (at >= cycleSeconds || endOfRest(rhythm, at) > at) continue
@@ -90,7 +105,8 @@ function* layOut(rhythm: Rhythm, random: () => number): Generator<Segment> {
   }
 }
 
-const pick = (notes: readonly string[], random: () => number) => notes[Math.floor(random() * notes.length)] ?? ''
+const pick = (notes: readonly string[], random: () => number) =>
+  notes[Math.floor(random() * notes.length)] ?? ''
 
 function pickStop(stops: readonly Stop[], random: () => number): Stop {
   let left = random() * stops.reduce((sum, { share }) => sum + share, 0)
@@ -180,6 +196,8 @@ export function driveAt(timeline: Timeline, index: number, drive: Drive): number
   return state === 'running' || state === 'heating' ? 1 : 0
 }
 
-export const stateOf = (timeline: Timeline, index: number): MachineState => machineStates[timeline.states[index] ?? 0] ?? 'off'
+export const stateOf = (timeline: Timeline, index: number): MachineState =>
+  machineStates[timeline.states[index] ?? 0] ?? 'off'
 
-export const noteOf = (timeline: Timeline, index: number): string => timeline.noteTexts[timeline.notes[index] ?? 0] ?? ''
+export const noteOf = (timeline: Timeline, index: number): string =>
+  timeline.noteTexts[timeline.notes[index] ?? 0] ?? ''

@@ -18,7 +18,9 @@ const logger = pino({ level: 'silent' })
 const installationId = 'unit'
 let broker: Mosquitto
 let database: TestDatabase
-beforeAll(async () => void ([broker, database] = await Promise.all([startMosquitto(), testDatabase()])))
+beforeAll(
+  async () => void ([broker, database] = await Promise.all([startMosquitto(), testDatabase()])),
+)
 afterAll(() => Promise.all([broker.close(), database.drop()]))
 
 type Receive = (lesiId: string, text: string) => Promise<void>
@@ -29,11 +31,21 @@ async function startBridge(receive: Receive, url = broker.url): Promise<BrokerBr
     async receive({ lesiId }: { lesiId: string }, payload: Buffer) {
       await receive(lesiId, payload.toString())
       const isRefused = payload.toString() === 'bad'
-      return { isRefused, problems: isRefused ? [{ field: 'document', reason: 'is not JSON' }] : [] }
+      return {
+        isRefused,
+        problems: isRefused ? [{ field: 'document', reason: 'is not JSON' }] : [],
+      }
     },
   } as unknown as DeviceMessages
   const bridge = await startBrokerBridge({
-    ...{ url, installationId, dataDirectory: temporaryDirectory(), sql: database.sql, messages, logger },
+    ...{
+      url,
+      installationId,
+      dataDirectory: temporaryDirectory(),
+      sql: database.sql,
+      messages,
+      logger,
+    },
     budget: new Budget(128 * 2 ** 20),
   })
   onTestFinished(async () => {
@@ -101,7 +113,9 @@ it('EB1 many messages of one device wait for the disk at once, begun in their or
   })
   const client = await device()
   const count = 400
-  await Promise.all(Array.from({ length: count }, (_, index) => telemetry(client, 'pump-1', String(index))))
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => telemetry(client, 'pump-1', String(index))),
+  )
   await eventually('all have begun', () => begun.length === count)
   expect(begun).toEqual(Array.from({ length: count }, (_, index) => index))
   // The broker goes and comes before anything is acknowledged.
@@ -114,7 +128,12 @@ it('EB1 many messages of one device wait for the disk at once, begun in their or
 })
 
 const thiefOptions = {
-  ...{ clientId: sessionName(installationId), clean: false, protocolVersion: 5 as const, connectTimeout: 5_000 },
+  ...{
+    clientId: sessionName(installationId),
+    clean: false,
+    protocolVersion: 5 as const,
+    connectTimeout: 5_000,
+  },
   properties: { sessionExpiryInterval: 0xff_ff_ff_ff },
 }
 
@@ -132,7 +151,10 @@ it('EB2 two servers with one name take the session from each other: readiness sa
 it('EB2 a broker that is away does not stop the start; readiness says why until it is there', async () => {
   const port = await freePort()
   const stored: string[] = []
-  const bridge = await startBridge(async (_lesiId, text) => void stored.push(text), `mqtt://user:secret@127.0.0.1:${port}`)
+  const bridge = await startBridge(
+    async (_lesiId, text) => void stored.push(text),
+    `mqtt://user:secret@127.0.0.1:${port}`,
+  )
   expect(await bridge.readiness.problem()).toBe(
     `mqtt://127.0.0.1:${port} is not connected: connect ECONNREFUSED 127.0.0.1:${port}`,
   )
@@ -170,13 +192,16 @@ it('EB2 a refused subscription is not ready, and is asked for again', async () =
 it('EB2 wrong credentials end the start with a sentence that does not repeat them', async () => {
   const port = await freePort()
   const aedes = await Aedes.createBroker({
-    authenticate: (_client, _name, _password, done) => done(Object.assign(new Error('no'), { returnCode: 4 }), false),
+    authenticate: (_client, _name, _password, done) =>
+      done(Object.assign(new Error('no'), { returnCode: 4 }), false),
   })
   const server = createServer(aedes.handle).listen(port, '127.0.0.1')
   onTestFinished(() => void server.close())
   onTestFinished(() => new Promise<void>((resolve) => aedes.close(resolve)))
   await once(server, 'listening')
-  await expect(startBridge(async () => undefined, `mqtt://user:secret@127.0.0.1:${port}`)).rejects.toThrow(
+  await expect(
+    startBridge(async () => undefined, `mqtt://user:secret@127.0.0.1:${port}`),
+  ).rejects.toThrow(
     `The MQTT broker mqtt://127.0.0.1:${port} that MQTT_URL names refuses this server: it is not connected: Connection refused`,
   )
 })

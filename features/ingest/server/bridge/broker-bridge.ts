@@ -19,7 +19,10 @@ export interface BrokerBridge {
   connectedCount(): number
   /** Ready while the broker hands messages over. */
   readonly readiness: ReadinessCheck
-  /** Takes nothing more, lets what was taken be stored and acknowledged, and disconnects. The broker keeps the rest. */
+  /**
+   * Takes nothing more, lets what was taken be stored and acknowledged, and disconnects. The broker
+   * keeps the rest.
+   */
   close(): Promise<void>
 }
 
@@ -45,35 +48,43 @@ const subscriptions: ISubscriptionMap = {
 const badCredentials = new Set([4, 5, 134, 135])
 
 /**
- * Takes the devices' messages from an external broker, at QoS 1, over one persistent session that bears the installation's name. A
- * message is acknowledged after it has been dealt with: what was not, and what comes while the server is away, waits at the broker
- * (within the broker's own limits). A broker that is away does not stop the start: `readiness` says so until it is back.
- * Throws StartupError when the broker refuses the name or password of the URL.
- * Who may publish where is the external broker's to enforce: the LESI ID is taken from the topic.
+ * Takes the devices' messages from an external broker, at QoS 1, over one persistent session that
+ * bears the installation's name. A message is acknowledged after it has been dealt with: what was
+ * not, and what comes while the server is away, waits at the broker (within the broker's own
+ * limits). A broker that is away does not stop the start: `readiness` says so until it is back.
+ * Throws StartupError when the broker refuses the name or password of the URL. Who may publish
+ * where is the external broker's to enforce: the LESI ID is taken from the topic.
  */
 export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerBridge> {
   const { url, sql, messages, budget, logger } = options
   const clientId = sessionName(options.installationId)
   await noteSession(sql, brokerAddress(url), clientId)
-  const onRefused = (lesiId: string, problem: Problem) => link.publish(refusedTopic(lesiId), JSON.stringify(problem))
+  const onRefused = (lesiId: string, problem: Problem) =>
+    link.publish(refusedTopic(lesiId), JSON.stringify(problem))
   const flow = new MessageFlow({ messages, budget, logger, onRefused })
   const stopping = new AbortController()
   let emptying: Promise<void> | undefined
   const link = new BrokerLink({
     ...{ url, clientId, protocolVersion: 5, subscriptions, logger },
     onDelivery: (delivery) => flow.take(delivery),
-    onReady: () => void (emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })),
+    onReady: () =>
+      void (emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })),
     onLost: () => flow.leaveToBroker(),
   })
   await link.firstAttempt()
   if (badCredentials.has(link.refusal ?? 0)) {
     const { problem } = link
     await link.close()
-    throw new StartupError(`The MQTT broker ${brokerAddress(url)} that MQTT_URL names refuses this server: it ${problem}`)
+    throw new StartupError(
+      `The MQTT broker ${brokerAddress(url)} that MQTT_URL names refuses this server: it ${problem}`,
+    )
   }
   return {
     connectedCount: () => (link.connected ? 1 : 0),
-    readiness: { name: 'broker', problem: () => (link.problem === null ? null : `${brokerAddress(url)} ${link.problem}`) },
+    readiness: {
+      name: 'broker',
+      problem: () => (link.problem === null ? null : `${brokerAddress(url)} ${link.problem}`),
+    },
     async close() {
       stopping.abort()
       await flow.close()
@@ -83,7 +94,9 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
   }
 }
 
-async function emptyFormer(options: BridgeOptions & Parameters<typeof emptyFormerSessions>[1]): Promise<void> {
+async function emptyFormer(
+  options: BridgeOptions & Parameters<typeof emptyFormerSessions>[1],
+): Promise<void> {
   try {
     await emptyFormerSessions(formerSessions(options.dataDirectory), options)
   } catch (error) {

@@ -26,13 +26,18 @@ const sessions = defineCommand({
   print: (rows) =>
     table(
       ['Broker', 'Session', 'Since'],
-      rows.map(({ broker, clientId, createdAt }) => [broker, clientId, new Date(createdAt).toISOString()]),
+      rows.map(({ broker, clientId, createdAt }) => [
+        broker,
+        clientId,
+        new Date(createdAt).toISOString(),
+      ]),
     ),
 })
 
 const remove = defineCommand({
   name: 'broker remove',
-  summary: 'Removes the session of this installation at an external MQTT broker, with the messages that wait in it',
+  summary:
+    'Removes the session of this installation at an external MQTT broker, with the messages that wait in it',
   options: z.strictObject({
     url: z
       .string()
@@ -43,7 +48,9 @@ const remove = defineCommand({
       .startsWith('warroom-', 'must be a session whose name begins with warroom-')
       .optional()
       .describe('This session instead, for an installation that is gone'),
-    yes: z.literal(true, 'is required: what waits there is lost').describe('Confirms that what waits there is lost'),
+    yes: z
+      .literal(true, 'is required: what waits there is lost')
+      .describe('Confirms that what waits there is lost'),
   }),
   result: z.object({ removed: z.string() }),
   // The running server would lose its session, and make it anew.

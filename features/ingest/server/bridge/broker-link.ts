@@ -1,10 +1,19 @@
-import { connect, type IPublishPacket, type ISubscriptionMap, type MqttClient, type Packet } from 'mqtt'
+import {
+  connect,
+  type IPublishPacket,
+  type ISubscriptionMap,
+  type MqttClient,
+  type Packet,
+} from 'mqtt'
 import type { Logger } from 'pino'
 import { reasonOf } from '#kit/server/startup-error.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
 const messagesUnderWay = 1_000
-/** The broker drops what is larger, by the protocol; what is larger than a document may be is refused and listed up to here. */
+/**
+ * The broker drops what is larger, by the protocol; what is larger than a document may be is
+ * refused and listed up to here.
+ */
 const largestPacketBytes = 1024 * 1024
 const neverExpires = 0xff_ff_ff_ff
 const reconnectMilliseconds = 1_000
@@ -48,7 +57,10 @@ export interface LinkOptions {
   onLost(): void
 }
 
-/** One persistent session at a broker: connected again and again, each of its messages acknowledged when the receiver says so. */
+/**
+ * One persistent session at a broker: connected again and again, each of its messages acknowledged
+ * when the receiver says so.
+ */
 export class BrokerLink {
   readonly #options: LinkOptions
   readonly #client: MqttClient
@@ -153,11 +165,15 @@ export class BrokerLink {
       if (isDowngraded) return
       // Not every broker says that another one took the session.
       if (reason === null && connectedAt > 0)
-        shortConnections = performance.now() - connectedAt < shortMilliseconds ? shortConnections + 1 : 0
+        shortConnections =
+          performance.now() - connectedAt < shortMilliseconds ? shortConnections + 1 : 0
       connectedAt = 0
       const takenOver = reason === null && shortConnections >= takeoverConnections
-      if (takenOver) reason = `another server of the same installation seems to take its session ${this.#options.clientId}`
-      client.options.reconnectPeriod = takenOver ? reconnectAfterTakeoverMilliseconds : reconnectMilliseconds
+      if (takenOver)
+        reason = `another server of the same installation seems to take its session ${this.#options.clientId}`
+      client.options.reconnectPeriod = takenOver
+        ? reconnectAfterTakeoverMilliseconds
+        : reconnectMilliseconds
       this.#setProblem(reason === null ? 'is not connected' : `is not connected: ${reason}`)
       this.#firstAttempt.resolve()
       this.#options.onLost()
@@ -176,7 +192,8 @@ export class BrokerLink {
       retained: packet.retain,
       isCurrent,
       acknowledge: () => {
-        if (messageId !== undefined && isCurrent()) stream.write(Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff]))
+        if (messageId !== undefined && isCurrent())
+          stream.write(Buffer.from([0x40, 2, messageId >> 8, messageId & 0xff]))
       },
     })
   }
@@ -189,8 +206,10 @@ export class BrokerLink {
       const filters = Object.keys(this.#options.subscriptions)
       const refused = filters.filter((_, index) => (codes[index] ?? refusedGrant) >= refusedGrant)
       const weak = filters.filter((_, index) => (codes[index] ?? 0) < weakestGrant)
-      if (refused.length > 0) this.#subscribed(`was refused the subscription to ${refused.join(' and ')}`)
-      else if (weak.length > 0) this.#subscribed(`was granted ${weak.join(' and ')} at QoS 0 only: messages could be lost`)
+      if (refused.length > 0)
+        this.#subscribed(`was refused the subscription to ${refused.join(' and ')}`)
+      else if (weak.length > 0)
+        this.#subscribed(`was granted ${weak.join(' and ')} at QoS 0 only: messages could be lost`)
       else this.#subscribed(error ? `could not subscribe: ${reasonOf(error)}` : null)
     })
   }
@@ -198,7 +217,8 @@ export class BrokerLink {
   #subscribed(problem: string | null): void {
     this.#setProblem(problem)
     if (problem === null) this.#options.onReady?.()
-    else this.#subscribeTimer = setTimeout(() => this.#subscribe(), subscribeAgainMilliseconds).unref()
+    else
+      this.#subscribeTimer = setTimeout(() => this.#subscribe(), subscribeAgainMilliseconds).unref()
     this.#firstAttempt.resolve()
   }
 
@@ -207,14 +227,17 @@ export class BrokerLink {
     const before = this.#problem
     this.#problem = problem
     const { logger, clientId } = this.#options
-    if (problem === null) logger.info({ clientId, before }, 'the external MQTT broker hands messages over')
-    else if (problem !== 'waits for its subscriptions') logger.warn({ clientId, problem }, 'the external MQTT broker')
+    if (problem === null)
+      logger.info({ clientId, before }, 'the external MQTT broker hands messages over')
+    else if (problem !== 'waits for its subscriptions')
+      logger.warn({ clientId, problem }, 'the external MQTT broker')
   }
 }
 
 /**
- * The library acknowledges a message before it hands over the next one, which would let one message at a time wait for the disk. At
- * QoS 0 it acknowledges nothing: so the message is made one, and is acknowledged by `Delivery.acknowledge`.
+ * The library acknowledges a message before it hands over the next one, which would let one message
+ * at a time wait for the disk. At QoS 0 it acknowledges nothing: so the message is made one, and is
+ * acknowledged by `Delivery.acknowledge`.
  */
 function leaveUnacknowledged(packet: Packet): void {
   if (packet.cmd === 'publish' && packet.qos === 1) packet.qos = 0

@@ -8,16 +8,26 @@ export interface BrokerSession {
 }
 
 /** Notes that there may be such a session at the broker from now on. */
-export async function noteSession(sql: Kysely<DB>, broker: string, clientId: string): Promise<void> {
+export async function noteSession(
+  sql: Kysely<DB>,
+  broker: string,
+  clientId: string,
+): Promise<void> {
   await sql
     .insertInto('broker_sessions')
     .values({ broker, client_id: clientId })
-    .onConflict((conflict) => conflict.columns(['broker', 'client_id']).doUpdateSet({ removed_at: null }))
+    .onConflict((conflict) =>
+      conflict.columns(['broker', 'client_id']).doUpdateSet({ removed_at: null }),
+    )
     .execute()
 }
 
 /** Notes that the session was removed at the broker. */
-export async function noteRemoved(sql: Kysely<DB>, broker: string, clientId: string): Promise<void> {
+export async function noteRemoved(
+  sql: Kysely<DB>,
+  broker: string,
+  clientId: string,
+): Promise<void> {
   const removed = { removed_at: new Date() }
   await sql
     .insertInto('broker_sessions')
@@ -51,5 +61,9 @@ export async function listSessions(sql: Kysely<DB>): Promise<readonly BrokerSess
     .orderBy('broker')
     .orderBy('client_id')
     .execute()
-  return rows.map((row) => ({ broker: row.broker, clientId: row.client_id, createdAt: row.created_at.getTime() }))
+  return rows.map((row) => ({
+    broker: row.broker,
+    clientId: row.client_id,
+    createdAt: row.created_at.getTime(),
+  }))
 }

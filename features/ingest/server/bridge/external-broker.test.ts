@@ -31,7 +31,12 @@ async function device(broker: Mosquitto): Promise<MqttClient> {
 
 /** Rules of mosquitto's dynamic security for whoever has no name. */
 function allowSubscriptions(file: string, subscribe: boolean): void {
-  const defaultACLAccess = { publishClientSend: true, publishClientReceive: true, subscribe, unsubscribe: true }
+  const defaultACLAccess = {
+    publishClientSend: true,
+    publishClientReceive: true,
+    subscribe,
+    unsubscribe: true,
+  }
   writeFileSync(file, JSON.stringify({ defaultACLAccess, clients: [], groups: [], roles: [] }))
 }
 
@@ -39,7 +44,10 @@ const ready = async (site: Site) => (await fetch(`${site.server.url}/api/ready`)
 
 it('IN11 takes again what it had in hand when it was killed, what came while it was away, and after restarts of the broker', async () => {
   const broker = await brokerOf()
-  const site = await startSite({ MQTT_URL: broker.url.replace('//', '//server:secret@') }, reachableDirectory())
+  const site = await startSite(
+    { MQTT_URL: broker.url.replace('//', '//server:secret@') },
+    reachableDirectory(),
+  )
   onTestFinished(() => site.close())
   expect(site.server.output()).toContain(`MQTT:              ${broker.url}\n`)
   await site.addDevice('pump-1')
@@ -62,7 +70,9 @@ it('IN11 takes again what it had in hand when it was killed, what came while it 
   await eventually('the server notices', async () => (await ready(site)) === 503)
   expect(await site.server.stop()).toBe(0)
   await site.restart()
-  expect(await (await fetch(`${site.server.url}/api/ready`)).text()).toContain(`broker ${broker.url} is not connected`)
+  expect(await (await fetch(`${site.server.url}/api/ready`)).text()).toContain(
+    `broker ${broker.url} is not connected`,
+  )
   await broker.start()
   await publisher.run(await device(broker), 1_700)
   await eventually('the server is ready again', async () => (await ready(site)) === 200)
@@ -97,7 +107,9 @@ it('EB2 a subscription that mosquitto refuses is not ready, until it is granted'
   const answer = await fetch(`${site.server.url}/api/ready`)
   expect({ status: answer.status, text: await answer.text() }).toEqual({
     status: 503,
-    text: expect.stringContaining('was refused the subscription to warroom/v1/+/telemetry and warroom/v1/+/status'),
+    text: expect.stringContaining(
+      'was refused the subscription to warroom/v1/+/telemetry and warroom/v1/+/status',
+    ),
   })
   await broker.stop()
   allowSubscriptions(file, true)

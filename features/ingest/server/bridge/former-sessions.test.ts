@@ -16,7 +16,9 @@ import { formerSessions, removeSession } from './former-sessions.ts'
 const logger = pino({ level: 'silent' })
 let broker: Mosquitto
 let database: TestDatabase
-beforeAll(async () => void ([broker, database] = await Promise.all([startMosquitto(), testDatabase()])))
+beforeAll(
+  async () => void ([broker, database] = await Promise.all([startMosquitto(), testDatabase()])),
+)
 afterAll(() => Promise.all([broker.close(), database.drop()]))
 
 function startBridge(dataDirectory: string, received: string[]) {
@@ -27,7 +29,14 @@ function startBridge(dataDirectory: string, received: string[]) {
     },
   } as unknown as DeviceMessages
   return startBrokerBridge({
-    ...{ url: broker.url, installationId: 'former', dataDirectory, sql: database.sql, messages, logger },
+    ...{
+      url: broker.url,
+      installationId: 'former',
+      dataDirectory,
+      sql: database.sql,
+      messages,
+      logger,
+    },
     budget: new Budget(128 * 2 ** 20),
   })
 }
@@ -35,8 +44,16 @@ function startBridge(dataDirectory: string, received: string[]) {
 /** Whether the broker has the session, which this changes in nothing. */
 async function isThere(clientId: string): Promise<boolean> {
   const properties = { sessionExpiryInterval: 0xff_ff_ff_ff }
-  const client = connect(broker.url, { clientId, clean: false, protocolVersion: 5, properties, reconnectPeriod: 0 })
-  const { sessionPresent } = await new Promise<IConnackPacket>((resolve) => client.once('connect', resolve))
+  const client = connect(broker.url, {
+    clientId,
+    clean: false,
+    protocolVersion: 5,
+    properties,
+    reconnectPeriod: 0,
+  })
+  const { sessionPresent } = await new Promise<IConnackPacket>((resolve) =>
+    client.once('connect', resolve),
+  )
   await client.endAsync()
   if (!sessionPresent) await removeSession(broker.url, clientId)
   return sessionPresent
@@ -55,11 +72,15 @@ it('EB3 what waits in the sessions of an earlier version is taken, and they are 
   const device = await connectAsync(broker.url)
   onTestFinished(() => device.endAsync())
   const texts = Array.from({ length: 300 }, (_, index) => `message ${index}`)
-  await Promise.all(texts.map((text) => device.publishAsync('warroom/v1/pump-1/telemetry', text, { qos: 1 })))
+  await Promise.all(
+    texts.map((text) => device.publishAsync('warroom/v1/pump-1/telemetry', text, { qos: 1 })),
+  )
   const received: string[] = []
   const bridge = await startBridge(directory, received)
   await eventually('all are removed', async () => {
-    return (await removedSessions(database.sql, brokerAddress(broker.url), names)).size === names.length
+    return (
+      (await removedSessions(database.sql, brokerAddress(broker.url), names)).size === names.length
+    )
   })
   expect(received.toSorted()).toEqual(texts.toSorted())
   for (const clientId of names.slice(0, 4)) expect(await isThere(clientId)).toBe(false)
@@ -81,15 +102,21 @@ it('EB4 the command line lists the sessions of the installation, and removes the
   const command = async (name: string, options: object) => {
     const found = brokerCommands.find((each) => each.name === name)
     return found?.run(
-      { sql: database.sql, audit: async () => undefined, installation: { id: 'former', directoryId: '' } },
+      {
+        sql: database.sql,
+        audit: async () => undefined,
+        installation: { id: 'former', directoryId: '' },
+      },
       options,
     )
   }
   expect(await command('broker sessions', {})).toMatchObject([{ clientId }])
-  expect(await command('broker remove', { url: broker.url, yes: true })).toEqual({ removed: clientId })
+  expect(await command('broker remove', { url: broker.url, yes: true })).toEqual({
+    removed: clientId,
+  })
   expect(await isThere(clientId)).toBe(false)
   expect(await listSessions(database.sql)).toEqual([])
-  await expect(command('broker remove', { url: broker.url, client: 'somebody', yes: true })).rejects.toThrow(
-    'begins with warroom-',
-  )
+  await expect(
+    command('broker remove', { url: broker.url, client: 'somebody', yes: true }),
+  ).rejects.toThrow('begins with warroom-')
 })

@@ -15,11 +15,17 @@ import { MessageFlow } from './message-flow.ts'
 
 const formerCount = 32
 const formerFilters = ['$share/warroom/warroom/v1/+/telemetry', 'warroom/v1/+/status']
-/** MQTT does not say that a session is empty: it is, when it has handed nothing over for this long and nothing is open. */
+/**
+ * MQTT does not say that a session is empty: it is, when it has handed nothing over for this long
+ * and nothing is open.
+ */
 const quietMilliseconds = 2_000
 const pollMilliseconds = 200
 
-/** Names of the sessions that earlier versions had for a data directory: after its inode, so a copy had others. */
+/**
+ * Names of the sessions that earlier versions had for a data directory: after its inode, so a copy
+ * had others.
+ */
 export function formerSessions(dataDirectory: string): readonly string[] {
   const { ino, birthtimeMs } = statSync(dataDirectory)
   const hash = createHash('sha256').update(`${ino} ${birthtimeMs}`).digest('hex').slice(0, 12)
@@ -38,12 +44,17 @@ interface Options {
 }
 
 /**
- * Takes what the sessions still have, and removes them at the broker; each once. What fails is tried again at the next start.
- * The session that takes their place must be subscribed already.
+ * Takes what the sessions still have, and removes them at the broker; each once. What fails is
+ * tried again at the next start. The session that takes their place must be subscribed already.
  */
-export async function emptyFormerSessions(clientIds: readonly string[], options: Options): Promise<void> {
+export async function emptyFormerSessions(
+  clientIds: readonly string[],
+  options: Options,
+): Promise<void> {
   const removed = await removedSessions(options.sql, brokerAddress(options.url), clientIds)
-  await Promise.all(clientIds.filter((id) => !removed.has(id)).map((id) => emptySession(id, options)))
+  await Promise.all(
+    clientIds.filter((id) => !removed.has(id)).map((id) => emptySession(id, options)),
+  )
 }
 
 async function emptySession(clientId: string, options: Options): Promise<void> {
@@ -66,7 +77,10 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
     // Nothing new comes; what was queued does.
     if (link.sessionPresent) await link.unsubscribe(formerFilters)
     lastAt = performance.now()
-    while (link.sessionPresent && (flow.size > 0 || performance.now() - lastAt < quietMilliseconds)) {
+    while (
+      link.sessionPresent &&
+      (flow.size > 0 || performance.now() - lastAt < quietMilliseconds)
+    ) {
       if (link.problem !== null) throw new Error(link.problem)
       await delay(pollMilliseconds)
     }
@@ -80,7 +94,10 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
   try {
     await Promise.race([work(), stopped.promise])
   } catch (error) {
-    logger.warn({ err: error, clientId }, 'a former session at the broker could not be emptied; the next start tries again')
+    logger.warn(
+      { err: error, clientId },
+      'a former session at the broker could not be emptied; the next start tries again',
+    )
     await Promise.all([flow.close(), link.close()])
   } finally {
     signal.removeEventListener('abort', stop)
@@ -89,6 +106,10 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
 
 /** Ends the session at the broker, with everything that is queued in it. */
 export async function removeSession(url: string, clientId: string): Promise<void> {
-  const client = await connectAsync(url, { clientId, clean: true, reconnectPeriod: 0, connectTimeout: 10_000 }, false)
+  const client = await connectAsync(
+    url,
+    { clientId, clean: true, reconnectPeriod: 0, connectTimeout: 10_000 },
+    false,
+  )
   await client.endAsync()
 }

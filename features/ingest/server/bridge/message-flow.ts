@@ -39,9 +39,10 @@ interface Options {
 }
 
 /**
- * Takes messages while earlier ones still wait for the disk: those of one device in the order of their arrival. Each is acknowledged
- * when it has been dealt with, in the order of arrival as MQTT asks for; only messages that have to be tried again are passed over,
- * so that they hold up nobody else.
+ * Takes messages while earlier ones still wait for the disk: those of one device in the order of
+ * their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as MQTT
+ * asks for; only messages that have to be tried again are passed over, so that they hold up nobody
+ * else.
  */
 export class MessageFlow {
   readonly #options: Options
@@ -65,7 +66,8 @@ export class MessageFlow {
   async take(delivery: Delivery): Promise<void> {
     const topic = parseDeviceTopic(delivery.topic)
     // A retained reading was stored when it was published; a retained status is the state of now.
-    if (topic === null || (delivery.retained && topic.kind === 'telemetry')) return delivery.acknowledge()
+    if (topic === null || (delivery.retained && topic.kind === 'telemetry'))
+      return delivery.acknowledge()
     const reservation = await this.#makeRoom(delivery)
     if (reservation === null) return
     const message: Message = { number: this.#number++, topic, delivery, reservation, state: 'open' }
@@ -116,7 +118,9 @@ export class MessageFlow {
   /** Rejects when the message should be tried again. */
   async #receive(message: Message): Promise<void> {
     const { topic, delivery } = message
-    const { problems } = await this.#options.messages.receive(topic, delivery.payload, { source: `MQTT ${delivery.topic}` })
+    const { problems } = await this.#options.messages.receive(topic, delivery.payload, {
+      source: `MQTT ${delivery.topic}`,
+    })
     for (const problem of problems) this.#options.onRefused(topic.lesiId, problem)
     message.state = 'done'
     this.#acknowledgeSoon()
@@ -128,9 +132,16 @@ export class MessageFlow {
     message.state = 'waiting'
     const waiting = this.#waiting.get(lesiId)
     if (waiting) return this.#putBehind(waiting, message)
-    this.#options.logger.warn({ err: error, lesiId }, 'messages of a device could not be stored yet')
+    this.#options.logger.warn(
+      { err: error, lesiId },
+      'messages of a device could not be stored yet',
+    )
     const asked = error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-    this.#waitWith(lesiId, [message], Math.min(Math.max(asked, firstRetryMilliseconds), longestRetryMilliseconds))
+    this.#waitWith(
+      lesiId,
+      [message],
+      Math.min(Math.max(asked, firstRetryMilliseconds), longestRetryMilliseconds),
+    )
     this.#acknowledgeSoon()
   }
 
@@ -146,7 +157,10 @@ export class MessageFlow {
     this.#waiting.set(lesiId, { messages, timer, delay })
   }
 
-  /** The first message alone shows whether it goes on; then all that waited behind it begin, in their order. */
+  /**
+   * The first message alone shows whether it goes on; then all that waited behind it begin, in
+   * their order.
+   */
   async #tryAgain(lesiId: string): Promise<void> {
     const waiting = this.#waiting.get(lesiId)
     const first = waiting?.messages.shift()
@@ -157,11 +171,16 @@ export class MessageFlow {
     } catch {
       if (this.#waiting.get(lesiId) !== waiting) return this.#end(first)
       waiting.messages.unshift(Object.assign(first, { state: 'waiting' as const }))
-      return this.#waitWith(lesiId, waiting.messages, Math.min(waiting.delay * 2, longestRetryMilliseconds))
+      return this.#waitWith(
+        lesiId,
+        waiting.messages,
+        Math.min(waiting.delay * 2, longestRetryMilliseconds),
+      )
     }
     if (this.#waiting.get(lesiId) !== waiting) return
     this.#waiting.delete(lesiId)
-    for (const message of waiting.messages) void this.#begin(Object.assign(message, { state: 'open' as const }))
+    for (const message of waiting.messages)
+      void this.#begin(Object.assign(message, { state: 'open' as const }))
   }
 
   /** Once for all that end in the same turn, as those of one group do. */

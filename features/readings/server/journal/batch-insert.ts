@@ -12,8 +12,9 @@ export interface BatchProgress {
 }
 
 /**
- * Sends what of a planned batch is not certain to be in the store; resolves when all of it is, in the rollups too. A batch that failed may be
- * sent again at any time, with the same `progress`: nothing is stored twice and nothing left out.
+ * Sends what of a planned batch is not certain to be in the store; resolves when all of it is, in
+ * the rollups too. A batch that failed may be sent again at any time, with the same `progress`:
+ * nothing is stored twice and nothing left out.
  */
 export async function insertBatch(
   dependencies: InsertDependencies,
@@ -27,7 +28,8 @@ export async function insertBatch(
     if (!slice) break
     const lines = withoutRanges(linesOf(slice), plan.excluded[index] ?? [])
     const token = `${plan.segmentId}:${plan.begin}-${plan.end}:${index}`
-    if (index < progress.begun) await completeLines(dependencies, slice.table, lines, token, plan.plannedAt)
+    if (index < progress.begun)
+      await completeLines(dependencies, slice.table, lines, token, plan.plannedAt)
     else {
       progress.begun = index + 1
       await insertOrDivide(dependencies, slice.table, lines, token)

@@ -10,8 +10,9 @@ const Ranges = z.array(z.tuple([z.int(), z.int()]))
 type Ranges = z.infer<typeof Ranges>
 
 /**
- * What is sent to the store as one, as it is noted in the journal before it is sent: after a crash the very same batch is sent again, with
- * the same tokens. `excluded`: for each of its slices, the lines that repeat a reading stored before, as ranges [first, behind the last).
+ * What is sent to the store as one, as it is noted in the journal before it is sent: after a crash
+ * the very same batch is sent again, with the same tokens. `excluded`: for each of its slices, the
+ * lines that repeat a reading stored before, as ranges [first, behind the last).
  */
 export const BatchPlan = z.object({
   segmentId: z.string(),
@@ -38,7 +39,9 @@ export function slicesOf({ frames }: Extent): readonly Slice[] {
       frames.filter((frame) => tableOfFrame(frame) === table),
       (frame) => monthOfFrame(frame) || 0,
     )
-    return [...months].toSorted(([one], [other]) => one - other).map(([, ofMonth]) => ({ table, frames: ofMonth }))
+    return [...months]
+      .toSorted(([one], [other]) => one - other)
+      .map(([, ofMonth]) => ({ table, frames: ofMonth }))
   })
 }
 
@@ -48,7 +51,11 @@ export function linesOf({ frames }: Slice): Buffer {
 }
 
 /** Plans to send all of an extent but the readings that are stored already or repeat each other. */
-export async function planBatch(telemetry: Telemetry, extent: Extent, now: number): Promise<BatchPlan> {
+export async function planBatch(
+  telemetry: Telemetry,
+  extent: Extent,
+  now: number,
+): Promise<BatchPlan> {
   const excluded: Ranges[] = []
   for (const slice of slicesOf(extent)) excluded.push(await repetitions(telemetry, slice))
   const { segmentId, begin, end } = extent
@@ -56,7 +63,9 @@ export async function planBatch(telemetry: Telemetry, extent: Extent, now: numbe
 }
 
 async function repetitions(telemetry: Telemetry, slice: Slice): Promise<Ranges> {
-  const doubtful = slice.frames.filter(isDoubtfulFrame).flatMap(({ payload }) => parseLines(payload.toString('utf8')))
+  const doubtful = slice.frames
+    .filter(isDoubtfulFrame)
+    .flatMap(({ payload }) => parseLines(payload.toString('utf8')))
   if (doubtful.length === 0) return []
   const sensors = new Set(doubtful.map(({ sensorId }) => sensorId))
   const seen = await storedIdentities(telemetry, slice.table, doubtful)

@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto'
 import { identityOfLine, parseLines } from '../reading-lines.ts'
 import { storedIdentities, uptimeSeconds, type ReadingTable } from '../readings-store.ts'
-import { completeRollup, countRollupDifferences, rollups, type Bucket } from '../rollup-completion-store.ts'
+import {
+  completeRollup,
+  countRollupDifferences,
+  rollups,
+  type Bucket,
+} from '../rollup-completion-store.ts'
 import { insertOrDivide, type InsertDependencies } from './insert-or-divide.ts'
 
-/** How often what is missing is sent under a further token: each time the store has said that it took it. */
+/**
+ * How often what is missing is sent under a further token: each time the store has said that it
+ * took it.
+ */
 const rounds = 3
 /** Sensors and buckets in one query. */
 const bucketsAtOnce = 1_000
 
 /**
- * Brings the lines of one month into the store after a try whose end is not known: it failed, or the program was killed. Afterwards each is
- * stored once and counted once in the rollups.
+ * Brings the lines of one month into the store after a try whose end is not known: it failed, or
+ * the program was killed. Afterwards each is stored once and counted once in the rollups.
  *
- * The token alone does not do: the engine notes tokens in a file that it does not sync, and notes them before the part is in its place. After
- * a power cut it may not recognise what it has, and after a failed write it recognises what it lost.
+ * The token alone does not do: the engine notes tokens in a file that it does not sync, and notes
+ * them before the part is in its place. After a power cut it may not recognise what it has, and
+ * after a failed write it recognises what it lost.
  */
 export async function completeLines(
   dependencies: InsertDependencies,
@@ -30,12 +39,14 @@ export async function completeLines(
   const insert = async (lines: Buffer, name: string) => {
     for (const line of await insertOrDivide(dependencies, table, lines, name)) refused.add(line)
   }
-  // While the engine is the same process it has the token in memory, and the former try may still be going on: under the same token only
-  // one of the two counts.
+  // While the engine is the same process it has the token in memory, and the former try may still
+  // be going on: under the same token only one of the two counts.
   if (await isSameEngine(dependencies, plannedAt)) await insert(bytes, token)
   for (let round = 0; ; round++) {
     const stored = await storedIdentities(telemetry, table, parseLines(text))
-    const missing = parseLines(text).filter((line) => !stored.has(identityOfLine(line)) && !refused.has(line.line))
+    const missing = parseLines(text).filter(
+      (line) => !stored.has(identityOfLine(line)) && !refused.has(line.line),
+    )
     if (missing.length === 0) break
     if (round === rounds) {
       logger.error(
@@ -51,16 +62,27 @@ export async function completeLines(
 }
 
 /** Whether the engine has been running since the batch was planned. */
-async function isSameEngine({ telemetry }: InsertDependencies, plannedAt: number): Promise<boolean> {
+async function isSameEngine(
+  { telemetry }: InsertDependencies,
+  plannedAt: number,
+): Promise<boolean> {
   return (await uptimeSeconds(telemetry)) > (Date.now() - plannedAt) / 1000 + 2
 }
 
-async function completeRollups({ telemetry }: InsertDependencies, text: string, token: string): Promise<void> {
+async function completeRollups(
+  { telemetry }: InsertDependencies,
+  text: string,
+  token: string,
+): Promise<void> {
   for (const rollup of rollups) {
     const buckets = bucketsOf(text, rollup.seconds)
     for (let start = 0; start < buckets.length; start += bucketsAtOnce) {
       const some = buckets.slice(start, start + bucketsAtOnce)
-      for (let round = 0; round < rounds && (await countRollupDifferences(telemetry, rollup, some)) > 0; round++)
+      for (
+        let round = 0;
+        round < rounds && (await countRollupDifferences(telemetry, rollup, some)) > 0;
+        round++
+      )
         await completeRollup(telemetry, rollup, some, `${token}:${start}:${round}`)
     }
   }

@@ -11,8 +11,8 @@ export interface InsertDependencies {
 }
 
 /**
- * Inserts lines of one month under a token. A line that the store can never take is put aside, alone. Resolves with the lines that were put
- * aside.
+ * Inserts lines of one month under a token. A line that the store can never take is put aside,
+ * alone. Resolves with the lines that were put aside.
  */
 export async function insertOrDivide(
   dependencies: InsertDependencies,
@@ -26,7 +26,8 @@ export async function insertOrDivide(
     return []
   } catch (error) {
     if (!isDataError(error)) throw error
-    // The store reads all lines before it stores one, so nothing of this was stored: its halves may go under tokens of their own.
+    // The store reads all lines before it stores one, so nothing of this was stored: its halves may
+    // go under tokens of their own.
     const text = bytes.toString('utf8')
     const lines = parseLines(text)
     const middle = Math.floor(lines.length / 2)
@@ -39,8 +40,16 @@ export async function insertOrDivide(
   }
 }
 
-async function putAside({ logger, putAside }: InsertDependencies, table: ReadingTable, line: string, error: unknown) {
-  logger.error({ err: error, table, line: line.slice(0, 200) }, 'the store refuses this reading for good; it was put aside')
+async function putAside(
+  { logger, putAside }: InsertDependencies,
+  table: ReadingTable,
+  line: string,
+  error: unknown,
+) {
+  logger.error(
+    { err: error, table, line: line.slice(0, 200) },
+    'the store refuses this reading for good; it was put aside',
+  )
   await putAside(table, line, error instanceof Error ? error.message : String(error))
   return [line]
 }

@@ -10,16 +10,25 @@ interface Dependencies {
   readonly journal: Journal
   readonly pending: PendingSensors
   readonly feed: StoreFeed
-  /** Least time from the beginning of one sync to that of the next, ms: under load the groups grow with it. */
+  /**
+   * Least time from the beginning of one sync to that of the next, ms: under load the groups grow
+   * with it.
+   */
   readonly syncEveryMs: number
   readonly clock: () => number
-  /** A group of so many bytes waits no longer: so many readings that were taken until `takenAt` are on disk, 0 when the disk failed. */
+  /**
+   * A group of so many bytes waits no longer: so many readings that were taken until `takenAt` are
+   * on disk, 0 when the disk failed.
+   */
   readonly onSynced: (readings: number, bytes: number, takenAt: number) => void
   /** A group could not be synced; the error is what its senders get. */
   readonly asFailure: (error: unknown) => Error
 }
 
-/** One journal and its way to the store. Group commit: what comes while one group is synced makes the next one. */
+/**
+ * One journal and its way to the store. Group commit: what comes while one group is synced makes
+ * the next one.
+ */
 export class Lane {
   readonly #dependencies: Dependencies
   #group: ReadingGroup | null = null
@@ -72,7 +81,10 @@ export class Lane {
     this.#syncing = null
   }
 
-  /** Until the messages that have arrived already are in the group, and the former sync is long enough ago. */
+  /**
+   * Until the messages that have arrived already are in the group, and the former sync is long
+   * enough ago.
+   */
   async #pause(): Promise<void> {
     const wait = this.#lastSyncAt + this.#dependencies.syncEveryMs - performance.now()
     if (wait > 0) await delay(wait)

@@ -15,8 +15,9 @@ export interface LaneOptions extends StoreFeedOptions {
   readonly journal?: JournalOptions
 }
 
-// Every batch leaves parts behind that have to be merged. One run each at 100,000 readings a second, on a machine that varies: with 1 MB 1.16
-// processors and 54 to 77 ms until an acknowledgement (p99), with 6 MB 1.04 and 40 ms.
+// Every batch leaves parts behind that have to be merged. One run each at 100,000 readings a
+// second, on a machine that varies: with 1 MB 1.16 processors and 54 to 77 ms until an
+// acknowledgement (p99), with 6 MB 1.04 and 40 ms.
 export const laneDefaults: LaneOptions = {
   gatherMs: 5_000,
   fullBytes: 6 * 1024 * 1024,
@@ -31,15 +32,23 @@ interface Dependencies {
   readonly onSynced: (readings: number, bytes: number, takenAt: number) => void
 }
 
-/** Sends to the store what a server that no longer runs has left in the journal under `directory`. */
-export async function deliverJournal(telemetry: Telemetry, directory: string, logger: BaseLogger): Promise<void> {
+/**
+ * Sends to the store what a server that no longer runs has left in the journal under `directory`.
+ */
+export async function deliverJournal(
+  telemetry: Telemetry,
+  directory: string,
+  logger: BaseLogger,
+): Promise<void> {
   const dependencies = { telemetry, logger, clock: Date.now, onSynced: () => {} }
-  for (const name of ['fresh', 'old'] as const) await (await openLane(dependencies, directory, name)).close()
+  for (const name of ['fresh', 'old'] as const)
+    await (await openLane(dependencies, directory, name)).close()
 }
 
 /**
- * Opens a journal of readings, in `directory`/`name`, and sends what it holds to the store before anything else. Rejects when the journal
- * cannot be read or the store does not take it. Lines that the store refuses for good are put aside in `directory`/rejected.tsv.
+ * Opens a journal of readings, in `directory`/`name`, and sends what it holds to the store before
+ * anything else. Rejects when the journal cannot be read or the store does not take it. Lines that
+ * the store refuses for good are put aside in `directory`/rejected.tsv.
  */
 export async function openLane(
   { telemetry, logger, clock, onSynced }: Dependencies,
@@ -48,16 +57,23 @@ export async function openLane(
   options: LaneOptions = laneDefaults,
 ): Promise<Lane> {
   const onDamage = (path: string, begin: number, end: number) =>
-    logger.error({ path, bytes: end - begin }, 'a file of the journal is damaged: readings in it are lost')
+    logger.error(
+      { path, bytes: end - begin },
+      'a file of the journal is damaged: readings in it are lost',
+    )
   const journal = await Journal.open(join(directory, name), { onDamage, ...options.journal })
   const pending = new PendingSensors()
   const putAside = (table: string, line: string, reason: string) =>
-    appendFile(join(directory, 'rejected.tsv'), `${table}\t${reason.replaceAll(/\s+/g, ' ')}\t${line}`)
+    appendFile(
+      join(directory, 'rejected.tsv'),
+      `${table}\t${reason.replaceAll(/\s+/g, ' ')}\t${line}`,
+    )
   const feed = new StoreFeed(
     {
       ...{ journal, logger },
       plan: (extent) => planBatch(telemetry, extent, Date.now()),
-      insert: (extent, plan, progress) => insertBatch({ telemetry, logger, putAside }, extent, plan, progress),
+      insert: (extent, plan, progress) =>
+        insertBatch({ telemetry, logger, putAside }, extent, plan, progress),
       onBeginAll: () => pending.beginAll(),
       onEndAll: () => pending.endAll(),
     },
@@ -65,8 +81,16 @@ export async function openLane(
   )
   await feed.recover()
   const asFailure = (error: unknown) => {
-    logger.error({ err: error }, 'readings could not be written to the journal; their senders keep them')
-    return new AppError('store_unavailable', 'The readings could not be stored; send them again', { retryAfterSeconds: 5 })
+    logger.error(
+      { err: error },
+      'readings could not be written to the journal; their senders keep them',
+    )
+    return new AppError('store_unavailable', 'The readings could not be stored; send them again', {
+      retryAfterSeconds: 5,
+    })
   }
-  return new Lane({ ...{ journal, pending, feed, clock, onSynced, asFailure }, syncEveryMs: options.syncEveryMs })
+  return new Lane({
+    ...{ journal, pending, feed, clock, onSynced, asFailure },
+    syncEveryMs: options.syncEveryMs,
+  })
 }

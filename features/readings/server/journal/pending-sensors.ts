@@ -12,7 +12,10 @@ class Pending {
   }
 }
 
-/** Of which sensors readings are in the journal and not in the store yet. Rather one too many than one too few. */
+/**
+ * Of which sensors readings are in the journal and not in the store yet. Rather one too many than
+ * one too few.
+ */
 export class PendingSensors {
   #gathered = new Pending()
   #underWay = new Pending()

@@ -2,16 +2,25 @@ import { expect, it } from 'vitest'
 import { maximumPayloadBytes } from '#kit/server/journal/frame.ts'
 import { isDoubtfulFrame, monthOfFrame, ReadingGroup, tableOfFrame } from './reading-frames.ts'
 
-const line = (sensorId: number, time: number, value: string | number) => `${sensorId}\t${time}\t${value}\t0\n`
+const line = (sensorId: number, time: number, value: string | number) =>
+  `${sensorId}\t${time}\t${value}\t0\n`
 
 it('RD1 no frame is longer than can be read again, however much waits while the disk stalls', () => {
   const group = new ReadingGroup()
   const text = '溫'.repeat(60_000)
   for (let index = 0; index < 500; index++)
-    group.add({ sensorId: 1, time: index, value: text, quality: 'good' }, line(1, index, text), true)
+    group.add(
+      { sensorId: 1, time: index, value: text, quality: 'good' },
+      line(1, index, text),
+      true,
+    )
   const frames = group.frames()
-  expect(frames.reduce((sum, { payload }) => sum + payload.length, 0)).toBeGreaterThan(maximumPayloadBytes)
-  expect(Math.max(...frames.map(({ payload }) => payload.length))).toBeLessThan(maximumPayloadBytes / 8)
+  expect(frames.reduce((sum, { payload }) => sum + payload.length, 0)).toBeGreaterThan(
+    maximumPayloadBytes,
+  )
+  expect(Math.max(...frames.map(({ payload }) => payload.length))).toBeLessThan(
+    maximumPayloadBytes / 8,
+  )
   expect(frames.reduce((sum, { count }) => sum + count, 0)).toBe(500)
 })
 
@@ -27,7 +36,14 @@ it('RD7 a frame holds readings of one table, one month, and either new or doubtf
   add(march + 3, 'b', false)
   add(march + 4, 4, true)
   const frames = group.frames()
-  expect(frames.map((frame) => [tableOfFrame(frame), isDoubtfulFrame(frame), monthOfFrame(frame) % 12, frame.count])).toEqual([
+  expect(
+    frames.map((frame) => [
+      tableOfFrame(frame),
+      isDoubtfulFrame(frame),
+      monthOfFrame(frame) % 12,
+      frame.count,
+    ]),
+  ).toEqual([
     ['numeric_readings', false, 2, 2],
     ['numeric_readings', false, 1, 1],
     ['numeric_readings', true, 2, 1],

@@ -3,15 +3,18 @@ import type { Reading } from '#kit/model/reading.ts'
 import { monthOf, parseLines } from '../reading-lines.ts'
 import type { ReadingTable } from '../readings-store.ts'
 
-// Numbers and texts have a table each. A reading that lies outside of everything its sensor had is new for certain; the others are
-// doubtful: they may be repetitions, and are looked up before they are stored.
+// Numbers and texts have a table each. A reading that lies outside of everything its sensor had is
+// new for certain; the others are doubtful: they may be repetitions, and are looked up before they
+// are stored.
 const kinds = {
   numeric_readings: { new: 1, doubtful: 3 },
   text_readings: { new: 2, doubtful: 4 },
 } as const satisfies Record<ReadingTable, Record<'new' | 'doubtful', number>>
 
 export function tableOfFrame({ kind }: Pick<Frame, 'kind'>): ReadingTable {
-  return kind === kinds.text_readings.new || kind === kinds.text_readings.doubtful ? 'text_readings' : 'numeric_readings'
+  return kind === kinds.text_readings.new || kind === kinds.text_readings.doubtful
+    ? 'text_readings'
+    : 'numeric_readings'
 }
 
 /** The month of all readings in the frame, as a number. */
@@ -24,7 +27,10 @@ export function isDoubtfulFrame({ kind }: Pick<Frame, 'kind'>): boolean {
   return kind === kinds.numeric_readings.doubtful || kind === kinds.text_readings.doubtful
 }
 
-/** Lines of one kind, as bytes: strings that wait for the disk would be garbage that the collector copies around. */
+/**
+ * Lines of one kind, as bytes: strings that wait for the disk would be garbage that the collector
+ * copies around.
+ */
 class LineBuffer {
   readonly kind: number
   #bytes = Buffer.allocUnsafe(2 * 1024)
@@ -60,7 +66,10 @@ class LineBuffer {
 
 const frameBytes = 1024 * 1024
 
-/** Lines of readings that go to disk together. Each frame holds those of one month: what goes to the store in one insert is divided by it. */
+/**
+ * Lines of readings that go to disk together. Each frame holds those of one month: what goes to the
+ * store in one insert is divided by it.
+ */
 export class ReadingGroup {
   readonly #frames: LineBuffer[] = []
   readonly #open = new Map<number, LineBuffer>()

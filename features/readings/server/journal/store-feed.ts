@@ -33,7 +33,10 @@ interface Batch {
 
 const longestPauseMs = 2_000
 
-/** Carries what is in a journal to the store: in order, batch after batch, each until it has arrived. */
+/**
+ * Carries what is in a journal to the store: in order, batch after batch, each until it has
+ * arrived.
+ */
 export class StoreFeed {
   readonly #dependencies: Dependencies
   readonly #options: StoreFeedOptions
@@ -56,14 +59,19 @@ export class StoreFeed {
     return this.#failingSince
   }
 
-  /** Sends again what a former run may have sent in part, and then everything else that it left. Rejects when the store fails. */
+  /**
+   * Sends again what a former run may have sent in part, and then everything else that it left.
+   * Rejects when the store fails.
+   */
   async recover(): Promise<void> {
     const { journal, insert } = this.#dependencies
-    const plan = journal.checkpoint && BatchPlan.parse(JSON.parse(journal.checkpoint.toString('utf8')))
+    const plan =
+      journal.checkpoint && BatchPlan.parse(JSON.parse(journal.checkpoint.toString('utf8')))
     // The file that a plan speaks of is removed only after the batch has arrived.
     const extent = plan && (await journal.readAgain(plan.segmentId, plan.begin, plan.end))
     if (extent) {
-      if (!plan.isDelivered) await insert(extent, plan, { begun: Number.POSITIVE_INFINITY, stored: 0 })
+      if (!plan.isDelivered)
+        await insert(extent, plan, { begun: Number.POSITIVE_INFINITY, stored: 0 })
       await this.#advance(plan.end)
     }
     while (await this.#deliverNext());
@@ -86,7 +94,10 @@ export class StoreFeed {
     return promise
   }
 
-  /** Ends after the batch that is under way, or at once while the store fails. The journal has the rest. */
+  /**
+   * Ends after the batch that is under way, or at once while the store fails. The journal has the
+   * rest.
+   */
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#closed.abort()
@@ -118,8 +129,13 @@ export class StoreFeed {
         if (!hasMore || (this.#waiters.length === 0 && this.#left < this.#options.fullBytes)) return
       } catch (error) {
         this.#failingSince ??= performance.now()
-        this.#dependencies.logger.warn({ err: error, attempt }, 'the telemetry store takes no readings; they wait in the journal')
-        await delay(Math.min(100 * 2 ** attempt++, longestPauseMs), undefined, { signal }).catch(() => {})
+        this.#dependencies.logger.warn(
+          { err: error, attempt },
+          'the telemetry store takes no readings; they wait in the journal',
+        )
+        await delay(Math.min(100 * 2 ** attempt++, longestPauseMs), undefined, { signal }).catch(
+          () => {},
+        )
       }
     }
   }
@@ -139,7 +155,10 @@ export class StoreFeed {
     return journal.end > extent.end
   }
 
-  /** Plans the next batch and notes the plan: from then on this very batch is sent, however often, by whatever run of the program. */
+  /**
+   * Plans the next batch and notes the plan: from then on this very batch is sent, however often,
+   * by whatever run of the program.
+   */
   async #nextBatch(): Promise<Batch | null> {
     const { journal, plan, onBeginAll } = this.#dependencies
     const extent = await journal.read(this.#delivered, this.#options.maximumBytes)

@@ -29,7 +29,10 @@ export async function withoutRollups(
 }
 
 /** What each rollup of a sensor holds, and what it should hold by the readings. */
-export async function rollupsOf(telemetry: Telemetry, sensorId: number): Promise<{ truth: unknown; rolled: unknown }[]> {
+export async function rollupsOf(
+  telemetry: Telemetry,
+  sensorId: number,
+): Promise<{ truth: unknown; rolled: unknown }[]> {
   const results = []
   for (const [table, bucket, size, type] of [
     ['numeric_rollup_minute', 'toStartOfMinute', 60_000, 'UInt16'],
@@ -54,18 +57,33 @@ export async function rollupsOf(telemetry: Telemetry, sensorId: number): Promise
 /** Tuples come back as objects or arrays, by whether their elements have names. */
 function plain(rows: readonly unknown[]): unknown {
   return JSON.parse(JSON.stringify(rows), (key, value: unknown) =>
-    (key === 'opening' || key === 'closing') && value !== null && typeof value === 'object' ? Object.values(value) : value,
+    (key === 'opening' || key === 'closing') && value !== null && typeof value === 'object'
+      ? Object.values(value)
+      : value,
   )
 }
 
 /** As a power cut leaves it: the engine does not recognise the tokens of what it has. */
 export async function withoutTokens(telemetry: Telemetry): Promise<void> {
-  for (const table of ['numeric_readings', 'text_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+  for (const table of [
+    'numeric_readings',
+    'text_readings',
+    'numeric_rollup_minute',
+    'numeric_rollup_hour',
+  ])
     for (const window of [0, 1000])
-      await telemetry.command(`ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = ${window}`)
+      await telemetry.command(
+        `ALTER TABLE ${table} MODIFY SETTING non_replicated_deduplication_window = ${window}`,
+      )
 }
 
 /** As a failed write leaves it: the engine recognises the tokens of what it does not have. */
-export async function withTokensAlone(telemetry: Telemetry, table: string, sensorId: number): Promise<void> {
-  await telemetry.command(`ALTER TABLE ${table} DELETE WHERE sensor = ${sensorId} SETTINGS mutations_sync = 1`)
+export async function withTokensAlone(
+  telemetry: Telemetry,
+  table: string,
+  sensorId: number,
+): Promise<void> {
+  await telemetry.command(
+    `ALTER TABLE ${table} DELETE WHERE sensor = ${sensorId} SETTINGS mutations_sync = 1`,
+  )
 }

@@ -14,7 +14,10 @@ import { railScale } from './rail-scale.ts'
 const trendIntervalMs = 1_900
 
 /** How the value moved since the reading before it; null when it is not a number. */
-export function comparison({ sensor, words }: WidgetContext, { value, previous }: LiveValue): Comparison | null {
+export function comparison(
+  { sensor, words }: WidgetContext,
+  { value, previous }: LiveValue,
+): Comparison | null {
   if (typeof value !== 'number') return null
   const step = typeof previous === 'number' ? value - previous : 0
   const amount = words.format.number(Math.abs(step), sensor.decimals)
@@ -28,8 +31,10 @@ export function comparison({ sensor, words }: WidgetContext, { value, previous }
 /** "above 210.0" beyond a limit, else nothing. */
 function remark({ sensor, words }: WidgetContext, value: number): string {
   const limit = (at: number) => words.format.number(at, sensor.decimals)
-  if (sensor.upperAlarm !== null && value > sensor.upperAlarm) return words.above(limit(sensor.upperAlarm))
-  if (sensor.lowerAlarm !== null && value < sensor.lowerAlarm) return words.below(limit(sensor.lowerAlarm))
+  if (sensor.upperAlarm !== null && value > sensor.upperAlarm)
+    return words.above(limit(sensor.upperAlarm))
+  if (sensor.lowerAlarm !== null && value < sensor.lowerAlarm)
+    return words.below(limit(sensor.lowerAlarm))
   return ''
 }
 

@@ -15,7 +15,8 @@ export function AnalogWidget({ sensor, size, day }: WidgetProps) {
   const words = useWords()
   const nodeRef = useWidgetNode(mountAnalog, sensor, day, words)
   const scale = railScale(sensor, day)
-  const label = (limit: number | null) => (limit === null ? null : words.format.number(limit, sensor.decimals))
+  const label = (limit: number | null) =>
+    limit === null ? null : words.format.number(limit, sensor.decimals)
   const labels = { lower: label(sensor.lowerAlarm), upper: label(sensor.upperAlarm) }
   const isSmall = size === 'small'
   return (

@@ -12,7 +12,9 @@ describe('rail scale', () => {
     expect(scale?.high).toBeGreaterThan(20)
   })
   it('WD4 takes the configured ends as they are', () => {
-    expect(railScale(sensor({ scaleLow: 0, scaleHigh: 100, upperAlarm: 90 }), undefined)).toMatchObject({
+    expect(
+      railScale(sensor({ scaleLow: 0, scaleHigh: 100, upperAlarm: 90 }), undefined),
+    ).toMatchObject({
       low: 0,
       high: 100,
       upperLimit: 90,

@@ -5,11 +5,17 @@ import type { RailScale } from '#kit/ui/limits-rail.tsx'
 /** Room beyond the outermost limit, so that a value past it can be seen to be past it. */
 const margin = 0.18
 
-/** The scale of a sensor's rail: as configured, else around its limits and today's range; null when nothing is known. */
+/**
+ * The scale of a sensor's rail: as configured, else around its limits and today's range; null when
+ * nothing is known.
+ */
 export function railScale(sensor: Sensor, day: DayFigures | undefined): RailScale | null {
-  const known = [sensor.lowerAlarm, sensor.upperAlarm, day?.minimum ?? null, day?.maximum ?? null].filter(
-    (value) => value !== null,
-  )
+  const known = [
+    sensor.lowerAlarm,
+    sensor.upperAlarm,
+    day?.minimum ?? null,
+    day?.maximum ?? null,
+  ].filter((value) => value !== null)
   const least = sensor.scaleLow ?? (known.length > 0 ? Math.min(...known) : null)
   const greatest = sensor.scaleHigh ?? (known.length > 0 ? Math.max(...known) : null)
   if (least === null || greatest === null || !(least <= greatest)) return null

@@ -12,7 +12,9 @@ const slotMs = 60_000
 /** Minutes shown. */
 export const slots = 15
 
-/** Writes today's gain large and the total small; the total large while today's gain is not known. */
+/**
+ * Writes today's gain large and the total small; the total large while today's gain is not known.
+ */
 export function mountCounter(root: HTMLElement, { sensor, day, words }: WidgetContext): WidgetBody {
   const writeFigure = mountFigure(root)
   const writeNote = textWriter(part(root, 'note'))
@@ -25,7 +27,8 @@ export function mountCounter(root: HTMLElement, { sensor, day, words }: WidgetCo
 
   function paintValue(reading: LiveValue, condition: WidgetView['condition']): void {
     const last = lastValue(reading)
-    const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
+    const total =
+      typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
     if (condition === 'bad') {
       writeFigure(badText(reading, words))
       writeNote(total === '' ? '' : words.lastKnown(total))

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createTrend } from '#kit/web/live/trend.ts'
 import { gainedBySlot, gainedToday } from './counter-model.ts'
 
-const reading = (value: number) => ({ time: 0, value, quality: 0, previous: undefined, since: 0, isSinceExact: false }) as const
+const reading = (value: number) =>
+  ({ time: 0, value, quality: 0, previous: undefined, since: 0, isSinceExact: false }) as const
 const day = { minimum: 100, maximum: 150, average: 120, first: 100, last: 150 }
 
 describe('counter', () => {
-  it('WD2 adds what came since the figures of the day', () => expect(gainedToday(reading(160), day)).toBe(60))
+  it('WD2 adds what came since the figures of the day', () =>
+    expect(gainedToday(reading(160), day)).toBe(60))
   it('WD2 says nothing without figures or after a reset', () => {
     expect(gainedToday(reading(160), undefined)).toBeNull()
     expect(gainedToday(reading(3), day)).toBeNull()

@@ -6,7 +6,10 @@ import { useWidgetNode } from '../use-widget-node.ts'
 import { useWords } from '../words.ts'
 import { mountCounter, slots } from './counter-body.ts'
 
-/** A running total: what it gained today, by the minute in the last quarter of an hour, and the total itself. */
+/**
+ * A running total: what it gained today, by the minute in the last quarter of an hour, and the
+ * total itself.
+ */
 export function CounterWidget({ sensor, size, day }: WidgetProps) {
   const words = useWords()
   const nodeRef = useWidgetNode(mountCounter, sensor, day, words)

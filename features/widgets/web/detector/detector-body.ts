@@ -5,7 +5,10 @@ import { mountState } from '../state-parts.ts'
 import type { WidgetBody } from '../use-widget-node.ts'
 import { isOn, meaningOf } from '../value-text.ts'
 
-/** Sets the switch of a detector: up and filled when on. It has a colour only where its configuration gives one. */
+/**
+ * Sets the switch of a detector: up and filled when on. It has a colour only where its
+ * configuration gives one.
+ */
 export function mountDetector(root: HTMLElement, context: WidgetContext): WidgetBody {
   const element = part(root, 'switch')
   const writeOn = attributeWriter(element, 'data-on')

@@ -14,7 +14,8 @@ const stored = [
 ]
 
 describe('texts', () => {
-  it('WD5 lists what the store has before anything was seen', () => expect(latestTexts([], stored, 3)).toEqual(stored))
+  it('WD5 lists what the store has before anything was seen', () =>
+    expect(latestTexts([], stored, 3)).toEqual(stored))
   it('WD5 adds what was seen since, each change once, and keeps the newest', () => {
     const seen = seenIn([1_500, 2], [2_000, 0], [7_000, 1], [8_000, 2])
     expect(latestTexts(seen, stored, 3)).toEqual([
@@ -24,5 +25,7 @@ describe('texts', () => {
     ])
   })
   it('WD5 does with what was seen when the store does not answer', () =>
-    expect(latestTexts(seenIn([1_000, 0], [2_000, 1]), [], 3)).toEqual([{ time: 2_000, previous: 'Rye', current: 'Wheat' }]))
+    expect(latestTexts(seenIn([1_000, 0], [2_000, 1]), [], 3)).toEqual([
+      { time: 2_000, previous: 'Rye', current: 'Wheat' },
+    ]))
 })

@@ -8,8 +8,15 @@ export interface TextChange {
   readonly current: string
 }
 
-/** The newest `most` changes that the trend holds, newest first. `textOf` gives the text behind a point's code. */
-export function recentTexts(trend: Trend | undefined, textOf: (code: number) => string | undefined, most: number): TextChange[] {
+/**
+ * The newest `most` changes that the trend holds, newest first. `textOf` gives the text behind a
+ * point's code.
+ */
+export function recentTexts(
+  trend: Trend | undefined,
+  textOf: (code: number) => string | undefined,
+  most: number,
+): TextChange[] {
   const times = trend?.times() ?? []
   const codes = trend?.values() ?? []
   const changes: TextChange[] = []
@@ -17,13 +24,24 @@ export function recentTexts(trend: Trend | undefined, textOf: (code: number) => 
     const code = codes[index] ?? 0
     const before = codes[index - 1] ?? 0
     if (code === before) continue
-    changes.push({ time: times[index] ?? 0, previous: textOf(before) ?? null, current: textOf(code) ?? '' })
+    changes.push({
+      time: times[index] ?? 0,
+      previous: textOf(before) ?? null,
+      current: textOf(code) ?? '',
+    })
   }
   return changes
 }
 
-/** The newest `most` of the changes that were seen and of those that the store has; both newest first, as is the answer. */
-export function latestTexts(seen: readonly TextChange[], stored: readonly StoredChange[], most: number): TextChange[] {
+/**
+ * The newest `most` of the changes that were seen and of those that the store has; both newest
+ * first, as is the answer.
+ */
+export function latestTexts(
+  seen: readonly TextChange[],
+  stored: readonly StoredChange[],
+  most: number,
+): TextChange[] {
   const newest = stored[0]?.time ?? -Infinity
   const older = stored.map(({ time, previous, current }) => ({
     time,

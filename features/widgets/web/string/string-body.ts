@@ -10,8 +10,14 @@ import { latestTexts, recentTexts } from './recent-texts.ts'
 
 const rowCount = 3
 
-/** Writes the text, since when, and its latest changes: those that the store has and those seen since. */
-export function mountString(root: HTMLElement, { sensor, words, stored }: WidgetContext): WidgetBody {
+/**
+ * Writes the text, since when, and its latest changes: those that the store has and those seen
+ * since.
+ */
+export function mountString(
+  root: HTMLElement,
+  { sensor, words, stored }: WidgetContext,
+): WidgetBody {
   const word = part(root, 'word')
   const writeWord = textWriter(word)
   const writeTitle = attributeWriter(word, 'title')
@@ -33,9 +39,21 @@ export function mountString(root: HTMLElement, { sensor, words, stored }: Widget
       writeTitle(isBad ? null : text)
       const { time, isExact } = sinceChange(reading, hub.store.trend(sensor.id), stored)
       const lasted = words.format.age(now - time)
-      writeSince(isBad ? lastKnown(text) : condition === 'stale' ? '' : isExact ? words.since(lasted) : words.atLeast(lasted))
+      writeSince(
+        isBad
+          ? lastKnown(text)
+          : condition === 'stale'
+            ? ''
+            : isExact
+              ? words.since(lasted)
+              : words.atLeast(lasted),
+      )
       if (rows.length === 0) return
-      const seen = recentTexts(hub.store.trend(sensor.id), (code) => hub.store.trendText(sensor.id, code), rowCount)
+      const seen = recentTexts(
+        hub.store.trend(sensor.id),
+        (code) => hub.store.trendText(sensor.id, code),
+        rowCount,
+      )
       const changes = latestTexts(seen, stored ?? [], rowCount)
       rows.forEach(({ writeTime, writePrevious, writeCurrent, writeTitle }, index) => {
         const change = changes[index]

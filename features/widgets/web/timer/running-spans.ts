@@ -1,7 +1,10 @@
 import { trendWindowMs, type Trend } from '#kit/web/live/index.ts'
 import type { StateSpan } from '#kit/ui/state-strip.tsx'
 
-/** When a timer ran: stretches in which its total grew, over the trend's window up to `now`; colourless where not known. */
+/**
+ * When a timer ran: stretches in which its total grew, over the trend's window up to `now`;
+ * colourless where not known.
+ */
 export function runningSpans(trend: Trend | undefined, now: number, until: number): StateSpan[] {
   const times = trend?.times() ?? []
   const values = trend?.values() ?? []

@@ -11,7 +11,9 @@ import { runningSpans } from './running-spans.ts'
 
 const secondsPerHour = 3_600
 
-/** Writes running hours and minutes, today's share, and when it ran in the last quarter of an hour. */
+/**
+ * Writes running hours and minutes, today's share, and when it ran in the last quarter of an hour.
+ */
 export function mountTimer(root: HTMLElement, { sensor, day, words }: WidgetContext): WidgetBody {
   const writeFigure = mountFigure(root)
   const writeUnit = textWriter(part(root, 'figure-unit'))
@@ -27,7 +29,9 @@ export function mountTimer(root: HTMLElement, { sensor, day, words }: WidgetCont
     if (condition === 'bad' || Number.isNaN(seconds)) {
       writeFigure(badText(reading, words))
       writeUnit('')
-      return writeNote(last === undefined ? '' : words.lastKnown(words.format.duration(seconds * 1_000)))
+      return writeNote(
+        last === undefined ? '' : words.lastKnown(words.format.duration(seconds * 1_000)),
+      )
     }
     const minutes = Math.floor((seconds % secondsPerHour) / 60)
     writeFigure(words.format.number(Math.floor(seconds / secondsPerHour), 0))
