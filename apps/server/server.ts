@@ -11,7 +11,7 @@ import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.
 import {
   startEmbeddedBroker,
   type EmbeddedBroker,
-} from '#features/ingest/server/embedded-broker.ts'
+} from '#features/ingest/server/broker/embedded-broker.ts'
 import { journalCheck } from '#features/readings/server/journal-check.ts'
 import {
   closeDemoAccounts,

@@ -6,8 +6,8 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
 import { listRefusals } from '../contract/routes.ts'
-import type { EmbeddedBroker } from './embedded-broker.ts'
-import { serveDocuments, type DocumentServices } from './http-documents.ts'
+import type { EmbeddedBroker } from './broker/embedded-broker.ts'
+import { serveDocuments, type DocumentServices } from './http/http-documents.ts'
 
 interface Services extends DocumentServices {
   readonly budget: Budget

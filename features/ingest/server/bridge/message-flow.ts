@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
-import type { DeviceMessages } from '../device-messages.ts'
-import { parseDeviceTopic, type DeviceTopic } from '../device-topics.ts'
-import type { Problem } from '../telemetry-document.ts'
+import type { DeviceMessages } from '../mqtt/device-messages.ts'
+import { parseDeviceTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
+import type { Problem } from '../documents/telemetry-document.ts'
 import type { Delivery } from './broker-link.ts'
 
 const firstRetryMilliseconds = 250

@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import { isHeld, notHeld } from './document-json.ts'
+import { isHeld, notHeld } from '../documents/document-json.ts'
 
 /**
  * A number for measuring sensors, a text for text sensors, either for lamps and detectors, null for

@@ -2,7 +2,7 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import { LookAlikes } from './look-alikes.ts'
-import type { DocumentValue } from './telemetry-document.ts'
+import type { DocumentValue } from '../documents/telemetry-document.ts'
 
 /**
  * The sensors of one document that were not known before it, by key, and why each of the others

@@ -9,7 +9,7 @@ import { startSite } from '#testing/site.ts'
 const needsRoot =
   process.getuid?.() === 0 ? null : 'needs root: it mounts a small tmpfs as the data directory'
 if (needsRoot)
-  process.stderr.write(`features/ingest/server/full-disk.test.ts is skipped: ${needsRoot}\n`)
+  process.stderr.write(`features/ingest/server/intake/full-disk.test.ts is skipped: ${needsRoot}\n`)
 
 const lesiId = 'pump-1'
 

@@ -10,11 +10,11 @@ import {
   maximumClientIdLength,
   maximumUnreleasedMessages,
   maximumWillBytes,
-} from '../contract/limits.ts'
+} from '../../contract/limits.ts'
 import { BrokerStore } from './broker-store.ts'
 import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
 import type { Credentials } from './device-credentials.ts'
-import type { DeviceMessages, PresenceListener } from './device-messages.ts'
+import type { DeviceMessages, PresenceListener } from '../mqtt/device-messages.ts'
 import { takePublish } from './device-publish.ts'
 import { DeviceSignIn } from './device-sign-in.ts'
 import { restrictSubscriptions, isOwnTopic } from './device-subscriptions.ts'

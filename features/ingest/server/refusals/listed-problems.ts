@@ -1,4 +1,4 @@
-import type { Problem } from './telemetry-document.ts'
+import type { Problem } from '../documents/telemetry-document.ts'
 
 const mostListed = 20
 

@@ -1,11 +1,11 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import { maximumMessageBytes } from '../contract/limits.ts'
+import { maximumMessageBytes } from '../../contract/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
-import type { Intake } from './intake.ts'
-import { listedProblems } from './listed-problems.ts'
-import type { NewRefusal, Refusals } from './refusals.ts'
-import type { Problem } from './telemetry-document.ts'
+import type { Intake } from '../intake/intake.ts'
+import { listedProblems } from '../refusals/listed-problems.ts'
+import type { NewRefusal, Refusals } from '../refusals/refusals.ts'
+import type { Problem } from '../documents/telemetry-document.ts'
 
 /** What the device presence needs to hear from the messages. */
 export interface PresenceListener {

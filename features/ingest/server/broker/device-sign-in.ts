@@ -1,5 +1,5 @@
 import type { AuthenticateError, Client } from 'aedes'
-import { maximumConnectionsPerDevice } from '../contract/limits.ts'
+import { maximumConnectionsPerDevice } from '../../contract/limits.ts'
 import { tooManyBytes, type DeviceConnection } from './device-connection.ts'
 import {
   asConnectError,

@@ -1,7 +1,7 @@
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/network-source.ts'
-import type { Refusal } from '../contract/routes.ts'
+import type { Refusal } from '../../contract/routes.ts'
 import { fairList } from './fair-list.ts'
 
 /** Entries that are listed, and kept of one device. */

@@ -3,11 +3,11 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { tooManyBytes } from './device-connection.ts'
-import type { DeviceMessages } from './device-messages.ts'
-import { parseDeviceTopic, refusedTopic, type DeviceTopic } from './device-topics.ts'
-import type { Refusals } from './refusals.ts'
+import type { DeviceMessages } from '../mqtt/device-messages.ts'
+import { parseDeviceTopic, refusedTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
+import type { Refusals } from '../refusals/refusals.ts'
 import { brokerMessage, type RetainedMessages } from './retained-messages.ts'
-import type { Problem } from './telemetry-document.ts'
+import type { Problem } from '../documents/telemetry-document.ts'
 
 interface Dependencies {
   readonly catalogue: Catalogue

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '#kit/model/errors.ts'
-import { maximumMessageBytes } from '../contract/limits.ts'
-import type { Problem } from './telemetry-document.ts'
+import { maximumMessageBytes } from '../../contract/limits.ts'
+import type { Problem } from '../documents/telemetry-document.ts'
 
 const inflate = promisify(gunzip)
 

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { Client, SubscribePacket } from 'aedes'
-import { maximumFiltersPerSubscribe } from '../contract/limits.ts'
+import { maximumFiltersPerSubscribe } from '../../contract/limits.ts'
 import type { DeviceConnection } from './device-connection.ts'
-import { isOwnTopicFilter } from './device-topics.ts'
+import { isOwnTopicFilter } from '../mqtt/device-topics.ts'
 
 /**
  * Has the broker grant what it delivers. It grants what was asked for; nothing is stored for absent

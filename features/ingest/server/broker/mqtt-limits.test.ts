@@ -16,7 +16,7 @@ import {
   bytesPerSecond,
   maximumConnectionsPerDevice,
   maximumUnreleasedMessages,
-} from '../contract/limits.ts'
+} from '../../contract/limits.ts'
 
 let site: Site
 let administrator: BrowserSession

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AedesPublishPacket, Client } from 'aedes'
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
-import { parseDeviceTopic, topicsOfFilter } from './device-topics.ts'
+import { parseDeviceTopic, topicsOfFilter } from '../mqtt/device-topics.ts'
 
 interface Dependencies {
   readonly budget: Budget

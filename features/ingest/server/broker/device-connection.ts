@@ -4,11 +4,11 @@ import type { Budget, Excess } from '#kit/server/budget/budget.ts'
 import type { Pace } from '#kit/server/budget/pace.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { networkSource } from '#kit/server/network-source.ts'
-import { maximumConnectBytes, maximumPacketBytes } from '../contract/limits.ts'
+import { maximumConnectBytes, maximumPacketBytes } from '../../contract/limits.ts'
 import { ConnectionBudget } from './connection-budget.ts'
 import { FirstPacket } from './first-packet.ts'
 import { FrameGuard } from './frame-guard.ts'
-import type { Refusals } from './refusals.ts'
+import type { Refusals } from '../refusals/refusals.ts'
 
 export interface ConnectionServices {
   readonly budget: Budget

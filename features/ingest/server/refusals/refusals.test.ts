@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Budget } from '#kit/server/budget/budget.ts'
-import { Refusal } from '../contract/routes.ts'
+import { Refusal } from '../../contract/routes.ts'
 import { Refusals } from './refusals.ts'
 
 const newRefusals = () => new Refusals(() => 42, new Budget(256 * 2 ** 20))

@@ -6,12 +6,16 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { fieldOf } from './document-keys.ts'
+import { fieldOf } from '../documents/document-keys.ts'
 import { DocumentRoom, type DocumentInRoom } from './document-room.ts'
 import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './receipt-times.ts'
 import { convertTo } from './sensor-value.ts'
-import { parseTelemetry, type DocumentValue, type Problem } from './telemetry-document.ts'
+import {
+  parseTelemetry,
+  type DocumentValue,
+  type Problem,
+} from '../documents/telemetry-document.ts'
 
 /** What became of a document: readings on disk, and what was refused for good. */
 export interface Outcome {

@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/errors.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { Refusals } from './refusals.ts'
+import type { Refusals } from '../refusals/refusals.ts'
 
 export interface Credentials {
   readonly catalogue: Catalogue
