@@ -1,4 +1,4 @@
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { provideWidgets } from '#kit/web/widget-registry.ts'
 import { administration } from '../../features/administration/web/manifest.ts'
 import { alarms } from '../../features/alarms/web/manifest.ts'

@@ -1,4 +1,4 @@
-// Runs before anything is drawn, so that the page never flashes in other colours. The keys are those of kit/web/theme.ts.
+// Runs before anything is drawn, so that the page never flashes in other colours. The keys are those of kit/web/theme/theme.ts.
 ;(function () {
   var choice = 'system'
   var accent = null

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import type { Locale } from '#kit/model/locale.ts'
-import { useFormat } from '#kit/web/use-format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import en from './texts/en.json' with { type: 'json' }
 import ru from './texts/ru.json' with { type: 'json' }
 import vi from './texts/vi.json' with { type: 'json' }

@@ -8,16 +8,16 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
-import type { ScreenRoute } from '#kit/web/manifest.ts'
-import { redirectTarget } from '../../features/session/web/redirect-target.ts'
+import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
+import { redirectTarget } from '../../features/session/web/sign-in/redirect-target.ts'
 import { features } from './features.ts'
 import { routeTable, screenAt } from './routes/route-table.ts'
 import { screenComponent } from './routes/screen-component.tsx'
 import { admit, groupDoor, homeDoor, homeScreen } from './screen-guard.ts'
 import { guard } from './session-guard.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
-import { NoPermissionPage, NotFoundPage } from './shell/message-pages.tsx'
-import { ScreenError, ScreenLoading } from './shell/screen-states.tsx'
+import { NoPermissionPage, NotFoundPage } from './shell/pages/message-pages.tsx'
+import { ScreenError, ScreenLoading } from './shell/pages/screen-states.tsx'
 
 const table = routeTable(features, [])
 

@@ -1,18 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
-import { ApiError } from '#kit/web/call.ts'
-import { tellFailure } from '#kit/web/query.ts'
-import { errorTranslator } from '#kit/web/texts.tsx'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
+import { errorTranslator } from '#kit/web/texts/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
-import { hasPartnerFace, leavePartnerFace } from '../../features/session/web/partner-face.ts'
-import { redirectTarget } from '../../features/session/web/redirect-target.ts'
-import { isMarkedSignedIn } from '../../features/session/web/session-marker.ts'
-import { signOutKey } from '../../features/session/web/use-sign-out.ts'
+import {
+  hasPartnerFace,
+  leavePartnerFace,
+} from '../../features/session/web/session/partner-face.ts'
+import { redirectTarget } from '../../features/session/web/sign-in/redirect-target.ts'
+import { isMarkedSignedIn } from '../../features/session/web/session/session-marker.ts'
+import { signOutKey } from '../../features/session/web/session/use-sign-out.ts'
 import {
   resetSession,
   sessionQuery,
   SessionProblem,
-} from '../../features/session/web/use-session.ts'
+} from '../../features/session/web/session/use-session.ts'
 
 import { features } from './features.ts'
 import { plainPath } from './routes/route-table.ts'

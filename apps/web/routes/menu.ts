@@ -1,6 +1,6 @@
 import { isExternalLink } from '#kit/model/address.ts'
-import type { Holder } from '#kit/web/gate.ts'
-import type { ScreenRoute } from '#kit/web/manifest.ts'
+import type { Holder } from '#kit/web/screens/gate.ts'
+import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
 import { allowedScreens, type RouteTable } from './route-table.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listProducts } from '#features/administration/contract/roles.ts'
-import { call } from '#kit/web/call.ts'
+import { call } from '#kit/web/calls/call.ts'
 
 /**
  * Products that have articles of their own, each with a menu entry. Without them the menu is short

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { permissions, roles, type Permission, type Role } from '#kit/model/permission.ts'
-import type { FeatureManifest, ScreenRoute } from '#kit/web/manifest.ts'
+import type { FeatureManifest, ScreenRoute } from '#kit/web/screens/manifest.ts'
 import { features } from '../features.ts'
 import { menuLinks, menuOf } from './menu.ts'
 import {

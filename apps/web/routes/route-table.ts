@@ -1,5 +1,10 @@
-import { passesGate, type Holder } from '#kit/web/gate.ts'
-import type { FeatureManifest, ScreenGroup, ScreenProduct, ScreenRoute } from '#kit/web/manifest.ts'
+import { passesGate, type Holder } from '#kit/web/screens/gate.ts'
+import type {
+  FeatureManifest,
+  ScreenGroup,
+  ScreenProduct,
+  ScreenRoute,
+} from '#kit/web/screens/manifest.ts'
 
 /** All screens and groups of the application, for the products that there are. */
 export interface RouteTable {

@@ -1,6 +1,6 @@
-import { codePiece } from '#kit/web/code-piece.tsx'
-import type { ScreenRoute } from '#kit/web/manifest.ts'
-import { PlannedPage } from '../shell/planned-page.tsx'
+import { codePiece } from '#kit/web/screens/code-piece.tsx'
+import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
+import { PlannedPage } from '../shell/pages/planned-page.tsx'
 
 interface ScreenComponent {
   (): React.ReactNode

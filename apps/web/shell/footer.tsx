@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { usePulse } from '#kit/web/live/index.ts'
-import { useFormat } from '#kit/web/use-format.ts'
-import { useNow } from '#kit/web/use-now.ts'
-import { useSite } from '../../../features/session/web/use-site.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import { useSite } from '../../../features/session/web/session/use-site.ts'
 import { useHasLive } from './use-has-live.ts'
 import './footer.css'
 

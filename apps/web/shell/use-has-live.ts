@@ -1,6 +1,6 @@
 import { warRoomGate } from '#kit/model/permission.ts'
-import { passesGate } from '#kit/web/gate.ts'
-import { useSession } from '../../../features/session/web/use-session.ts'
+import { passesGate } from '#kit/web/screens/gate.ts'
+import { useSession } from '../../../features/session/web/session/use-session.ts'
 
 /** Whether live data is this person's: the server refuses the socket to everybody else. */
 export function useHasLive(): boolean {

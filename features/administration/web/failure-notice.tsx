@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
-import { ApiError } from '#kit/web/call.ts'
-import { failureKey } from '#kit/web/failure-text.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { failureKey } from '#kit/web/calls/failure-text.ts'
 
 /**
  * In the place of what could not be fetched: no permission, not there, or a failure that may pass.

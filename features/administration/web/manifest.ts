@@ -1,5 +1,5 @@
 import { rolesGate, usersGate } from '#kit/model/permission.ts'
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 const group = '/administrator'
 
@@ -21,7 +21,7 @@ export const administration: FeatureManifest = {
       title: 'administration.users.title',
       icon: 'user',
       gate: usersGate,
-      load: () => import('./users-screen.tsx'),
+      load: () => import('./users/users-screen.tsx'),
     },
     {
       path: `${group}/users/edit/$id`,
@@ -31,7 +31,7 @@ export const administration: FeatureManifest = {
       icon: 'user',
       gate: usersGate,
       hidden: true,
-      load: () => import('./user-screen.tsx'),
+      load: () => import('./user/user-screen.tsx'),
     },
     {
       path: `${group}/roles`,
@@ -39,7 +39,7 @@ export const administration: FeatureManifest = {
       title: 'administration.roles.title',
       icon: 'lock',
       gate: rolesGate,
-      load: () => import('./roles-screen.tsx'),
+      load: () => import('./roles/roles-screen.tsx'),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/call.ts'
-import { tellFailure } from '#kit/web/query.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 
 /**

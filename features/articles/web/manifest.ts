@@ -1,5 +1,5 @@
 import { articlePermission, type Gate } from '#kit/model/permission.ts'
-import type { FeatureManifest, ScreenProduct, ScreenRoute } from '#kit/web/manifest.ts'
+import type { FeatureManifest, ScreenProduct, ScreenRoute } from '#kit/web/screens/manifest.ts'
 
 const group = '/administrator'
 const parameters = { id: /^\d+$/ }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'use-intl'
-import type { RecordColumn } from '#kit/web/antd-table.tsx'
-import { useFormat } from '#kit/web/use-format.ts'
+import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AuditEntry } from '../contract/routes.ts'
 import { useAuditWords } from './audit-words.ts'
 

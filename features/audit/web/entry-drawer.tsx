@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/use-format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AuditEntry } from '../contract/routes.ts'
 import { useAuditWords } from './audit-words.ts'
 import { differences, listChange, type Difference } from './differences.ts'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { useContractText } from '#kit/web/use-contract-text.ts'
+import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import './closed-devices.css'
 
 /**

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/use-format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { RateFigure } from './rate-figure.tsx'
 import type { Summary } from './summary.ts'
 import './kpi-strip.css'

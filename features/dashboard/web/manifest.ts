@@ -1,4 +1,4 @@
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { loadWidgets } from '#kit/web/widget-registry.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { hub } from '#kit/web/live/index.ts'
-import { noFigure } from '#kit/web/format.ts'
-import { useFormat } from '#kit/web/use-format.ts'
-import { mountSparkline, Sparkline } from '#kit/ui/sparkline.tsx'
+import { noFigure } from '#kit/web/formats/format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { mountSparkline, Sparkline } from '#kit/ui/values/sparkline.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
 import { meanRate } from './mean-rate.ts'
 

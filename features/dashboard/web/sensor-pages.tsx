@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { longestPage } from '#kit/model/sensor-filter.ts'
-import { useFormat } from '#kit/web/use-format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import './sensor-pages.css'
 
 interface SensorPagesProps {

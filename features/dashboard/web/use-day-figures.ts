@@ -4,8 +4,8 @@ import {
   todayFigures,
   type TodayFigures,
 } from '#features/readings/contract/routes.ts'
-import { call } from '#kit/web/call.ts'
-import { gather } from '#kit/web/gather.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { gather } from '#kit/web/calls/gather.ts'
 
 const refreshMs = 60_000
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentUser, type SessionUser } from '#features/session/contract/routes.ts'
-import { call } from '#kit/web/call.ts'
+import { call } from '#kit/web/calls/call.ts'
 
 /**
  * Whether the person acts as administrator, who sees every device. Shares its place in the cache

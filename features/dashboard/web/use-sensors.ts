@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { longestPage, type SensorFilter } from '#kit/model/sensor-filter.ts'
-import { call } from '#kit/web/call.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { sensorPageKey, type SensorPageData } from '#kit/web/catalogue/lists.ts'
 
 const sensorPage = (filter: SensorFilter, page: number) =>

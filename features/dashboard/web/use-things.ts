@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listThings, type Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { call } from '#kit/web/call.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { deviceListKey, type DeviceListData } from '#kit/web/catalogue/lists.ts'
 
 /** Of a longer list the online count comes from the server, this often. */

@@ -1,5 +1,5 @@
 import { warRoomGate } from '#kit/model/permission.ts'
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const history: FeatureManifest = {
   name: 'history',

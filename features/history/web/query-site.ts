@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { siteInfo } from '#features/session/contract/routes.ts'
-import { call } from '#kit/web/call.ts'
+import { call } from '#kit/web/calls/call.ts'
 
 /**
  * The site's zone (IANA name); undefined until it is known. Shares its place in the cache with the

@@ -1,5 +1,5 @@
 import type { Gate } from '#kit/model/permission.ts'
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 /**
  * The route table gives home pages to `basic`; managers, editors and users have all of the war

@@ -1,5 +1,5 @@
 import { scadaGate } from '#kit/model/permission.ts'
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 const common = { group: '/scada', gate: 'signed-in' } as const
 

@@ -1,4 +1,4 @@
-import type { FeatureManifest } from '#kit/web/manifest.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const toolbox: FeatureManifest = {
   name: 'toolbox',

@@ -1,4 +1,4 @@
-import type { useFormat } from '#kit/web/use-format.ts'
+import type { useFormat } from '#kit/web/formats/use-format.ts'
 
 type Format = Pick<ReturnType<typeof useFormat>, 'clock' | 'date' | 'minute'>
 

@@ -1,7 +1,7 @@
 import type { ReactNode, RefCallback } from 'react'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
-import { AgeMark } from '#kit/ui/age-mark.tsx'
+import { AgeMark } from '#kit/ui/values/age-mark.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import './widget.css'
 import type { Words } from './words.ts'

@@ -9,7 +9,7 @@ import {
   type Condition,
   type LiveValue,
 } from '#kit/web/live/index.ts'
-import { mountAgeMark } from '#kit/ui/age-mark.tsx'
+import { mountAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
 import { lastValue, valueText } from './value-text.ts'
 import type { Words } from './words.ts'

@@ -1,6 +1,6 @@
 import { hub, trendWindowMs } from '#kit/web/live/index.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { StateSpan } from '#kit/ui/state-strip.tsx'
+import type { StateSpan } from '#kit/ui/values/state-strip.tsx'
 import { spansOf, type HeldValue } from './state-spans.ts'
 
 /** The recent states of a sensor, from its trend and from since when the present value holds. */

@@ -1,5 +1,5 @@
 import { hub, isStale, type LiveValue } from '#kit/web/live/index.ts'
-import { mountStateStrip } from '#kit/ui/state-strip.tsx'
+import { mountStateStrip } from '#kit/ui/values/state-strip.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
 import type { WidgetContext, WidgetView } from './mount-frame.ts'
 import { recentSpans } from './recent-spans.ts'

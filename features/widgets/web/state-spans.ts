@@ -1,4 +1,4 @@
-import type { StateSpan } from '#kit/ui/state-strip.tsx'
+import type { StateSpan } from '#kit/ui/values/state-strip.tsx'
 
 /** A value that has held since a moment (ms UTC), whatever points are known of that time. */
 export interface HeldValue {

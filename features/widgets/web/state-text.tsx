@@ -1,5 +1,5 @@
 import { trendWindowMs } from '#kit/web/live/index.ts'
-import { StateStrip } from '#kit/ui/state-strip.tsx'
+import { StateStrip } from '#kit/ui/values/state-strip.tsx'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
 import type { Words } from './words.ts'
 

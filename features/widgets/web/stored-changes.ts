@@ -5,8 +5,8 @@ import {
   type StoredChange,
 } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { call } from '#kit/web/call.ts'
-import { gather } from '#kit/web/gather.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { gather } from '#kit/web/calls/gather.ts'
 
 /**
  * Trends hold fifteen minutes of changes that were seen: the store is asked well before one could

@@ -1,6 +1,6 @@
 import type { Sensor, StateMeaning } from '#kit/model/sensor.ts'
 import { lampColours, type LampColour } from '#kit/model/sensor.ts'
-import { noFigure } from '#kit/web/format.ts'
+import { noFigure } from '#kit/web/formats/format.ts'
 import type { LiveValue } from '#kit/web/live/index.ts'
 import type { Words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LampColour } from '#kit/model/sensor.ts'
-import { useFormat } from '#kit/web/use-format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 
 /**
  * Everything that widgets say in the language of the page; the same object while the language is

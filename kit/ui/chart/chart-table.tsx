@@ -1,6 +1,6 @@
-import type { ChartFormat, TimeSpan } from './model.ts'
-import type { Entries } from './series.ts'
-import { summaryRows } from './summary.ts'
+import type { ChartFormat, TimeSpan } from './data/model.ts'
+import type { Entries } from './data/series.ts'
+import { summaryRows } from './data/summary.ts'
 
 /** Heads of the table's columns. */
 export interface ChartTableTexts {

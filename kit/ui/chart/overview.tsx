@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import './chart.css'
-import type { ChartLayout } from './controller.ts'
-import type { ChartData, ChartFormat, TimeSpan } from './model.ts'
-import { timeTicks } from './ticks.ts'
-import { extremesWithin } from './value-range.ts'
-import { draggedWindow, gripAt, type Grip } from './window-drag.ts'
+import type { ChartLayout } from './plot/controller.ts'
+import type { ChartData, ChartFormat, TimeSpan } from './data/model.ts'
+import { timeTicks } from './data/ticks.ts'
+import { extremesWithin } from './data/value-range.ts'
+import { draggedWindow, gripAt, type Grip } from './plot/window-drag.ts'
 
 const height = 43
 

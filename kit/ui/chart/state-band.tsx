@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import './chart.css'
-import type { ChartFormat, TimeSpan } from './model.ts'
-import type { Segment } from './segments.ts'
-import { timeTicks } from './ticks.ts'
+import type { ChartFormat, TimeSpan } from './data/model.ts'
+import type { Segment } from './data/segments.ts'
+import { timeTicks } from './data/ticks.ts'
 import { useElementSize } from './use-element-size.ts'
 
 /** How a state looks: a CSS colour and a word. */

@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import './chart.css'
-import { ChartController, type ChartEvents } from './controller.ts'
-import type { ChartPicture, CursorReading } from './model.ts'
+import { ChartController, type ChartEvents } from './plot/controller.ts'
+import type { ChartPicture, CursorReading } from './data/model.ts'
 
 export interface TimeChartProps extends Partial<Omit<ChartEvents, 'onCursor'>> {
   /** What to draw; make it with `chartPicture`, and keep it as long as nothing changes. */

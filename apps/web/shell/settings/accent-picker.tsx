@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { chooseAccent, defaultAccent, useTheme } from '#kit/web/theme.ts'
+import { chooseAccent, defaultAccent, useTheme } from '#kit/web/theme/theme.ts'
 import { toast } from '#kit/web/toast.ts'
 
 /**

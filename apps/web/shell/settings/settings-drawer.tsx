@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { chooseTheme, themeChoices, useTheme } from '#kit/web/theme.ts'
+import { chooseTheme, themeChoices, useTheme } from '#kit/web/theme/theme.ts'
 import { AccentPicker } from './accent-picker.tsx'
-import { setSize, sizes, useSize } from '#kit/web/size.ts'
+import { setSize, sizes, useSize } from '#kit/web/theme/size.ts'
 import { setSwitch, useSettings, type Switch } from './settings-state.ts'
 import './settings-drawer.css'
 

@@ -13,10 +13,10 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { forgetUnsaved } from '#kit/web/unsaved.ts'
+import { forgetUnsaved } from '#kit/web/screens/unsaved.ts'
 import { screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
-import { ScreenError, ScreenLoading } from '../screen-states.tsx'
+import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'
 import type { View } from './tab-list.ts'
 import { useTabs } from './tab-store.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { MenuList } from '#kit/ui/menu-list.tsx'
-import { useCloseElsewhere } from '#kit/ui/use-close-elsewhere.ts'
+import { MenuList } from '#kit/ui/menu/menu-list.tsx'
+import { useCloseElsewhere } from '#kit/ui/menu/use-close-elsewhere.ts'
 import type { View } from './tab-list.ts'
 import type { useTabActions } from './use-tab-actions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { create } from 'zustand'
-import type { Holder } from '#kit/web/gate.ts'
+import type { Holder } from '#kit/web/screens/gate.ts'
 import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import {
   close,

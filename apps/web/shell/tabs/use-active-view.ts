@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { useSession } from '../../../../features/session/web/use-session.ts'
+import { useSession } from '../../../../features/session/web/session/use-session.ts'
 import { plainPath, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { useIsTableComplete, useRouteTable } from '../../routes/use-routes.ts'
 import { openTabs, visitTab } from './tab-store.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { unsavedAmong } from '#kit/web/unsaved.ts'
+import { unsavedAmong } from '#kit/web/screens/unsaved.ts'
 import { close, closeAll, closeOthers, nextActive, type Views } from './tab-list.ts'
 import { closeAllTabs, closeOtherTabs, closeTab, refreshTab, useTabs } from './tab-store.ts'
 

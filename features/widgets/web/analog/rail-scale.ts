@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
-import type { RailScale } from '#kit/ui/limits-rail.tsx'
+import type { RailScale } from '#kit/ui/values/limits-rail.tsx'
 
 /** Room beyond the outermost limit, so that a value past it can be seen to be past it. */
 const margin = 0.18

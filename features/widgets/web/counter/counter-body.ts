@@ -1,6 +1,6 @@
 import { hub, type LiveValue } from '#kit/web/live/index.ts'
-import { mountBars } from '#kit/ui/bars.tsx'
-import { mountFigure } from '#kit/ui/figure.tsx'
+import { mountBars } from '#kit/ui/values/bars.tsx'
+import { mountFigure } from '#kit/ui/values/figure.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
 import type { WidgetContext, WidgetView } from '../mount-frame.ts'
 import type { WidgetBody } from '../use-widget-node.ts'

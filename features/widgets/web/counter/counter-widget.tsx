@@ -1,6 +1,6 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { Bars } from '#kit/ui/bars.tsx'
-import { Figure } from '#kit/ui/figure.tsx'
+import { Bars } from '#kit/ui/values/bars.tsx'
+import { Figure } from '#kit/ui/values/figure.tsx'
 import { WidgetFrame } from '../frame.tsx'
 import { useWidgetNode } from '../use-widget-node.ts'
 import { useWords } from '../words.ts'

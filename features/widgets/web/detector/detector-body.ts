@@ -1,4 +1,4 @@
-import { lampPaint } from '#kit/ui/lamp-tower.tsx'
+import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
 import { attributeWriter, part, styleWriter } from '#kit/ui/write.ts'
 import type { WidgetContext } from '../mount-frame.ts'
 import { mountState } from '../state-parts.ts'

@@ -1,4 +1,4 @@
-import { lampPaint, mountLampTower } from '#kit/ui/lamp-tower.tsx'
+import { lampPaint, mountLampTower } from '#kit/ui/values/lamp-tower.tsx'
 import type { WidgetContext } from '../mount-frame.ts'
 import { mountState } from '../state-parts.ts'
 import type { WidgetBody } from '../use-widget-node.ts'

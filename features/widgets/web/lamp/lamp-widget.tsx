@@ -1,5 +1,5 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { LampTower } from '#kit/ui/lamp-tower.tsx'
+import { LampTower } from '#kit/ui/values/lamp-tower.tsx'
 import { WidgetFrame } from '../frame.tsx'
 import { StateText } from '../state-text.tsx'
 import { useWidgetNode } from '../use-widget-node.ts'

@@ -1,5 +1,5 @@
 import { hub } from '#kit/web/live/index.ts'
-import { noFigure } from '#kit/web/format.ts'
+import { noFigure } from '#kit/web/formats/format.ts'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
 import type { WidgetContext } from '../mount-frame.ts'
 import { changeMoment } from '../change-moment.ts'

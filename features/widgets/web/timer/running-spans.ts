@@ -1,5 +1,5 @@
 import { trendWindowMs, type Trend } from '#kit/web/live/index.ts'
-import type { StateSpan } from '#kit/ui/state-strip.tsx'
+import type { StateSpan } from '#kit/ui/values/state-strip.tsx'
 
 /**
  * When a timer ran: stretches in which its total grew, over the trend's window up to `now`;

@@ -1,6 +1,6 @@
 import { hub, isStale, type LiveValue } from '#kit/web/live/index.ts'
-import { mountFigure } from '#kit/ui/figure.tsx'
-import { mountStateStrip } from '#kit/ui/state-strip.tsx'
+import { mountFigure } from '#kit/ui/values/figure.tsx'
+import { mountStateStrip } from '#kit/ui/values/state-strip.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
 import { gainedToday } from '../counter/counter-model.ts'
 import type { WidgetContext, WidgetView } from '../mount-frame.ts'

@@ -1,0 +1,81 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { Icon, isIconName } from '#kit/ui/icon.tsx'
+import { useCloseElsewhere } from '#kit/ui/menu/use-close-elsewhere.ts'
+
+interface MenuFlyoutProps {
+  readonly name: string
+  readonly icon: string
+  /** Whether one of its links is where the person is. */
+  readonly isWithin: boolean
+  /** The links; they close it. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** Whoever only crosses the icon on the way elsewhere is not shown the links. */
+const hoverMs = 120
+
+/**
+ * A group of the folded menu: an icon whose links appear beside it, by a click, a key or the
+ * pointer at rest. Escape closes them.
+ */
+export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) {
+  const id = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [top, setTop] = useState<number | null>(null)
+  const close = useCallback(() => setTop(null), [])
+  const open = () => setTop(button.current?.getBoundingClientRect().top ?? 0)
+  useCloseElsewhere(item, top !== null, close)
+  useEffect(() => () => clearTimeout(hover.current), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && top !== null) {
+      close()
+      button.current?.focus()
+    }
+  }
+  const after = (step: () => void) => {
+    clearTimeout(hover.current)
+    hover.current = setTimeout(step, hoverMs)
+  }
+  return (
+    // The keys and the pointer that come from inside are heard here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      ref={item}
+      onKeyDown={onKeyDown}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && after(open)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && after(close)}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="menu-group"
+        title={name}
+        aria-expanded={top !== null}
+        aria-controls={id}
+        data-within={isWithin ? '' : undefined}
+        onClick={() => {
+          clearTimeout(hover.current)
+          if (top === null) open()
+          else close()
+        }}
+      >
+        <Icon name={isIconName(icon) ? icon : 'document'} />
+        <span>{name}</span>
+      </button>
+      <div id={id} className="menu-flyout" hidden={top === null} style={{ top: top ?? 0 }}>
+        <p aria-hidden="true">{name}</p>
+        {children(close)}
+      </div>
+    </li>
+  )
+}

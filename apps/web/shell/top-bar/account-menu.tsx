@@ -1,0 +1,93 @@
+import { useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { SessionUser } from '#features/session/contract/routes.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
+import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
+import { useSwitchRole } from '../../../../features/session/web/session/use-switch-role.ts'
+
+interface AccountMenuProps {
+  readonly person: SessionUser
+  readonly onSignOut: () => void
+  /**
+   * Where the bar is short: only the drawing of a person is shown, and the settings are in the
+   * menu.
+   */
+  readonly onSettings?: () => void
+}
+
+/**
+ * Choices of roles carry this before the role's name, so that no role can be taken for an action.
+ */
+const rolePrefix = 'role:'
+const allRoles = 'all-roles'
+
+/**
+ * Who is signed in, with the first role as a tag; in the menu the address, the profile, the roles
+ * to take, and the way out.
+ */
+export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps) {
+  const isNarrow = onSettings !== undefined
+  const translate = useTranslations('shell')
+  const choices = useChoices(person, isNarrow)
+  const router = useRouter()
+  const { mutate } = useSwitchRole(() => void router.invalidate())
+  const [role = ''] = person.roles
+  return (
+    <MenuButton
+      label={isNarrow ? translate('account') : translate('accountOf', { name: person.name, role })}
+      className={isNarrow ? 'icon-button' : 'top-bar-button'}
+      choices={choices}
+      current={person.activeRole === null ? allRoles : rolePrefix + person.activeRole}
+      onChoose={(choice) => {
+        if (choice === 'sign-out') onSignOut()
+        else if (choice === 'settings') onSettings?.()
+        else if (choice === 'profile') void router.navigate({ href: '/profile/edit' })
+        else mutate(choice === allRoles ? null : choice.slice(rolePrefix.length))
+      }}
+    >
+      {isNarrow ? (
+        <Icon name="user" />
+      ) : (
+        <>
+          {person.avatar !== '' && (
+            <img className="account-picture" src={person.avatar} alt="" width={22} height={22} />
+          )}
+          <span className="account-name words clip">{person.name}</span> <PlanTag role={role} />
+        </>
+      )}
+    </MenuButton>
+  )
+}
+
+function useChoices(
+  { email, availableRoles, activeRole }: SessionUser,
+  isNarrow: boolean,
+): readonly MenuChoice<string>[] {
+  const translate = useTranslations('shell')
+  const canChoose = availableRoles.length > 1 || activeRole !== null
+  const roles: readonly MenuChoice<string>[] = [
+    { value: 'roles', label: translate('role'), kind: 'heading' },
+    { value: allRoles, label: translate('allRoles'), disabled: activeRole === null },
+    ...availableRoles.map((role) => ({
+      value: rolePrefix + role,
+      label: role,
+      disabled: role === activeRole,
+    })),
+  ]
+  return [
+    { value: 'email', label: email, kind: 'heading' },
+    { value: 'profile', label: translate('profile'), kind: 'action' },
+    ...(isNarrow
+      ? [{ value: 'settings', label: translate('settings.title'), kind: 'action' } as const]
+      : []),
+    ...(canChoose ? roles : []),
+    { value: 'sign-out', label: translate('signOut'), kind: 'action' },
+  ]
+}
+
+function PlanTag({ role }: { readonly role: string }) {
+  return role === '' ? null : (
+    <span className={role === 'admin' ? 'tag warning' : 'tag'}>{role}</span>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl'
+import { useConnection } from '#kit/web/live/index.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+
+/**
+ * How the live connection is: a word, a pulse line, and while it is lost the time until the next
+ * attempt.
+ */
+export function ConnectionMark() {
+  const translate = useTranslations('shell.connection')
+  const { state, retryAt } = useConnection()
+  return (
+    <span className="chip connection" data-state={state}>
+      <svg
+        className="connection-pulse"
+        viewBox="0 0 14 10"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        <path
+          d={state === 'live' ? 'M0 5h3.5l2-4 3 8 2-4H14' : 'M0 5h14'}
+          strokeDasharray={state === 'live' ? undefined : '2 2'}
+        />
+      </svg>
+      <b role="status">{translate(state)}</b>
+      {retryAt !== null && <Countdown until={retryAt} />}
+    </span>
+  )
+}
+
+/** Not read out: a screen reader would hear a number every second. */
+function Countdown({ until }: { readonly until: number }) {
+  const translate = useTranslations('shell.connection')
+  const now = useNow(250)
+  const seconds = Math.ceil((until - now) / 1_000)
+  return (
+    <span className="wide-only" aria-hidden="true">
+      {seconds > 0 ? translate('retryIn', { seconds: String(seconds) }) : translate('now')}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RoleDetail } from '../../contract/roles.ts'
+import { changesOf, emptyDraft, isGranted, summaryOf, toggled } from './matrix-draft.ts'
+
+const permissions = ['a', 'b', 'c', 'd']
+const abilities = { rename: true, setPermissions: true, remove: true, assign: true }
+const roleOf = (name: string, granted: readonly string[], members: number): RoleDetail => ({
+  name,
+  builtIn: false,
+  permissions: [...granted],
+  members,
+  version: 7,
+  abilities,
+})
+const roles = [roleOf('one', ['a', 'kept elsewhere'], 3), roleOf('two', [], 4)]
+const turns = fc.array(fc.tuple(fc.constantFrom('one', 'two'), fc.constantFrom(...permissions)), {
+  maxLength: 30,
+})
+
+test('AM21 what is saved is what the boxes show, and what the matrix does not show stays', () => {
+  fc.assert(
+    fc.property(turns, (all) => {
+      const draft = all.reduce(
+        (before, [role, permission]) => toggled(before, role, permission),
+        emptyDraft,
+      )
+      for (const change of changesOf(draft, roles, permissions)) {
+        const role = roles.find(({ name }) => name === change.name)!
+        expect(permissions.filter((name) => change.permissions.includes(name))).toEqual(
+          permissions.filter((name) => isGranted(draft, role, name)),
+        )
+        expect(change.permissions.includes('kept elsewhere')).toBe(role.name === 'one')
+        expect(change.version).toBe(7)
+      }
+    }),
+  )
+})
+
+test('AM21 boxes turned twice change nothing and affect nobody', () => {
+  fc.assert(
+    fc.property(turns, (all) => {
+      const draft = [...all, ...all].reduce(
+        (before, [role, permission]) => toggled(before, role, permission),
+        emptyDraft,
+      )
+      expect(summaryOf(draft, roles)).toEqual({ boxes: 0, roles: [], members: 0 })
+      expect(changesOf(draft, roles, permissions)).toEqual([])
+    }),
+  )
+})
+
+test('AM21 the summary counts boxes, roles and the accounts that hold them', () => {
+  const draft = toggled(toggled(toggled(emptyDraft, 'one', 'a'), 'one', 'b'), 'two', 'c')
+  expect(summaryOf(draft, roles)).toEqual({ boxes: 3, roles: ['one', 'two'], members: 7 })
+})

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { createRole } from '../../contract/roles.ts'
+import { rolesQuery } from '../rights/query-roles.ts'
+
+/** Adds a role with the permissions of another one, or with none. The form tells a failure. */
+export function useCreateRole() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (role: { readonly name: string; readonly permissions: string[] }) =>
+      (await call(createRole, { body: role })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+  })
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
+import { toast } from '#kit/web/toast.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import type { RoleDetail } from '../../contract/roles.ts'
+import {
+  changesOf,
+  emptyDraft,
+  summaryOf,
+  toggled,
+  withoutRole,
+  type MatrixDraft,
+} from './matrix-draft.ts'
+import { useSetRolePermissions } from './use-set-role-permissions.ts'
+
+/**
+ * Ticks that are not saved yet, and the saving of them. After a conflict they lie on top of the
+ * newest state, to be looked at again.
+ */
+export function useMatrix(
+  roles: readonly RoleDetail[],
+  permissions: readonly { readonly name: string }[],
+) {
+  const translate = useTranslations('administration.roles')
+  const [draft, setDraft] = useState<MatrixDraft>(emptyDraft)
+  const [isOvertaken, setOvertaken] = useState(false)
+  const { mutate, isPending } = useSetRolePermissions((role) =>
+    setDraft((before) => withoutRole(before, role)),
+  )
+  const summary = summaryOf(draft, roles)
+  useUnsaved(summary.boxes > 0)
+  const save = () => {
+    if (isPending) return
+    const names = permissions.map(({ name }) => name)
+    mutate(changesOf(draft, roles, names), {
+      onSuccess: () => {
+        setOvertaken(false)
+        toast('success', translate('saved'))
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'conflict') setOvertaken(true)
+        else void tellFailure(error)
+      },
+    })
+  }
+  return {
+    draft,
+    summary,
+    isOvertaken,
+    isPending,
+    save,
+    toggle: (role: string, permission: string) =>
+      setDraft((before) => toggled(before, role, permission)),
+    cancel: () => {
+      setDraft(emptyDraft)
+      setOvertaken(false)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { renameRole, type RoleDetail } from '../../contract/roles.ts'
+
+/** Gives a role another name; its members keep it. The form tells a failure. */
+export function useRenameRole() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ role, name }: { readonly role: RoleDetail; readonly name: string }) =>
+      (
+        await call(renameRole, {
+          params: { name: role.name },
+          body: { name, version: role.version },
+        })
+      ).data,
+    onSettled: () => client.invalidateQueries({ queryKey: ['administration'] }),
+  })
+}

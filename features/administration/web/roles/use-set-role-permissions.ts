@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { setRolePermissions } from '../../contract/roles.ts'
+import { rolesQuery } from '../rights/query-roles.ts'
+import type { RoleChange } from './matrix-draft.ts'
+
+/**
+ * Saves what roles may do, one role after the other; the first failure ends it and is for the
+ * screen to tell. `onSaved` hears of each role that is done.
+ */
+export function useSetRolePermissions(onSaved: (role: string) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (changes: readonly RoleChange[]) => {
+      for (const { name, permissions, version } of changes) {
+        const { data } = await call(setRolePermissions, {
+          params: { name },
+          body: { permissions: [...permissions], version },
+        })
+        client.setQueryData(rolesQuery.queryKey, (roles) =>
+          roles?.map((role) => (role.name === name ? data : role)),
+        )
+        onSaved(name)
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+  })
+}

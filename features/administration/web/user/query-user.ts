@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { readUser } from '../../contract/users.ts'
+
+/** One account. The screen tells a failure. */
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['administration', 'users', id],
+    queryFn: async ({ signal }) => (await call(readUser, { params: { id } }, { signal })).data,
+    meta: { quiet: true },
+  })

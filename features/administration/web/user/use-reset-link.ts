@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { createResetLink } from '../../contract/users.ts'
+
+/**
+ * Makes a one-time link with which a person chooses a new password. Kept nowhere: it is shown once.
+ */
+export function useResetLink() {
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (id: number) => (await call(createResetLink, { params: { id } })).data,
+  })
+}

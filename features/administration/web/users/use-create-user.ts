@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import type { RouteCall } from '#kit/model/route.ts'
+import { createUser } from '../../contract/users.ts'
+
+type NewUser = RouteCall<typeof createUser>['body']
+
+/** Adds an account. The form tells a failure. */
+export function useCreateUser() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (user: NewUser) => (await call(createUser, { body: user })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['administration'] }),
+  })
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { RecordPages, RecordTable } from '#kit/web/antd/antd-table.tsx'
+import type { PasswordLink, User, userSorts } from '../../contract/users.ts'
+import { CreateUserDrawer } from './create-user-drawer.tsx'
+import { FailureNotice } from '../failure-notice.tsx'
+import { PasswordLinkDialog } from '../user/password-link-dialog.tsx'
+import { usersQuery } from './query-users.ts'
+import { useUserColumns } from './user-columns.tsx'
+import { UsersFilters } from './users-filters.tsx'
+import { useUsersAddress } from './use-users-address.ts'
+import '../administration.css'
+
+/** `/administrator/users` */
+export default function UsersScreen() {
+  return (
+    <AntdProvider>
+      <Users />
+    </AntdProvider>
+  )
+}
+
+/** A link that was just made, and for whom. */
+interface FreshLink {
+  readonly user: User
+  readonly link: PasswordLink
+}
+
+function Users() {
+  const translate = useTranslations('administration.users')
+  const [address, change] = useUsersAddress()
+  const users = useQuery(usersQuery(address))
+  const [isCreating, setCreating] = useState(false)
+  const [fresh, setFresh] = useState<FreshLink | null>(null)
+  const columns = useUserColumns((user, link) => setFresh({ user, link }))
+  const isFiltered = address.search !== '' || address.role !== null || address.status !== null
+  return (
+    <div className="administration">
+      <section className="panel" aria-labelledby="users-title">
+        <header className="panel-head administration-head">
+          <h2 id="users-title">{translate('title')}</h2>
+          <UsersFilters address={address} onChange={change} />
+          <Button type="primary" icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
+            {translate('add')}
+          </Button>
+        </header>
+        {users.isError ? (
+          <FailureNotice error={users.error} onRetry={() => void users.refetch()} />
+        ) : (
+          <RecordTable<User>
+            label={translate('title')}
+            columns={columns}
+            rows={users.data?.data}
+            rowKey={(user) => user.id}
+            order={{ key: address.sort, direction: address.order }}
+            onOrder={({ key, direction }) =>
+              change({ sort: key as (typeof userSorts)[number], order: direction })
+            }
+            isOutdated={users.isPlaceholderData}
+            empty={
+              <NoUsers
+                isFiltered={isFiltered}
+                onReset={() => change({ search: '', role: null, status: null })}
+              />
+            }
+          />
+        )}
+        <RecordPages {...address} total={users.data?.meta.total ?? 0} onChange={change} />
+      </section>
+      <CreateUserDrawer
+        isOpen={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={({ user, link }) => {
+          setCreating(false)
+          if (link !== null) setFresh({ user, link })
+        }}
+      />
+      <PasswordLinkDialog fresh={fresh} onClose={() => setFresh(null)} />
+    </div>
+  )
+}
+
+function NoUsers({
+  isFiltered,
+  onReset,
+}: {
+  readonly isFiltered: boolean
+  readonly onReset: () => void
+}) {
+  const translate = useTranslations('administration.users')
+  const reset = isFiltered && (
+    <button type="button" className="button" onClick={onReset}>
+      {translate('showAll')}
+    </button>
+  )
+  return (
+    <Notice icon="search" title={translate('noneTitle')} action={reset}>
+      <p>{translate('noneText')}</p>
+    </Notice>
+  )
+}

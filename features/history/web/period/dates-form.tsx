@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
+import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { formatOffset } from '#kit/web/formats/format.ts'
+import { instantOfText } from '../../contract/zone.ts'
+
+interface DatesFormProps {
+  readonly initial: { from: string; to: string }
+  readonly timezone: string
+  readonly onApply: (chosen: { from: string; to: string }) => void
+}
+
+/** First and last minute of a period, on the wall clock of the site. */
+export default function DatesForm({ initial, timezone, onApply }: DatesFormProps) {
+  const translate = useTranslations('history.period')
+  const [chosen, setChosen] = useState(initial)
+  const isOrdered = chosen.from !== '' && chosen.from < chosen.to
+  return (
+    <form
+      className="popover history-dates-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOrdered) onApply(chosen)
+      }}
+    >
+      <AntdProvider>
+        {(['from', 'to'] as const).map((edge) => (
+          <div key={edge}>
+            <span aria-hidden="true">{translate(edge)}</span>
+            <MomentField
+              text={chosen[edge]}
+              label={translate(edge)}
+              mayBeEmpty={false}
+              hasFocus={edge === 'from'}
+              onChange={(text) => setChosen((before) => ({ ...before, [edge]: text }))}
+            />
+          </div>
+        ))}
+      </AntdProvider>
+      <p role="status">
+        {isOrdered
+          ? translate('zone', {
+              zone: timezone,
+              offset: formatOffset(instantOfText(chosen.from, timezone) ?? 0, timezone),
+            })
+          : translate('order')}
+      </p>
+      <button type="submit" className="button primary" disabled={!isOrdered}>
+        {translate('apply')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { codePiece } from '#kit/web/screens/code-piece.tsx'
+import { presets, type Range } from '../../contract/period.ts'
+import { asCustom, type Address } from '../address.ts'
+import { spanText } from '../report/use-chart-format.ts'
+
+interface PeriodBarProps {
+  readonly period: Address['period']
+  /** What the period means now, and what is shown of it. */
+  readonly whole: Range
+  readonly shown: Range
+  readonly timezone: string
+  readonly onPeriod: (period: Address['period']) => void
+}
+
+/** Calendars are heavy: they come when somebody wants dates of their own. */
+const DatesForm = codePiece(() => import('./dates-form.tsx'))
+
+/** Named periods and a dialog for dates of one's own, on the wall clock of the site. */
+export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBarProps) {
+  const translate = useTranslations('history.period')
+  return (
+    <section className="panel history-bar" aria-label={translate('label')}>
+      <div className="segmented" role="group" aria-label={translate('label')}>
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={period === preset}
+            onClick={() => onPeriod(preset)}
+          >
+            {translate(preset)}
+          </button>
+        ))}
+      </div>
+      <CustomDates
+        {...{ period, whole, timezone, onPeriod }}
+        label={translate('span', spanText(shown, timezone))}
+      />
+    </section>
+  )
+}
+
+function CustomDates({
+  whole,
+  timezone,
+  onPeriod,
+  label,
+}: Omit<PeriodBarProps, 'shown'> & { label: string }) {
+  const translate = useTranslations('history.period')
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false)
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [isOpen])
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div ref={place} className="history-dates">
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-expanded={isOpen}
+        title={translate('custom')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="calendar" />
+        <span className="number">{label}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <DatesForm
+            initial={asCustom(whole, timezone)}
+            timezone={timezone}
+            onApply={(chosen) => {
+              close()
+              onPeriod(chosen)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

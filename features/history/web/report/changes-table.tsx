@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { formatDateTime, noFigure } from '#kit/web/formats/format.ts'
+import type { ChangeSeries } from '../../contract/routes.ts'
+
+interface ChangesTableProps {
+  readonly series: ChangeSeries
+  /** What it said all the time, where nothing changed. */
+  readonly value: string | null
+  readonly timezone: string
+  readonly name: string
+}
+
+/** Changes of a text sensor, newest first. */
+export function ChangesTable({ series, value, timezone, name }: ChangesTableProps) {
+  const translate = useTranslations('history.changes')
+  return (
+    // What scrolls must be reachable by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="history-table" tabIndex={0} role="group" aria-label={name}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{translate('time')}</th>
+            <th scope="col">{translate('previous')}</th>
+            <th scope="col">{translate('current')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.rows.map((row) => (
+            <tr key={row.time}>
+              <td className="number">{formatDateTime(row.time, timezone)}</td>
+              <td className="history-text">{row.previous ?? noFigure}</td>
+              <td className="history-text strong" data-quality={row.quality}>
+                <span>{row.current}</span>
+                {row.quality !== 0 && (
+                  <small className="tag">
+                    {translate(row.quality === 1 ? 'uncertain' : 'bad')}
+                  </small>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {series.rows.length === 0 && value !== null && (
+        <p className="history-table-note">{translate('none', { value })}</p>
+      )}
+      {series.truncated && <p className="history-table-note">{translate('truncated')}</p>}
+    </div>
+  )
+}

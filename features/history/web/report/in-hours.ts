@@ -1,0 +1,69 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { SensorReport, Series, Statistics } from '../../contract/routes.ts'
+
+const secondsPerHour = 3_600
+
+/**
+ * A report as it is drawn: running hours count in hours, not in the seconds in which they are
+ * stored.
+ */
+export function drawnReport(report: SensorReport): SensorReport {
+  if (report.sensor.type !== 'timer') return report
+  return {
+    ...report,
+    statistics: statisticsInHours(report.statistics),
+    series: seriesInHours(report.series),
+  }
+}
+
+/**
+ * A sensor as its chart writes it: running hours are written with their own units, and their limits
+ * are hours too.
+ */
+export function drawnSensor(sensor: Sensor): Sensor {
+  if (sensor.type !== 'timer') return sensor
+  const { lowerAlarm, upperAlarm } = sensor
+  return { ...sensor, unit: '', lowerAlarm: hours(lowerAlarm), upperAlarm: hours(upperAlarm) }
+}
+
+/** Hours as a whole number of hours and minutes; `units` are the signs of the language. */
+export function hoursText(
+  value: number,
+  units: { readonly hour: string; readonly minute: string },
+  number: (value: number) => string,
+): string {
+  // A whole minute must not become the one before it because thirds of hours are not exact.
+  const minutes = Math.floor(value * 60 + 1e-6)
+  return `${number(Math.floor(minutes / 60))} ${units.hour} ${String(minutes % 60).padStart(2, '0')} ${units.minute}`
+}
+
+const hours = (seconds: number | null) => (seconds === null ? null : seconds / secondsPerHour)
+
+function statisticsInHours(statistics: Statistics): Statistics {
+  const { minimum, maximum, last, accumulated } = statistics
+  return {
+    ...statistics,
+    minimum: hours(minimum),
+    maximum: hours(maximum),
+    last: hours(last),
+    accumulated: hours(accumulated),
+  }
+}
+
+function seriesInHours(series: Series): Series {
+  const all = (list: readonly number[]) => list.map((seconds) => seconds / secondsPerHour)
+  switch (series.kind) {
+    case 'raw':
+      return { ...series, value: series.value.map(hours) }
+    case 'columns':
+      return {
+        ...series,
+        first: all(series.first),
+        minimum: all(series.minimum),
+        maximum: all(series.maximum),
+        last: all(series.last),
+      }
+    case 'changes':
+      return series
+  }
+}

@@ -1,0 +1,169 @@
+import { memo, useCallback, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { ChartTable } from '#kit/ui/chart/chart-table.tsx'
+import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import {
+  chartPicture,
+  type ChartData,
+  type ChartFormat,
+  type CursorReading,
+  type TimeSpan,
+} from '#kit/ui/chart/data/model.ts'
+import { ChartOverview } from '#kit/ui/chart/overview.tsx'
+import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
+import { formatDateTime, formatNumber, noFigure } from '#kit/web/formats/format.ts'
+import type { Statistics } from '../../contract/routes.ts'
+import { spanText } from './use-chart-format.ts'
+
+interface NumberViewProps {
+  readonly sensor: Sensor
+  readonly data: ChartData
+  /** The whole period's data, for the strip below; null while it is not there. */
+  readonly wholeData: ChartData | null
+  readonly whole: TimeSpan
+  readonly range: TimeSpan
+  readonly statistics: Statistics
+  /**
+   * What the statistics are about: `range`, but for the time in which its own reply is on the way.
+   */
+  readonly covered: TimeSpan
+  readonly format: ChartFormat
+  readonly timezone: string
+  readonly isTable: boolean
+  readonly onZoom: (span: TimeSpan) => void
+  readonly onBack: () => void
+  readonly onCursor: (reading: CursorReading | null) => void
+}
+
+/** The curve of a numeric sensor, or its table, with the whole period in a strip below. */
+export const NumberView = memo(function NumberView(props: NumberViewProps) {
+  const {
+    sensor,
+    data,
+    wholeData,
+    whole,
+    range,
+    format,
+    timezone,
+    isTable,
+    onZoom,
+    onBack,
+    onCursor,
+  } = props
+  const translate = useTranslations('history')
+  const [layout, setLayout] = useState<ChartLayout>({ left: 0, width: 0 })
+  const picture = useMemo(
+    () =>
+      chartPicture(data, {
+        range,
+        limits: { lower: sensor.lowerAlarm, upper: sensor.upperAlarm },
+        limitNames: {
+          lower: translate('chart.lower', { value: format.value(sensor.lowerAlarm ?? 0) }),
+          upper: translate('chart.upper', { value: format.value(sensor.upperAlarm ?? 0) }),
+        },
+        gapName: translate('chart.gap'),
+        format,
+      }),
+    [data, range, sensor, format, translate],
+  )
+  const describe = useDescription(sensor, format)
+  const label = useSummary(props)
+  const hour = useTranslations('common.units')('hour')
+  const unit = sensor.type === 'timer' ? hour : sensor.unit
+  const span = spanText(range, timezone)
+  const tableTexts = {
+    caption: translate('table.caption', { name: sensor.alias, ...span }),
+    from: translate('table.from'),
+    to: translate('table.to'),
+    first: translate('table.first'),
+    minimum: translate('table.minimum'),
+    maximum: translate('table.maximum'),
+    last: translate('table.last'),
+    count: translate('table.count'),
+  }
+  return (
+    <>
+      <div className="history-chart">
+        {isTable ? (
+          <ChartTable
+            {...{
+              entries: data.entries,
+              range,
+              texts: tableTexts,
+              value: format.value,
+              figure: formatNumber,
+            }}
+            moment={(time) => formatDateTime(time, timezone)}
+          />
+        ) : (
+          <TimeChart
+            {...{ picture, label, describe, onZoom, onBack, onCursor, unit, onLayout: setLayout }}
+            keysHint={translate('chart.keys')}
+          />
+        )}
+      </div>
+      {!isTable && (
+        <div className="history-overview">
+          {wholeData && layout.width > 0 && (
+            <ChartOverview
+              {...{ data: wholeData, whole, window: range, layout, format, onWindow: onZoom }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+})
+
+/** Says one reading, or a pixel's readings, in words. */
+function useDescription(sensor: Sensor, format: ChartFormat) {
+  const translate = useTranslations('history.chart')
+  return useCallback(
+    (reading: CursorReading) => {
+      const time = format.moment((reading.from + reading.to) / 2)
+      const { unit } = sensor
+      if (reading.count > 1 && reading.minimum !== reading.maximum) {
+        const figure = formatNumber(reading.count)
+        const ends = {
+          minimum: format.value(reading.minimum),
+          maximum: format.value(reading.maximum),
+        }
+        return translate('readingRange', { ...ends, unit, time, count: reading.count, figure })
+      }
+      return translate(reading.uncertain ? 'uncertainReading' : 'reading', {
+        value: format.value(reading.last),
+        unit,
+        time,
+      })
+    },
+    [sensor, format, translate],
+  )
+}
+
+function useSummary({
+  sensor,
+  data,
+  covered,
+  statistics,
+  format,
+  timezone,
+}: NumberViewProps): string {
+  const translate = useTranslations('history.chart')
+  const write = (value: number | null | undefined) =>
+    value === null || value === undefined ? noFigure : format.value(value)
+  const what = { name: sensor.alias, ...spanText(covered, timezone), unit: sensor.unit }
+  if (sensor.type === 'counter' || sensor.type === 'timer')
+    return translate('totalSummary', {
+      ...what,
+      total: write(statistics.last),
+      accumulated: write(statistics.accumulated),
+    })
+  return translate('summary', {
+    ...what,
+    minimum: write(statistics.minimum),
+    maximum: write(statistics.maximum),
+    average: write(statistics.average),
+    last: write(data.entries.last.at(-1)),
+  })
+}

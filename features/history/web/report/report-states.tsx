@@ -1,0 +1,96 @@
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { Notice } from '#kit/ui/notice.tsx'
+import { ApiError } from '#kit/web/calls/call.ts'
+import type { Range } from '../../contract/period.ts'
+import { spanText } from './use-chart-format.ts'
+
+/** The server refused, does not know the sensor, or failed: each with what can be done. */
+export function ReportFailure({
+  error,
+  thing,
+  sensor,
+  onRetry,
+}: {
+  error: unknown
+  thing: string
+  sensor: string
+  onRetry: () => void
+}) {
+  const translate = useTranslations('history')
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 404) return <UnknownSensor thing={thing} sensor={sensor} />
+  if (status === 403) {
+    return (
+      <Notice icon="lock" title={translate('forbidden.title')} isFailure>
+        <p>{translate('forbidden.text')}</p>
+      </Notice>
+    )
+  }
+  const retry = (
+    <button type="button" className="button" onClick={onRetry}>
+      {translate('error.retry')}
+    </button>
+  )
+  return (
+    <Notice icon="warning" title={translate('error.title')} action={retry} isFailure>
+      <p>{translate('error.text')}</p>
+    </Notice>
+  )
+}
+
+export function UnknownSensor({
+  thing,
+  sensor,
+  onChoose,
+}: {
+  thing: string
+  sensor: string
+  onChoose?: () => void
+}) {
+  const translate = useTranslations('history.unknown')
+  const choose = onChoose && (
+    <button type="button" className="button" onClick={onChoose}>
+      {translate('choose')}
+    </button>
+  )
+  return (
+    <Notice icon="search" title={translate('title')} action={choose}>
+      <p>{translate('text', { sensor, thing })}</p>
+    </Notice>
+  )
+}
+
+interface NoReadingsProps {
+  readonly sensor: Sensor
+  readonly range: Range
+  readonly timezone: string
+  readonly isZoomed: boolean
+  readonly onWhole: () => void
+  /** Offers the longest period; absent when that is the one already shown. */
+  readonly onLonger: (() => void) | null
+}
+
+export function NoReadings({
+  sensor,
+  range,
+  timezone,
+  isZoomed,
+  onWhole,
+  onLonger,
+}: NoReadingsProps) {
+  const translate = useTranslations('history.empty')
+  const next = isZoomed
+    ? { text: translate('whole'), run: onWhole }
+    : onLonger && { text: translate('longer'), run: onLonger }
+  const action = next && (
+    <button type="button" className="button" onClick={next.run}>
+      {next.text}
+    </button>
+  )
+  return (
+    <Notice icon="chart" title={translate('title')} action={action}>
+      <p>{translate('text', { name: sensor.alias, ...spanText(range, timezone) })}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,138 @@
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { ChartFormat, TimeSpan } from '#kit/ui/chart/data/model.ts'
+import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { StateBand, type StateLook } from '#kit/ui/chart/state-band.tsx'
+import { formatDateTime, formatNumber } from '#kit/web/formats/format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { stateLook } from './state-look.ts'
+
+/** Most rows that the list of states shows. */
+const rowLimit = 200
+
+export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
+  const translate = useTranslations('history.statistics')
+  return useMemo(
+    () =>
+      stateLook(sensor, {
+        on: translate('on'),
+        off: translate('off'),
+        changing: translate('changing'),
+      }),
+    [sensor, translate],
+  )
+}
+
+interface StateViewProps {
+  readonly sensor: Sensor
+  readonly segments: readonly Segment[]
+  readonly gaps: readonly TimeSpan[]
+  readonly range: TimeSpan
+  readonly format: ChartFormat
+  readonly timezone: string
+  readonly onZoom: (span: TimeSpan) => void
+  readonly onBack: () => void
+}
+
+/** A lamp or a detector over time: the strip, and every state as a row below it. */
+export function StateView({
+  sensor,
+  segments,
+  gaps,
+  range,
+  format,
+  timezone,
+  onZoom,
+  onBack,
+}: StateViewProps) {
+  const translate = useTranslations('history.states')
+  const { duration } = useFormat()
+  const lookOf = useStateLook(sensor)
+  const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
+  const rows = shown.toReversed().slice(0, rowLimit)
+  return (
+    <div className="history-states">
+      <StateBand
+        {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }}
+        label={sensor.alias}
+      />
+      {/* What scrolls must be reachable by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="history-table" tabIndex={0} role="group" aria-label={sensor.alias}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{translate('from')}</th>
+              <th scope="col">{translate('to')}</th>
+              <th scope="col">{translate('state')}</th>
+              <th scope="col" className="right">
+                {translate('duration')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ from, to, state }) => (
+              <tr key={from}>
+                <td className="number">{formatDateTime(from, timezone)}</td>
+                <td className="number">{formatDateTime(to, timezone)}</td>
+                <td className="strong">
+                  <StateWord look={lookOf(state)} />
+                </td>
+                <td className="number right">{duration(to - from)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {shown.length > rowLimit && (
+          <p className="history-table-note">
+            {translate('truncated', { figure: formatNumber(rowLimit) })}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function StateWord({ look }: { readonly look: StateLook }) {
+  return (
+    <span className="history-state">
+      <i style={{ background: look.colour }} />
+      {look.word}
+    </span>
+  )
+}
+
+/** How much of the time each state lasted. */
+export function StateShares({
+  sensor,
+  segments,
+  range,
+}: Pick<StateViewProps, 'sensor' | 'segments' | 'range'>) {
+  const translate = useTranslations('history.statistics')
+  const lookOf = useStateLook(sensor)
+  const { total, shares } = stateShares(segments, range)
+  return (
+    <section className="history-statistics">
+      <h3>
+        <span className="clip" title={sensor.alias}>
+          {sensor.alias}
+        </span>
+      </h3>
+      <p className="history-share-label">{translate('share')}</p>
+      <div className="history-share" aria-hidden="true">
+        {shares.map(({ state, ms }) => (
+          <i key={state} style={{ flexGrow: ms, background: lookOf(state).colour }} />
+        ))}
+      </div>
+      <ul className="history-shares">
+        {shares.map(({ state, ms }) => (
+          <li key={state}>
+            <StateWord look={lookOf(state)} />
+            <b className="number">{formatNumber((ms / Math.max(1, total)) * 100, 1)} %</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
+import { noFigure } from '#kit/web/formats/format.ts'
+import type { Statistics } from '../../contract/routes.ts'
+
+interface StatisticsProps {
+  readonly sensor: Sensor
+  readonly statistics: Statistics
+  readonly format: ChartFormat
+  /** What the crosshair is on, else the last reading shown. */
+  readonly reading: CursorReading | null
+}
+
+/**
+ * The figure at the crosshair, the range bar, and least, median, average and greatest value; of a
+ * running total the total and what it gained in the period.
+ */
+export function NumberStatistics({ sensor, statistics, format, reading }: StatisticsProps) {
+  const translate = useTranslations('history.statistics')
+  const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
+  const { unit } = sensor
+  const write = (value: number | null) => (value === null ? noFigure : format.value(value))
+  const figures = isTotal
+    ? ([
+        ['total', statistics.last],
+        ['accumulated', statistics.accumulated],
+      ] as const)
+    : ([
+        ['minimum', statistics.minimum],
+        ['median', statistics.median],
+        ['average', statistics.average],
+        ['maximum', statistics.maximum],
+      ] as const)
+  return (
+    <section className="history-statistics">
+      <h3>
+        <svg viewBox="0 0 20 8" aria-hidden="true">
+          <path d="M0 4H20" stroke="var(--pen-1)" strokeWidth="2.5" />
+        </svg>
+        <span className="clip" title={sensor.alias}>
+          {sensor.alias}
+        </span>
+      </h3>
+      <ReadingFigure {...{ sensor, format, reading }} />
+      {!isTotal && <RangeBar statistics={statistics} />}
+      <dl>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{translate(name)}</dt>
+            <dd className="number">
+              {isTotal && unit !== '' ? `${write(value)} ${unit}` : write(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function ReadingFigure({
+  sensor,
+  format,
+  reading,
+}: Pick<StatisticsProps, 'sensor' | 'format' | 'reading'>) {
+  const translate = useTranslations('history.statistics')
+  if (!reading) {
+    return (
+      <p className="history-figure">
+        <b>{noFigure}</b>
+        <small>{sensor.unit}</small>
+      </p>
+    )
+  }
+  const low = format.value(reading.minimum)
+  const high = format.value(reading.maximum)
+  const time = format.moment((reading.from + reading.to) / 2)
+  return (
+    <p className="history-figure" data-uncertain={reading.uncertain || undefined}>
+      <b className="number">{low === high ? low : `${low} … ${high}`}</b>
+      <small>{translate('atTime', { unit: sensor.unit, time })}</small>
+      {reading.uncertain && <small className="tag">{translate('uncertain')}</small>}
+    </p>
+  )
+}
+
+/** From least to greatest: the box is the middle half, the bar the median, the ring the average. */
+function RangeBar({ statistics }: { readonly statistics: Statistics }) {
+  const translate = useTranslations('history.statistics')
+  const { minimum, maximum, lowerQuartile, upperQuartile, median, average } = statistics
+  if (minimum === null || maximum === null) return null
+  const share = (value: number | null) =>
+    `${(maximum > minimum ? ((value ?? minimum) - minimum) / (maximum - minimum) : 0.5) * 100}%`
+  return (
+    <div className="history-range" title={translate('bar')} aria-hidden="true">
+      <i className="line" />
+      {lowerQuartile !== null && upperQuartile !== null && (
+        <i
+          className="box"
+          style={{ left: share(lowerQuartile), right: `calc(100% - ${share(upperQuartile)})` }}
+        />
+      )}
+      {average !== null && <i className="average" style={{ left: share(average) }} />}
+      {median !== null && <i className="median" style={{ left: share(median) }} />}
+    </div>
+  )
+}

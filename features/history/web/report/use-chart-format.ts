@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { ChartFormat, TimeSpan } from '#kit/ui/chart/data/model.ts'
+import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMinute,
+  formatNumber,
+} from '#kit/web/formats/format.ts'
+import { day, zoneOffset } from '../../contract/zone.ts'
+import { hoursText } from './in-hours.ts'
+
+/**
+ * How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language
+ * of the page, the wall clock of the site.
+ */
+export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan): ChartFormat {
+  const locale = useLocale()
+  const span = range.to - range.from
+  const isFine = span <= 20_000
+  const isWithinDay = span <= day
+  const { decimals, type } = sensor
+  const unit = useTranslations('common.units')
+  return useMemo(() => {
+    const units = { hour: unit('hour'), minute: unit('minute') }
+    const intl = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
+    const dayLabel = intl({ day: 'numeric', month: 'short' })
+    const monthLabel = intl({ month: 'short', year: 'numeric' })
+    const yearLabel = intl({ year: 'numeric' })
+    const milliseconds = (time: number) =>
+      `${formatClock(time, timezone)}.${String(Math.floor(time % 1000)).padStart(3, '0')}`
+    const isMidnight = (time: number) => (time + zoneOffset(time, timezone)) % day === 0
+    const ticks: Readonly<Record<TickUnit, (time: number) => string>> = {
+      millisecond: milliseconds,
+      second: (time) => formatClock(time, timezone),
+      minute: (time) => (isMidnight(time) ? dayLabel.format(time) : formatMinute(time, timezone)),
+      day: (time) => dayLabel.format(time),
+      month: (time) => monthLabel.format(time),
+      year: (time) => yearLabel.format(time),
+    }
+    return {
+      offsetAt: (time) => zoneOffset(time, timezone),
+      value: (value) =>
+        type === 'timer' ? hoursText(value, units, formatNumber) : formatNumber(value, decimals),
+      axisValue: formatNumber,
+      tick: (time, unit) => ticks[unit](time),
+      moment: (time) =>
+        isFine
+          ? milliseconds(time)
+          : isWithinDay
+            ? formatClock(time, timezone)
+            : `${formatDate(time, timezone).slice(5)} ${formatClock(time, timezone)}`,
+    }
+  }, [locale, timezone, decimals, type, unit, isFine, isWithinDay])
+}
+
+/** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */
+export function spanText(span: TimeSpan, timezone: string): { from: string; to: string } {
+  const isFine = span.to - span.from < 600_000
+  const write = isFine
+    ? formatDateTime
+    : (time: number) => formatDateTime(time, timezone).slice(0, 16)
+  const isSameDay = formatDate(span.from, timezone) === formatDate(span.to, timezone)
+  const to = write(span.to, timezone)
+  return { from: write(span.from, timezone), to: isSameDay ? to.slice(11) : to }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { SensorType } from '#kit/model/sensor.ts'
+import type { Heard, SensorReport, Series } from '../../contract/routes.ts'
+import { reportData } from './use-report-data.ts'
+
+const minute = 60_000
+const from = 1_000 * minute
+const to = from + 600 * minute
+
+/** Heard every half minute, but for the minutes of the silence. */
+function heardBut(silence: { from: number; to: number } | null): Heard {
+  const minutes = Array.from({ length: 600 }, (_, index) => from + index * minute)
+  const kept = minutes.filter((time) => !silence || time < silence.from || time >= silence.to)
+  return {
+    silenceMs: minute,
+    columnMs: minute,
+    firstTime: kept,
+    lastTime: kept.map((time) => time + 30_000),
+    count: kept.map(() => 1),
+  }
+}
+
+const raw = (...said: readonly (readonly [time: number, value: number])[]): Series => ({
+  kind: 'raw',
+  time: said.map(([time]) => time),
+  value: said.map(([, value]) => value),
+  quality: said.map(() => 0),
+})
+const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =>
+  ({
+    sensor: { type, intervalMs: 30_000 },
+    from,
+    to,
+    series,
+    before: null,
+    heard: null,
+    ...rest,
+  }) as SensorReport
+
+describe('what speaks only when it changes', () => {
+  const flame = raw([from + 83 * minute, 1], [from + 200 * minute, 0])
+
+  it('HI11 has no gap while its device is heard, however long it says nothing itself', () => {
+    const data = reportData(report('detector', flame, { heard: heardBut(null) }), to)
+    expect(data).toMatchObject({ kind: 'states', isEmpty: false, gaps: [] })
+  })
+
+  it.each(['lamp', 'detector', 'string'] as const)(
+    'HI11 a %s has the gap of its device',
+    (type) => {
+      const silence = { from: from + 100 * minute, to: from + 120 * minute }
+      const series: Series =
+        type === 'string' ? { kind: 'changes', rows: [], truncated: false } : flame
+      const { gaps } = reportData(report(type, series, { heard: heardBut(silence) }), to)
+      expect(gaps).toEqual([
+        expect.objectContaining({ from: silence.from - 30_000, to: silence.to }),
+      ])
+    },
+  )
+
+  it('HI11 the time that is still to come is no gap', () => {
+    const heard = heardBut({ from: from + 60 * minute, to })
+    expect(reportData(report('lamp', flame, { heard }), from + 60 * minute).gaps).toEqual([])
+  })
+
+  it('HI12 begins with what was said before, numbers and words', () => {
+    const before = { time: from - 5_000 * minute, value: 0 }
+    expect(
+      reportData(report('detector', flame, { before, heard: heardBut(null) }), to),
+    ).toMatchObject({
+      segments: [
+        { from, to: from + 83 * minute, state: '0' },
+        { from: from + 83 * minute, to: from + 200 * minute, state: '1' },
+        { from: from + 200 * minute, to, state: '0' },
+      ],
+    })
+    const words: Series = {
+      kind: 'changes',
+      rows: [{ time: from + minute, previous: 'red', current: 'green', quality: 0 }],
+      truncated: false,
+    }
+    expect(
+      reportData(
+        report('lamp', words, { before: { ...before, value: 'red' }, heard: heardBut(null) }),
+        to,
+      ),
+    ).toMatchObject({
+      segments: [
+        { from, to: from + minute, state: 'red' },
+        { from: from + minute, to, state: 'green' },
+      ],
+    })
+  })
+
+  it('HI12 a period without a change is not empty when the value is known', () => {
+    const none: Series = { kind: 'changes', rows: [], truncated: false }
+    const before = { time: from - minute, value: 'Rye' }
+    const heard = heardBut(null)
+    expect(reportData(report('string', none, { before, heard }), to)).toMatchObject({
+      isEmpty: false,
+      value: 'Rye',
+    })
+    expect(reportData(report('string', none, { heard }), to)).toMatchObject({ isEmpty: true })
+    expect(reportData(report('lamp', raw(), { before, heard }), to)).toMatchObject({
+      isEmpty: false,
+    })
+    expect(reportData(report('lamp', raw(), { before, heard }), from - minute)).toMatchObject({
+      isEmpty: true,
+    })
+  })
+})
+
+it('HI11 a number has the gaps of its own readings', () => {
+  const said = raw(
+    ...Array.from({ length: 100 }, (_, index) => [from + index * 30_000, 1] as const),
+  )
+  const { gaps } = reportData(report('analog', said, {}), to)
+  expect(gaps).toEqual([expect.objectContaining({ from: from + 99 * 30_000, to })])
+})

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { findGaps } from '#kit/ui/chart/data/gaps.ts'
+import { chartData, type ChartData, type TimeSpan } from '#kit/ui/chart/data/model.ts'
+import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { entriesOf } from '#kit/ui/chart/data/series.ts'
+import type { ChangeSeries, Heard, SensorReport } from '../../contract/routes.ts'
+import { segmentsOfChanges } from './state-look.ts'
+
+/** A report made ready for the view that suits its sensor. */
+export type ReportData = {
+  /** Whether there is nothing at all to show; bad readings alone are nothing to draw. */
+  readonly isEmpty: boolean
+  readonly gaps: readonly TimeSpan[]
+} & (
+  | { readonly kind: 'numbers'; readonly chart: ChartData }
+  | { readonly kind: 'states'; readonly segments: readonly Segment[] }
+  /** `value`: what it said all the time, where nothing changed. */
+  | { readonly kind: 'changes'; readonly series: ChangeSeries; readonly value: string | null }
+)
+
+/** Prepares a report once. `received` (ms UTC) bounds it: what has not happened yet is no gap. */
+export function reportData(report: SensorReport, received: number): ReportData {
+  const { series, sensor, heard } = report
+  const covered = { from: report.from, to: Math.min(report.to, received) }
+  if (sensor.type === 'lamp' || sensor.type === 'detector') return statesData(report, covered)
+  if (series.kind === 'changes') {
+    const value =
+      covered.from < covered.to && heard?.count.length !== 0 ? (report.before?.value ?? null) : null
+    const isEmpty = series.rows.length === 0 && value === null
+    return {
+      kind: 'changes',
+      series,
+      value: value === null ? null : String(value),
+      gaps: deviceGaps(heard, covered),
+      isEmpty,
+    }
+  }
+  const chart = chartData(series, covered, sensor.intervalMs)
+  return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.entries.length === 0 }
+}
+
+function statesData({ series, heard, before }: SensorReport, covered: TimeSpan): ReportData {
+  const gaps = deviceGaps(heard, covered)
+  const start = before && { from: covered.from, state: String(before.value) }
+  const segments =
+    series.kind === 'changes'
+      ? outsideGaps(segmentsOfChanges(series, covered.to, start), gaps)
+      : segmentsOf(entriesOf(series), gaps, covered.to, start)
+  return { kind: 'states', segments, gaps, isEmpty: segments.length === 0 }
+}
+
+const minuteMs = 60_000
+
+/**
+ * Where readings of a sensor that may speak only when it changes are missing: nothing of its device
+ * was heard for longer than its limit, and for longer than is usual just there.
+ */
+export function deviceGaps(heard: Heard | null, covered: TimeSpan): readonly TimeSpan[] {
+  if (!heard) return []
+  // Silence within a minute cannot be told, and three intervals of it are a gap.
+  return findGaps(
+    { ...heard, length: heard.count.length },
+    covered,
+    Math.max(heard.silenceMs, minuteMs) / 3,
+  )
+}
+
+export function useReportData(
+  report: SensorReport | undefined,
+  received: number,
+): ReportData | null {
+  return useMemo(() => (report ? reportData(report, received) : null), [report, received])
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState, type RefObject } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Thing } from '#features/devices/contract/routes.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
+import { useContractText } from '#kit/web/texts/use-contract-text.ts'
+import { formatNumber } from '#kit/web/formats/format.ts'
+import { useSettled } from '#kit/web/browser/use-settled.ts'
+import { useFoundSensors } from './query-sensors.ts'
+import { groupSensors, groupThings, type SensorGroup } from './sensor-groups.ts'
+import { TreeGroup, type Choice } from './tree-group.tsx'
+
+interface SensorTreeProps extends Choice {
+  /**
+   * All sensors, or the first of too many: then the devices are listed, and the server looks for
+   * what is searched.
+   */
+  readonly list: SensorPageData
+  readonly things: readonly Thing[]
+  /** The search field, to be focused from outside. */
+  readonly searchRef: RefObject<HTMLInputElement | null>
+}
+
+interface Tree {
+  readonly groups: readonly SensorGroup[]
+  /** Sensors that were found and are not listed. */
+  readonly more: number
+}
+
+function useTree(
+  { sensors, total }: SensorPageData,
+  things: readonly Thing[],
+  search: string,
+): Tree {
+  const locale = useLocale()
+  const isWhole = total === sensors.length
+  const settled = useSettled(search)
+  const found = useFoundSensors(settled, !isWhole && search !== '').data
+  return useMemo(() => {
+    if (isWhole) return { groups: groupSensors(sensors, things, search, locale), more: 0 }
+    if (search === '') return { groups: groupThings(things), more: 0 }
+    const groups = groupSensors(found?.sensors ?? [], things, search, locale)
+    return { groups, more: found ? found.total - found.sensors.length : 0 }
+  }, [isWhole, sensors, things, search, found, locale])
+}
+
+/** All sensors under their devices, with a search; the device of the chosen sensor is open. */
+export function SensorTree({ list, things, chosen, onChoose, searchRef }: SensorTreeProps) {
+  const translate = useTranslations('history.tree')
+  const [search, setSearch] = useState('')
+  const contractText = useContractText()
+  const closed = search === '' ? things.filter(({ access }) => access !== 'open') : []
+  const { groups, more } = useTree(list, things, search)
+  return (
+    <>
+      <label className="input history-search">
+        <Icon name="search" />
+        <input
+          ref={searchRef}
+          type="search"
+          placeholder={translate('search')}
+          aria-label={translate('search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </label>
+      {groups.length > 0 && (
+        <ul className="history-tree">
+          {groups.map((group) => (
+            <TreeGroup
+              key={group.lesiId}
+              group={group}
+              isSearching={search !== ''}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      )}
+      {closed.length > 0 && (
+        <ul className="history-tree-closed">
+          {closed.map((thing) => (
+            <li key={thing.id}>
+              <span className="clip" title={thing.name}>
+                {thing.name}
+              </span>
+              <small>
+                <Icon name="lock" size={12} />
+                {contractText(thing)?.title}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="history-tree-none">{translate('more', { count: more })}</p>}
+      {list.total === 0 && <p className="history-tree-none">{translate('empty')}</p>}
+      {groups.length === 0 && list.total > 0 && (
+        <p className="history-tree-none">
+          {translate('none', { text: search })}
+          <button type="button" className="link" onClick={() => setSearch('')}>
+            {translate('clear')}
+          </button>
+        </p>
+      )}
+      <div className="panel-foot">
+        {translate('count', { count: list.total, figure: formatNumber(list.total) })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { endOtherSessions } from '../../contract/profile.ts'
+import { ownSessionsQuery } from './query-own-sessions.ts'
+
+/** Signs out every browser of the person but this one; gives how many that were. */
+export function useEndOtherSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await call(endOtherSessions, {})).data.ended,
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Profile } from '../../contract/profile.ts'
+import { profileQuery } from './query-profile.ts'
+import { sessionQuery } from '../session/use-session.ts'
+
+/**
+ * Shows a profile that was just saved wherever the person is shown, without asking the server
+ * again.
+ */
+export function keepProfile(client: QueryClient, profile: Profile): void {
+  client.setQueryData(profileQuery.queryKey, profile)
+  const { name, avatar, introduction, language } = profile
+  client.setQueryData(
+    sessionQuery.queryKey,
+    (user) => user && { ...user, name, avatar, introduction, language },
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Form, Input } from 'antd'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
+import { toast } from '#kit/web/toast.ts'
+import { assessPassword, minimumNewPasswordLength } from '../../contract/password.ts'
+import { problemOfReason } from '../password/password-problem.ts'
+import { PasswordStrength } from '../password/password-strength.tsx'
+import { useChangePassword } from './use-change-password.ts'
+
+interface Passwords {
+  readonly current: string
+  readonly next: string
+}
+
+/** The own password. `personal`: words of the person that it must not be made of. */
+export function PasswordPanel({ personal }: { readonly personal: readonly string[] }) {
+  const translate = useTranslations('session.profile')
+  const strength = useTranslations('session.strength')
+  const [form] = Form.useForm<Passwords>()
+  const next = Form.useWatch<string | undefined>('next', form) ?? ''
+  const { mutate, isPending } = useChangePassword()
+
+  const words = (field: string, reason: string) => {
+    if (field !== 'next') return translate('wrongPassword')
+    return /differ/.test(reason)
+      ? translate('passwordSame')
+      : strength(problemOfReason(reason), { count: minimumNewPasswordLength })
+  }
+  const answer = (error: unknown) => {
+    if (!showFieldErrors(form, error, words)) void tellFailure(error)
+  }
+  const submit = (passwords: Passwords) => {
+    if (isPending) return
+    mutate(passwords, {
+      onSuccess: () => {
+        form.resetFields()
+        toast('success', translate('passwordChanged'))
+      },
+      onError: answer,
+    })
+  }
+  return (
+    <section className="panel" aria-labelledby="password-title">
+      <header className="panel-head">
+        <h2 id="password-title">{translate('password')}</h2>
+      </header>
+      <Form<Passwords>
+        form={form}
+        name="password"
+        className="panel-body"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ current: '', next: '' }}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="current"
+          label={translate('currentPassword')}
+          rules={[{ required: true, message: translate('currentMissing') }]}
+        >
+          <Input.Password autoComplete="current-password" maxLength={1024} />
+        </Form.Item>
+        <Form.Item
+          name="next"
+          label={translate('newPassword')}
+          validateTrigger="onSubmit"
+          rules={[
+            {
+              validator: (_rule, value: unknown) => {
+                const { problem } = assessPassword(typeof value === 'string' ? value : '', personal)
+                if (problem === null) return Promise.resolve()
+                return Promise.reject(
+                  new Error(strength(problem, { count: minimumNewPasswordLength })),
+                )
+              },
+            },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={1024} />
+        </Form.Item>
+        <PasswordStrength password={next} personal={personal} />
+        <p className="profile-hint">{translate('passwordNote')}</p>
+        <Button htmlType="submit" loading={isPending}>
+          {translate('changePassword')}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { changePassword } from '../../contract/profile.ts'
+import { ownSessionsQuery } from '../own-sessions/query-own-sessions.ts'
+
+/** Changes the own password, which ends the other sessions. The form tells a failure. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (passwords: { readonly current: string; readonly next: string }) =>
+      call(changePassword, { body: passwords }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RouteCall } from '#kit/model/route.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { updateProfile } from '../../contract/profile.ts'
+import { keepProfile } from './keep-profile.ts'
+
+type ProfileChange = RouteCall<typeof updateProfile>['body']
+
+/** Saves name, introduction and language. The form tells a failure. */
+export function useUpdateProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (change: ProfileChange) => (await call(updateProfile, { body: change })).data,
+    onSuccess: (profile) => keepProfile(client, profile),
+  })
+}

@@ -1,0 +1,66 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
+import { assessPassword, minimumNewPasswordLength } from '../../contract/password.ts'
+import { PasswordField } from '../sign-in-frame/credential-fields.tsx'
+import { PasswordStrength } from '../password/password-strength.tsx'
+import { problemOfReason } from '../password/password-problem.ts'
+import { useResetPassword } from './use-reset-password.ts'
+
+interface ResetFormProps {
+  readonly token: string
+  readonly onDone: () => void
+  /** The server knows no such link any more. */
+  readonly onRefused: () => void
+}
+
+/** One new password, with how strong it is and why it is refused. */
+export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
+  const translate = useTranslations('session')
+  const form = useRef<HTMLFormElement>(null)
+  const [password, setPassword] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const { mutate, isPending } = useResetPassword()
+
+  const refuse = (text: string) => {
+    setMistake(text)
+    form.current?.querySelector('input')?.focus()
+  }
+  const answer = (error: unknown) => {
+    if (!(error instanceof ApiError)) return void tellFailure(error)
+    const [reason] = error.errors['password'] ?? []
+    if (reason !== undefined) {
+      return refuse(
+        translate(`strength.${problemOfReason(reason)}`, { count: minimumNewPasswordLength }),
+      )
+    }
+    if (['forbidden', 'not_found', 'invalid'].includes(error.code)) return onRefused()
+    void tellFailure(error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const { problem } = assessPassword(password)
+    if (problem !== null)
+      return refuse(translate(`strength.${problem}`, { count: minimumNewPasswordLength }))
+    mutate({ token, password }, { onSuccess: onDone, onError: answer })
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <PasswordField
+        isNew
+        value={password}
+        error={mistake}
+        onChange={(value) => {
+          setPassword(value)
+          setMistake(undefined)
+        }}
+      />
+      <PasswordStrength password={password} />
+      <button className="button primary" type="submit" aria-disabled={isPending}>
+        {translate(isPending ? 'reset.saving' : 'reset.save')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { csrfCookie, resetPassword } from '../../contract/routes.ts'
+
+/** Sets the password with the token of a one-time link. The form itself tells a failure. */
+export function useResetPassword() {
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (choice: { readonly token: string; readonly password: string }) => {
+      await call(csrfCookie, {})
+      await call(resetPassword, { body: choice })
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import type { Profile } from '../../contract/profile.ts'
+import { SecondFactorOffDialog } from './second-factor-off-dialog.tsx'
+import { SecondFactorSetUpDialog } from './second-factor-set-up-dialog.tsx'
+
+/** Fewer unused recovery codes than this are worth a word. */
+const fewCodes = 3
+
+/** Whether signing in asks for a code of an authenticator, and the way to change that. */
+export function SecondFactorPanel({ profile }: { readonly profile: Profile }) {
+  const translate = useTranslations('session.secondFactor')
+  const [dialog, setDialog] = useState<'set-up' | 'off' | null>(null)
+  const { secondFactor: isOn, recoveryCodesLeft: count } = profile
+  return (
+    <section className="panel" aria-labelledby="second-factor-title">
+      <header className="panel-head">
+        <h2 id="second-factor-title">{translate('title')}</h2>
+        <span className="grow" />
+        <span className="tag">{translate(isOn ? 'on' : 'off')}</span>
+      </header>
+      <div className="panel-body">
+        <p className="profile-text">{translate(isOn ? 'onText' : 'offText')}</p>
+        {isOn && (
+          <p className="profile-hint">
+            <Icon name={count < fewCodes ? 'info' : 'lock'} size={13} />
+            {translate('codesLeft', { count })}
+          </p>
+        )}
+        <Button icon={<Icon name="shield" />} onClick={() => setDialog(isOn ? 'off' : 'set-up')}>
+          {translate(isOn ? 'turnOff' : 'turnOn')}
+        </Button>
+      </div>
+      <SecondFactorSetUpDialog isOpen={dialog === 'set-up'} onClose={() => setDialog(null)} />
+      <SecondFactorOffDialog isOpen={dialog === 'off'} onClose={() => setDialog(null)} />
+    </section>
+  )
+}

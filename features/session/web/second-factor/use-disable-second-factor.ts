@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { disableSecondFactor } from '../../contract/profile.ts'
+import { profileQuery } from '../profile/query-profile.ts'
+
+/** Switches the second step off. The dialog tells a failure. */
+export function useDisableSecondFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (password: string) => call(disableSecondFactor, { body: { password } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  })
+}

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { setUpSecondFactor } from '../../contract/profile.ts'
+
+/**
+ * Asks for a new secret for an authenticator; it counts once a code of it was confirmed. The dialog
+ * tells a failure.
+ */
+export function useSetUpSecondFactor() {
+  return useMutation({
+    gcTime: 0,
+    meta: { quiet: true },
+    mutationFn: async (password: string) =>
+      (await call(setUpSecondFactor, { body: { password } })).data,
+  })
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, call } from '#kit/web/calls/call.ts'
+import { signOut } from '../../contract/routes.ts'
+
+/** Names the sign-out that is under way, for whoever hears of its effects before its answer. */
+export const signOutKey = ['sign-out'] as const
+
+/** Ends the session on the server. A session that the server no longer knows has ended too. */
+export function useSignOut(onSignedOut: () => void) {
+  return useMutation({
+    mutationKey: signOutKey,
+    mutationFn: async () => {
+      try {
+        await call(signOut, {})
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'unauthenticated')) throw error
+      }
+    },
+    onSuccess: onSignedOut,
+  })
+}

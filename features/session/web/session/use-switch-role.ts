@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { switchRole } from '../../contract/routes.ts'
+import { sessionQuery } from './use-session.ts'
+
+/**
+ * Takes one role for this session, or with null all of one's own again; everything fetched with
+ * other rights is fetched anew.
+ */
+export function useSwitchRole(onSwitched: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (role: string | null) => (await call(switchRole, { body: { role } })).data,
+    onSuccess: (user) => {
+      client.setQueryData(sessionQuery.queryKey, user)
+      void client.resetQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'site',
+      })
+      onSwitched()
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { isEmail } from '#kit/model/address.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
+import { minimumNewPasswordLength } from '../../contract/password.ts'
+import { EmailField, NameField, PasswordField } from '../sign-in-frame/credential-fields.tsx'
+import { useSetUp } from './use-set-up.ts'
+
+const fieldNames = ['email', 'name', 'password'] as const
+type FieldName = (typeof fieldNames)[number]
+type Entries = Readonly<Record<FieldName, string>>
+
+interface SetUpFormProps {
+  readonly token: string
+  /** The account is there and signed in. */
+  readonly onDone: () => void
+  /** The server knows no such link any more. */
+  readonly onRefused: () => void
+}
+
+/**
+ * E-mail, name and password of the first administrator. Mistakes are told at the field they belong
+ * to.
+ */
+export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
+  const translate = useTranslations('session.setup')
+  const form = useRef<HTMLFormElement>(null)
+  const mistakesIn = useMistakes()
+  const [entries, setEntries] = useState<Entries>({ email: '', name: '', password: '' })
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const { mutate, isPending } = useSetUp()
+
+  const enter = (name: FieldName) => (value: string) => {
+    setEntries((before) => ({ ...before, [name]: value }))
+    setErrors(({ [name]: _gone, ...others }) => others)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const mistakes = mistakesIn(entries)
+    setErrors(mistakes)
+    const first = fieldNames.find((name) => mistakes[name] !== undefined)
+    if (first !== undefined)
+      return form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    mutate(
+      { token, email: entries.email.trim(), name: entries.name.trim(), password: entries.password },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'forbidden') onRefused()
+          else void tellFailure(error)
+        },
+      },
+    )
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <EmailField value={entries.email} error={errors.email} onChange={enter('email')} />
+      <NameField value={entries.name} error={errors.name} onChange={enter('name')} />
+      <PasswordField
+        isNew
+        value={entries.password}
+        error={errors.password}
+        onChange={enter('password')}
+      />
+      <button className="button primary" type="submit" aria-disabled={isPending}>
+        {translate(isPending ? 'creating' : 'create')}
+      </button>
+    </form>
+  )
+}
+
+function useMistakes(): (entries: Entries) => Partial<Record<FieldName, string>> {
+  const session = useTranslations('session')
+  const translate = useTranslations('session.setup')
+  return ({ email, name, password }) => ({
+    ...(isEmail(email.trim()) ? {} : { email: session('emailInvalid') }),
+    ...(name.trim() === '' ? { name: translate('nameMissing') } : {}),
+    ...(password.length < minimumNewPasswordLength
+      ? { password: translate('passwordTooShort', { count: minimumNewPasswordLength }) }
+      : {}),
+  })
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { csrfCookie } from '../../contract/routes.ts'
+import { setUpFirstAdministrator } from '../../contract/setup.ts'
+import { markSignedIn } from '../session/session-marker.ts'
+import { sessionQuery } from '../session/use-session.ts'
+
+export interface FirstAdministrator {
+  readonly token: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/**
+ * Makes the first account with the token of the set-up link, and remembers who has thereby signed
+ * in. The form itself tells a failure.
+ */
+export function useSetUp() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (person: FirstAdministrator) => {
+      await call(csrfCookie, {})
+      return (await call(setUpFirstAdministrator, { body: person })).data
+    },
+    onSuccess: (user) => {
+      markSignedIn()
+      client.setQueryData(sessionQuery.queryKey, user)
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { tellFailure } from '#kit/web/calls/query.ts'
+import { Field } from '../sign-in-frame/credential-fields.tsx'
+import './second-step.css'
+import { useSecondStep } from './use-second-step.ts'
+
+interface SecondStepFormProps {
+  /** What the server answered to the right password. */
+  readonly ticket: string
+  /** The person is signed in. */
+  readonly onDone: () => void
+  /** Back to e-mail and password: by choice, or because the ticket is too old. */
+  readonly onBack: () => void
+}
+
+/**
+ * The second step of a sign-in: the code of an authenticator, or a recovery code by whoever lost
+ * theirs.
+ */
+export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) {
+  const translate = useTranslations('session.secondStep')
+  const [usesRecovery, setUsesRecovery] = useState(false)
+  const [entry, setEntry] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const { mutate, isPending } = useSecondStep(ticket)
+
+  const enter = (text: string) => {
+    setEntry(text)
+    setMistake(undefined)
+  }
+  const answer = (error: unknown) => {
+    if (!(error instanceof ApiError)) return void tellFailure(error)
+    if (error.code === 'unauthenticated') return setMistake(translate('expired'))
+    if (error.code === 'second_factor_unreadable') return setMistake(translate('unreadable'))
+    if (error.code === 'invalid')
+      return setMistake(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
+    void tellFailure(error)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const typed = entry.replaceAll(/\s/g, '')
+    if (usesRecovery ? typed === '' : !/^\d{6}$/.test(typed)) {
+      return setMistake(translate(usesRecovery ? 'recoveryMissing' : 'codeShape'))
+    }
+    mutate(usesRecovery ? { recoveryCode: typed } : { code: typed }, {
+      onSuccess: onDone,
+      onError: answer,
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="second-step">
+      <p className="sign-in-site">{translate(usesRecovery ? 'recoveryIntro' : 'intro')}</p>
+      <Field
+        key={String(usesRecovery)}
+        label={translate(usesRecovery ? 'recoveryCode' : 'code')}
+        icon="shield"
+        name={usesRecovery ? 'recovery-code' : 'one-time-code'}
+        autoComplete={usesRecovery ? 'off' : 'one-time-code'}
+        inputMode={usesRecovery ? 'text' : 'numeric'}
+        maxLength={usesRecovery ? 64 : 12}
+        spellCheck={false}
+        autoCapitalize="none"
+        // The step before took the focus away with its field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={entry}
+        error={mistake}
+        onChange={enter}
+      />
+      <button className="button primary" type="submit" aria-disabled={isPending}>
+        {translate(isPending ? 'checking' : 'submit')}
+      </button>
+      <p className="second-step-ways">
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setUsesRecovery(!usesRecovery)
+            enter('')
+          }}
+        >
+          {translate(usesRecovery ? 'useCode' : 'useRecovery')}
+        </button>
+        <button type="button" className="link-quiet" onClick={onBack}>
+          {translate('back')}
+        </button>
+      </p>
+    </form>
+  )
+}

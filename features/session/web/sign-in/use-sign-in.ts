@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
+import { csrfCookie, signIn } from '../../contract/routes.ts'
+import { markSignedIn } from '../session/session-marker.ts'
+import { sessionQuery } from '../session/use-session.ts'
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Starts a session: asks for the CSRF cookie, signs in, and remembers who it is, unless a second
+ * step is needed: the answer then has its ticket. The form itself tells a failure.
+ */
+export function useSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ email, password }: Credentials) => {
+      await call(csrfCookie, {})
+      const { data } = await call(signIn, { body: { email: email.trim(), password } })
+      return data
+    },
+    onSuccess: (answered) => {
+      if ('ticket' in answered) return
+      markSignedIn()
+      client.setQueryData(sessionQuery.queryKey, answered)
+    },
+  })
+}

@@ -1,0 +1,166 @@
+import uPlot from 'uplot'
+import type { ChartPicture, TimeSpan } from '../data/model.ts'
+import { paintBackground, paintForeground } from './paint.ts'
+import { timeTicks, valueTicks } from '../data/ticks.ts'
+import type { ChartColours } from './theme.ts'
+
+/** Room around the plotting area, CSS pixels. The left side grows with the labels. */
+export const margin = { top: 14, right: 20, bottom: 24, left: 48 } as const
+
+/** What the drawing library asks back while it draws. */
+export interface PlotSource {
+  readonly picture: () => ChartPicture
+  readonly colours: () => ChartColours
+  readonly onSelect: (span: TimeSpan) => void
+  readonly onBack: () => void
+  readonly onCursor: (plot: uPlot) => void
+  readonly snap: (plot: uPlot, left: number) => number
+  readonly onDrawn: (plot: uPlot) => void
+}
+
+/** The lists that the drawing library draws: times, solid line, dotted line. */
+export function plotData({ data }: ChartPicture): uPlot.AlignedData {
+  const { time, value, dotted } = data.line
+  return [time, value, dotted ?? []]
+}
+
+/** Creates the plot inside `host`. The caller destroys it. */
+export function createPlot(
+  host: HTMLElement,
+  size: { width: number; height: number },
+  source: PlotSource,
+): uPlot {
+  return new uPlot(plotOptions(size, source), plotData(source.picture()), host)
+}
+
+function plotOptions(size: { width: number; height: number }, source: PlotSource): uPlot.Options {
+  const { picture, colours } = source
+  return {
+    ...size,
+    padding: [margin.top, margin.right, 0, 0],
+    legend: { show: false },
+    cursor: cursorOptions(source),
+    scales: {
+      x: { time: false, range: () => [picture().range.from, picture().range.to] },
+      y: { range: () => [...picture().valueRange] },
+    },
+    series: [{}, curve(source), { ...curve(source), dash: [1.5, 3.5], cap: 'round' }],
+    axes: [timeAxis(source), valueAxis(source)],
+    hooks: {
+      drawAxes: [(plot) => paintBackground(plot, picture(), colours())],
+      draw: [(plot) => paintForeground(plot, picture(), colours()), source.onDrawn],
+      setSelect: [(plot) => select(plot, source)],
+      setCursor: [source.onCursor],
+    },
+  }
+}
+
+/**
+ * A curve with an entry in every pixel is drawn thinner, or its own thickness would hide its
+ * course.
+ */
+export function curveWidth({ data, range }: ChartPicture, pixels: number): number {
+  const { firstTime, length } = data.entries
+  const covered = (firstTime.at(-1) ?? 0) - (firstTime[0] ?? 0)
+  const inView =
+    covered > 0 ? (length * Math.min(covered, range.to - range.from)) / covered : length
+  return inView > pixels / 2 ? 1.25 : 1.75
+}
+
+function curve({ picture, colours }: PlotSource): uPlot.Series {
+  return {
+    scale: 'y',
+    width: 1.75,
+    stroke: () => colours().pen,
+    points: {
+      show: true,
+      size: 4,
+      width: 0,
+      fill: () => colours().pen,
+      filter: () => [...picture().data.line.alone],
+    },
+  }
+}
+
+/**
+ * Room that a label of the time axis takes with the space around it, CSS pixels: milliseconds are
+ * long.
+ */
+export const labelSpace = (span: number): number => (span <= 20_000 ? 96 : 66)
+
+function timeAxis({ picture, colours }: PlotSource): uPlot.Axis {
+  const ticks = (plot: uPlot) => {
+    const { range, format } = picture()
+    return timeTicks(
+      range.from,
+      range.to,
+      (plot.width - margin.left - margin.right) / labelSpace(range.to - range.from),
+      format.offsetAt,
+    )
+  }
+  return {
+    scale: 'x',
+    size: margin.bottom,
+    gap: 4,
+    font: colours().font,
+    stroke: () => colours().label,
+    splits: (plot) => ticks(plot).times,
+    values: (plot, splits) => {
+      const { unit } = ticks(plot)
+      const { tick } = picture().format
+      return splits.map((time) => tick(time, unit))
+    },
+    grid: { show: false },
+    border: { show: true, stroke: () => colours().axis, width: 1 },
+    ticks: { show: true, size: 4, width: 1, stroke: () => colours().axis },
+  }
+}
+
+function valueAxis({ picture, colours }: PlotSource): uPlot.Axis {
+  const ticks = (plot: uPlot) => {
+    const [low, high] = picture().valueRange
+    return valueTicks(low, high, Math.max(2, (plot.height - margin.top - margin.bottom) / 46))
+  }
+  return {
+    scale: 'y',
+    gap: 8,
+    font: colours().font,
+    size: (_plot, values) =>
+      Math.max(margin.left, 18 + 6.6 * Math.max(0, ...(values ?? []).map((text) => text.length))),
+    stroke: () => colours().label,
+    splits: (plot) => ticks(plot).values,
+    values: (plot, splits) => {
+      const { decimals } = ticks(plot)
+      return splits.map((value) => picture().format.axisValue(value, decimals))
+    },
+    grid: { stroke: () => colours().grid, width: 1 },
+    ticks: { show: false },
+  }
+}
+
+function cursorOptions(source: PlotSource): uPlot.Cursor {
+  return {
+    y: false,
+    points: { show: false },
+    drag: { x: true, y: false, setScale: false, dist: 6 },
+    move: (plot, left, top) => {
+      const dragging = (plot.cursor.event?.buttons ?? 0) === 1
+      return [dragging || left < 0 ? left : source.snap(plot, left), top]
+    },
+    bind: {
+      dblclick: () => () => {
+        source.onBack()
+        return null
+      },
+    },
+  }
+}
+
+function select(plot: uPlot, source: PlotSource): void {
+  const { left, width } = plot.select
+  if (width < 6) return
+  const from = plot.posToVal(left, 'x')
+  const to = plot.posToVal(left + width, 'x')
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+  source.onSelect({ from: Math.round(from), to: Math.round(to) })
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
+import { Icon } from '../icon.tsx'
+
+export interface MenuChoice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** One of several of which one is in force, unless told; an action; or words between choices. */
+  readonly kind?: 'choice' | 'action' | 'heading'
+  /** The language of the label, where it is not the page's. */
+  readonly lang?: string
+  /** Cannot be chosen, as the one that is in force already. */
+  readonly disabled?: boolean
+}
+
+interface MenuListProps<Value extends string> {
+  readonly id?: string
+  /** What a screen reader calls the menu. */
+  readonly label: string
+  readonly className: string
+  readonly style?: CSSProperties
+  readonly choices: readonly MenuChoice<Value>[]
+  /** The choice in force, marked with a tick. */
+  readonly current?: Value | undefined
+  readonly onChoose: (value: Value) => void
+  readonly onClose: () => void
+}
+
+/** The choices of an open menu. Takes the focus; arrow keys move, Escape closes. */
+export function MenuList<Value extends string>(props: MenuListProps<Value>) {
+  const { choices, current, onChoose, onClose } = props
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => items(menu.current)[0]?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation()
+      if (event.key === 'Escape') event.preventDefault()
+      onClose()
+      return
+    }
+    const next = nextItem(items(menu.current), event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div
+      {...(props.id === undefined ? {} : { id: props.id })}
+      ref={menu}
+      className={`popover menu-list ${props.className}`}
+      style={props.style}
+      role="menu"
+      tabIndex={-1}
+      aria-label={props.label}
+      onKeyDown={onKeyDown}
+    >
+      {choices.map((choice) =>
+        choice.kind === 'heading' ? (
+          <div
+            key={choice.value}
+            className="menu-heading clip"
+            role="presentation"
+            title={choice.label}
+          >
+            {choice.label}
+          </div>
+        ) : (
+          <button
+            key={choice.value}
+            type="button"
+            {...(choice.kind === 'action'
+              ? { role: 'menuitem' }
+              : { role: 'menuitemradio', 'aria-checked': choice.value === current })}
+            disabled={choice.disabled}
+            lang={choice.lang}
+            onClick={() => onChoose(choice.value)}
+          >
+            <span>{choice.label}</span>
+            {choice.kind !== 'action' && choice.value === current && (
+              <Icon name="check" size={14} />
+            )}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}
+
+function items(menu: HTMLElement | null): readonly HTMLButtonElement[] {
+  return [...(menu?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+}
+
+function nextItem(all: readonly HTMLButtonElement[], key: string): HTMLButtonElement | undefined {
+  const at = all.findIndex((item) => item === document.activeElement)
+  if (key === 'ArrowDown') return all[(at + 1) % all.length]
+  if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1)
+  if (key === 'Home') return all[0]
+  return key === 'End' ? all.at(-1) : undefined
+}

@@ -1,0 +1,46 @@
+import { App, ConfigProvider } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { useColours } from './antd-colours.ts'
+import { useAntdLocale } from './antd-locale.ts'
+import { antdTheme } from './antd-theme.ts'
+import { useSize } from '../theme/size.ts'
+import { useTheme } from '../theme/theme.ts'
+import { useMedia } from '../browser/use-media.ts'
+import './antd.css'
+
+/**
+ * The library's own ring calls itself "loading" in English, to screen readers and in the name of
+ * its button.
+ */
+const button = {
+  autoInsertSpace: false,
+  loadingIcon: <span className="loading-ring" aria-hidden="true" />,
+}
+
+/**
+ * Wraps a screen that is built with the component library: our look, our language, dialogs through
+ * `App.useApp()`.
+ */
+export function AntdProvider({ children }: { readonly children: ReactNode }) {
+  const colours = useColours()
+  const isDark = useTheme((state) => state.theme === 'dark')
+  const hasMotion = !useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(
+    () => antdTheme({ colours, isDark, hasMotion }),
+    [colours, isDark, hasMotion],
+  )
+  const locale = useAntdLocale()
+  const size = useSize((state) => state.size)
+  if (locale === undefined) return null
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      componentSize={size}
+      wave={{ disabled: true }}
+      button={button}
+    >
+      <App className="antd-app">{children}</App>
+    </ConfigProvider>
+  )
+}

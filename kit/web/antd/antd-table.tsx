@@ -1,0 +1,172 @@
+import { Pagination, Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
+
+export interface RecordColumn<Row> {
+  readonly key: string
+  readonly title: string
+  readonly render: (row: Row) => ReactNode
+  readonly isSortable?: boolean
+  readonly align?: 'left' | 'right'
+  readonly width?: number | string
+  /**
+   * On a phone `head` stands on top of the card, `bare` below it without its title, `none` is left
+   * out; else title and value.
+   */
+  readonly card?: 'head' | 'bare' | 'none'
+}
+
+export interface RecordOrder {
+  readonly key: string
+  readonly direction: 'asc' | 'desc'
+}
+
+interface RecordTableProps<Row> {
+  /** What a screen reader calls the list. */
+  readonly label: string
+  readonly columns: readonly RecordColumn<Row>[]
+  /** Undefined while the first page is on its way. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: (row: Row) => string | number
+  readonly order?: RecordOrder | undefined
+  readonly onOrder?: (order: RecordOrder) => void
+  /** Stands where the rows would be. */
+  readonly empty: ReactNode
+  /** These rows are of an earlier question; the answer to the present one is on its way. */
+  readonly isOutdated?: boolean
+}
+
+/** Rows of records: a table, and cards where the screen is narrow. */
+export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
+  const isNarrow = useMedia(isNarrowQuery)
+  const { rows, empty, label, isOutdated = false } = props
+  if (rows === undefined) return <Waiting />
+  if (rows.length === 0) return empty
+  return (
+    <div className="record-table" role="group" aria-label={label} aria-busy={isOutdated}>
+      {isNarrow ? <Cards {...props} rows={rows} /> : <Rows {...props} rows={rows} />}
+    </div>
+  )
+}
+
+interface FilledTableProps<Row> extends RecordTableProps<Row> {
+  readonly rows: readonly Row[]
+}
+
+function Rows<Row extends object>({
+  columns,
+  rows,
+  rowKey,
+  order,
+  onOrder,
+}: FilledTableProps<Row>) {
+  const shown: TableProps<Row>['columns'] = columns.map(
+    ({ key, title, render, isSortable = false, align, width }) => ({
+      key,
+      title,
+      render: (_value: unknown, row: Row) => render(row),
+      ...(align ? { align } : {}),
+      ...(width === undefined ? {} : { width }),
+      ...(isSortable
+        ? { sorter: true, sortOrder: order?.key === key ? antdDirection[order.direction] : null }
+        : {}),
+    }),
+  )
+  return (
+    <Table<Row>
+      size="small"
+      columns={shown}
+      dataSource={rows}
+      rowKey={rowKey}
+      pagination={false}
+      scroll={{ x: true }}
+      showSorterTooltip={false}
+      sortDirections={['ascend', 'descend', 'ascend']}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+        if (typeof columnKey === 'string')
+          onOrder?.({ key: columnKey, direction: direction === 'descend' ? 'desc' : 'asc' })
+      }}
+    />
+  )
+}
+
+const antdDirection = { asc: 'ascend', desc: 'descend' } as const
+
+function Cards<Row extends object>({ columns, rows, rowKey }: FilledTableProps<Row>) {
+  return (
+    <ul className="record-cards">
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <div className="record-card-head">
+            {columns.filter(({ card }) => card === 'head').map((column) => column.render(row))}
+          </div>
+          <dl>
+            {columns
+              .filter(({ card }) => card === undefined)
+              .map(({ key, title, render }) => (
+                <div key={key}>
+                  <dt>{title}</dt>
+                  <dd>{render(row)}</dd>
+                </div>
+              ))}
+          </dl>
+          {columns
+            .filter(({ card }) => card === 'bare')
+            .map(({ key, render }) => (
+              <div key={key} className="record-card-foot">
+                {render(row)}
+              </div>
+            ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Lines as tall as rows, so that nothing jumps when they come. */
+function Waiting() {
+  return (
+    <div className="record-waiting" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, line) => (
+        <div key={line} className="skeleton" />
+      ))}
+    </div>
+  )
+}
+
+interface PagesProps {
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  readonly onChange: (part: { readonly page: number } | { readonly limit: number }) => void
+}
+
+/** Which part of a list is shown, and the way to the others; nothing where there is nothing. */
+export function RecordPages({ page, limit, total, onChange }: PagesProps) {
+  const translate = useTranslations('common')
+  const isNarrow = useMedia(isNarrowQuery)
+  if (total === 0) return null
+  return (
+    <div className="record-pages">
+      <span className="number">
+        {translate('pages', {
+          first: (page - 1) * limit + 1,
+          last: Math.min(page * limit, total),
+          total,
+        })}
+      </span>
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={limit}
+        total={total}
+        onChange={(next, size) => onChange(size === limit ? { page: next } : { limit: size })}
+        showLessItems={isNarrow}
+        showSizeChanger={!isNarrow && total > 20}
+        pageSizeOptions={[20, 50, 100]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isAbort } from './call.ts'
+import { failureDetail, failureKey } from './failure-text.ts'
+import { errorTranslator } from '../texts/texts.tsx'
+import { toast } from '../toast.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly quiet?: boolean }
+    mutationMeta: { readonly quiet?: boolean }
+  }
+}
+
+/**
+ * From the specification: the page is loaded anew this long after the message that the application
+ * was updated.
+ */
+const reloadAfterMs = 5_000
+
+/**
+ * Tells a failed call in a toast, in the language of the cookie `language`. Says nothing about an
+ * abort.
+ */
+export async function tellFailure(error: unknown): Promise<void> {
+  if (isAbort(error)) return
+  const key = failureKey(error)
+  const translate = await errorTranslator()
+  const detail = failureDetail(error)
+  const secondLine = detail && translate(`details.${detail.key}`, { seconds: detail.seconds })
+  toast(key === 'applicationUpdated' ? 'info' : 'error', translate(key), secondLine)
+  if (key === 'applicationUpdated') setTimeout(() => location.reload(), reloadAfterMs)
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 413
+}
+
+/** Whether another try may help: the server did not answer, or says that it is not ready. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)
+}
+
+/**
+ * The client of all replies. Failures are told in a toast unless the query or mutation has `meta: {
+ * quiet: true }` and tells them itself; that the application is outdated is told always. A query
+ * that already shows data stays quiet while the server is away: the connection mark says so.
+ * `onSessionEnd` hears from the others that the server no longer knows the session.
+ */
+export function createQueryClient(onSessionEnd: () => void): QueryClient {
+  const hear = (error: unknown, quiet: boolean) => {
+    // Whoever tells failures itself cannot help a page that the server no longer works with.
+    if (quiet && !isOutdated(error)) return
+    if (error instanceof ApiError && error.code === 'unauthenticated') onSessionEnd()
+    void tellFailure(error)
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) =>
+        hear(
+          error,
+          query.meta?.quiet === true || (query.state.data !== undefined && mayPass(error)),
+        ),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => hear(error, mutation.meta?.quiet === true),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+        retryDelay: 1_000,
+        // The server may be on this machine: whether the browser believes to be online says nothing
+        // about it.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
