@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { WebSocketServer } from 'ws'
-import { sessionEndedCode } from '#features/live/contract/protocol.ts'
+import { sessionEndedCode } from '#kit/model/live/protocol.ts'
 import { errorStatus, type ErrorCode } from '#kit/model/errors.ts'
 
 /** A request that the stand-in was asked. */

@@ -22,7 +22,7 @@ import {
   createSession,
   hashPassword,
 } from '#features/session/server/index.ts'
-import { periodRange } from '#features/history/contract/period.ts'
+import { periodRange } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/network-source.ts'

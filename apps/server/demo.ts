@@ -9,7 +9,7 @@ import {
 import { startDemoPlant } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
 import { demoAccounts, ensureDemoAccounts } from '#features/session/server/index.ts'
-import { zoneOffset } from '#features/history/contract/zone.ts'
+import { zoneOffset } from '#kit/model/zone.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/lifecycle.ts'

@@ -42,7 +42,10 @@ export type Gate =
   | 'public'
   | 'signed-in'
   | 'device'
-  | { readonly roles?: readonly Role[]; readonly permissions?: readonly Permission[] }
+  | { readonly roles: OneOrMore<Role>; readonly permissions?: readonly Permission[] }
+  | { readonly roles?: readonly Role[]; readonly permissions: OneOrMore<Permission> }
+
+type OneOrMore<Item> = readonly [Item, ...Item[]]
 
 /** Who looks at values, charts and devices: the war room's own screens. */
 export const warRoomGate = {

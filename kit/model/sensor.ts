@@ -45,6 +45,3 @@ export type Sensor = z.infer<typeof Sensor>
 
 /** A sensor is stale when it has not spoken for this many of its expected intervals. */
 export const staleAfterIntervals = 3
-
-/** Most sensors of one device. */
-export const maximumSensorsPerDevice = 10_000

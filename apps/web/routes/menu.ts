@@ -1,5 +1,5 @@
 import { isExternalLink } from '#kit/model/address.ts'
-import type { Holder } from '#kit/web/screens/gate.ts'
+import type { Rights } from '#kit/model/gate.ts'
 import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
 import { allowedScreens, type RouteTable } from './route-table.ts'
 
@@ -37,11 +37,11 @@ export interface Menu {
  * manifests. A group with one of them is that one, as a direct link.
  */
 export function menuOf(
-  holder: Holder,
+  person: Rights,
   table: RouteTable,
   site: { readonly guideUrl: string | null },
 ): Menu {
-  const shown = allowedScreens(holder, table).filter(
+  const shown = allowedScreens(person, table).filter(
     (screen) => screen.hidden !== true && screen.gate !== 'public',
   )
   const isBase = (screen: ScreenRoute) => screen.group === undefined && screen.gate === 'signed-in'

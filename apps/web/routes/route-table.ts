@@ -1,4 +1,4 @@
-import { passesGate, type Holder } from '#kit/web/screens/gate.ts'
+import { passesGate, type Rights } from '#kit/model/gate.ts'
 import type {
   FeatureManifest,
   ScreenGroup,
@@ -31,14 +31,14 @@ export function routeTable(
  * Whether a person may open a screen: `admin` all, others when both the screen's gate and its
  * group's let them pass.
  */
-export function mayOpen(holder: Holder, screen: ScreenRoute, { groups }: RouteTable): boolean {
+export function mayOpen(person: Rights, screen: ScreenRoute, { groups }: RouteTable): boolean {
   const group = screen.group === undefined ? undefined : groups.get(screen.group)
-  return passesGate(holder, screen.gate) && (group === undefined || passesGate(holder, group.gate))
+  return passesGate(screen.gate, person) && (group === undefined || passesGate(group.gate, person))
 }
 
 /** The screens that a person may open. */
-export function allowedScreens(holder: Holder, table: RouteTable): readonly ScreenRoute[] {
-  return table.screens.filter((screen) => mayOpen(holder, screen, table))
+export function allowedScreens(person: Rights, table: RouteTable): readonly ScreenRoute[] {
+  return table.screens.filter((screen) => mayOpen(person, screen, table))
 }
 
 export type Parameters = Readonly<Record<string, string>>
@@ -112,11 +112,11 @@ function decoded(text: string): string | undefined {
  * undefined when none is theirs.
  */
 export function groupTarget(
-  holder: Holder,
+  person: Rights,
   group: ScreenGroup,
   table: RouteTable,
 ): string | undefined {
-  const inside = allowedScreens(holder, table).filter(
+  const inside = allowedScreens(person, table).filter(
     (screen) => screen.group === group.path && screen.hidden !== true,
   )
   return (inside.find((screen) => screen.path === group.redirect) ?? inside[0])?.path

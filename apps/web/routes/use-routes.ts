@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Holder } from '#kit/web/screens/gate.ts'
+import type { Rights } from '#kit/model/gate.ts'
 import type { ScreenProduct } from '#kit/web/screens/manifest.ts'
 import { useSession } from '../../../features/session/web/session/use-session.ts'
 import { useSite } from '../../../features/session/web/session/use-site.ts'
@@ -13,7 +13,7 @@ import { routeTable, screenAt, type OpenedScreen, type RouteTable } from './rout
 const none: readonly ScreenProduct[] = []
 
 /** Whether a person may write articles of products, and so has use for their list. */
-export function hasProducts({ roles, permissions }: Holder): boolean {
+export function hasProducts({ roles, permissions }: Rights): boolean {
   return (
     roles.includes('admin') ||
     permissions.some((name) => /^manage .+article$/.test(name) && name !== 'manage article')

@@ -1,9 +1,9 @@
 import { warRoomGate } from '#kit/model/permission.ts'
-import { passesGate } from '#kit/web/screens/gate.ts'
+import { passesGate } from '#kit/model/gate.ts'
 import { useSession } from '../../../features/session/web/session/use-session.ts'
 
 /** Whether live data is this person's: the server refuses the socket to everybody else. */
 export function useHasLive(): boolean {
   const person = useSession()
-  return person !== undefined && passesGate(person, warRoomGate)
+  return person !== undefined && passesGate(warRoomGate, person)
 }

@@ -1,5 +1,6 @@
 import { warRoomGate } from '#kit/model/permission.ts'
-import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
+import type { Caller } from '#kit/server/caller.ts'
 
 /**
  * Who may manage whom, as sentences. Their point: whoever may manage people or roles can never come

@@ -4,7 +4,7 @@ import {
   type AuditAction,
   type AuditEntity,
 } from '#kit/model/audit.ts'
-import { instantOfText } from '#features/history/contract/zone.ts'
+import { instantOfText } from '#kit/model/zone.ts'
 
 /**
  * What the address of the audit says. `from` and `to` are wall-clock texts `2026-11-20T06:00` in

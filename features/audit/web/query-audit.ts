@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { instantOfText } from '#features/history/contract/zone.ts'
+import { instantOfText } from '#kit/model/zone.ts'
 import { listAuditEntries } from '../contract/routes.ts'
 import type { AuditAddress } from './audit-address.ts'
 

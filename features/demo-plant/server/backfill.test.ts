@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maximumMessageBytes, maximumValuesPerMessage } from '#features/ingest/contract/limits.ts'
+import { maximumMessageBytes, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { simulatePlant } from '../contract/simulation.ts'
 import { BackfillDocuments, blocksOf } from './backfill.ts'
 import { LiveDocuments } from './documents.ts'

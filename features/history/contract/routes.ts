@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/envelope.ts'
+import { maximumKeyLength } from '#kit/model/limits.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { QualityCode } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 
-const SensorKey = z.string().min(1).max(128)
+const SensorKey = z.string().min(1).max(maximumKeyLength)
 const Moment = z.int().min(0).max(4_102_444_800_000)
 const numbers = z.array(z.number())
 

@@ -1,5 +1,5 @@
-import { isPreset, periodRange, type Preset, type Range } from '../contract/period.ts'
-import { instantOfText, localText } from '../contract/zone.ts'
+import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
+import { instantOfText, localText } from '#kit/model/zone.ts'
 
 /**
  * What the address of the page says. Wall-clock texts are `2026-11-20T06:00` in the site's zone.

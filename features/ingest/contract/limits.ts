@@ -1,8 +1,6 @@
-/** Limits of one device message. */
-export const maximumMessageBytes = 256 * 1024
-export const maximumValuesPerMessage = 2_000
-export const maximumKeyLength = 128
-export const maximumTextLength = 4_096
+import { maximumMessageBytes } from '#kit/model/limits.ts'
+
+/** Limits of the connections of devices; those of documents are in kit/model/limits.ts. */
 
 /**
  * Room for the topic and headers around the largest document. Longer packets end the connection

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DeviceChange } from '#kit/server/bus.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import { maximumDifferences } from '../contract/protocol.ts'
+import { maximumDifferences } from '#kit/model/live/protocol.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
 
 interface Sent {

@@ -1,8 +1,8 @@
 import type { DeviceChange } from '#kit/server/bus.ts'
-import { isAdministrator } from '#kit/server/caller.ts'
+import { isAdministrator } from '#kit/model/gate.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { CatalogueDifference } from '../contract/messages.ts'
-import { maximumDifferences } from '../contract/protocol.ts'
+import type { CatalogueDifference } from '#kit/model/live/messages.ts'
+import { maximumDifferences } from '#kit/model/live/protocol.ts'
 import type { LiveConnection } from './live-connection.ts'
 
 /** A first change waits this long for its company. */

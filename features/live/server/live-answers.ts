@@ -1,6 +1,6 @@
 import { longestPage } from '#kit/model/sensor-filter.ts'
 import { qualityCode } from '#kit/model/quality.ts'
-import type { ClientMessage, LiveDevice, LiveReading } from '../contract/messages.ts'
+import type { ClientMessage, LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './live-hub.ts'
 import { readTrends } from './trends-store.ts'

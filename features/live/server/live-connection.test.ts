@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from '@fastify/websocket'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { ServerMessage } from '../contract/messages.ts'
+import { ServerMessage } from '#kit/model/live/messages.ts'
 import { LiveConnection, readingText } from './live-connection.ts'
 
 /** A socket whose other end reads when told to. */

@@ -3,14 +3,15 @@ import type { Logger } from 'pino'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus, DeviceChange } from '#kit/server/bus.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { isAdministrator, passesGate, type Caller } from '#kit/server/caller.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
+import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
-import { ClientMessage } from '../contract/messages.ts'
+import { ClientMessage } from '#kit/model/live/messages.ts'
 import {
   maximumSockets,
   protocolErrorCode,
@@ -18,7 +19,7 @@ import {
   rightsLostCode,
   sessionEndedCode,
   tooMuchCode,
-} from '../contract/protocol.ts'
+} from '#kit/model/live/protocol.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
 import { closeAnswerMs, LiveConnection, readingText } from './live-connection.ts'
 import { answerInTurn } from './live-answers.ts'

@@ -5,8 +5,8 @@ import type { MqttClient } from 'mqtt'
 import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startSite, type Site } from '#testing/site.ts'
-import { ServerMessage } from '../contract/messages.ts'
-import { liveVersion, rightsLostCode } from '../contract/protocol.ts'
+import { ServerMessage } from '#kit/model/live/messages.ts'
+import { liveVersion, rightsLostCode } from '#kit/model/live/protocol.ts'
 
 let site: Site
 let person: BrowserSession

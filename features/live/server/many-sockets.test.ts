@@ -5,8 +5,8 @@ import { startTestApplication, type TestApplication } from '#testing/application
 import { insertDevice } from '#testing/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/http-client.ts'
-import { maximumSubscription, maximumSockets } from '../contract/protocol.ts'
-import { ServerMessage } from '../contract/messages.ts'
+import { maximumSubscription, maximumSockets } from '#kit/model/live/protocol.ts'
+import { ServerMessage } from '#kit/model/live/messages.ts'
 
 let site: TestApplication
 let person: HttpClient

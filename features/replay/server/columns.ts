@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse'
-import { maximumKeyLength } from '#features/ingest/contract/limits.ts'
+import { maximumKeyLength } from '#kit/model/limits.ts'
 
 /** A column whose name could not be a sensor's key as it is. */
 export interface RenamedColumn {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse, type Info } from 'csv-parse'
-import { maximumTextLength, maximumValuesPerMessage } from '#features/ingest/contract/limits.ts'
+import { maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import {
   headerNames,
   keysOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maximumKeyLength } from '#kit/model/limits.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
@@ -26,7 +27,7 @@ export const lookUpSensors = defineRoute({
   body: z.object({
     ids: z.array(z.int32()).max(longestPage).default([]),
     names: z
-      .array(z.object({ thing: LesiId, key: z.string().max(128) }))
+      .array(z.object({ thing: LesiId, key: z.string().max(maximumKeyLength) }))
       .max(longestPage)
       .default([]),
   }),

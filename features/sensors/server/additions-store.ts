@@ -1,5 +1,6 @@
 import { sql as query, type Kysely, type Transaction } from 'kysely'
-import { maximumSensorsPerDevice, type Sensor } from '#kit/model/sensor.ts'
+import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import {
   productOrigin,
   type Audit,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { maximumSensorsPerDevice } from '#kit/model/sensor.ts'
+import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import { createBus, type Bus, type EventMap } from '#kit/server/bus.ts'
 import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'

@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import { maximumSensorsPerDevice } from '#kit/model/sensor.ts'
+import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, UnknownSensor } from '#kit/server/catalogue.ts'
 import type { Additions, NewSensor } from './additions-store.ts'
 import { keyProblem } from './sensor-key.ts'

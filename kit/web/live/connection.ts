@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '#features/live/contract/messages.ts'
+import type { ClientMessage, ServerMessage } from '#kit/model/live/messages.ts'
 import {
   liveVersion,
   protocolErrorCode,
@@ -9,7 +9,7 @@ import {
   sessionEndedCode,
   tooMuchCode,
   tooMuchDelayMs,
-} from '#features/live/contract/protocol.ts'
+} from '#kit/model/live/protocol.ts'
 
 /**
  * `idle`: nobody watches, so there is no socket. `connecting`: the first attempt. `live`: messages

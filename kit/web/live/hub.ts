@@ -1,4 +1,4 @@
-import type { ServerMessage } from '#features/live/contract/messages.ts'
+import type { ServerMessage } from '#kit/model/live/messages.ts'
 import { createConnection, type ConnectionEdge, type ConnectionStatus } from './connection.ts'
 import { createRegister, type Listener } from './register.ts'
 import { createServerClock, everyWholeSecond } from './server-clock.ts'

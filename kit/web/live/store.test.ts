@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LiveReading, ServerMessage } from '#features/live/contract/messages.ts'
+import type { LiveReading, ServerMessage } from '#kit/model/live/messages.ts'
 import { createLiveStore } from './store.ts'
 
 const frame = (...readings: LiveReading[]): ServerMessage => ({

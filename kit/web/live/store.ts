@@ -3,7 +3,7 @@ import type {
   LiveDevice,
   LiveReading,
   ServerMessage,
-} from '#features/live/contract/messages.ts'
+} from '#kit/model/live/messages.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 import { isBeyondPresent } from '#kit/model/reading.ts'

@@ -1,5 +1,5 @@
-import type { ClientMessage } from '#features/live/contract/messages.ts'
-import { liveVersion, maximumSubscription } from '#features/live/contract/protocol.ts'
+import type { ClientMessage } from '#kit/model/live/messages.ts'
+import { liveVersion, maximumSubscription } from '#kit/model/live/protocol.ts'
 import { trendColumns, trendWindowMs } from './store.ts'
 
 /** A gap is asked for from a little before it: readings may have been under way. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { create } from 'zustand'
-import type { Holder } from '#kit/web/screens/gate.ts'
+import type { Rights } from '#kit/model/gate.ts'
 import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import {
   close,
@@ -55,11 +55,11 @@ function keptViews(person: number): readonly Visit[] {
 /** A visit of an address by this person; undefined where no screen of theirs is. */
 function visitOf(
   address: Pick<Visit, 'path' | 'href'>,
-  holder: Holder,
+  person: Rights,
   table: RouteTable,
 ): Visit | undefined {
   const opened = screenAt(address.path, table)
-  if (opened === undefined || !mayOpen(holder, opened.screen, table)) return undefined
+  if (opened === undefined || !mayOpen(person, opened.screen, table)) return undefined
   const { title, affix = false, noCache = false } = opened.screen
   return { ...address, title, affix, noCache }
 }
@@ -70,7 +70,7 @@ function visitOf(
  * change, it closes what the person may no longer open.
  */
 export function openTabs(
-  person: Holder & { readonly id: number },
+  person: Rights & { readonly id: number },
   table: RouteTable,
   isComplete: boolean,
 ): void {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { formatOffset } from '#kit/web/formats/format.ts'
-import { instantOfText } from '../../contract/zone.ts'
+import { instantOfText } from '#kit/model/zone.ts'
 
 interface DatesFormProps {
   readonly initial: { from: string; to: string }

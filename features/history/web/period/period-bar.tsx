@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { codePiece } from '#kit/web/screens/code-piece.tsx'
-import { presets, type Range } from '../../contract/period.ts'
+import { presets, type Range } from '#kit/model/period.ts'
 import { asCustom, type Address } from '../address.ts'
 import { spanText } from '../report/use-chart-format.ts'
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
-import type { Range } from '../../contract/period.ts'
+import type { Range } from '#kit/model/period.ts'
 import { spanText } from './use-chart-format.ts'
 
 /** The server refused, does not know the sensor, or failed: each with what can be done. */

@@ -10,7 +10,7 @@ import {
   formatMinute,
   formatNumber,
 } from '#kit/web/formats/format.ts'
-import { day, zoneOffset } from '../../contract/zone.ts'
+import { day, zoneOffset } from '#kit/model/zone.ts'
 import { hoursText } from './in-hours.ts'
 
 /**

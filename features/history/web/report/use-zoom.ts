@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Range } from '../../contract/period.ts'
+import type { Range } from '#kit/model/period.ts'
 import { fittingZoom, type Address } from '../address.ts'
 
 /** Zooming within the whole period, and the way back through the zooms before, like a pile. */

@@ -1,4 +1,4 @@
-import { maximumKeyLength } from '../../contract/limits.ts'
+import { maximumKeyLength } from '#kit/model/limits.ts'
 
 /** Letters, digits and signs of ASCII, with blanks only between them. */
 const plain = /^[!-~]+(?: [!-~]+)*$/

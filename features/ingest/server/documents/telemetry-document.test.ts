@@ -1,11 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  maximumKeyLength,
-  maximumTextLength,
-  maximumValuesPerMessage,
-} from '../../contract/limits.ts'
+import { maximumKeyLength, maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { earliestTime, latestTime, parseTelemetry } from './telemetry-document.ts'
 
 const now = Date.UTC(2026, 5, 1)

@@ -1,5 +1,5 @@
 import type { Quality } from '#kit/model/quality.ts'
-import { maximumTextLength, maximumValuesPerMessage } from '../../contract/limits.ts'
+import { maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { Unheld } from './document-json.ts'
 import { fieldOf, keyProblem } from './document-keys.ts'
 import { readMessage } from './document-text.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '#kit/model/errors.ts'
-import { maximumMessageBytes } from '../../contract/limits.ts'
+import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
 
 const inflate = promisify(gunzip)

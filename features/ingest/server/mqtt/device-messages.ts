@@ -1,6 +1,6 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import { maximumMessageBytes } from '../../contract/limits.ts'
+import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
 import type { Intake } from '../intake/intake.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'

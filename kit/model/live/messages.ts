@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DeviceStatus } from '#kit/model/device.ts'
-import { QualityCode } from '#kit/model/quality.ts'
-import { Sensor } from '#kit/model/sensor.ts'
+import { DeviceStatus } from '../device.ts'
+import { QualityCode } from '../quality.ts'
+import { Sensor } from '../sensor.ts'
 import { liveVersion, maximumSubscription } from './protocol.ts'
 
 /**
