@@ -6,9 +6,9 @@ import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts
 import { useCatalogueUpdates } from '#kit/web/catalogue/use-catalogue-updates.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { useSettled } from '#kit/web/browser/use-settled.ts'
-import { ClosedDevices } from './closed-devices.tsx'
-import { DeviceSection } from './device-section.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { ClosedDevices } from './devices/closed-devices.tsx'
+import { DeviceSection } from './devices/device-section.tsx'
+import { FilterBar } from './filter/filter-bar.tsx'
 import {
   filterTest,
   filtersOf,
@@ -16,14 +16,14 @@ import {
   listFilterOf,
   pageOf,
   type Filters,
-} from './filters.ts'
-import { byDevice } from './by-device.ts'
-import { KpiStrip } from './kpi-strip.tsx'
-import { SensorPages } from './sensor-pages.tsx'
+} from './filter/filters.ts'
+import { byDevice } from './devices/by-device.ts'
+import { KpiStrip } from './summary/kpi-strip.tsx'
+import { SensorPages } from './sensors/sensor-pages.tsx'
 import { useSeesAll } from './use-sees-all.ts'
-import { useSensors } from './use-sensors.ts'
-import { useSummary } from './use-summary.ts'
-import { useThings, useThingsOf } from './use-things.ts'
+import { useSensors } from './sensors/use-sensors.ts'
+import { useSummary } from './summary/use-summary.ts'
+import { useThings, useThingsOf } from './devices/use-things.ts'
 import { NoSensors, NothingFound, WarRoomFailed, WarRoomLoading } from './war-room-states.tsx'
 import './war-room.css'
 

@@ -1,10 +1,10 @@
 import type { WidgetKind } from '#kit/web/widget-registry.ts'
-import { AnalogWidget } from './analog/analog-widget.tsx'
-import { CounterWidget } from './counter/counter-widget.tsx'
-import { DetectorWidget } from './detector/detector-widget.tsx'
-import { LampWidget } from './lamp/lamp-widget.tsx'
-import { StringWidget } from './string/string-widget.tsx'
-import { TimerWidget } from './timer/timer-widget.tsx'
+import { AnalogWidget } from './kinds/value/value-view.tsx'
+import { CounterWidget } from './kinds/counter/counter-view.tsx'
+import { DetectorWidget } from './kinds/detector/detector-view.tsx'
+import { LampWidget } from './kinds/lamp/lamp-view.tsx'
+import { StringWidget } from './kinds/text/text-view.tsx'
+import { TimerWidget } from './kinds/timer/timer-view.tsx'
 
 const small = { width: 2, height: 2 }
 const wide = { small, medium: { width: 3, height: 3 }, big: { width: 4, height: 4 } }

@@ -6,7 +6,7 @@ const intervalMs = 5_000
  * Tells when a strip of the recent past is to be drawn again: every few seconds, and at once when
  * the value changed or an older past arrived.
  */
-export function stripClock(): (
+export function throttle(): (
   trend: Trend | undefined,
   value: number | string,
   now: number,

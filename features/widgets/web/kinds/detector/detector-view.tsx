@@ -1,8 +1,8 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { WidgetFrame } from '../frame.tsx'
-import { StateText } from '../state-text.tsx'
-import { useWidgetNode } from '../use-widget-node.ts'
-import { useWords } from '../words.ts'
+import { WidgetFrame } from '../../frame/widget-frame.tsx'
+import { StateText } from '../../states/state-text.tsx'
+import { useWidgetNode } from '../../frame/use-widget-node.ts'
+import { useWords } from '../../values/words.ts'
 import { mountDetector } from './detector-body.ts'
 
 /** On or off, as a switch, with the word and since when. */

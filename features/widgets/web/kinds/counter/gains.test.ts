@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTrend } from '#kit/web/live/trend.ts'
-import { gainedBySlot, gainedToday } from './counter-model.ts'
+import { gainedBySlot, gainedToday } from './gains.ts'
 
 const reading = (value: number) =>
   ({ time: 0, value, quality: 0, previous: undefined, since: 0, isSinceExact: false }) as const

@@ -1,7 +1,7 @@
 import { trendWindowMs } from '#kit/web/live/index.ts'
 import { StateStrip } from '#kit/ui/values/state-strip.tsx'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../values/words.ts'
 
 /** The word of a state, since when, and (where there is room) the strip of its recent past. */
 export function StateText({ size, words }: { readonly size: WidgetSize; readonly words: Words }) {

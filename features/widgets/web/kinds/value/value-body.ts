@@ -5,9 +5,9 @@ import { mountFigure } from '#kit/ui/values/figure.tsx'
 import { mountRail } from '#kit/ui/values/limits-rail.tsx'
 import { mountSparkline } from '#kit/ui/values/sparkline.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
-import type { WidgetContext, WidgetView } from '../mount-frame.ts'
-import type { WidgetBody } from '../use-widget-node.ts'
-import { badText } from '../value-text.ts'
+import type { WidgetContext, WidgetView } from '../../frame/mount-frame.ts'
+import type { WidgetBody } from '../../frame/use-widget-node.ts'
+import { badText } from '../../values/value-text.ts'
 import { railScale } from './rail-scale.ts'
 
 /** A trend moves by less than a pixel in this time. */

@@ -11,8 +11,8 @@ import {
 } from '#kit/web/live/index.ts'
 import { mountAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
-import { lastValue, valueText } from './value-text.ts'
-import type { Words } from './words.ts'
+import { lastValue, valueText } from '../values/value-text.ts'
+import type { Words } from '../values/words.ts'
 
 /** What a widget is to show at one moment. */
 export interface WidgetView {

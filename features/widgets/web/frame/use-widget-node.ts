@@ -3,11 +3,11 @@ import { useLiveNode, type Mounted } from '#kit/web/live/index.ts'
 import { mountTip } from '#kit/ui/tip.ts'
 import { part } from '#kit/ui/write.ts'
 import { mountFrame, type WidgetContext, type WidgetView } from './mount-frame.ts'
-import { useStoredChanges } from './stored-changes.ts'
+import { useStoredChanges } from './use-stored-changes.ts'
 import { tipRows } from './tip-rows.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../values/words.ts'
 
 /** The living part of a widget: `paint` writes what differs, `stop` ends what it started. */
 export interface WidgetBody {

@@ -4,7 +4,7 @@ import type { WidgetSize } from '#kit/web/widget-registry.ts'
 import { AgeMark } from '#kit/ui/values/age-mark.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import './widget.css'
-import type { Words } from './words.ts'
+import type { Words } from '../values/words.ts'
 
 interface WidgetFrameProps {
   readonly sensor: Sensor

@@ -1,11 +1,11 @@
 import { hub } from '#kit/web/live/index.ts'
 import { noFigure } from '#kit/web/formats/format.ts'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
-import type { WidgetContext } from '../mount-frame.ts'
-import { changeMoment } from '../change-moment.ts'
-import { sinceChange } from '../since-change.ts'
-import { badText, lastValue, stateWord } from '../value-text.ts'
-import type { WidgetBody } from '../use-widget-node.ts'
+import type { WidgetContext } from '../../frame/mount-frame.ts'
+import { changeMoment } from '../../values/change-moment.ts'
+import { sinceChange } from '../../values/since-change.ts'
+import { badText, lastValue, stateWord } from '../../values/value-text.ts'
+import type { WidgetBody } from '../../frame/use-widget-node.ts'
 import { latestTexts, recentTexts } from './recent-texts.ts'
 
 const rowCount = 3

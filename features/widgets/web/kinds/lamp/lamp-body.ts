@@ -1,8 +1,8 @@
 import { lampPaint, mountLampTower } from '#kit/ui/values/lamp-tower.tsx'
-import type { WidgetContext } from '../mount-frame.ts'
-import { mountState } from '../state-parts.ts'
-import type { WidgetBody } from '../use-widget-node.ts'
-import { lampColourOf } from '../value-text.ts'
+import type { WidgetContext } from '../../frame/mount-frame.ts'
+import { mountState } from '../../states/state-parts.ts'
+import type { WidgetBody } from '../../frame/use-widget-node.ts'
+import { lampColourOf } from '../../values/value-text.ts'
 
 /** Lights the tower and writes the word of a lamp; a bad value lights nothing. */
 export function mountLamp(root: HTMLElement, context: WidgetContext): WidgetBody {

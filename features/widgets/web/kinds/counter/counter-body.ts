@@ -2,11 +2,11 @@ import { hub, type LiveValue } from '#kit/web/live/index.ts'
 import { mountBars } from '#kit/ui/values/bars.tsx'
 import { mountFigure } from '#kit/ui/values/figure.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
-import type { WidgetContext, WidgetView } from '../mount-frame.ts'
-import type { WidgetBody } from '../use-widget-node.ts'
-import { stripClock } from '../strip-clock.ts'
-import { badText, lastValue } from '../value-text.ts'
-import { gainedBySlot, gainedToday } from './counter-model.ts'
+import type { WidgetContext, WidgetView } from '../../frame/mount-frame.ts'
+import type { WidgetBody } from '../../frame/use-widget-node.ts'
+import { throttle } from '../../states/throttle.ts'
+import { badText, lastValue } from '../../values/value-text.ts'
+import { gainedBySlot, gainedToday } from './gains.ts'
 
 const slotMs = 60_000
 /** Minutes shown. */
@@ -23,7 +23,7 @@ export function mountCounter(root: HTMLElement, { sensor, day, words }: WidgetCo
   const drawBars = root.querySelector('.bars') ? mountBars(root) : undefined
   let painted: LiveValue | undefined
   let paintedCondition = ''
-  const isDue = stripClock()
+  const isDue = throttle()
 
   function paintValue(reading: LiveValue, condition: WidgetView['condition']): void {
     const last = lastValue(reading)

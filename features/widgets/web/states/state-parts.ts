@@ -1,11 +1,11 @@
 import { hub, isStale, type LiveValue } from '#kit/web/live/index.ts'
 import { mountStateStrip } from '#kit/ui/values/state-strip.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
-import type { WidgetContext, WidgetView } from './mount-frame.ts'
+import type { WidgetContext, WidgetView } from '../frame/mount-frame.ts'
 import { recentSpans } from './recent-spans.ts'
-import { sinceChange } from './since-change.ts'
-import { stripClock } from './strip-clock.ts'
-import { badText, lastValue, stateWord } from './value-text.ts'
+import { sinceChange } from '../values/since-change.ts'
+import { throttle } from './throttle.ts'
+import { badText, lastValue, stateWord } from '../values/value-text.ts'
 
 /**
  * Writes what lamps and detectors share: the word, how long it has been so, and the strip of the
@@ -20,7 +20,7 @@ export function mountState(
   const writeWord = textWriter(part(root, 'word'))
   const writeSince = textWriter(part(root, 'since'))
   const strip = root.querySelector('[data-part="state-strip"]') ? mountStateStrip(root) : undefined
-  const isDue = stripClock()
+  const isDue = throttle()
 
   const since = (reading: LiveValue) => sinceChange(reading, hub.store.trend(sensor.id), stored)
 

@@ -6,8 +6,8 @@ import { hub, useLiveNode, type Mounted } from '#kit/web/live/index.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
-import { arrange } from './arrange.ts'
-import { WidgetBlock } from './widget-block.tsx'
+import { arrange } from '../grid/arrange.ts'
+import { WidgetBlock } from '../grid/widget-block.tsx'
 import './device-section.css'
 
 interface DeviceSectionProps {

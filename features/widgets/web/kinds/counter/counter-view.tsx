@@ -1,9 +1,9 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { Bars } from '#kit/ui/values/bars.tsx'
 import { Figure } from '#kit/ui/values/figure.tsx'
-import { WidgetFrame } from '../frame.tsx'
-import { useWidgetNode } from '../use-widget-node.ts'
-import { useWords } from '../words.ts'
+import { WidgetFrame } from '../../frame/widget-frame.tsx'
+import { useWidgetNode } from '../../frame/use-widget-node.ts'
+import { useWords } from '../../values/words.ts'
 import { mountCounter, slots } from './counter-body.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { WidgetFrame } from '../frame.tsx'
-import { useWidgetNode } from '../use-widget-node.ts'
-import { useWords } from '../words.ts'
-import { mountString } from './string-body.ts'
+import { WidgetFrame } from '../../frame/widget-frame.tsx'
+import { useWidgetNode } from '../../frame/use-widget-node.ts'
+import { useWords } from '../../values/words.ts'
+import { mountString } from './text-body.ts'
 
 const rows = [0, 1, 2]
 

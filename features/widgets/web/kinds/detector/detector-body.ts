@@ -1,9 +1,9 @@
 import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
 import { attributeWriter, part, styleWriter } from '#kit/ui/write.ts'
-import type { WidgetContext } from '../mount-frame.ts'
-import { mountState } from '../state-parts.ts'
-import type { WidgetBody } from '../use-widget-node.ts'
-import { isOn, meaningOf } from '../value-text.ts'
+import type { WidgetContext } from '../../frame/mount-frame.ts'
+import { mountState } from '../../states/state-parts.ts'
+import type { WidgetBody } from '../../frame/use-widget-node.ts'
+import { isOn, meaningOf } from '../../values/value-text.ts'
 
 /**
  * Sets the switch of a detector: up and filled when on. It has a colour only where its

@@ -2,11 +2,11 @@ import { hub, isStale, type LiveValue } from '#kit/web/live/index.ts'
 import { mountFigure } from '#kit/ui/values/figure.tsx'
 import { mountStateStrip } from '#kit/ui/values/state-strip.tsx'
 import { part, textWriter } from '#kit/ui/write.ts'
-import { gainedToday } from '../counter/counter-model.ts'
-import type { WidgetContext, WidgetView } from '../mount-frame.ts'
-import type { WidgetBody } from '../use-widget-node.ts'
-import { stripClock } from '../strip-clock.ts'
-import { badText, lastValue } from '../value-text.ts'
+import { gainedToday } from '../counter/gains.ts'
+import type { WidgetContext, WidgetView } from '../../frame/mount-frame.ts'
+import type { WidgetBody } from '../../frame/use-widget-node.ts'
+import { throttle } from '../../states/throttle.ts'
+import { badText, lastValue } from '../../values/value-text.ts'
 import { runningSpans } from './running-spans.ts'
 
 const secondsPerHour = 3_600
@@ -21,7 +21,7 @@ export function mountTimer(root: HTMLElement, { sensor, day, words }: WidgetCont
   const strip = root.querySelector('[data-part="state-strip"]') ? mountStateStrip(root) : undefined
   let painted: LiveValue | undefined
   let paintedCondition = ''
-  const isDue = stripClock()
+  const isDue = throttle()
 
   function paintValue(reading: LiveValue, condition: WidgetView['condition']): void {
     const last = lastValue(reading)

@@ -1,10 +1,10 @@
 import type { StoredChange } from '#features/readings/contract/routes.ts'
 import { hub } from '#kit/web/live/index.ts'
 import type { TipRow } from '#kit/ui/tip.ts'
-import { changeMoment } from './change-moment.ts'
+import { changeMoment } from '../values/change-moment.ts'
 import type { WidgetContext } from './mount-frame.ts'
-import { sinceChange } from './since-change.ts'
-import { valueText } from './value-text.ts'
+import { sinceChange } from '../values/since-change.ts'
+import { valueText } from '../values/value-text.ts'
 
 /**
  * What the tip of a widget says: whom to ask when it is offline, the last change, and today's

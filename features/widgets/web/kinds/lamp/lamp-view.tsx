@@ -1,9 +1,9 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { LampTower } from '#kit/ui/values/lamp-tower.tsx'
-import { WidgetFrame } from '../frame.tsx'
-import { StateText } from '../state-text.tsx'
-import { useWidgetNode } from '../use-widget-node.ts'
-import { useWords } from '../words.ts'
+import { WidgetFrame } from '../../frame/widget-frame.tsx'
+import { StateText } from '../../states/state-text.tsx'
+import { useWidgetNode } from '../../frame/use-widget-node.ts'
+import { useWords } from '../../values/words.ts'
 import { mountLamp } from './lamp-body.ts'
 
 /** A lamp as a tower: colour, place and word say the same. */

@@ -2,9 +2,9 @@ import { trendWindowMs } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { Figure } from '#kit/ui/values/figure.tsx'
 import { StateStrip } from '#kit/ui/values/state-strip.tsx'
-import { WidgetFrame } from '../frame.tsx'
-import { useWidgetNode } from '../use-widget-node.ts'
-import { useWords } from '../words.ts'
+import { WidgetFrame } from '../../frame/widget-frame.tsx'
+import { useWidgetNode } from '../../frame/use-widget-node.ts'
+import { useWords } from '../../values/words.ts'
 import { mountTimer } from './timer-body.ts'
 
 /** Running hours: the total, today's share, and when it ran lately. */
