@@ -7,7 +7,7 @@ import {
   type InstallationServices,
 } from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
-import { userCommands } from '#features/session/server/users-commands.ts'
+import { userCommands } from '#features/accounts/server/users/users-commands.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command.ts'
 import type { ControlServer } from '#kit/server/control.ts'

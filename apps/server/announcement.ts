@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '#features/session/server/index.ts'
+import { demoAccounts, demoPassword } from '#features/accounts/server/index.ts'
 import { reachableHost } from '#kit/server/listen.ts'
 import { loopback, type Config } from './config.ts'
 

@@ -6,7 +6,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { administrationPlugin } from '#features/administration/server/index.ts'
+import { administrationPlugin } from '#features/accounts/server/administration-plugin.ts'
 import { auditPlugin, recordAudit } from '#features/audit/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
@@ -21,7 +21,7 @@ import {
   createCaptchaVerifier,
   createSession,
   hashPassword,
-} from '#features/session/server/index.ts'
+} from '#features/accounts/server/index.ts'
 import { periodRange } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'

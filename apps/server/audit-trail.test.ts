@@ -9,7 +9,7 @@ import {
   firstAdministratorLink,
   hashPassword,
   sealSecondFactors,
-} from '#features/session/server/index.ts'
+} from '#features/accounts/server/index.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import type { CommandHandler } from '#kit/server/control.ts'
 import { servedRoutes } from '#kit/server/http/gates.ts'

@@ -17,7 +17,7 @@ import {
   closeDemoAccounts,
   firstAdministratorLink,
   sealSecondFactors,
-} from '#features/session/server/index.ts'
+} from '#features/accounts/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Audit } from '#kit/server/audit.ts'

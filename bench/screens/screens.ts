@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { buildWeb } from '../../scripts/build-web.ts'
-import { demoAccounts, demoPassword } from '#features/session/server/index.ts'
+import { demoAccounts, demoPassword } from '#features/accounts/server/index.ts'
 import { BrowserSession } from '#testing/browser-session.ts'
 import { openBrowser, visit } from '#testing/browser.ts'
 import type { Benchmark } from '../kit/benchmark.ts'

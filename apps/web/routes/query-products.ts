@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listProducts } from '#features/administration/contract/roles.ts'
+import { listProducts } from '#features/accounts/contract/roles.ts'
 import { call } from '#kit/web/calls/call.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { siteInfo } from '#features/session/contract/routes.ts'
+import { siteInfo } from '#features/accounts/contract/sign-in.ts'
 import { call } from '#kit/web/calls/call.ts'
 
 /**

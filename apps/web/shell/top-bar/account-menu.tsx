@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { SessionUser } from '#features/session/contract/routes.ts'
+import type { SessionUser } from '#features/accounts/contract/sign-in.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'

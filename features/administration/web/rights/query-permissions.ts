@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { listPermissions } from '../../contract/roles.ts'
+import { listPermissions } from '#features/accounts/contract/roles.ts'
 
 /** Every permission that can be given. The screen tells a failure. */
 export const permissionsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { Checkbox, Form } from 'antd'
 import { useTranslations } from 'use-intl'
-import type { RoleDetail } from '../../contract/roles.ts'
+import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { useRightNames } from './right-names.ts'
 
 const nothingLocked: ReadonlyMap<string, string> = new Map()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RoleDetail } from '../../contract/roles.ts'
+import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { changesOf, emptyDraft, isGranted, summaryOf, toggled } from './matrix-draft.ts'
 
 const permissions = ['a', 'b', 'c', 'd']

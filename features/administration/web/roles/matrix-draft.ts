@@ -1,4 +1,4 @@
-import type { RoleDetail } from '../../contract/roles.ts'
+import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 
 /** Changes that are not saved yet: for each role the permissions whose box was turned over. */
 export type MatrixDraft = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import type { RoleDetail } from '../../contract/roles.ts'
+import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { isGranted, type MatrixDraft } from './matrix-draft.ts'
 import { useRightNames } from '../rights/right-names.ts'
 import { RoleMenu } from './role-menu.tsx'

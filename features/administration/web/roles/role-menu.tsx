@@ -2,7 +2,7 @@ import { App, Button, Dropdown } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { toast } from '#kit/web/toast.ts'
-import type { RoleDetail } from '../../contract/roles.ts'
+import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { useRemoveRole } from './use-remove-role.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { createRole } from '../../contract/roles.ts'
+import { createRole } from '#features/accounts/contract/roles.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 
 /** Adds a role with the permissions of another one, or with none. The form tells a failure. */

@@ -4,7 +4,7 @@ import { ApiError } from '#kit/web/calls/call.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
-import type { RoleDetail } from '../../contract/roles.ts'
+import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import {
   changesOf,
   emptyDraft,

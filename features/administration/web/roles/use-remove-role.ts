@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { removeRole } from '../../contract/roles.ts'
+import { removeRole } from '#features/accounts/contract/roles.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 
 /** Removes a role that nobody holds. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { renameRole, type RoleDetail } from '../../contract/roles.ts'
+import { renameRole, type RoleDetail } from '#features/accounts/contract/roles.ts'
 
 /** Gives a role another name; its members keep it. The form tells a failure. */
 export function useRenameRole() {

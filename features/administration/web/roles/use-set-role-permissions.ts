@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { setRolePermissions } from '../../contract/roles.ts'
+import { setRolePermissions } from '#features/accounts/contract/roles.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 import type { RoleChange } from './matrix-draft.ts'
 

@@ -4,7 +4,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { copyText } from '#kit/web/browser/copy-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { PasswordLink, User } from '../../contract/users.ts'
+import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 
 interface PasswordLinkDialogProps {
   readonly fresh: { readonly user: User; readonly link: PasswordLink } | null

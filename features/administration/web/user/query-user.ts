@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { readUser } from '../../contract/users.ts'
+import { readUser } from '#features/accounts/contract/users.ts'
 
 /** One account. The screen tells a failure. */
 export const userQuery = (id: number) =>

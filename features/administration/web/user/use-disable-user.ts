@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { disableUser } from '../../contract/users.ts'
+import { disableUser } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
 /** Keeps a person out and ends all of their sessions. The screen tells a failure. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { enableUser } from '../../contract/users.ts'
+import { enableUser } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
 /** Lets a disabled person in again. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { removeSecondFactor } from '../../contract/users.ts'
+import { removeSecondFactor } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
 /** Switches the second step of a person off who lost it. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { removeUser } from '../../contract/users.ts'
+import { removeUser } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
 /** Removes an account for good. The screen tells a failure. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { createResetLink } from '../../contract/users.ts'
+import { createResetLink } from '#features/accounts/contract/users.ts'
 
 /**
  * Makes a one-time link with which a person chooses a new password. Kept nowhere: it is shown once.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
 import type { RouteCall } from '#kit/model/route.ts'
-import { updateUser } from '../../contract/users.ts'
+import { updateUser } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
 type UserChange = RouteCall<typeof updateUser>['body']

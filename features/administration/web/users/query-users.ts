@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { listUsers } from '../../contract/users.ts'
+import { listUsers } from '#features/accounts/contract/users.ts'
 import type { UsersAddress } from './users-address.ts'
 
 /** One page of accounts; the page before stays on screen meanwhile. The screen tells a failure. */

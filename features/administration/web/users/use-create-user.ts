@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
 import type { RouteCall } from '#kit/model/route.ts'
-import { createUser } from '../../contract/users.ts'
+import { createUser } from '#features/accounts/contract/users.ts'
 
 type NewUser = RouteCall<typeof createUser>['body']
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { RelativeTime } from '#kit/web/formats/relative-time.tsx'
-import type { PasswordLink, User } from '../../contract/users.ts'
+import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { Avatar } from '../user/avatar.tsx'
 import { UserActions } from '../user/user-actions.tsx'
 

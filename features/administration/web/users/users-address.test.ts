@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { userSorts } from '../../contract/users.ts'
+import { userSorts } from '#features/accounts/contract/users.ts'
 import { readUsersAddress, writeUsersAddress, type UsersAddress } from './users-address.ts'
 
 const addresses: fc.Arbitrary<UsersAddress> = fc.record({

@@ -1,4 +1,4 @@
-import { userSorts } from '../../contract/users.ts'
+import { userSorts } from '#features/accounts/contract/users.ts'
 
 type UserSort = (typeof userSorts)[number]
 

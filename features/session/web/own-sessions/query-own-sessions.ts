@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { listOwnSessions } from '../../contract/profile.ts'
+import { listOwnSessions } from '#features/accounts/contract/profile.ts'
 
 /** Where the person is signed in. The screen tells a failure. */
 export const ownSessionsQuery = queryOptions({

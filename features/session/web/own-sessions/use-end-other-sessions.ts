@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { endOtherSessions } from '../../contract/profile.ts'
+import { endOtherSessions } from '#features/accounts/contract/profile.ts'
 import { ownSessionsQuery } from './query-own-sessions.ts'
 
 /** Signs out every browser of the person but this one; gives how many that were. */

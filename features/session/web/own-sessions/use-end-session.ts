@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { endOwnSession } from '../../contract/profile.ts'
+import { endOwnSession } from '#features/accounts/contract/profile.ts'
 import { ownSessionsQuery } from './query-own-sessions.ts'
 
 /** Signs out one other browser of the person. */

@@ -1,4 +1,4 @@
-import { passwordProblemTexts, type PasswordProblem } from '../../contract/password.ts'
+import { passwordProblemTexts, type PasswordProblem } from '#features/accounts/contract/password.ts'
 
 const problems = ['short', 'common', 'personal'] as const satisfies readonly PasswordProblem[]
 

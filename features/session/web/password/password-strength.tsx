@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { assessPassword, minimumNewPasswordLength } from '../../contract/password.ts'
+import { assessPassword, minimumNewPasswordLength } from '#features/accounts/contract/password.ts'
 import './password-strength.css'
 
 const strengths = ['refused', 'weak', 'fair', 'good', 'strong'] as const

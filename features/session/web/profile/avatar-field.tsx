@@ -5,7 +5,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '#features/accounts/contract/profile.ts'
 import { pictureFileBytes, pictureTypes, PictureError, squarePicture } from './square-picture.ts'
 import { useChangeAvatar } from './use-change-avatar.ts'
 

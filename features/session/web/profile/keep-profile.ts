@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '#features/accounts/contract/profile.ts'
 import { profileQuery } from './query-profile.ts'
 import { sessionQuery } from '../session/use-session.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { changeAvatar } from '../../contract/profile.ts'
+import { changeAvatar } from '#features/accounts/contract/profile.ts'
 import { keepProfile } from './keep-profile.ts'
 
 /** Sets the own picture (a file in base64), or takes it away (null). The screen tells a failure. */

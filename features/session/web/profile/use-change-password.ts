@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { changePassword } from '../../contract/profile.ts'
+import { changePassword } from '#features/accounts/contract/profile.ts'
 import { ownSessionsQuery } from '../own-sessions/query-own-sessions.ts'
 
 /** Changes the own password, which ends the other sessions. The form tells a failure. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RouteCall } from '#kit/model/route.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { updateProfile } from '../../contract/profile.ts'
+import { updateProfile } from '#features/accounts/contract/profile.ts'
 import { keepProfile } from './keep-profile.ts'
 
 type ProfileChange = RouteCall<typeof updateProfile>['body']

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import type { Profile } from '../../contract/profile.ts'
+import type { Profile } from '#features/accounts/contract/profile.ts'
 import { SecondFactorOffDialog } from './second-factor-off-dialog.tsx'
 import { SecondFactorSetUpDialog } from './second-factor-set-up-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { confirmSecondFactor } from '../../contract/profile.ts'
+import { confirmSecondFactor } from '#features/accounts/contract/profile.ts'
 import { ownSessionsQuery } from '../own-sessions/query-own-sessions.ts'
 import { profileQuery } from '../profile/query-profile.ts'
 

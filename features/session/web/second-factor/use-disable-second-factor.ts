@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { disableSecondFactor } from '../../contract/profile.ts'
+import { disableSecondFactor } from '#features/accounts/contract/profile.ts'
 import { profileQuery } from '../profile/query-profile.ts'
 
 /** Switches the second step off. The dialog tells a failure. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { setUpSecondFactor } from '../../contract/profile.ts'
+import { setUpSecondFactor } from '#features/accounts/contract/profile.ts'
 
 /**
  * Asks for a new secret for an authenticator; it counts once a code of it was confirmed. The dialog

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { currentUser, type SessionUser } from '../../contract/routes.ts'
+import { currentUser, type SessionUser } from '#features/accounts/contract/sign-in.ts'
 import { markSignedOut } from './session-marker.ts'
 
 /** Why the guard turned somebody away although the call itself succeeded. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#kit/web/calls/call.ts'
-import { signOut } from '../../contract/routes.ts'
+import { signOut } from '#features/accounts/contract/sign-in.ts'
 
 /** Names the sign-out that is under way, for whoever hears of its effects before its answer. */
 export const signOutKey = ['sign-out'] as const

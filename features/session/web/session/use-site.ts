@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { siteInfo } from '../../contract/routes.ts'
+import { siteInfo } from '#features/accounts/contract/sign-in.ts'
 
 /**
  * Name, zone and version of the site; demo accounts while demo data is on. Known to everybody,

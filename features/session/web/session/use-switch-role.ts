@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { switchRole } from '../../contract/routes.ts'
+import { switchRole } from '#features/accounts/contract/sign-in.ts'
 import { sessionQuery } from './use-session.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
-import { minimumNewPasswordLength } from '../../contract/password.ts'
+import { minimumNewPasswordLength } from '#features/accounts/contract/password.ts'
 import { EmailField, NameField, PasswordField } from '../sign-in-frame/credential-fields.tsx'
 import { useSetUp } from './use-set-up.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { csrfCookie } from '../../contract/routes.ts'
-import { setUpFirstAdministrator } from '../../contract/setup.ts'
+import { csrfCookie } from '#features/accounts/contract/sign-in.ts'
+import { setUpFirstAdministrator } from '#features/accounts/contract/set-up.ts'
 import { markSignedIn } from '../session/session-marker.ts'
 import { sessionQuery } from '../session/use-session.ts'
 

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { isEmail } from '#kit/model/address.ts'
+import { dataOf } from '#kit/model/envelope.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { NewPassword } from './password.ts'
+import { SessionUser } from './sign-in.ts'
+
+/**
+ * Consumes the one-time link that an installation without users prints, and signs its first
+ * administrator in.
+ */
+export const setUpFirstAdministrator = defineRoute({
+  method: 'POST',
+  path: '/api/auth/setup',
+  summary: 'Creates the first administrator with the one-time set-up token and starts a session',
+  gate: 'public',
+  body: z.object({
+    token: z.string().min(1).max(128),
+    email: z.string().trim().refine(isEmail, 'Please enter the correct email'),
+    name: z.string().trim().min(1).max(128),
+    password: NewPassword,
+  }),
+  reply: dataOf(SessionUser),
+})

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { NewPassword } from './password.ts'
+import { emailLengthLimit, isEmail } from '#kit/model/address.ts'
+import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { usersGate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { PermissionName, RoleName } from './roles.ts'
+
+/** An account as those who manage people see it. */
+export const User = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** Address of the picture; empty without one. */
+  avatar: z.string(),
+  introduction: z.string(),
+  roles: z.array(z.string()),
+  /** Permissions given to this person directly, beside those of the roles. */
+  permissions: z.array(z.string()),
+  disabled: z.boolean(),
+  /** Whether signing in asks for a code of an authenticator. */
+  secondFactor: z.boolean(),
+  /** ms UTC */
+  createdAt: z.number(),
+  /** Newest request of a session that still exists, ms UTC; null without one. */
+  lastSeenAt: z.number().nullable(),
+  /** Grows with every change; an edit says which one it started from. */
+  version: z.int(),
+  /** What the caller may do with this account. */
+  abilities: z.object({
+    edit: z.boolean(),
+    disable: z.boolean(),
+    remove: z.boolean(),
+    /** Make a reset link, switch the second factor off. */
+    resetPassword: z.boolean(),
+  }),
+})
+export type User = z.infer<typeof User>
+
+const UserId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
+const editable = {
+  name: z.string().trim().min(1).max(128),
+  email: z
+    .string()
+    .trim()
+    .max(emailLengthLimit - 1)
+    .refine(isEmail, 'Please enter the correct email'),
+  introduction: z.string().trim().max(2000),
+  /** At least one: a person without a role sees nothing. */
+  roles: z.array(RoleName).min(1).max(50).refine(unique, 'must not name a role twice'),
+  permissions: z.array(PermissionName).max(200).refine(unique, 'must not name a permission twice'),
+}
+
+export const userSorts = ['name', 'email', 'created', 'lastSeen'] as const
+
+export const listUsers = defineRoute({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'Accounts, with search in name and e-mail address',
+  gate: usersGate,
+  query: z.object({
+    search: z.string().trim().max(255).optional(),
+    role: RoleName.optional(),
+    disabled: z.enum(['true', 'false']).optional(),
+    sort: z.enum(userSorts).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(200).default(20),
+  }),
+  reply: listOf(User),
+})
+
+export const readUser = defineRoute({
+  method: 'GET',
+  path: '/api/users/:id',
+  summary: 'One account',
+  gate: usersGate,
+  params: UserId,
+  reply: dataOf(User),
+})
+
+/**
+ * A link that lets its holder choose a password once. `path` begins with `/reset#`; the page's own
+ * origin goes before it.
+ */
+export const PasswordLink = z.object({ path: z.string(), expiresAt: z.number() })
+export type PasswordLink = z.infer<typeof PasswordLink>
+
+export const createUser = defineRoute({
+  method: 'POST',
+  path: '/api/users',
+  summary:
+    'Adds an account; without a password the reply holds a one-time link with which the person chooses one',
+  gate: usersGate,
+  body: z.object({
+    ...editable,
+    introduction: editable.introduction.default(''),
+    permissions: editable.permissions.default([]),
+    password: NewPassword.optional(),
+  }),
+  reply: dataOf(z.object({ user: User, link: PasswordLink.nullable() })),
+})
+
+export const updateUser = defineRoute({
+  method: 'PUT',
+  path: '/api/users/:id',
+  summary: 'Changes an account; 409 when somebody changed it since `version`',
+  gate: usersGate,
+  params: UserId,
+  body: z.object({ version: z.int(), ...editable }),
+  reply: dataOf(User),
+})
+
+export const disableUser = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/disable',
+  summary: 'Keeps a person out and ends all of their sessions',
+  gate: usersGate,
+  params: UserId,
+  reply: dataOf(User),
+})
+
+export const enableUser = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/enable',
+  summary: 'Lets a disabled person in again',
+  gate: usersGate,
+  params: UserId,
+  reply: dataOf(User),
+})
+
+export const removeUser = defineRoute({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  summary: 'Removes an account with everything that is only its own',
+  gate: usersGate,
+  params: UserId,
+})
+
+export const createResetLink = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/reset-link',
+  summary:
+    'A one-time link, valid for 24 hours, with which the person chooses a new password; replaces an earlier link',
+  gate: usersGate,
+  params: UserId,
+  reply: dataOf(PasswordLink),
+})
+
+export const removeSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/users/:id/second-factor/disable',
+  summary: 'Switches the second factor of a person off who lost it',
+  gate: usersGate,
+  params: UserId,
+  reply: dataOf(User),
+})

@@ -1,0 +1,36 @@
+import { AppError } from '#kit/model/errors.ts'
+import { refusedField } from './new-password.ts'
+import { verifyPassword } from './password.ts'
+import { readOwner, type Owner } from '../profile/profile-store.ts'
+import type { SessionServices } from '../services.ts'
+import { ownOrigin, type Tries } from '../sign-in/sign-in-limits.ts'
+import { clearFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
+
+/**
+ * Returns a function that makes sure that it is the person who sits in front of a session: answers
+ * with the owner when `password` is right, else 422 on `field`. Wrong ones count like failed
+ * sign-ins, with the same delays.
+ */
+export function createOwnPasswordCheck({
+  sql,
+  clock,
+  tries,
+}: Pick<SessionServices, 'sql' | 'clock'> & { readonly tries: Tries }) {
+  return async (
+    userId: number,
+    address: string,
+    field: string,
+    password: string,
+  ): Promise<Owner> => {
+    const owner = await readOwner(sql, userId)
+    if (!owner) throw new AppError('unauthenticated', 'Sign in first')
+    return tries(owner.email, ownOrigin(address), async (key) => {
+      if (await verifyPassword(owner.password_hash === '' ? null : owner.password_hash, password)) {
+        await clearFailures(sql, key)
+        return owner
+      }
+      await recordFailure(sql, key, clock())
+      throw refusedField(field, 'is wrong')
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Caller } from '#kit/server/caller.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import {
+  mayGivePermission,
+  mayGiveRole,
+  type PersonRights,
+  type RoleRights,
+} from './management-policy.ts'
+import { forbiddenField, refusedField } from '../refusals.ts'
+import { listPermissionNames, listRoleRows } from './roles-store.ts'
+
+interface Given {
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+}
+
+/** Every role by name, with what it may do. */
+export async function readRoles(sql: Kysely<DB>): Promise<ReadonlyMap<string, RoleRights>> {
+  return new Map((await listRoleRows(sql)).map((role) => [role.name, role]))
+}
+
+/** A person's rights in the policy's words. A role that vanished meanwhile gives nothing. */
+export function rightsOf(
+  person: Given & { readonly id: number },
+  roles: ReadonlyMap<string, RoleRights>,
+): PersonRights {
+  return {
+    id: person.id,
+    roles: person.roles.flatMap((name) => roles.get(name) ?? []),
+    permissions: person.permissions,
+  }
+}
+
+/** 422 for roles and permissions that do not exist, 403 for those that the caller can not give. */
+export async function assertMayGive(
+  sql: Kysely<DB>,
+  caller: Caller,
+  { roles, permissions }: Given,
+): Promise<void> {
+  const known = await readRoles(sql)
+  for (const name of roles) {
+    const role = known.get(name)
+    if (!role) throw refusedField('roles', `there is no role ${name}`)
+    if (!mayGiveRole(caller, role))
+      throw forbiddenField('roles', `You can not give the role ${name}`)
+  }
+  await assertMayGivePermissions(sql, caller, permissions)
+}
+
+/** 422 for permissions that do not exist, 403 for those that the caller can not give. */
+export async function assertMayGivePermissions(
+  sql: Kysely<DB>,
+  caller: Caller,
+  permissions: readonly string[],
+): Promise<void> {
+  const known = new Set(await listPermissionNames(sql))
+  for (const name of permissions) {
+    if (!known.has(name)) throw refusedField('permissions', `there is no permission ${name}`)
+    if (!mayGivePermission(caller, name))
+      throw forbiddenField('permissions', `You can not give the permission ${name}`)
+  }
+}

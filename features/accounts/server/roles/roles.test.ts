@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { permissions } from '#kit/model/permission.ts'
+import { noAudit } from '#testing/no-audit.ts'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import type { RoleDetail } from '../../contract/roles.ts'
+import { ensureProducts } from '../administration-plugin.ts'
+
+let site: TestApplication
+let root: HttpClient
+let rootId = 0
+let people = 0
+
+beforeAll(async () => {
+  site = await startTestApplication()
+  rootId = await site.addAccount({ email: 'root@example.org', roles: ['admin'] })
+})
+beforeEach(async () => {
+  root = await site.clientOf(rootId)
+})
+afterAll(() => site.close())
+
+async function holder(...held: readonly string[]): Promise<HttpClient> {
+  people += 1
+  return site.clientOf(
+    await site.addAccount({ email: `p${people}@example.org`, roles: [], permissions: held }),
+  )
+}
+
+async function role(name: string, client = root): Promise<RoleDetail> {
+  const { data } = (await client.get('/api/roles')).json() as { data: RoleDetail[] }
+  const found = data.find((each) => each.name === name)
+  if (!found) throw new Error(`no role ${name}`)
+  return found
+}
+
+const setPermissions = async (client: HttpClient, name: string, names: readonly string[]) =>
+  client.put(`/api/roles/${encodeURIComponent(name)}/permissions`, {
+    permissions: names,
+    version: (await role(name)).version,
+  })
+
+test('AM10 every role with what it may do and how many hold it', async () => {
+  const { data } = (await root.get('/api/roles')).json() as { data: RoleDetail[] }
+  expect(data.map(({ name }) => name)).toEqual([
+    'admin',
+    'basic',
+    'editor',
+    'free',
+    'manager',
+    'user',
+    'visitor',
+  ])
+  expect(data.every(({ builtIn }) => builtIn)).toBe(true)
+  expect(await role('admin')).toMatchObject({
+    members: 1,
+    permissions: [...permissions].toSorted(),
+  })
+  expect((await role('manager')).permissions).toEqual(
+    [...permissions].filter((name) => name !== 'manage permission').toSorted(),
+  )
+})
+
+test('AM11 a role is made, renamed with its members, and removed when nobody holds it', async () => {
+  const made = await root.post('/api/roles', {
+    name: ' Night shift ',
+    permissions: ['view menu warroom'],
+  })
+  expect(made.json().data).toMatchObject({
+    name: 'Night shift',
+    builtIn: false,
+    members: 0,
+    permissions: ['view menu warroom'],
+  })
+  const userId = await site.addAccount({ email: 'night@example.org', roles: ['Night shift'] })
+  const member = await site.clientOf(userId)
+  expect((await member.get('/api/sensors')).statusCode).toBe(200)
+  const renamed = await root.put('/api/roles/Night%20shift', {
+    name: '夜班',
+    version: made.json().data.version,
+  })
+  expect(renamed.json().data).toMatchObject({
+    name: '夜班',
+    members: 1,
+    version: made.json().data.version + 1,
+  })
+  expect((await member.get('/api/user')).json().data.roles).toEqual(['夜班'])
+  expect(
+    (await root.put('/api/roles/%E5%A4%9C%E7%8F%AD', { name: 'Late', version: 1 })).statusCode,
+  ).toBe(409)
+  expect((await root.delete('/api/roles/%E5%A4%9C%E7%8F%AD')).statusCode).toBe(409)
+  await site.sql.deleteFrom('users').where('id', '=', userId).execute()
+  expect((await root.delete('/api/roles/%E5%A4%9C%E7%8F%AD')).statusCode).toBe(204)
+})
+
+test('AM11 names that are taken, empty or strange are refused', async () => {
+  for (const name of ['admin', 'ADMIN', 'Manager', '', '  ', 'a/b', '<b>', 'x'.repeat(41)]) {
+    const reply = await root.post('/api/roles', { name })
+    expect([name, reply.statusCode, Object.keys(reply.json().errors)]).toEqual([
+      name,
+      422,
+      ['name'],
+    ])
+  }
+})
+
+test('AM12 what a role may do counts at once for those who hold it', async () => {
+  await root.post('/api/roles', { name: 'Clerks', permissions: [] })
+  const clerk = await site.clientOf(
+    await site.addAccount({ email: 'clerk@example.org', roles: ['Clerks'] }),
+  )
+  expect((await clerk.get('/api/users')).statusCode).toBe(403)
+  expect((await setPermissions(root, 'Clerks', ['manage user'])).json().data.permissions).toEqual([
+    'manage user',
+  ])
+  expect((await clerk.get('/api/users')).statusCode).toBe(200)
+  await setPermissions(root, 'Clerks', [])
+  expect((await clerk.get('/api/users')).statusCode).toBe(403)
+  const stale = await root.put('/api/roles/Clerks/permissions', {
+    permissions: ['manage user'],
+    version: 1,
+  })
+  expect(stale.statusCode).toBe(409)
+})
+
+test('AM13 `admin` is never changed, and built-in roles are neither renamed nor removed', async () => {
+  expect((await setPermissions(root, 'admin', [])).statusCode).toBe(409)
+  for (const name of ['admin', 'editor']) {
+    expect((await root.put(`/api/roles/${name}`, { name: 'other', version: 1 })).statusCode).toBe(
+      409,
+    )
+    expect((await root.delete(`/api/roles/${name}`)).statusCode).toBe(409)
+  }
+  expect((await role('admin')).abilities).toEqual({
+    rename: false,
+    setPermissions: false,
+    remove: false,
+    assign: true,
+  })
+})
+
+test('AM14 who manages permissions, and is no administrator, gives and takes only their own', async () => {
+  const client = await holder('manage permission', 'view menu zip')
+  expect(
+    (await client.post('/api/roles', { name: 'Own', permissions: ['manage user'] })).statusCode,
+  ).toBe(403)
+  expect(
+    (await client.post('/api/roles', { name: 'Own', permissions: ['view menu zip'] })).statusCode,
+  ).toBe(200)
+  expect((await setPermissions(client, 'Own', ['view menu zip', 'view menu pdf'])).statusCode).toBe(
+    403,
+  )
+  expect((await setPermissions(client, 'manager', [])).statusCode).toBe(403)
+  expect((await setPermissions(client, 'Own', [])).statusCode).toBe(200)
+  expect(
+    (await client.post('/api/users', { name: 'A', email: 'a@example.org', roles: ['Own'] }))
+      .statusCode,
+  ).toBe(403)
+})
+
+test('AM15 every product brings a permission to write its articles, held by admin, manager and editor', async () => {
+  const products = [
+    { key: 'pump', name: 'Pump' },
+    { key: 'oven', name: 'Oven' },
+  ]
+  await ensureProducts({ sql: site.sql, audit: noAudit }, products)
+  await ensureProducts({ sql: site.sql, audit: noAudit }, products)
+  expect((await root.get('/api/products')).json().data).toEqual(products.toReversed())
+  const listed = (await root.get('/api/permissions')).json().data
+  expect(listed).toHaveLength(permissions.length + 2)
+  expect(listed).toContainEqual({ name: 'manage pumparticle', product: 'pump', assignable: true })
+  expect(listed).toContainEqual({ name: 'manage article', product: null, assignable: true })
+  for (const name of ['admin', 'manager', 'editor'])
+    expect((await role(name)).permissions).toContain('manage ovenarticle')
+  const clerk = await holder('manage user', 'manage pumparticle')
+  const assignable = (await clerk.get('/api/permissions'))
+    .json()
+    .data.filter((each: { assignable: boolean }) => each.assignable)
+  expect(assignable.map(({ name }: { name: string }) => name)).toEqual([
+    'manage user',
+    'manage pumparticle',
+  ])
+})

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordAudit } from '#features/audit/server/index.ts'
+import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
+import { noAuditMany } from '#testing/no-audit.ts'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { countWaiting } from '#testing/databases-store.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { openSecret, sealSecondFactors, sealSecret } from './second-factor-secrets.ts'
+import { readSecondFactor, replaceSecret } from './second-factor-store.ts'
+import { userCommands } from '../users/users-commands.ts'
+
+const password = 'a quiet harbour'
+let site: TestApplication
+let passwordHash = ''
+let now = Date.UTC(2026, 10, 20, 8)
+let people = 0
+let id = 0
+let email = ''
+let client: HttpClient
+let secret = Buffer.alloc(0)
+let codes: string[] = []
+const told: { level: number; keyId?: string; secondFactors?: number; msg: string }[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line)) })
+
+const codeAt = (time: number) =>
+  new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({
+    timestamp: time,
+  })
+
+beforeAll(async () => {
+  site = await startTestApplication(() => now)
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  told.length = 0
+  await site.sql.deleteFrom('second_factors').execute()
+  now += 3_600_000
+  people += 1
+  email = `person${people}@example.org`
+  id = await site.addAccount({ email, roles: ['basic'], passwordHash })
+  client = await site.clientOf(id)
+  const setUp = (await client.post('/api/profile/second-factor/setup', { password })).json().data
+  secret = Buffer.from(Secret.fromBase32(setUp.secret).bytes)
+  codes = (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).json()
+    .data.recoveryCodes
+  now += 60_000
+})
+
+const stored = async (userId = id) => {
+  const factor = await readSecondFactor(site.sql, userId)
+  if (!factor) throw new Error('no second factor')
+  return factor.secret
+}
+
+async function secondStep(proof: object) {
+  const browser = await site.anonymousClient()
+  const { ticket } = (await browser.post('/api/auth/login', { email, password })).json().data
+  return browser.post('/api/auth/second-factor', { ticket, ...proof })
+}
+
+/** As a version stored it that did not seal. */
+const storeOpen = () =>
+  site.sql
+    .updateTable('second_factors')
+    .set({ secret, key_id: null })
+    .where('user_id', '=', id)
+    .execute()
+/** As if the keys of the installation were others, until the secret is sealed again. */
+const sealWith = async (keyring: Keyring) => {
+  await storeOpen()
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, keyring, log)
+}
+
+test('SE36 the database holds no secret that a thief of it could use', async () => {
+  const { bytes, keyId } = await stored()
+  expect(keyId).toBe(site.keyring.keyId)
+  expect(bytes.includes(secret)).toBe(false)
+  expect(openSecret(site.keyring, id, await stored())).toEqual(secret)
+  const pending = await site.clientOf(
+    await site.addAccount({
+      email: `pending${people}@example.org`,
+      roles: ['basic'],
+      passwordHash,
+    }),
+  )
+  await pending.post('/api/profile/second-factor/setup', { password })
+  const rows = await site.sql.selectFrom('second_factors').select('key_id').execute()
+  expect(rows.map((row) => row.key_id)).toEqual([keyId, keyId])
+})
+
+test('SE36 a secret that is copied into the row of another person opens for neither', async () => {
+  const otherId = await site.addAccount({
+    email: `thief${people}@example.org`,
+    roles: ['basic'],
+    passwordHash,
+  })
+  const { bytes, keyId } = await stored()
+  await site.sql
+    .insertInto('second_factors')
+    .values({ user_id: otherId, secret: bytes, key_id: keyId, confirmed_at: new Date(now) })
+    .execute()
+  expect(openSecret(site.keyring, otherId, await stored(otherId))).toBeNull()
+})
+
+test('SE36 the start seals what is stored open, once, and what it sealed signs in as before', async () => {
+  await storeOpen()
+  expect((await secondStep({ code: codeAt(now) })).json().error).toBe('second_factor_unreadable')
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
+  const sealed = await stored()
+  expect([sealed.keyId, openSecret(site.keyring, id, sealed)]).toEqual([site.keyring.keyId, secret])
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
+  expect(await stored()).toEqual(sealed)
+  expect(told.map(({ secondFactors }) => secondFactors)).toEqual([1])
+  expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
+})
+
+test('SE36 a secret that was set up anew while it was being sealed is not overwritten', async () => {
+  const before = await stored()
+  const late = sealSecret(site.keyring, id, secret)
+  expect(await replaceSecret(site.sql, id, randomBytes(20), late)).toBe(false)
+  expect(await stored()).toEqual(before)
+  expect(await replaceSecret(site.sql, id, before.bytes, late)).toBe(true)
+})
+
+test('SE36 a key that was replaced opens, and its secrets are sealed with the new one', async () => {
+  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  await sealWith(createKeyring([old]))
+  const both = createKeyring([fresh, old])
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, both, log)
+  expect(openSecret(createKeyring([fresh]), id, await stored())).toEqual(secret)
+})
+
+test('SE36 without the key a code is refused with a clear reason and never taken; a recovery code signs in', async () => {
+  await sealWith(createKeyring([randomBytes(32)]))
+  const before = await stored()
+  told.length = 0
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
+  expect(await stored()).toEqual(before)
+  expect(told).toMatchObject([{ level: 50, secondFactors: 1, keyId: before.keyId }])
+  expect(told[0]?.msg).toContain('restore secret.key')
+  for (const code of [codeAt(now), '000000', '000000', '000000', '000000', '000000']) {
+    const reply = await secondStep({ code })
+    expect([reply.statusCode, reply.json().error]).toEqual([409, 'second_factor_unreadable'])
+  }
+  expect((await client.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(409)
+  expect((await secondStep({ recoveryCode: codes[0] })).statusCode).toBe(200)
+  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
+    204,
+  )
+})
+
+test('SE36 an administrator resets a second factor whose key is lost, in the web and by the command line', async () => {
+  await sealWith(createKeyring([randomBytes(32)]))
+  const administrator = await site.clientOf(
+    await site.addAccount({ email: `admin${people}@example.org`, roles: ['admin'] }),
+  )
+  expect((await administrator.post(`/api/users/${id}/second-factor/disable`)).statusCode).toBe(200)
+  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
+    email,
+  })
+  await client.post('/api/profile/second-factor/setup', { password })
+  const reset = (options: object) =>
+    Promise.resolve(
+      userCommands
+        .find(({ name }) => name === 'user reset-second-factor')
+        ?.run({ sql: site.sql, audit: recordAudit }, options),
+    )
+  await expect(reset({ email: 'nobody@example.org' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(reset({ email })).rejects.toMatchObject({ code: 'conflict' })
+  await site.sql
+    .updateTable('second_factors')
+    .set({ confirmed_at: new Date(now) })
+    .where('user_id', '=', id)
+    .execute()
+  expect(await reset({ email: email.toUpperCase() })).toEqual({ email: email.toUpperCase() })
+  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
+    email,
+  })
+  const entries = (await administrator.get('/api/audit?action=user.disable-second-factor')).json<{
+    data: object[]
+  }>().data
+  expect(entries).toMatchObject([{ actor: null, entityId: String(id) }, { entityId: String(id) }])
+})
+
+test('SE35 a secret that another set-up replaces while a code of it is confirmed is not switched on', async () => {
+  await client.post('/api/profile/second-factor/disable', { password })
+  const setUp = (await client.post('/api/profile/second-factor/setup', { password })).json().data
+  secret = Buffer.from(Secret.fromBase32(setUp.secret).bytes)
+  const { confirmation } = await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    const pending = client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })
+    await expect.poll(() => countWaiting(site.sql)).toBe(1)
+    const other = sealSecret(site.keyring, id, randomBytes(20))
+    await transaction
+      .updateTable('second_factors')
+      .set({ secret: other.bytes })
+      .where('user_id', '=', id)
+      .execute()
+    return { confirmation: pending }
+  })
+  expect((await confirmation).statusCode).toBe(409)
+  expect((await client.get('/api/profile')).json().data.secondFactor).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { AppError } from '#kit/model/errors.ts'
+import type { AuditOrigin } from '#kit/server/audit.ts'
+import { createToken, hashToken } from '#kit/server/token.ts'
+import { hashRecoveryCode, stepOfCode } from './authenticator-code.ts'
+import { refusedField } from '../passwords/new-password.ts'
+import { openSecret, unreadable } from './second-factor-secrets.ts'
+import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
+import type { SessionServices } from '../services.ts'
+import type { VerifiedAccount } from '../sessions/browser-sessions.ts'
+import { refuse } from '../sign-in/sign-in.ts'
+import { clearFailures, readFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
+import { assertMayTryCode, codesOf, type Tries, type TryOrigin } from '../sign-in/sign-in-limits.ts'
+import {
+  countTry,
+  insertTicket,
+  readTicketOwner,
+  takeTicket,
+} from '../sign-in/sign-in-tickets-store.ts'
+import { findAccount } from '../users/credentials-store.ts'
+
+/** A proof that the person holds the second factor. */
+export type Proof = { readonly code: string } | { readonly recoveryCode: string }
+
+type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'keyring'> & {
+  readonly tries: Tries
+}
+
+/** A ticket for the second step of a sign-in, valid once, for five minutes and five tries. */
+export async function createTicket({ sql, clock }: Services, userId: number): Promise<string> {
+  const ticket = createToken(256)
+  await insertTicket(sql, hashToken(ticket), userId, clock())
+  return ticket
+}
+
+/**
+ * The user whose ticket and proof these are, with the password that the ticket was given for. 401
+ * for a ticket that is over, 409 `second_factor_unreadable` for a code while the key of the secret
+ * is lost, 422 on `code` or `recoveryCode` for a proof that is wrong or was used before, 429 after
+ * too many failures.
+ */
+export async function takeSecondFactor(
+  services: Services,
+  ticket: string,
+  proof: Proof,
+  from: TryOrigin,
+  origin: AuditOrigin,
+): Promise<VerifiedAccount> {
+  const { sql, clock, tries } = services
+  const ticketHash = hashToken(ticket)
+  const expired = new AppError(
+    'unauthenticated',
+    'This sign-in took too long or had too many tries; begin again',
+  )
+  const known = await readTicketOwner(sql, ticketHash, clock())
+  if (!known) throw expired
+  return tries(known.email, from, async (key) => {
+    const owner = await readTicketOwner(sql, ticketHash, clock())
+    if (!owner) throw expired
+    if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))
+    await countTry(sql, ticketHash)
+    // Read while the ticket is there: whoever replaces the password takes the ticket away with the
+    // old one.
+    const { passwordHash = null } = (await findAccount(sql, owner.email)) ?? {}
+    if (await takeProof(services, owner, proof, origin)) {
+      if (!(await takeTicket(sql, ticketHash))) throw expired
+      await clearFailures(sql, key)
+      await clearFailures(sql, codesOf(key))
+      return { id: owner.id, passwordHash, secondFactor: true }
+    }
+    await recordFailure(sql, codesOf(key), clock())
+    await refuse(services, key, origin, {
+      account: owner.email,
+      userId: owner.id,
+      reason: 'wrong code',
+    })
+    throw refusedField('code' in proof ? 'code' : 'recoveryCode', 'is wrong')
+  })
+}
+
+/** Uses a proof up; false when it is wrong or was used before. */
+async function takeProof(
+  { sql, clock, audit, keyring }: Services,
+  { id, email }: { readonly id: number; readonly email: string },
+  proof: Proof,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const factor = await readSecondFactor(sql, id)
+  if (!factor?.confirmed) return false
+  if ('code' in proof) {
+    const secret = openSecret(keyring, id, factor.secret)
+    if (!secret) throw unreadable()
+    const step = stepOfCode(secret, proof.code, clock())
+    return step !== null && takeStep(sql, id, step)
+  }
+  return sql.transaction().execute(async (transaction) => {
+    if (!(await takeRecoveryCode(transaction, id, hashRecoveryCode(proof.recoveryCode))))
+      return false
+    const about = { entity: 'user', entityId: id, entityName: email } as const
+    await audit(
+      transaction,
+      { ...origin, actorId: id },
+      { action: 'profile.use-recovery-code', ...about },
+    )
+    return true
+  })
+}

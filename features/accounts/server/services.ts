@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Audit } from '#kit/server/audit.ts'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { PostgresListener } from '#kit/server/postgres-listener.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Keyring } from '#kit/server/secrets/keyring.ts'
+import type { CaptchaVerifier } from './sign-in/captcha.ts'
+
+/** What the session feature is given by the one who composes the server. */
+export interface SessionServices {
+  readonly sql: Kysely<DB>
+  readonly bus: Bus
+  readonly clock: Clock
+  /** Hears of sessions that other processes ended and of changed rights. */
+  readonly listener: PostgresListener
+  readonly audit: Audit
+  /** Seals what has to be read again, such as the secrets of authenticators. */
+  readonly keyring: Keyring
+  /** Null: captcha tokens are ignored. */
+  readonly verifyCaptcha: CaptchaVerifier | null
+  readonly config: {
+    /** Answers an unknown e-mail address like a wrong password. */
+    readonly hideUnknown: boolean
+    /** Cookies get `Secure` even where the request did not visibly come over https. */
+    readonly secureCookies: boolean
+    /** Shows the demo accounts on the sign-in page. */
+    readonly demo: boolean
+  }
+  readonly site: {
+    readonly name: string
+    readonly timezone: string
+    readonly version: string
+    readonly legacyUrl: string | null
+    readonly guideUrl: string | null
+  }
+}

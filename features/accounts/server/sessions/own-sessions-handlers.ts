@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract/profile.ts'
+import { deleteOwnSession, deleteSessionsOf, listSessions } from './own-sessions-store.ts'
+import { readOwner } from '../profile/profile-store.ts'
+import type { SessionParts } from '../sign-in/sign-in-handlers.ts'
+import { clearSessionCookies } from './session-cookies.ts'
+
+/** The calls about where a person is signed in. */
+export function registerOwnSessionRoutes(app: FastifyInstance, { services }: SessionParts): void {
+  const { sql, clock, bus, audit, config } = services
+
+  serve(
+    app,
+    listOwnSessions,
+  )(async ({ caller }) => {
+    const sessions = await listSessions(sql, caller.userId, clock())
+    return {
+      data: sessions.map((session) => ({ ...session, current: session.id === caller.sessionId })),
+    }
+  })
+  serve(
+    app,
+    endOwnSession,
+  )(async ({ params: { id }, caller, request, reply }) => {
+    await sql.transaction().execute(async (transaction) => {
+      if (!(await deleteOwnSession(transaction, caller.userId, id)))
+        throw new AppError('not_found', 'You have no such session')
+      const entityName = (await readOwner(transaction, caller.userId))?.email ?? ''
+      await audit(transaction, originOf(request), {
+        action: 'session.end',
+        entity: 'session',
+        entityId: id,
+        entityName,
+      })
+    })
+    bus.emit('sessionsEnded', { sessionIds: [id] })
+    if (id === caller.sessionId) clearSessionCookies(request, reply, config.secureCookies)
+  })
+  serve(
+    app,
+    endOtherSessions,
+  )(async ({ caller, request }) => {
+    const ended = await sql.transaction().execute(async (transaction) => {
+      const others = await deleteSessionsOf(transaction, caller.userId, caller.sessionId)
+      const entityName = (await readOwner(transaction, caller.userId))?.email ?? ''
+      await audit(transaction, originOf(request), {
+        action: 'session.end-others',
+        ...{ entity: 'session', entityId: caller.sessionId, entityName },
+        after: { ended: others.length },
+      })
+      return others
+    })
+    bus.emit('sessionsEnded', { sessionIds: ended })
+    return { data: { ended: ended.length } }
+  })
+}

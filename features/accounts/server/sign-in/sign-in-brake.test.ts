@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashToken } from '#kit/server/token.ts'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import { deviceCookie } from './known-browsers.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { waitBeforeUnknownTry } from './sign-in-limits.ts'
+
+const password = 'a quiet harbour'
+const day = 24 * 3_600_000
+let site: TestApplication
+let passwordHash = ''
+let now = Date.UTC(2026, 10, 20, 8)
+let people = 0
+let addresses = 0
+let id = 0
+let email = ''
+
+beforeAll(async () => {
+  site = await startTestApplication(() => now)
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  now += day
+  people += 1
+  email = `person${people}@example.org`
+  id = await site.addAccount({ email, roles: ['basic'], passwordHash })
+})
+
+const nextAddress = () => `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+const elsewhere = () => site.anonymousClient(nextAddress())
+
+async function tryFrom(browser: HttpClient, secret: string, as = email): Promise<number | string> {
+  const { statusCode, headers } = await browser.post('/api/auth/login', {
+    email: as,
+    password: secret,
+  })
+  return statusCode === 429 ? `429 after ${String(headers['retry-after'])}` : statusCode
+}
+
+/** Guesses from as many addresses, until the brake begins. */
+async function guess(as = email, status = 401): Promise<void> {
+  for (let tries = 0; tries < 25; tries++)
+    expect(await tryFrom(await elsewhere(), 'a wrong guess', as)).toBe(status)
+}
+
+test('SE37 with any number of addresses an account is guessed at once a minute in the end', async () => {
+  await guess()
+  for (const delay of [10, 20, 40, 60, 60, 60]) {
+    expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(`429 after ${delay}`)
+    now += delay * 1000 - 1
+    expect(await tryFrom(await elsewhere(), password)).toBe('429 after 1')
+    now += 1
+    expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
+  }
+  now += 60_000
+  expect(await tryFrom(await elsewhere(), password)).toBe(200)
+  expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
+  now += 15 * 60_000
+  for (let tries = 0; tries < 2; tries++)
+    expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
+})
+
+test('SE37 many guesses at once from as many addresses are counted one by one', async () => {
+  const browsers = await Promise.all(Array.from({ length: 60 }, elsewhere))
+  const outcomes = await Promise.all(browsers.map((browser) => tryFrom(browser, 'a wrong guess')))
+  expect(outcomes.filter((outcome) => outcome === 401)).toHaveLength(25)
+})
+
+test('SE37 an account that does not exist is braked alike', async () => {
+  const nobody = `nobody${people}@example.org`
+  await guess(nobody, 422)
+  expect(await tryFrom(await elsewhere(), 'a wrong guess', nobody)).toBe('429 after 10')
+})
+
+test('SE37 other accounts are not affected', async () => {
+  await guess()
+  const other = { email: `beside${people}@example.org`, roles: ['basic'], passwordHash }
+  await site.addAccount(other)
+  expect(await tryFrom(await elsewhere(), password, other.email)).toBe(200)
+})
+
+test('SE38 in a browser that the person has used before, guessers lock nobody out, from its own address neither', async () => {
+  const address = nextAddress()
+  const own = await site.anonymousClient(address)
+  expect(await tryFrom(own, password)).toBe(200)
+  expect((await own.post('/api/auth/logout')).statusCode).toBe(204)
+  await own.get('/api/sanctum/csrf-cookie')
+  await guess()
+  const neighbour = await site.anonymousClient(address)
+  now += 10 * 60_000
+  for (let tries = 0; tries < 5; tries++) {
+    now += 60_000
+    expect(await tryFrom(neighbour, 'a wrong guess')).toBe(401)
+  }
+  expect(await tryFrom(neighbour, password)).toMatch(/^429/)
+  expect(await tryFrom(own, 'a slip')).toBe(401)
+  expect(await tryFrom(own, password)).toBe(200)
+})
+
+test('SE38 a known browser has five free failures of its own, and they brake nobody else', async () => {
+  const own = await elsewhere()
+  await tryFrom(own, password)
+  const stolen = own.cookies.get(deviceCookie) ?? ''
+  for (let tries = 0; tries < 5; tries++) {
+    const thief = await elsewhere()
+    thief.cookies.set(deviceCookie, stolen)
+    expect(await tryFrom(thief, 'a wrong guess')).toBe(401)
+  }
+  const thief = await elsewhere()
+  thief.cookies.set(deviceCookie, stolen)
+  expect(await tryFrom(thief, 'a wrong guess')).toBe('429 after 10')
+  expect(await tryFrom(await elsewhere(), password)).toBe(200)
+  const counted = await site.sql
+    .selectFrom('sign_in_failures')
+    .select('address')
+    .where('account', '=', String(id))
+    .execute()
+  expect(counted).toHaveLength(1)
+})
+
+test('SE38 a one-time link makes its browser known, so that an administrator can let somebody in who is being guessed at', async () => {
+  await guess()
+  const token = 'a token of the tests'
+  const link = { user_id: id, token_hash: hashToken(token), expires_at: new Date(now + day) }
+  await site.sql.insertInto('password_links').values(link).execute()
+  const browser = await elsewhere()
+  expect(await tryFrom(browser, password)).toBe('429 after 10')
+  expect(
+    (await browser.post('/api/auth/reset', { token: 'another', password: 'vier grüne Enten' }))
+      .statusCode,
+  ).toBe(403)
+  expect(browser.cookies.has(deviceCookie)).toBe(false)
+  expect(
+    (await browser.post('/api/auth/reset', { token, password: 'vier grüne Enten' })).statusCode,
+  ).toBe(204)
+  expect(await tryFrom(browser, 'vier grüne Enten')).toBe(200)
+})
+
+test('SE38 who is signed in confirms with the password while others guess', async () => {
+  const own = await site.clientOf(id)
+  await guess()
+  expect((await own.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(200)
+})
+
+test('SE38 the mark is for the calls of signing in, out of reach of scripts, and holds for half a year', async () => {
+  const own = await elsewhere()
+  const reply = await own.post('/api/auth/login', { email, password })
+  const mark = reply.cookies.find(({ name }) => name === deviceCookie)
+  expect(mark).toMatchObject({
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: (180 * day) / 1000,
+  })
+  expect(mark).not.toHaveProperty('secure')
+  own.cookies.delete('warroom_session')
+  now += 180 * day - 1
+  await guess()
+  expect(await tryFrom(own, 'a slip')).toBe(401)
+  now += 1
+  expect(await tryFrom(own, password)).toBe('429 after 10')
+})
+
+test('SE38 a mark counts for its own person, and one that was made up or changed for nobody', async () => {
+  const [own, otherEmail] = [await elsewhere(), `beside${people}@example.org`]
+  const otherId = await site.addAccount({ email: otherEmail, roles: ['basic'], passwordHash })
+  await tryFrom(own, password, otherEmail)
+  const mark = own.cookies.get(deviceCookie) ?? ''
+  await guess()
+  const withMark = async (text: string) => {
+    const browser = await elsewhere()
+    browser.cookies.set(deviceCookie, text)
+    return tryFrom(browser, password)
+  }
+  const [, nonce = '', time = '', signature = ''] = mark.split('.')
+  expect(mark.startsWith(`${otherId}.`)).toBe(true)
+  const made = [
+    mark,
+    `${id}.${nonce}.${time}.${signature}`,
+    `${id}.${nonce}.${time}.${'A'.repeat(32)}`,
+    '',
+    '~~',
+    'é'.repeat(32),
+  ]
+  for (const text of made) expect(await withMark(text)).toBe('429 after 10')
+})
+
+test('SE38 a browser that several people share is known for each, the newest eight of them', async () => {
+  const shared = await elsewhere()
+  const names = Array.from({ length: 9 }, (_, index) => `shift${people}-${index}@example.org`)
+  for (const name of names) {
+    await site.addAccount({ email: name, roles: ['basic'], passwordHash })
+    expect(await tryFrom(shared, password, name)).toBe(200)
+    await shared.post('/api/auth/logout')
+    await shared.get('/api/sanctum/csrf-cookie')
+  }
+  expect(shared.cookies.get(deviceCookie)?.split('~')).toHaveLength(8)
+  await guess(names[1])
+  expect(await tryFrom(shared, password, names[1])).toBe(200)
+})
+
+test('SE37 the wait grows and never exceeds a minute', () => {
+  expect(
+    [0, 24, 25, 26, 27, 28, 1_000_000].map((failures) =>
+      waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, 0),
+    ),
+  ).toEqual([...[0, 0, 10_000, 20_000, 40_000, 60_000, 60_000]])
+  expect(waitBeforeUnknownTry(null, 0)).toBe(0)
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), (failures, since) => {
+      const wait = waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, since)
+      expect(wait).toBeGreaterThanOrEqual(0)
+      expect(wait).toBeLessThanOrEqual(60_000)
+      expect(waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, since + wait)).toBe(0)
+    }),
+  )
+})

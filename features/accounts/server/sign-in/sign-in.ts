@@ -1,0 +1,99 @@
+import { AppError } from '#kit/model/errors.ts'
+import type { AuditOrigin } from '#kit/server/audit.ts'
+import { verifyPassword } from '../passwords/password.ts'
+import type { SessionServices } from '../services.ts'
+import { unknownDevicesOf, type Tries, type TryKey, type TryOrigin } from './sign-in-limits.ts'
+import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
+import { findAccount, type Account } from '../users/credentials-store.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly captchaToken: string | undefined
+}
+
+type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha' | 'config'> & {
+  readonly tries: Tries
+}
+
+/**
+ * Returns a function that answers with the account whose credentials these are, and throws: 401
+ * `login_error` for a wrong password, 422 for an e-mail address that nobody has (401 where that is
+ * hidden), 403 for a disabled user, 429 after too many failures. Failures are forgotten with a
+ * right password, unless a second factor is still to come.
+ */
+export function createPasswordCheck(services: Services) {
+  const { sql, config, verifyCaptcha, tries } = services
+
+  async function check(
+    { email, password }: Credentials,
+    key: TryKey,
+    origin: AuditOrigin,
+  ): Promise<Account> {
+    const found = await findAccount(sql, email)
+    const standing = unknownDevicesOf(key) === null ? 'known' : 'stranger'
+    const right = await verifyPassword(found?.passwordHash ?? null, password, standing)
+    if (found && right && !found.disabled) {
+      if (!found.secondFactor) await clearFailures(sql, key)
+      return found
+    }
+    await refuse(services, key, origin, {
+      account: email,
+      userId: found?.id ?? null,
+      reason: reasonOf(found, right),
+    })
+    if (found && right) throw new AppError('account_disabled', 'This account is disabled')
+    if (found || config.hideUnknown)
+      throw new AppError('login_error', 'The e-mail address or the password is wrong')
+    throw new AppError('invalid', 'email: this user does not exist', {
+      errors: { email: ['This user does not exist'] },
+    })
+  }
+
+  return async (
+    credentials: Credentials,
+    from: TryOrigin,
+    origin: AuditOrigin,
+  ): Promise<Account> => {
+    if (verifyCaptcha && !(await verifyCaptcha(credentials.captchaToken ?? '', origin.address))) {
+      const reason = 'The captcha was not passed'
+      throw new AppError('invalid', reason, { errors: { recaptchatoken: [reason] } })
+    }
+    return tries(credentials.email, from, (key) => check(credentials, key, origin))
+  }
+}
+
+type Reason = 'unknown account' | 'wrong password' | 'disabled' | 'wrong code'
+
+function reasonOf(found: Account | null, right: boolean): Reason {
+  if (!found) return 'unknown account'
+  return right ? 'disabled' : 'wrong password'
+}
+
+/** Counts a failed sign-in against its key and writes it into the audit. */
+export async function refuse(
+  { sql, clock, audit }: Pick<SessionServices, 'sql' | 'clock' | 'audit'>,
+  key: TryKey,
+  origin: AuditOrigin,
+  {
+    account,
+    userId,
+    reason,
+  }: { readonly account: string; readonly userId: number | null; readonly reason: Reason },
+): Promise<void> {
+  await sql.transaction().execute(async (transaction) => {
+    if (reason !== 'disabled') await recordFailure(transaction, key, clock())
+    const shared = unknownDevicesOf(key)
+    if (shared && (reason === 'wrong password' || reason === 'unknown account'))
+      await recordFailure(transaction, shared, clock())
+    await audit(
+      transaction,
+      { ...origin, actorId: null },
+      {
+        action: 'session.sign-in-failed',
+        ...{ entity: 'session', entityId: userId ?? '', entityName: account },
+        after: { reason },
+      },
+    )
+  })
+}

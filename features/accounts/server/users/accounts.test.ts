@@ -1,0 +1,236 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { roles } from '#kit/model/permission.ts'
+import type { Audit } from '#kit/server/audit.ts'
+import { createBus } from '#kit/server/bus.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
+import { createKeyring } from '#kit/server/secrets/keyring.ts'
+import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import { noAudit } from '#testing/no-audit.ts'
+import { HttpClient } from '#testing/http-client.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { readSetUp, takeSetUp } from '../set-up/first-administrator-store.ts'
+import {
+  closeDemoAccounts,
+  createSession,
+  demoPassword,
+  ensureDemoAccounts,
+  firstAdministratorLink,
+} from '../index.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { userCommands } from './users-commands.ts'
+import { listUsers } from './credentials-store.ts'
+
+let database: TestDatabase
+let listener: PostgresListener
+let app: ReturnType<typeof createHttpApplication>
+const audit: Audit = async () => undefined
+let now = Date.UTC(2026, 10, 20)
+
+async function start(demo: boolean): Promise<HttpClient> {
+  const session = createSession({
+    sql: database.sql,
+    bus: createBus(() => undefined),
+    listener,
+    keyring: createKeyring([Buffer.alloc(32, 7)]),
+    audit,
+    clock: () => now,
+    verifyCaptcha: null,
+    config: { hideUnknown: false, secureCookies: false, demo },
+    site: {
+      name: 'Plant',
+      timezone: 'Asia/Taipei',
+      version: '1.0.0',
+      legacyUrl: null,
+      guideUrl: null,
+    },
+  })
+  app = createHttpApplication(pino({ level: 'silent' }))
+  await app.register(session.plugin)
+  const client = new HttpClient(app)
+  await client.get('/api/sanctum/csrf-cookie')
+  return client
+}
+
+beforeEach(async () => {
+  database = await testDatabase()
+  listener = await createPostgresListener(database.url, () => undefined)
+})
+afterEach(async () => {
+  await app?.close()
+  await listener.close()
+  await database.drop()
+})
+
+test('SE13 one demo account for every role, with its rights', async () => {
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
+  const users = await listUsers(database.sql)
+  expect(users.map((user) => user.roles.join()).toSorted()).toEqual([...roles].toSorted())
+  const client = await start(true)
+  const site = (await client.get('/api/site')).json().data
+  expect(site).toMatchObject({
+    name: 'Plant',
+    timezone: 'Asia/Taipei',
+    demo: { password: 'warroom' },
+  })
+  for (const { role, email } of site.demo.accounts) {
+    const reply = await new HttpClient(app).signIn(email, demoPassword)
+    expect(reply.json().data).toMatchObject({ email: `${role}@warroom.test`, roles: [role] })
+    expect(reply.json().data.permissions).toHaveLength(
+      { admin: 10, manager: 9, editor: 3, user: 1 }[role as 'admin'] ?? 0,
+    )
+  }
+})
+
+test('SE13 without demo data the sign-in page learns of no accounts', async () => {
+  const client = await start(false)
+  expect((await client.get('/api/site')).json().data.demo).toBeNull()
+})
+
+test('SE13 without demo data nobody gets in by the demo password, and the first administrator is asked for', async () => {
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
+  const client = await start(false)
+  const visitor = new HttpClient(app)
+  await database.sql
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('my own words') })
+    .where('email', '=', 'visitor@warroom.test')
+    .execute()
+  expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
+  expect(await closeDemoAccounts({ sql: database.sql, audit: noAudit })).toBe(6)
+  expect(await closeDemoAccounts({ sql: database.sql, audit: noAudit })).toBe(0)
+  await expect.poll(async () => (await client.get('/api/user')).statusCode).toBe(401)
+  expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(401)
+  expect((await client.signIn('admin@warroom.test', '')).statusCode).toBe(422)
+  expect((await visitor.signIn('visitor@warroom.test', 'my own words')).statusCode).toBe(200)
+  expect(await newLink()).not.toBe('')
+  await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
+  expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
+  expect((await visitor.signIn('visitor@warroom.test', 'my own words')).statusCode).toBe(200)
+})
+
+const person = { email: 'first@example.org', name: 'First', password: 'long enough' }
+const newLink = async () =>
+  (await firstAdministratorLink(
+    { sql: database.sql, audit: noAudit },
+    'https://plant.example/',
+    now,
+  )) ?? ''
+const tokenOf = (link: string) => new URL(link).hash.slice(1)
+
+test('SE14 the set-up link makes one administrator, once', async () => {
+  const client = await start(false)
+  const link = await newLink()
+  expect(link).toMatch(/^https:\/\/plant\.example\/setup#[\w-]{32}$/)
+  const reply = await client.post('/api/auth/setup', { ...person, token: tokenOf(link) })
+  expect(reply.json().data).toMatchObject({ email: person.email, roles: ['admin'] })
+  expect((await client.get('/api/user')).statusCode).toBe(200)
+  const again = await client.post('/api/auth/setup', {
+    ...person,
+    email: 'second@example.org',
+    token: tokenOf(link),
+  })
+  expect(again.statusCode).toBe(403)
+  expect(
+    await firstAdministratorLink(
+      { sql: database.sql, audit: noAudit },
+      'https://plant.example',
+      now,
+    ),
+  ).toBeNull()
+})
+
+test('SE14 many uses of the link at once make one administrator', async () => {
+  const client = await start(false)
+  const token = tokenOf(await newLink())
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((count) =>
+      client.post('/api/auth/setup', { ...person, email: `p${count}@example.org`, token }),
+    ),
+  )
+  expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 403, 403, 403])
+  expect(await listUsers(database.sql)).toHaveLength(1)
+})
+
+test('SE14 an old, replaced or wrong token makes nobody', async () => {
+  const client = await start(false)
+  const use = async (token: string) =>
+    (await client.post('/api/auth/setup', { ...person, token })).statusCode
+  const replaced = tokenOf(await newLink())
+  const newest = tokenOf(await newLink())
+  expect(await use(replaced)).toBe(403)
+  expect(await use('x')).toBe(403)
+  now += 24 * 3_600_000
+  expect(await use(newest)).toBe(403)
+  expect(await listUsers(database.sql)).toEqual([])
+})
+
+test('SE14 a link that was replaced while somebody used it makes nobody, and the newer one stays', async () => {
+  await newLink()
+  const replaced = await readSetUp(database.sql)
+  const newest = tokenOf(await newLink())
+  if (!replaced) throw new Error('no link')
+  const { email, name } = person
+  expect(
+    await takeSetUp(
+      database.sql,
+      replaced,
+      { email, name, passwordHash: '', role: 'admin' },
+      async () => undefined,
+    ),
+  ).toBeNull()
+  const client = await start(false)
+  expect((await client.post('/api/auth/setup', { ...person, token: newest })).statusCode).toBe(200)
+})
+
+async function command(name: string, options: object): Promise<unknown> {
+  const found = userCommands.find((candidate) => candidate.name === name)
+  return found?.run({ sql: database.sql, audit }, options)
+}
+
+test('SE15 a generated password is told once and works', async () => {
+  const added = await command('user add', { email: 'ann@example.org', name: 'Ann', role: 'user' })
+  expect(added).toEqual({
+    email: 'ann@example.org',
+    password: expect.stringMatching(/^[\w-]{32}$/),
+  })
+  const { password } = added as { password: string }
+  expect(JSON.stringify(await command('user list', {}))).not.toContain(password)
+  const client = await start(false)
+  expect((await client.signIn('ann@example.org', password)).statusCode).toBe(200)
+  await expect(
+    command('user add', { email: 'ANN@example.org', name: 'Ann', role: 'user' }),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect(
+    await command('user add', {
+      email: 'b@example.org',
+      name: 'B',
+      role: 'user',
+      password: 'chosen one',
+    }),
+  ).toEqual({
+    email: 'b@example.org',
+    password: null,
+  })
+})
+
+test('SE15 a reset replaces the password and ends the sessions', async () => {
+  await command('user add', {
+    email: 'ann@example.org',
+    name: 'Ann',
+    role: 'user',
+    password: 'the old one',
+  })
+  const client = await start(false)
+  await client.signIn('ann@example.org', 'the old one')
+  await command('user reset', { email: 'ann@example.org', password: 'the new one' })
+  await expect.poll(async () => (await client.get('/api/user')).statusCode).toBe(401)
+  expect((await new HttpClient(app).signIn('ann@example.org', 'the old one')).statusCode).toBe(401)
+  expect((await new HttpClient(app).signIn('ann@example.org', 'the new one')).statusCode).toBe(200)
+  await expect(command('user reset', { email: 'nobody@example.org' })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})

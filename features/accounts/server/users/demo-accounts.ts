@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { Role } from '#kit/model/permission.ts'
+import { productOrigin, type Audit } from '#kit/server/audit.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { deleteSessionsOf } from '../sessions/own-sessions-store.ts'
+import { hashPassword, verifyPassword } from '../passwords/password.ts'
+import { findAccount, insertUser, noPassword, replacePassword } from './credentials-store.ts'
+
+export const demoPassword = 'warroom'
+
+const people: readonly (readonly [Role, string])[] = [
+  ['admin', 'Ingrid Halvorsen'],
+  ['manager', 'Marcus Oyelaran'],
+  ['editor', 'Lin Yi-chen'],
+  ['user', 'Nguyễn Thu Hà'],
+  ['visitor', 'Vera Sokolova'],
+  ['free', 'Felix Brandt'],
+  ['basic', 'Beatriz Amaral'],
+]
+
+/** One account for every role, shown on the sign-in page while demo data is on. */
+export const demoAccounts = people.map(([role, name]) => ({
+  role,
+  name,
+  email: `${role}@warroom.test`,
+}))
+
+interface Audited {
+  readonly sql: Kysely<DB>
+  readonly audit: Audit
+}
+
+const about = (entityId: number, { email }: { readonly email: string }) =>
+  ({ entity: 'user', entityId, entityName: email }) as const
+
+/**
+ * Adds the demo accounts that are missing and opens those that were closed; leaves the others as
+ * they are.
+ */
+export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void> {
+  await Promise.all(
+    demoAccounts.map(async (account) => {
+      const known = await findAccount(sql, account.email)
+      if (known !== null && known.passwordHash !== null) return
+      const passwordHash = await hashPassword(demoPassword)
+      await sql.transaction().execute(async (transaction) => {
+        if (known === null) {
+          const id = await insertUser(transaction, { ...account, passwordHash })
+          const after = { name: account.name, email: account.email, roles: [account.role] }
+          if (id !== null)
+            await audit(transaction, productOrigin(), {
+              action: 'user.create',
+              ...about(id, account),
+              after,
+            })
+          return
+        }
+        await replacePassword(transaction, known.id, passwordHash)
+        await audit(transaction, productOrigin(), {
+          action: 'user.reset-password',
+          ...about(known.id, account),
+        })
+      })
+    }),
+  )
+}
+
+/**
+ * Takes from the demo accounts the password that everybody knows, and ends their sessions: without
+ * demo data nobody gets in by it. An account whose password was changed is left as it is. Returns
+ * how many were closed.
+ */
+export async function closeDemoAccounts({ sql, audit }: Audited): Promise<number> {
+  const closed = await Promise.all(
+    demoAccounts.map(async ({ email }) => {
+      const known = await findAccount(sql, email)
+      if (!known?.passwordHash || !(await verifyPassword(known.passwordHash, demoPassword)))
+        return 0
+      await sql.transaction().execute(async (transaction) => {
+        await replacePassword(transaction, known.id, noPassword)
+        const ended = await deleteSessionsOf(transaction, known.id, null)
+        const after = { endedSessions: ended.length }
+        await audit(transaction, productOrigin(), {
+          action: 'user.close-demo-account',
+          ...about(known.id, { email }),
+          after,
+        })
+      })
+      return 1
+    }),
+  )
+  return closed.reduce<number>((sum, one) => sum + one, 0)
+}

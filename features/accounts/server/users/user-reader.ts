@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#kit/model/errors.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { User } from '../../contract/users.ts'
+import { mayManage, mayReset, mayShutOut, type RoleRights } from '../roles/management-policy.ts'
+import { readRoles, rightsOf } from '../roles/rights.ts'
+import { readUserRow, type UserRow } from './users-store.ts'
+
+/** A user as the caller sees them. */
+export function describeUser(
+  row: UserRow,
+  caller: Caller,
+  roles: ReadonlyMap<string, RoleRights>,
+): User {
+  const { created_at: createdAt, last_seen_at: lastSeenAt, ...fields } = row
+  const rights = rightsOf(row, roles)
+  const manage = mayManage(caller, rights)
+  const shutOut = mayShutOut(caller, rights)
+  return {
+    ...fields,
+    createdAt: createdAt.getTime(),
+    lastSeenAt: lastSeenAt?.getTime() ?? null,
+    abilities: {
+      edit: manage,
+      disable: shutOut,
+      remove: shutOut,
+      resetPassword: mayReset(caller, rights),
+    },
+  }
+}
+
+/** Returns a function that tells one user; 404 when there is none. */
+export function userReader(sql: Kysely<DB>) {
+  return async (id: number, caller: Caller): Promise<User> => {
+    const row = await readUserRow(sql, id)
+    if (!row) throw new AppError('not_found', 'There is no such account')
+    return describeUser(row, caller, await readRoles(sql))
+  }
+}

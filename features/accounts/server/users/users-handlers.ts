@@ -1,0 +1,172 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import { AppError } from '#kit/model/errors.ts'
+import { originOf, type AuditSnapshot } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { assessPassword, passwordProblemTexts } from '../../contract/password.ts'
+import { createUser, listUsers, readUser, updateUser, type User } from '../../contract/users.ts'
+import { anotherAdministratorExists, deletePasswordLink } from './access-store.ts'
+import { mayManage } from '../roles/management-policy.ts'
+import { createLink } from '../passwords/password-link.ts'
+import { refusedField, staleEdit } from '../refusals.ts'
+import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
+import type { AdministrationServices } from '../administration-services.ts'
+import { describeUser, userReader } from './user-reader.ts'
+import {
+  emailIsTaken,
+  insertUserRow,
+  listUserRows,
+  lockUser,
+  readUserRow,
+  replaceRights,
+  updateUserRow,
+  type UserRow,
+} from './users-store.ts'
+
+/** What the audit tells of a user. */
+export function userSnapshot({
+  name,
+  email,
+  introduction,
+  roles,
+  permissions,
+}: Omit<User, 'abilities'> | UserRow): AuditSnapshot {
+  return { name, email, introduction, roles: [...roles], permissions: [...permissions] }
+}
+
+const emailTaken = () => refusedField('email', 'is used by another account')
+export const lastAdministrator = () =>
+  new AppError('conflict', 'This is the last administrator: make somebody else administrator first')
+
+/** The calls that list, make and change accounts. */
+export function registerUserRoutes(app: FastifyInstance, services: AdministrationServices): void {
+  const { sql } = services
+  const read = userReader(sql)
+
+  serve(
+    app,
+    listUsers,
+  )(async ({ query: { page, limit, sort, order, search, role, disabled }, caller }) => {
+    const filter = {
+      search,
+      role,
+      disabled: disabled === undefined ? undefined : disabled === 'true',
+    }
+    const { rows, total } = await listUserRows(sql, filter, { sort, order }, { page, limit })
+    const roles = await readRoles(sql)
+    return {
+      data: rows.map((row) => describeUser(row, caller, roles)),
+      meta: { total, page, limit },
+    }
+  })
+  serve(app, readUser)(async ({ params, caller }) => ({ data: await read(params.id, caller) }))
+  registerCreation(app, services)
+  registerUpdate(app, services)
+}
+
+function registerCreation(
+  app: FastifyInstance,
+  { sql, clock, audit, hashPassword }: AdministrationServices,
+): void {
+  const read = userReader(sql)
+  serve(
+    app,
+    createUser,
+  )(async ({ body, caller, request }) => {
+    const { name, email, introduction, password } = body
+    await assertMayGive(sql, caller, body)
+    if (password !== undefined) assertNotPersonal(password, [name, email])
+    const passwordHash = password === undefined ? null : await hashPassword(password)
+    const { id, link } = await sql.transaction().execute(async (transaction) => {
+      const added = await insertUserRow(transaction, { name, email, introduction }, passwordHash)
+      if (added === null) throw emailTaken()
+      await replaceRights(transaction, added, body)
+      const about = {
+        action: 'user.create',
+        entity: 'user',
+        entityId: added,
+        entityName: email,
+      } as const
+      const { roles, permissions } = body
+      await audit(transaction, originOf(request), {
+        ...about,
+        after: { name, email, introduction, roles, permissions },
+      })
+      return {
+        id: added,
+        link: passwordHash === null ? await createLink(transaction, added, clock()) : null,
+      }
+    })
+    return { data: { user: await read(id, caller), link } }
+  })
+}
+
+function assertNotPersonal(password: string, personal: readonly string[]): void {
+  const { problem } = assessPassword(password, personal)
+  if (problem !== null) throw refusedField('password', passwordProblemTexts[problem])
+}
+
+function registerUpdate(app: FastifyInstance, { sql, bus, audit }: AdministrationServices): void {
+  const read = userReader(sql)
+  serve(
+    app,
+    updateUser,
+  )(async ({ params: { id }, body, caller, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      const before = await lockManageable(transaction, id, caller)
+      if (before.version !== body.version) throw staleEdit('The account')
+      await assertMayGive(transaction, caller, body)
+      if (await emailIsTaken(transaction, body.email, id)) throw emailTaken()
+      const isDemoted =
+        before.roles.includes('admin') && !body.roles.includes('admin') && !before.disabled
+      if (isDemoted && !(await anotherAdministratorExists(transaction, id)))
+        throw lastAdministrator()
+      const { version, name, email, introduction, roles, permissions } = body
+      if (!(await updateUserRow(transaction, id, version, { name, email, introduction })))
+        throw staleEdit('The account')
+      await replaceRights(transaction, id, body)
+      // Whoever holds a link made for fewer rights must not come to the new ones with it.
+      if (hasMore(before.roles, body.roles) || hasMore(before.permissions, body.permissions))
+        await deletePasswordLink(transaction, id)
+      const about = {
+        action: 'user.update',
+        entity: 'user',
+        entityId: id,
+        entityName: email,
+      } as const
+      const after = {
+        name,
+        email,
+        introduction,
+        roles: roles.toSorted(),
+        permissions: permissions.toSorted(),
+      }
+      await audit(transaction, originOf(request), { ...about, before: userSnapshot(before), after })
+    })
+    bus.emit('rightsChanged', { userIds: [id] })
+    return { data: await read(id, caller) }
+  })
+}
+
+const hasMore = (before: readonly string[], after: readonly string[]) =>
+  after.some((name) => !before.includes(name))
+
+/**
+ * The user, whom nobody else changes until the transaction ends. 404 when there is none, 403 when
+ * the caller may not manage them.
+ */
+export async function lockManageable(
+  transaction: Transaction<DB>,
+  id: number,
+  caller: Caller,
+): Promise<UserRow> {
+  await lockUser(transaction, id)
+  const row = await readUserRow(transaction, id)
+  if (!row) throw new AppError('not_found', 'There is no such account')
+  if (!mayManage(caller, rightsOf(row, await readRoles(transaction)))) {
+    throw new AppError('forbidden', 'This person has rights that you do not have')
+  }
+  return row
+}
