@@ -46,11 +46,12 @@ export function auditPlugin({ sql }: { readonly sql: Kysely<DB> }): FastifyPlugi
       serve(
         app,
         listAuditEntries,
-      )(async ({ query: { page, limit, actor, action, entity, entityId, search, from, to } }) => {
-        const filter = { actor, action, entity, entityId, search, from, to }
-        const { rows, total } = await readEntries(sql, filter, page, limit)
-        return { data: rows.map(describe), meta: { total, page, limit } }
-      })
+        async ({ query: { page, limit, actor, action, entity, entityId, search, from, to } }) => {
+          const filter = { actor, action, entity, entityId, search, from, to }
+          const { rows, total } = await readEntries(sql, filter, page, limit)
+          return { data: rows.map(describe), meta: { total, page, limit } }
+        },
+      )
     },
     { name: 'audit', dependencies: ['session'], fastify: '5.x' },
   )

@@ -46,10 +46,7 @@ export function registerDeviceRoutes(
     return { open: open.size, online, sensors }
   }
 
-  serve(
-    app,
-    listThings,
-  )(async ({ caller, body }) => {
+  serve(app, listThings, async ({ caller, body }) => {
     const { page = 1, limit = longestPage, find, ids } = body ?? {}
     const open = catalogue.visibleDeviceIds(caller)
     const bindings = catalogue.bindingsOf(caller.userId)

@@ -51,10 +51,7 @@ export const historyPlugin = fastifyPlugin(
       writer.flush({ sensorIds: catalogue.sensorsOf(id).map((sensor) => sensor.id), to })
     const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson([opening, ...data, closing])
 
-    serve(
-      app,
-      reportByPeriod,
-    )(async ({ params, query, caller, reply }) => {
+    serve(app, reportByPeriod, async ({ params, query, caller, reply }) => {
       const { signal, hold } = await replies.begin(caller.sessionId, reply)
       const reader = telemetry.readerFor(caller.sessionId, signal)
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
@@ -74,10 +71,7 @@ export const historyPlugin = fastifyPlugin(
       )
     })
 
-    serve(
-      app,
-      reportBySensor,
-    )(async ({ body, caller, reply }) => {
+    serve(app, reportBySensor, async ({ body, caller, reply }) => {
       const { signal, hold } = await replies.begin(caller.sessionId, reply)
       const reader = telemetry.readerFor(caller.sessionId, signal)
       const { thing, sensor: key, ...request } = body
@@ -94,10 +88,7 @@ export const historyPlugin = fastifyPlugin(
       )
     })
 
-    serve(
-      app,
-      reportByThing,
-    )(async ({ body, caller, reply }) => {
+    serve(app, reportByThing, async ({ body, caller, reply }) => {
       const { signal, hold } = await replies.begin(caller.sessionId, reply)
       const reader = telemetry.readerFor(caller.sessionId, signal)
       const { thing, ...request } = body

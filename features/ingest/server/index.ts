@@ -22,10 +22,7 @@ interface Services extends DocumentServices {
 export const ingestPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     await app.register(async (devices) => serveDocuments(devices, services))
-    serve(
-      app,
-      listRefusals,
-    )(async ({ caller }) => {
+    serve(app, listRefusals, async ({ caller }) => {
       const { catalogue, refusals } = services
       const visible = catalogue.visibleDeviceIds(caller)
       const mayBeSeen = (lesiId: string | null) => {

@@ -31,18 +31,12 @@ const localAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 export const operationsPlugin = fastifyPlugin(
   async (app: FastifyInstance, { sql, telemetry, metrics, version, readiness }: Services) => {
     measureRequests(app, metrics)
-    serve(
-      app,
-      health,
-    )(async () => ({
+    serve(app, health, async () => ({
       data: { status: 'ok' as const, version, uptimeSeconds: Math.round(process.uptime()) },
     }))
 
     const checks = [...storeChecks(sql, telemetry), ...readiness]
-    serve(
-      app,
-      ready,
-    )(async () => {
+    serve(app, ready, async () => {
       const problems = await readinessProblems(checks)
       if (problems.length > 0)
         throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`)

@@ -43,15 +43,11 @@ export const readingsPlugin = fastifyPlugin(
     const readerOf = (caller: Caller, reply: FastifyReply) =>
       telemetry.readerFor(caller.sessionId, callerLeft(reply))
 
-    serve(
-      app,
-      realtime,
-    )(async ({ caller, query }) => realtimePage({ catalogue, current }, caller, query))
+    serve(app, realtime, async ({ caller, query }) =>
+      realtimePage({ catalogue, current }, caller, query),
+    )
 
-    serve(
-      app,
-      todayFigures,
-    )(async ({ body, caller, reply }) => {
+    serve(app, todayFigures, async ({ body, caller, reply }) => {
       const sensors = shown(caller, body.sensors).map(({ id }) => id)
       await writer.flush({ sensorIds: sensors })
       return {
@@ -64,10 +60,7 @@ export const readingsPlugin = fastifyPlugin(
 
     const stored = new StoredChanges(systemClock)
     const replies = new LargeReplies(budget)
-    serve(
-      app,
-      latestChanges,
-    )(async ({ body, caller, reply }) => {
+    serve(app, latestChanges, async ({ body, caller, reply }) => {
       const sensors = shown(caller, body.sensors).filter(({ type }) => changing.has(type))
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const { signal, hold } = await replies.begin(caller.sessionId, reply)

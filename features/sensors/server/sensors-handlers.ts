@@ -10,18 +10,12 @@ export function registerSensorRoutes(
 ): void {
   const lists = new SensorLists(catalogue)
 
-  serve(
-    app,
-    listSensors,
-  )(async ({ caller, query, request }) => {
+  serve(app, listSensors, async ({ caller, query, request }) => {
     const { sensors, total } = await lists.page(caller, query, request.signal)
     return { data: [...sensors], meta: { total, page: query.page, limit: query.limit } }
   })
 
-  serve(
-    app,
-    lookUpSensors,
-  )(async ({ caller, body }) => {
+  serve(app, lookUpSensors, async ({ caller, body }) => {
     const named = body.names.flatMap(({ thing, key }) => {
       const device = catalogue.device(thing)
       return (device && catalogue.sensorByKey(device.id, key)?.id) ?? []
@@ -29,10 +23,7 @@ export function registerSensorRoutes(
     return { data: [...lists.named(caller, [...body.ids, ...named])] }
   })
 
-  serve(
-    app,
-    sensorConfig,
-  )(async ({ params, caller }) => {
+  serve(app, sensorConfig, async ({ params, caller }) => {
     return { data: [...catalogue.sensorsOf(requireOpenDevice(catalogue, caller, params.id).id)] }
   })
 }

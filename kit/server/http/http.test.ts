@@ -16,7 +16,7 @@ const echo = defineRoute({
 })
 
 beforeAll(async () => {
-  serve(app, echo)(async () => undefined)
+  serve(app, echo, async () => undefined)
   await app.ready()
 })
 afterAll(() => app.close())
@@ -115,10 +115,7 @@ test('HT23 a connection whose answer is under way when the server stops ends wit
   const answer = Promise.withResolvers<void>()
   const stopping = Promise.withResolvers<void>()
   closing.addHook('preClose', async () => stopping.resolve())
-  serve(
-    closing,
-    echo,
-  )(async () => {
+  serve(closing, echo, async () => {
     asked.resolve()
     await answer.promise
   })

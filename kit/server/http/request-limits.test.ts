@@ -43,7 +43,7 @@ async function startServer(changed: Partial<ConnectionLimits> = {}): Promise<Ser
   const budget = new Budget(budgetBytes)
   limitConnections(app.server, { ...connectionLimits(budgetBytes, []), ...changed })
   countBodies(app, budget)
-  serve(app, echo)(async ({ body }) => ({ length: body.text.length }))
+  serve(app, echo, async ({ body }) => ({ length: body.text.length }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   open.push(() => app.close())
   return { app, port: (app.server.address() as AddressInfo).port, budget }

@@ -48,7 +48,9 @@ export interface HandlerContext<Route extends RouteContract> extends RouteInput<
 
 type ReplyOf<Route extends RouteContract> = Route['file'] extends string
   ? FileReply
-  : RouteReply<Route>
+  : Route['reply'] extends z.ZodType
+    ? RouteReply<Route>
+    : void
 
 type Handler<Route extends RouteContract> = (
   context: HandlerContext<Route>,
@@ -68,42 +70,54 @@ export interface ServeOptions {
 export function serve<Route extends RouteContract>(
   app: FastifyInstance,
   route: Route,
-  options: ServeOptions = {},
-) {
-  return (handler: Handler<Route>): void => {
-    app.route({
-      method: route.method,
-      url: route.path,
-      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-      config: {
-        gate: route.gate,
-        ...(route.changesNothing ? { changesNothing: true } : {}),
-        ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}),
-      },
-      schema: {
-        summary: route.summary,
-        tags: [route.path.split('/')[2] ?? 'api'],
-        ...(route.params ? { params: route.params } : {}),
-        ...(route.query ? { querystring: route.query } : {}),
-        ...(route.body ? { body: route.body } : {}),
-        ...responsesOf(route),
-      },
-      handler: async (request, reply) => {
-        const input = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-        } as RouteInput<Route>
-        for (const part of [input.params, input.query, input.body]) assertStorable(part)
-        const result = await handler({
-          ...input,
-          caller: request.caller as CallerOf<Route>,
-          request,
-          reply,
-        })
-        return sendResult(result, route, reply)
-      },
-    })
+  handler: Handler<Route>,
+): void
+export function serve<Route extends RouteContract>(
+  app: FastifyInstance,
+  route: Route,
+  options: ServeOptions,
+  handler: Handler<Route>,
+): void
+export function serve<Route extends RouteContract>(
+  app: FastifyInstance,
+  route: Route,
+  ...rest: [Handler<Route>] | [ServeOptions, Handler<Route>]
+): void {
+  const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
+  app.route({
+    ...routeOptions(route, options),
+    handler: async (request, reply) => {
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+      } as RouteInput<Route>
+      for (const part of [input.params, input.query, input.body]) assertStorable(part)
+      const caller = request.caller as CallerOf<Route>
+      const result = await handler({ ...input, caller, request, reply })
+      return sendResult(result, route, reply)
+    },
+  })
+}
+
+function routeOptions(route: RouteContract, { bodyLimit, rateLimit }: ServeOptions) {
+  return {
+    method: route.method,
+    url: route.path,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: {
+      gate: route.gate,
+      ...(route.changesNothing ? { changesNothing: true } : {}),
+      ...(rateLimit ? { rateLimit } : {}),
+    },
+    schema: {
+      summary: route.summary,
+      tags: [route.path.split('/')[2] ?? 'api'],
+      ...(route.params ? { params: route.params } : {}),
+      ...(route.query ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      ...responsesOf(route),
+    },
   }
 }
 

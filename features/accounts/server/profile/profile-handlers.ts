@@ -36,11 +36,8 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
     return profile
   }
 
-  serve(app, readProfile)(async ({ caller }) => ({ data: await profileOf(caller.userId) }))
-  serve(
-    app,
-    updateProfile,
-  )(async ({ body, caller, request }) => {
+  serve(app, readProfile, async ({ caller }) => ({ data: await profileOf(caller.userId) }))
+  serve(app, updateProfile, async ({ body, caller, request }) => {
     const { id, email, name, introduction, language } = await profileOf(caller.userId)
     await sql.transaction().execute(async (transaction) => {
       if (!(await writeProfile(transaction, id, body))) {
@@ -61,7 +58,10 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
     })
     return { data: await profileOf(id) }
   })
-  serve(app, changeAvatar, { bodyLimit: avatarBodyLimit, rateLimit: avatarRate })(
+  serve(
+    app,
+    changeAvatar,
+    { bodyLimit: avatarBodyLimit, rateLimit: avatarRate },
     async ({ body, caller, request }) => {
       const image = body.image === null ? null : await makeAvatar(Buffer.from(body.image, 'base64'))
       const { id, email, avatar } = await profileOf(caller.userId)
@@ -84,10 +84,7 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
       return { data: await profileOf(id) }
     },
   )
-  serve(
-    app,
-    avatarFile,
-  )(async ({ params }) => {
+  serve(app, avatarFile, async ({ params }) => {
     const image = await readAvatar(sql, params.file)
     if (!image) throw new AppError('not_found', 'There is no such picture')
     return new FileReply(image)
@@ -101,10 +98,7 @@ function registerPasswordChange(
 ): void {
   const { sql, bus, audit } = services
   const checkOwnPassword = createOwnPasswordCheck({ ...services, tries })
-  serve(
-    app,
-    changePassword,
-  )(async ({ body: { current, next }, caller, request, reply }) => {
+  serve(app, changePassword, async ({ body: { current, next }, caller, request, reply }) => {
     const owner = await checkOwnPassword(caller.userId, request.ip, 'current', current)
     if (current === next) throw refusedField('next', 'must differ from the current password')
     assertAcceptable('next', next, [owner.name, owner.email])

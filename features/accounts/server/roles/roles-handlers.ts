@@ -48,16 +48,10 @@ function describe(role: RoleRow, caller: Caller): RoleDetail {
 /** The calls about roles, permissions and products. */
 export function registerRoleRoutes(app: FastifyInstance, services: AdministrationServices): void {
   const { sql } = services
-  serve(
-    app,
-    listRoles,
-  )(async ({ caller }) => ({
+  serve(app, listRoles, async ({ caller }) => ({
     data: (await listRoleRows(sql)).map((role) => describe(role, caller)),
   }))
-  serve(
-    app,
-    listPermissions,
-  )(async ({ caller }) => {
+  serve(app, listPermissions, async ({ caller }) => {
     const products = new Map(
       (await readProducts(sql)).map(({ key }) => [articlePermission(key) as string, key]),
     )
@@ -73,17 +67,14 @@ export function registerRoleRoutes(app: FastifyInstance, services: Administratio
       ),
     }
   })
-  serve(app, listProducts)(async () => ({ data: await readProducts(sql) }))
+  serve(app, listProducts, async () => ({ data: await readProducts(sql) }))
   registerRoleCreation(app, services)
   registerRoleChanges(app, services)
   registerRoleRemoval(app, services)
 }
 
 function registerRoleCreation(app: FastifyInstance, { sql, audit }: AdministrationServices): void {
-  serve(
-    app,
-    createRole,
-  )(async ({ body: { name, permissions }, caller, request }) => {
+  serve(app, createRole, async ({ body: { name, permissions }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       await assertMayGivePermissions(transaction, caller, permissions)
       const taken = await roleNameIsTaken(transaction, name, null)
@@ -108,10 +99,7 @@ function registerRoleChanges(
   app: FastifyInstance,
   { sql, bus, audit }: AdministrationServices,
 ): void {
-  serve(
-    app,
-    renameRole,
-  )(async ({ params, body: { name, version }, caller, request }) => {
+  serve(app, renameRole, async ({ params, body: { name, version }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const role = await changeable(transaction, params.name, caller)
       if (role.builtIn) throw builtIn()
@@ -135,37 +123,35 @@ function registerRoleChanges(
   serve(
     app,
     setRolePermissions,
-  )(async ({ params: { name }, body: { permissions, version }, caller, request }) => {
-    await sql.transaction().execute(async (transaction) => {
-      const role = await changeable(transaction, name, caller)
-      await assertMayGivePermissions(transaction, caller, permissions)
-      if (!(await writeRole(transaction, name, version))) throw staleEdit('The role')
-      await replaceRolePermissions(transaction, name, permissions)
-      // Whoever holds a link made for fewer rights must not come to the new ones with it.
-      if (permissions.some((permission) => !role.permissions.includes(permission)))
-        await deletePasswordLinksOfRole(transaction, name)
-      const about = {
-        action: 'role.set-permissions',
-        entity: 'role',
-        entityId: name,
-        entityName: name,
-      } as const
-      const [before, after] = [
-        { permissions: role.permissions },
-        { permissions: permissions.toSorted() },
-      ]
-      await audit(transaction, originOf(request), { ...about, before, after })
-    })
-    bus.emit('rightsChanged', { userIds: null })
-    return { data: describe(await roleNamed(sql, name), caller) }
-  })
+    async ({ params: { name }, body: { permissions, version }, caller, request }) => {
+      await sql.transaction().execute(async (transaction) => {
+        const role = await changeable(transaction, name, caller)
+        await assertMayGivePermissions(transaction, caller, permissions)
+        if (!(await writeRole(transaction, name, version))) throw staleEdit('The role')
+        await replaceRolePermissions(transaction, name, permissions)
+        // Whoever holds a link made for fewer rights must not come to the new ones with it.
+        if (permissions.some((permission) => !role.permissions.includes(permission)))
+          await deletePasswordLinksOfRole(transaction, name)
+        const about = {
+          action: 'role.set-permissions',
+          entity: 'role',
+          entityId: name,
+          entityName: name,
+        } as const
+        const [before, after] = [
+          { permissions: role.permissions },
+          { permissions: permissions.toSorted() },
+        ]
+        await audit(transaction, originOf(request), { ...about, before, after })
+      })
+      bus.emit('rightsChanged', { userIds: null })
+      return { data: describe(await roleNamed(sql, name), caller) }
+    },
+  )
 }
 
 function registerRoleRemoval(app: FastifyInstance, { sql, audit }: AdministrationServices): void {
-  serve(
-    app,
-    removeRole,
-  )(async ({ params: { name }, caller, request }) => {
+  serve(app, removeRole, async ({ params: { name }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const role = await changeable(transaction, name, caller)
       if (role.builtIn) throw builtIn()

@@ -42,10 +42,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
   const { sql, audit, keyring } = services
   const checkOwnPassword = createOwnPasswordCheck({ ...services, tries })
 
-  serve(
-    app,
-    setUpSecondFactor,
-  )(async ({ body, caller, request }) => {
+  serve(app, setUpSecondFactor, async ({ body, caller, request }) => {
     const { id, email } = await checkOwnPassword(
       caller.userId,
       request.ip,
@@ -65,10 +62,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
     return { data: describeSecret(secret, email, services.site.name) }
   })
   registerConfirmation(app, parts)
-  serve(
-    app,
-    disableSecondFactor,
-  )(async ({ body, caller, request }) => {
+  serve(app, disableSecondFactor, async ({ body, caller, request }) => {
     const { id, email } = await checkOwnPassword(
       caller.userId,
       request.ip,
@@ -91,10 +85,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
 
 function registerConfirmation(app: FastifyInstance, { services, life, tries }: SessionParts): void {
   const { sql, bus, clock, audit, keyring } = services
-  serve(
-    app,
-    confirmSecondFactor,
-  )(async ({ body: { code }, caller, request, reply }) => {
+  serve(app, confirmSecondFactor, async ({ body: { code }, caller, request, reply }) => {
     const owner = await readOwner(sql, caller.userId)
     const factor = await readSecondFactor(sql, caller.userId)
     if (factor?.confirmed) throw isOnAlready()

@@ -12,19 +12,13 @@ import { clearSessionCookies } from './session-cookies.ts'
 export function registerOwnSessionRoutes(app: FastifyInstance, { services }: SessionParts): void {
   const { sql, clock, bus, audit, config } = services
 
-  serve(
-    app,
-    listOwnSessions,
-  )(async ({ caller }) => {
+  serve(app, listOwnSessions, async ({ caller }) => {
     const sessions = await listSessions(sql, caller.userId, clock())
     return {
       data: sessions.map((session) => ({ ...session, current: session.id === caller.sessionId })),
     }
   })
-  serve(
-    app,
-    endOwnSession,
-  )(async ({ params: { id }, caller, request, reply }) => {
+  serve(app, endOwnSession, async ({ params: { id }, caller, request, reply }) => {
     await sql.transaction().execute(async (transaction) => {
       if (!(await deleteOwnSession(transaction, caller.userId, id)))
         throw new AppError('not_found', 'You have no such session')
@@ -39,10 +33,7 @@ export function registerOwnSessionRoutes(app: FastifyInstance, { services }: Ses
     bus.emit('sessionsEnded', { sessionIds: [id] })
     if (id === caller.sessionId) clearSessionCookies(request, reply, config.secureCookies)
   })
-  serve(
-    app,
-    endOtherSessions,
-  )(async ({ caller, request }) => {
+  serve(app, endOtherSessions, async ({ caller, request }) => {
     const ended = await sql.transaction().execute(async (transaction) => {
       const others = await deleteSessionsOf(transaction, caller.userId, caller.sessionId)
       const entityName = (await readOwner(transaction, caller.userId))?.email ?? ''

@@ -46,19 +46,17 @@ export function registerSessionRoutes(app: FastifyInstance, parts: SessionParts)
   serve(
     app,
     csrfCookie,
-  )(async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies))
+    async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies),
+  )
   registerSignIn(app, parts)
-  serve(app, resetPassword, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+  serve(app, resetPassword, { rateLimit: signInRate }, async ({ body, request, reply }) => {
     const ownerId = await setPasswordByLink(services, body, originOf(request))
     // Whoever has the link is who signs in next, also while somebody else guesses.
     parts.devices.mark(request, reply, ownerId)
   })
-  serve(app, signOut)(async ({ request, reply }) => void (await life.end(request, reply)))
-  serve(app, currentUser)(async ({ caller }) => ({ data: await life.describe(caller) }))
-  serve(
-    app,
-    siteInfo,
-  )(async () => ({
+  serve(app, signOut, async ({ request, reply }) => void (await life.end(request, reply)))
+  serve(app, currentUser, async ({ caller }) => ({ data: await life.describe(caller) }))
+  serve(app, siteInfo, async () => ({
     data: {
       ...services.site,
       demo: config.demo ? { password: demoPassword, accounts: [...demoAccounts] } : null,
@@ -76,7 +74,7 @@ function registerSignIn(
     ...{ address: request.ip, isAnonymous },
     deviceOf: (accountId) => devices.nonceOf(request, accountId),
   })
-  serve(app, signIn, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+  serve(app, signIn, { rateLimit: signInRate }, async ({ body, request, reply }) => {
     const credentials = { ...body, captchaToken: body.recaptchatoken }
     const account = await checkPassword(credentials, originFor(request, true), originOf(request))
     if (!account.secondFactor) return { data: await life.start(account, request, reply) }
@@ -87,7 +85,7 @@ function registerSignIn(
       },
     }
   })
-  serve(app, signInSecondFactor, { rateLimit: signInRate })(async ({ body, request, reply }) => {
+  serve(app, signInSecondFactor, { rateLimit: signInRate }, async ({ body, request, reply }) => {
     const account = await takeSecondFactor(
       { ...services, tries },
       body.ticket,
@@ -97,7 +95,10 @@ function registerSignIn(
     )
     return { data: await life.start(account, request, reply) }
   })
-  serve(app, setUpFirstAdministrator, { rateLimit: signInRate })(
+  serve(
+    app,
+    setUpFirstAdministrator,
+    { rateLimit: signInRate },
     async ({ body, request, reply }) => {
       const account = await createFirstAdministrator(services, body, originOf(request))
       return { data: await life.start(account, request, reply, true) }
@@ -136,10 +137,7 @@ function registerRoleSwitch(
   app: FastifyInstance,
   { services: { sql, bus, audit }, life }: SessionParts,
 ): void {
-  serve(
-    app,
-    switchRole,
-  )(async ({ body: { role }, caller, request }) => {
+  serve(app, switchRole, async ({ body: { role }, caller, request }) => {
     const { email, availableRoles } = await life.describe(caller)
     if (role !== null && !availableRoles.includes(role))
       throw new AppError('forbidden', 'You do not hold this role')

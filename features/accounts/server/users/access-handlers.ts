@@ -65,10 +65,7 @@ export function registerAccountRoutes(
     })
   }
 
-  serve(
-    app,
-    disableUser,
-  )(async (call) => {
+  serve(app, disableUser, async (call) => {
     const ended = await act(call, 'user.disable', async ({ transaction, user }) => {
       await assertMayShutOut(transaction, call.caller, user)
       await setDisabled(transaction, user.id, true)
@@ -78,20 +75,14 @@ export function registerAccountRoutes(
     bus.emit('sessionsEnded', { sessionIds: ended })
     return { data: await read(call.params.id, call.caller) }
   })
-  serve(
-    app,
-    enableUser,
-  )(async (call) => {
+  serve(app, enableUser, async (call) => {
     await act(call, 'user.enable', async ({ transaction, user }) => {
       await setDisabled(transaction, user.id, false)
       return { result: undefined, before: { disabled: user.disabled }, after: { disabled: false } }
     })
     return { data: await read(call.params.id, call.caller) }
   })
-  serve(
-    app,
-    removeUser,
-  )(async (call) => {
+  serve(app, removeUser, async (call) => {
     const ended = await act(call, 'user.remove', async ({ transaction, user }) => {
       await assertMayShutOut(transaction, call.caller, user)
       const result = await deleteSessionsOf(transaction, user.id)
@@ -100,20 +91,14 @@ export function registerAccountRoutes(
     })
     bus.emit('sessionsEnded', { sessionIds: ended })
   })
-  serve(
-    app,
-    createResetLink,
-  )(async (call) => ({
+  serve(app, createResetLink, async (call) => ({
     data: await act(call, 'user.reset-link', async ({ transaction, user }) => {
       assertNotOneself(call.caller, user)
       const result = await createLink(transaction, user.id, clock())
       return { result, after: { expiresAt: result.expiresAt } }
     }),
   }))
-  serve(
-    app,
-    removeSecondFactor,
-  )(async (call) => {
+  serve(app, removeSecondFactor, async (call) => {
     await act(call, 'user.disable-second-factor', async ({ transaction, user }) => {
       assertNotOneself(call.caller, user)
       const wasOn = await deleteSecondFactor(transaction, user.id)

@@ -48,20 +48,21 @@ export function registerUserRoutes(app: FastifyInstance, services: Administratio
   serve(
     app,
     listUsers,
-  )(async ({ query: { page, limit, sort, order, search, role, disabled }, caller }) => {
-    const filter = {
-      search,
-      role,
-      disabled: disabled === undefined ? undefined : disabled === 'true',
-    }
-    const { rows, total } = await listUserRows(sql, filter, { sort, order }, { page, limit })
-    const roles = await readRoles(sql)
-    return {
-      data: rows.map((row) => describeUser(row, caller, roles)),
-      meta: { total, page, limit },
-    }
-  })
-  serve(app, readUser)(async ({ params, caller }) => ({ data: await read(params.id, caller) }))
+    async ({ query: { page, limit, sort, order, search, role, disabled }, caller }) => {
+      const filter = {
+        search,
+        role,
+        disabled: disabled === undefined ? undefined : disabled === 'true',
+      }
+      const { rows, total } = await listUserRows(sql, filter, { sort, order }, { page, limit })
+      const roles = await readRoles(sql)
+      return {
+        data: rows.map((row) => describeUser(row, caller, roles)),
+        meta: { total, page, limit },
+      }
+    },
+  )
+  serve(app, readUser, async ({ params, caller }) => ({ data: await read(params.id, caller) }))
   registerCreation(app, services)
   registerUpdate(app, services)
 }
@@ -71,10 +72,7 @@ function registerCreation(
   { sql, clock, audit, hashPassword }: AdministrationServices,
 ): void {
   const read = userReader(sql)
-  serve(
-    app,
-    createUser,
-  )(async ({ body, caller, request }) => {
+  serve(app, createUser, async ({ body, caller, request }) => {
     const { name, email, introduction, password } = body
     await assertMayGive(sql, caller, body)
     if (password !== undefined) assertNotPersonal(password, [name, email])
@@ -110,10 +108,7 @@ function assertNotPersonal(password: string, personal: readonly string[]): void 
 
 function registerUpdate(app: FastifyInstance, { sql, bus, audit }: AdministrationServices): void {
   const read = userReader(sql)
-  serve(
-    app,
-    updateUser,
-  )(async ({ params: { id }, body, caller, request }) => {
+  serve(app, updateUser, async ({ params: { id }, body, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const before = await lockManageable(transaction, id, caller)
       if (before.version !== body.version) throw staleEdit('The account')

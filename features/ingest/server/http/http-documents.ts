@@ -35,7 +35,7 @@ export function serveDocuments(app: FastifyInstance, services: DocumentServices)
       'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'document' : 'request'
     refusals.add({ ...originOf(request), lesiId: lesiIdOf(request), field, reason: error.message })
   })
-  serve(app, ingestDocument, { bodyLimit: maximumMessageBytes })(async ({ body, request }) => {
+  serve(app, ingestDocument, { bodyLimit: maximumMessageBytes }, async ({ body, request }) => {
     const device = assertDevice(services, request)
     const origin = originOf(request)
     const { lesiId } = device
