@@ -40,14 +40,14 @@ export const ColumnSeries = z.object({
   count: numbers,
 })
 
-/** Changes of a text sensor, newest first. */
+/** Changes of a text sensor, newest first. `previous`, `current` null: it had no value. */
 export const ChangeSeries = z.object({
   kind: z.literal('changes'),
   rows: z.array(
     z.object({
       time: z.number(),
       previous: z.string().nullable(),
-      current: z.string(),
+      current: z.string().nullable(),
       quality: QualityCode,
     }),
   ),

@@ -114,46 +114,6 @@ export async function countAbout(
   return row?.number ?? 0
 }
 
-export interface ChangeRow {
-  readonly time: number
-  readonly previous: string | null
-  readonly current: string
-  readonly quality: 0 | 1 | 2
-}
-
-/**
- * Changes of a text sensor, newest first, at most `limit`. The first reading of the range counts as
- * a change.
- */
-export async function readChanges(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  limit: number,
-): Promise<ChangeRow[]> {
-  return telemetry.rows<ChangeRow>(
-    `SELECT toUnixTimestamp64Milli(time) AS time, if(position = 1, NULL, before) AS previous, value AS current, quality
-     FROM (
-       SELECT time, value, quality, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
-       FROM text_readings WHERE ${where}
-       WINDOW past AS (ORDER BY time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-     ) WHERE position = 1 OR value != before
-     ORDER BY time DESC LIMIT {limit:UInt32} ${settings}`,
-    { ...range, limit },
-  )
-}
-
-/** How many text readings the range holds, and how many of them are bad. */
-export async function countTexts(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-): Promise<{ count: number; badCount: number }> {
-  const [row] = await telemetry.rows<{ count: number; badCount: number }>(
-    `SELECT countIf(quality < 2) AS count, countIf(quality = 2) AS badCount FROM text_readings WHERE ${where} ${settings}`,
-    { ...range },
-  )
-  return row ?? { count: 0, badCount: 0 }
-}
-
 function named<Name extends string>(
   arrays: readonly Buffer[],
   names: readonly Name[],

@@ -2,59 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Quality } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { SensorReport, type ColumnSeries } from '../contract/routes.ts'
+import type { ColumnSeries } from '../contract/routes.ts'
 import { readColumns, readColumnsFromMinutes } from './history-store.ts'
-import { reportJson, type ReportRequest } from './report.ts'
+import type { ReportRequest } from './report.ts'
+import { base, newSensor, readingsOf, reportOf } from './testing/reports.ts'
 
 let engine: TestTelemetry
-let nextSensor = 1
-const base = Date.UTC(2026, 4, 3)
 const minute = 60_000
 
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-const sensorOf = (id: number, type: Sensor['type'] = 'analog'): Sensor => ({
-  ...{
-    id,
-    type,
-    deviceId: 1,
-    lesiId: 'DEV',
-    key: `s${id}`,
-    alias: `s${id}`,
-    unit: '',
-    decimals: 1,
-    intervalMs: 1000,
-    states: {},
-    isNew: false,
-  },
-  ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null },
-})
-
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
-
-async function report(request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) {
-  const text = await reportJson(engine.telemetry.readerFor('session'), {
-    from: base,
-    to: base + 86_400_000,
-    width: 100,
-    mode: 'auto',
-    timezone: 'UTC',
-    hold: () => undefined,
-    heard: async () => ({
-      silenceMs: minute,
-      columnMs: minute,
-      firstTime: [],
-      lastTime: [],
-      count: [],
-    }),
-    ...request,
-  })
-  return SensorReport.parse(JSON.parse(String(Buffer.concat(text))))
-}
+const report = (request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) =>
+  reportOf(engine.telemetry, request)
 
 /** M4 by its definition, slowly. */
 function columnsOf(
@@ -108,7 +71,7 @@ describe('columns', () => {
         fc.integer({ min: 0, max: 90 * minute }),
         fc.integer({ min: 1, max: 180 * minute }),
         async ([offsets, values, qualities], wide, start, length) => {
-          const sensorId = nextSensor++
+          const { id: sensorId } = newSensor()
           const readings = offsets.map((offset, index): Reading => ({
             sensorId,
             time: base + offset,
@@ -135,16 +98,12 @@ describe('columns', () => {
   })
 
   it('HI1 are cut to the millisecond when they are narrow', async () => {
-    const sensorId = nextSensor++
-    const readings = Array.from({ length: 1000 }, (_, index): Reading => ({
-      sensorId,
-      time: base + index * 997,
-      value: Math.sin(index),
-      quality: 'good',
-    }))
+    const sensor = newSensor()
+    const values = Array.from({ length: 1000 }, (_, index) => Math.sin(index))
+    const readings = readingsOf(sensor, values, 997)
     await store(readings)
     const to = base + 1000 * 997
-    const { series: got } = await report({ sensor: sensorOf(sensorId), to, width: 33 })
+    const { series: got } = await report({ sensor, to, width: 33 })
     const columnMs = Math.ceil((to - base) / 33)
     expect(got).toEqual({ kind: 'columns', columnMs, ...columnsOf(readings, base, to, columnMs) })
   })
@@ -152,15 +111,8 @@ describe('columns', () => {
 
 describe('report', () => {
   it('HI3 sends readings one by one when they fit, columns otherwise, and what was insisted on', async () => {
-    const sensor = sensorOf(nextSensor++)
-    await store(
-      Array.from({ length: 300 }, (_, index) => ({
-        sensorId: sensor.id,
-        time: base + index * 1000,
-        value: index,
-        quality: 'good' as const,
-      })),
-    )
+    const sensor = newSensor()
+    await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()], 1000))
     const kind = async (request: Partial<ReportRequest>) =>
       (await report({ sensor, ...request })).series.kind
     expect(await kind({ width: 150 })).toBe('raw')
@@ -171,7 +123,7 @@ describe('report', () => {
   })
 
   it('HI3 refuses to send more readings one by one than it can, instead of leaving some out', async () => {
-    const sensor = sensorOf(nextSensor++)
+    const sensor = newSensor()
     await engine.telemetry.command(
       `INSERT INTO numeric_readings SELECT ${sensor.id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), 1, 0 FROM numbers(500001)`,
     )
@@ -183,7 +135,7 @@ describe('report', () => {
   })
 
   it('HI4 leaves bad readings out of the statistics and counts them', async () => {
-    const sensor = sensorOf(nextSensor++)
+    const sensor = newSensor()
     const values: [number, Quality][] = [
       [1, 'good'],
       [2, 'uncertain'],
@@ -222,58 +174,9 @@ describe('report', () => {
     })
   })
 
-  it('HI5 lists the changes of a text sensor', async () => {
-    const sensor = sensorOf(nextSensor++, 'string')
-    const texts = ['A', 'A', 'B', 'B', 'A']
-    await store(
-      texts.map((value, index) => ({
-        sensorId: sensor.id,
-        time: base + index,
-        value,
-        quality: 'good' as const,
-      })),
-    )
-    expect((await report({ sensor })).series).toEqual({
-      kind: 'changes',
-      truncated: false,
-      rows: [
-        { time: base + 4, previous: 'B', current: 'A', quality: 0 },
-        { time: base + 2, previous: 'A', current: 'B', quality: 0 },
-        { time: base, previous: null, current: 'A', quality: 0 },
-      ],
-    })
-  })
-
-  it('HI12 goes on from what was said before the range: its first reading is a change only if it says something else', async () => {
-    const sensor = sensorOf(nextSensor++, 'string')
-    const texts = ['A', 'A', 'B']
-    await store(
-      texts.map((value, index) => ({
-        sensorId: sensor.id,
-        time: base + index,
-        value,
-        quality: 'good' as const,
-      })),
-    )
-    const { before, series } = await report({ sensor, from: base + 1 })
-    expect(before).toEqual({ time: base, value: 'A' })
-    expect(series).toMatchObject({ rows: [{ time: base + 2, previous: 'A', current: 'B' }] })
-    expect((await report({ sensor, from: base + 2 })).series).toMatchObject({
-      rows: [{ previous: 'A', current: 'B' }],
-    })
-    expect((await report({ sensor: sensorOf(sensor.id), from: base + 2 })).before).toBeNull()
-  })
-
   it('HI10 a counter has what it accumulated, and no average of its total', async () => {
-    const sensor = sensorOf(nextSensor++, 'counter')
-    await store(
-      [10, 14, 3].map((value, index) => ({
-        sensorId: sensor.id,
-        time: base + index,
-        value,
-        quality: 'good' as const,
-      })),
-    )
+    const sensor = newSensor('counter')
+    await store(readingsOf(sensor, [10, 14, 3]))
     expect((await report({ sensor })).statistics).toMatchObject({
       last: 3,
       accumulated: 7,

@@ -4,16 +4,14 @@ import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/tel
 import type { Heard, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
 import {
   countAbout,
-  countTexts,
-  readChanges,
   readColumns,
   readColumnsFromMinutes,
   readRaw,
-  type ChangeRow,
   type SensorRange,
 } from './history-store.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
+import { countTexts, readChanges, type ChangeRow } from './texts-store.ts'
 import { readTotals } from './totals-store.ts'
 
 /**

@@ -4,22 +4,29 @@ import { settings } from './history-store.ts'
 
 /**
  * The last usable reading of a sensor before `time` (ms UTC), a number or a text; null when there
- * is none.
+ * is none, or when the sensor has had "no value" since.
  */
 export async function readBefore(
   telemetry: TelemetryReader,
   sensorId: number,
   time: number,
 ): Promise<{ time: number; value: number | string } | null> {
-  const last = (table: string) =>
-    telemetry.rows<{ time: number; value: number | string }>(
+  const last = (table: string, condition: string) =>
+    telemetry.rows<{ time: number; value: number | string | null }>(
       `SELECT toUnixTimestamp64Milli(time) AS time, value FROM ${table}
-       WHERE sensor = {sensorId:UInt32} AND ${table}.time < fromUnixTimestamp64Milli({before:Int64}, 'UTC') AND quality < 2
+       WHERE sensor = {sensorId:UInt32} AND ${condition}
+         AND ${table}.time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
        ORDER BY sensor DESC, ${table}.time DESC LIMIT 1 ${settings}`,
       { sensorId, before: time },
     )
-  const found = (await Promise.all([last('numeric_readings'), last('text_readings')])).flat()
-  return found.toSorted((one, other) => other.time - one.time)[0] ?? null
+  const found = await Promise.all([
+    last('numeric_readings', '(quality < 2 OR isNaN(value))'),
+    last('text_readings', 'quality < 2'),
+  ])
+  const [newest] = found.flat().toSorted((one, other) => other.time - one.time)
+  if (!newest) return null
+  const { value } = newest
+  return value === null ? null : { time: newest.time, value }
 }
 
 const minute = { ms: 60_000, rollup: 'numeric_rollup_minute', startOf: 'toStartOfMinute' }

@@ -31,8 +31,8 @@ export function ChangesTable({ series, value, timezone, name }: ChangesTableProp
               <td className="number">{formatDateTime(row.time, timezone)}</td>
               <td className="history-text">{row.previous ?? noFigure}</td>
               <td className="history-text strong" data-quality={row.quality}>
-                <span>{row.current}</span>
-                {row.quality !== 0 && (
+                <span>{row.current ?? translate('noValue')}</span>
+                {row.quality !== 0 && row.current !== null && (
                   <small className="tag">
                     {translate(row.quality === 1 ? 'uncertain' : 'bad')}
                   </small>

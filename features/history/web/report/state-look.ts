@@ -29,7 +29,7 @@ export function stateLook(sensor: Sensor, words: StateWords): (state: string | n
 
 /**
  * States of a sensor that speaks in words: every change lasts until the next one, the newest until
- * `end`. With `start` the time before the first change is known too, unless older changes were left
+ * `end`; while it has no value it is in none. With `start` the time before the first change is known too, unless older changes were left
  * out.
  */
 export function segmentsOfChanges(
@@ -39,11 +39,10 @@ export function segmentsOfChanges(
 ): Segment[] {
   const lead = start && !series.truncated ? [{ ...start, to: series.rows.at(-1)?.time ?? end }] : []
   const changes = series.rows
-    .map((row, index) => ({
-      from: row.time,
-      to: series.rows[index - 1]?.time ?? Math.max(end, row.time),
-      state: row.current,
-    }))
+    .flatMap(({ time, current }, index) => {
+      const to = series.rows[index - 1]?.time ?? Math.max(end, time)
+      return current === null ? [] : [{ from: time, to, state: current }]
+    })
     .toReversed()
   return [...lead, ...changes].filter(({ from, to }) => from < to)
 }

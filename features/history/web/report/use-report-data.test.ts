@@ -92,6 +92,20 @@ describe('what speaks only when it changes', () => {
     })
   })
 
+  it('HI5 a lamp that speaks in words is in no state while it has no value', () => {
+    const change = (minutes: number, current: string | null) => ({
+      ...{ time: from + minutes * minute, previous: null, current, quality: 0 as const },
+    })
+    const rows = [change(9, 'red'), change(5, null), change(0, 'green')]
+    const words: Series = { kind: 'changes', rows, truncated: false }
+    expect(reportData(report('lamp', words, { heard: heardBut(null) }), to)).toMatchObject({
+      segments: [
+        { from, to: from + 5 * minute, state: 'green' },
+        { from: from + 9 * minute, to, state: 'red' },
+      ],
+    })
+  })
+
   it('HI12 a period without a change is not empty when the value is known', () => {
     const none: Series = { kind: 'changes', rows: [], truncated: false }
     const before = { time: from - minute, value: 'Rye' }

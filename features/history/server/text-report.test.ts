@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import { storeReadings } from '#testing/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { base, newSensor, readingsOf, reportOf } from './testing/reports.ts'
+import type { ReportRequest } from './report.ts'
+
+let engine: TestTelemetry
+
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
+const report = (request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) =>
+  reportOf(engine.telemetry, request)
+
+it('HI5 lists the changes of a text sensor', async () => {
+  const sensor = newSensor('string')
+  await store(readingsOf(sensor, ['A', 'A', 'B', 'B', 'A']))
+  expect((await report({ sensor })).series).toEqual({
+    kind: 'changes',
+    truncated: false,
+    rows: [
+      { time: base + 4, previous: 'B', current: 'A', quality: 0 },
+      { time: base + 2, previous: 'A', current: 'B', quality: 0 },
+      { time: base, previous: null, current: 'A', quality: 0 },
+    ],
+  })
+})
+
+it('HI5 "no value" is a change, to it and from it, and counts as a bad reading', async () => {
+  const sensor = newSensor('string')
+  await store(readingsOf(sensor, ['A', null, null, 'A', '']))
+  const { series, statistics } = await report({ sensor })
+  expect(series).toMatchObject({
+    rows: [
+      { time: base + 4, previous: 'A', current: '', quality: 0 },
+      { time: base + 3, previous: null, current: 'A', quality: 0 },
+      { time: base + 1, previous: 'A', current: null, quality: 2 },
+      { time: base, previous: null, current: 'A', quality: 0 },
+    ],
+  })
+  expect(statistics).toMatchObject({ count: 3, badCount: 2 })
+})
+
+it('HI5 "no value" of a text that is empty is a change, and the other way round', async () => {
+  const sensor = newSensor('string')
+  await store(readingsOf(sensor, ['', null, '']))
+  expect((await report({ sensor })).series).toMatchObject({
+    rows: [{ current: '' }, { previous: '', current: null }, { current: '' }],
+  })
+})
+
+it('HI5 numbers of a sensor that became a text sensor are no changes', async () => {
+  const sensor = newSensor('string')
+  await store([
+    ...readingsOf(sensor, ['A']),
+    { sensorId: sensor.id, time: base + 5, value: 1, quality: 'bad' },
+  ])
+  const { series, statistics } = await report({ sensor })
+  expect(series).toMatchObject({ rows: [{ current: 'A' }] })
+  expect(statistics).toMatchObject({ count: 1, badCount: 0 })
+})
+
+it('HI12 goes on from what was said before the range: its first reading is a change only if it says something else', async () => {
+  const sensor = newSensor('string')
+  await store(readingsOf(sensor, ['A', 'A', 'B']))
+  const { before, series } = await report({ sensor, from: base + 1 })
+  expect(before).toEqual({ time: base, value: 'A' })
+  expect(series).toMatchObject({ rows: [{ time: base + 2, previous: 'A', current: 'B' }] })
+  expect((await report({ sensor, from: base + 2 })).series).toMatchObject({
+    rows: [{ previous: 'A', current: 'B' }],
+  })
+  expect(
+    (await report({ sensor: { ...sensor, type: 'analog' }, from: base + 2 })).before,
+  ).toBeNull()
+})
+
+it('HI12 nothing holds at the beginning of a range when the last one before it was "no value"', async () => {
+  const sensor = newSensor('string')
+  await store(readingsOf(sensor, ['A', null, null, 'A']))
+  const { before, series } = await report({ sensor, from: base + 2 })
+  expect(before).toBeNull()
+  expect(series).toMatchObject({
+    rows: [
+      { time: base + 3, previous: null, current: 'A' },
+      { time: base + 2, previous: null, current: null },
+    ],
+  })
+})

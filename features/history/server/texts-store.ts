@@ -1,0 +1,56 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { settings, where, type SensorRange } from './history-store.ts'
+
+export interface ChangeRow {
+  readonly time: number
+  /** null: "no value", or nothing before in the range. */
+  readonly previous: string | null
+  /** null: "no value". */
+  readonly current: string | null
+  readonly quality: 0 | 1 | 2
+}
+
+/** "No value" is stored as a bad number that is none, whatever the type of its sensor. */
+const noValue = 'quality = 2 AND isNaN(value)'
+
+/**
+ * Changes of a text sensor, newest first, at most `limit`; "no value" is one of its values. The
+ * first reading of the range counts as a change.
+ */
+export async function readChanges(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  limit: number,
+): Promise<ChangeRow[]> {
+  return telemetry.rows<ChangeRow>(
+    `SELECT toUnixTimestamp64Milli(at) AS time,
+       if(position = 1 OR before.1 = 0, NULL, before.2) AS previous,
+       if(said.1 = 0, NULL, said.2) AS current, quality
+     FROM (
+       SELECT at, said, quality, row_number() OVER past AS position,
+         lagInFrame(said) OVER past AS before
+       FROM (
+         SELECT time AS at, (1, value) AS said, quality FROM text_readings WHERE ${where}
+         UNION ALL
+         SELECT time AS at, (0, '') AS said, quality FROM numeric_readings
+         WHERE ${where} AND ${noValue}
+       ) WINDOW past AS (ORDER BY at, said ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+     ) WHERE position = 1 OR said != before
+     ORDER BY at DESC, said DESC LIMIT {limit:UInt32} ${settings}`,
+    { ...range, limit },
+  )
+}
+
+/** How many text readings the range holds, and how many of them, and of "no value", are bad. */
+export async function countTexts(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<{ count: number; badCount: number }> {
+  const [row] = await telemetry.rows<{ count: number; badCount: number }>(
+    `SELECT countIf(quality < 2) AS count, countIf(quality = 2)
+       + (SELECT count() FROM numeric_readings WHERE ${where} AND ${noValue}) AS badCount
+     FROM text_readings WHERE ${where} ${settings}`,
+    { ...range },
+  )
+  return row ?? { count: 0, badCount: 0 }
+}
