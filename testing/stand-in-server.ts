@@ -153,6 +153,9 @@ const site = {
   },
 }
 
+/** What every list says of itself. */
+const emptyList = { total: 0, page: 1, limit: 1_000, open: 0, online: 0, sensors: 0 }
+
 let csrfTokens = 0
 
 function own(standIn: StandIn, { method, path }: Asked): Reply {
@@ -189,6 +192,6 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
       standIn.endSession()
       return { status: 204, cookies: ['isLogged=; Path=/; Max-Age=0'] }
     default:
-      return { status: 200, body: { data: [] } }
+      return { status: 200, body: { data: [], meta: emptyList } }
   }
 }

@@ -90,6 +90,13 @@ test('WE3 a person without roles is told as the specification says', async () =>
   await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
 })
 
+test('WE3 an answer without a person is told as the specification says', async () => {
+  server.answer = ({ path }) => (path === '/api/user' ? { status: 200 } : undefined)
+  const page = await open('/warroomDashboard', signedIn)
+  await toast(page, 'Verification failed, please Login again.')
+  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+})
+
 test('WE4 signing out leads to sign-in and comes back to the page', async () => {
   server.roles = ['admin']
   const page = await open('/warroomCharts', signedIn)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { ScreenGroup } from '#kit/web/screens/manifest.ts'
-import { sessionQuery } from '../../features/session/web/session/use-session.ts'
+import { sessionUser } from '../../features/session/web/session/use-session.ts'
 import { siteQuery } from '../../features/session/web/session/use-site.ts'
 import { features } from './features.ts'
 import { menuLinks, menuOf } from './routes/menu.ts'
@@ -26,10 +26,10 @@ const to = (path: string) => redirect({ to: path, replace: true })
  */
 async function tableFor(client: QueryClient, pathname: string): Promise<RouteTable> {
   const plain = routeTable(features, [])
-  const person = client.getQueryData(sessionQuery.queryKey)
+  const person = sessionUser(client)
   if (screenAt(pathname, plain) !== undefined || person === undefined || !hasProducts(person))
     return plain
-  return routeTable(features, await client.ensureQueryData(productsQuery))
+  return routeTable(features, (await client.ensureQueryData(productsQuery)).data)
 }
 
 /**
@@ -42,14 +42,14 @@ export async function admit(
   isPreload = false,
 ): Promise<void> {
   const table = await tableFor(client, pathname)
-  const person = client.getQueryData(sessionQuery.queryKey)
+  const person = sessionUser(client)
   const opened = screenAt(pathname, table)
   if (opened === undefined)
     throw to(isOfSomeProduct(pathname) && person && !hasProducts(person) ? '/401' : '/404')
   const { screen } = opened
   if (person && !mayOpen(person, screen, table)) throw to('/401')
   if (screen.external === undefined || isPreload) return
-  const address = screen.external(await client.ensureQueryData(siteQuery))
+  const address = screen.external((await client.ensureQueryData(siteQuery)).data)
   if (address !== null) throw redirect({ href: address, replace: true })
 }
 
@@ -61,20 +61,21 @@ function isOfSomeProduct(pathname: string): boolean {
 
 /** The empty path: the dashboard; for people without it the first screen of their menu. */
 export async function homeDoor(client: QueryClient): Promise<void> {
-  const person = client.getQueryData(sessionQuery.queryKey)
+  const person = sessionUser(client)
   if (person === undefined) return
   const table = routeTable(features, [])
   const dashboard = screenAt(homeScreen, table)?.screen
   if (dashboard && mayOpen(person, dashboard, table)) throw to(homeScreen)
-  const links = menuLinks(menuOf(person, table, await client.ensureQueryData(siteQuery)))
+  const { data: site } = await client.ensureQueryData(siteQuery)
+  const links = menuLinks(menuOf(person, table, site))
   const first = links.find(({ external }) => external === undefined)
   throw to(first?.path ?? '/401')
 }
 
 /** The address of a group leads to the screen that stands for it. */
 export async function groupDoor(client: QueryClient, group: ScreenGroup): Promise<void> {
-  const person = client.getQueryData(sessionQuery.queryKey)
+  const person = sessionUser(client)
   if (person === undefined) throw to('/401')
-  const products = hasProducts(person) ? await client.ensureQueryData(productsQuery) : []
+  const products = hasProducts(person) ? (await client.ensureQueryData(productsQuery)).data : []
   throw to(groupTarget(person, group, routeTable(features, products)) ?? '/401')
 }

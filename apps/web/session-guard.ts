@@ -12,9 +12,11 @@ import { redirectTarget } from '../../features/session/web/sign-in/redirect-targ
 import { isMarkedSignedIn } from '../../features/session/web/session/session-marker.ts'
 import { signOutKey } from '../../features/session/web/session/use-sign-out.ts'
 import {
+  ensureSessionUser,
   resetSession,
+  sessionProblem,
   sessionQuery,
-  SessionProblem,
+  sessionUser,
 } from '../../features/session/web/session/use-session.ts'
 
 import { features } from './features.ts'
@@ -49,7 +51,7 @@ export async function guard(client: QueryClient, location: ParsedLocation): Prom
   if (isPublic && !isSignIn) return
   try {
     if (failed) throw failed
-    await client.ensureQueryData(sessionQuery)
+    await ensureSessionUser(client)
   } catch (error) {
     resetSession(client)
     void tellGuardFailure(error)
@@ -68,9 +70,10 @@ function toSignIn(from: string) {
 }
 
 async function tellGuardFailure(error: unknown): Promise<void> {
-  if (error instanceof ApiError) return tellFailure(error)
+  const problem = sessionProblem(error)
+  if (problem === null && error instanceof ApiError) return tellFailure(error)
   const translate = await errorTranslator()
-  toast('error', translate(error instanceof SessionProblem ? error.kind : 'hasError'))
+  toast('error', translate(problem ?? 'hasError'))
 }
 
 /**
@@ -80,7 +83,7 @@ async function tellGuardFailure(error: unknown): Promise<void> {
  * the live socket may tell that the session has ended before the sign-out is answered.
  */
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
-  if (!isMarkedSignedIn() && client.getQueryData(sessionQuery.queryKey) === undefined) return
+  if (!isMarkedSignedIn() && sessionUser(client) === undefined) return
   const { href, pathname } = router.state.location
   resetSession(client)
   if (publicPaths.has(pathname)) return

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { mayPass } from '#kit/web/calls/query.ts'
 import { useSize } from '#kit/web/theme/size.ts'
 import { hub, useCatalogueChanges, useConnection, type CatalogueNews } from '#kit/web/live/index.ts'
+import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { sessionQuery } from '../../../features/session/web/session/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
@@ -60,6 +61,7 @@ export default function Shell() {
       <Footer />
       {hasLive && <SessionEnd />}
       {hasLive && <RightsChange />}
+      {hasLive && <CatalogueUpdates />}
       {hasLive && <Recovery />}
       {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
     </div>
@@ -100,6 +102,12 @@ function RightsChange(): null {
     [client, router],
   )
   useCatalogueChanges(refresh)
+  return null
+}
+
+/** Lists that were fetched follow what is changed of sensors and devices. */
+function CatalogueUpdates(): null {
+  useCatalogueUpdates()
   return null
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
 import { instantOfText } from '#kit/model/zone.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
 import { listAuditEntries } from '../contract/routes.ts'
 import type { AuditAddress } from './audit-address.ts'
 
@@ -8,33 +8,25 @@ import type { AuditAddress } from './audit-address.ts'
  * One page of entries, newest first; the page before stays on screen meanwhile. The screen tells a
  * failure.
  */
-export const auditQuery = (
-  { search, action, entity, from, to, page, limit }: AuditAddress,
-  zone: string,
-) =>
-  queryOptions({
-    queryKey: ['audit', { search, action, entity, from, to, page, limit, zone }],
-    queryFn: ({ signal }) => {
-      const first = instantOfText(from, zone)
-      const end = instantOfText(to, zone)
-      return call(
-        listAuditEntries,
-        {
-          query: {
-            page,
-            limit,
-            ...(search === '' ? {} : { search }),
-            ...(action === null ? {} : { action }),
-            ...(entity === null ? {} : { entity }),
-            ...(first === null ? {} : { from: first }),
-            ...(end === null ? {} : { to: end }),
-          },
-        },
-        { signal },
-      )
-    },
+export function auditQuery(address: AuditAddress, zone: string) {
+  const { search, action, entity, page, limit } = address
+  const from = instantOfText(address.from, zone)
+  const to = instantOfText(address.to, zone)
+  return queryOptions({
+    ...queryOf(listAuditEntries, {
+      query: {
+        page,
+        limit,
+        ...(search === '' ? {} : { search }),
+        ...(action === null ? {} : { action }),
+        ...(entity === null ? {} : { entity }),
+        ...(from === null ? {} : { from }),
+        ...(to === null ? {} : { to }),
+      },
+    }),
     placeholderData: keepPreviousData,
     // Others go on working: what was done a moment ago is wanted.
     staleTime: 0,
     meta: { quiet: true },
   })
+}

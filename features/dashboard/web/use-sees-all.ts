@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { currentUser, type SessionUser } from '#features/accounts/contract/sign-in.ts'
-import { call } from '#kit/web/calls/call.ts'
+import { currentUser } from '#features/accounts/contract/sign-in.ts'
+import { fetchedOnce, queryOf } from '#kit/web/calls/query-of.ts'
 
-/**
- * Whether the person acts as administrator, who sees every device. Shares its place in the cache
- * with the rest of the application.
- */
+/** Whether the person acts as administrator, who sees every device. */
 export function useSeesAll(): boolean {
-  const user = useQuery({
-    queryKey: ['session', 'user'],
-    queryFn: async ({ signal }): Promise<SessionUser> =>
-      (await call(currentUser, {}, { signal })).data,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    meta: { quiet: true },
-  })
-  return user.data?.roles.includes('admin') ?? false
+  const user = useQuery({ ...queryOf(currentUser, {}), ...fetchedOnce, meta: { quiet: true } })
+  return user.data?.data.roles.includes('admin') ?? false
 }

@@ -3,7 +3,6 @@ import { useDeferredValue, useMemo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
-import { useCatalogueUpdates } from '#kit/web/catalogue/use-catalogue-updates.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { useSettled } from '#kit/web/browser/use-settled.ts'
 import { ClosedDevices } from './devices/closed-devices.tsx'
@@ -44,7 +43,6 @@ export default function WarRoomScreen() {
     [things.data],
   )
   const seesAll = useSeesAll()
-  useCatalogueUpdates()
   const retry = () => {
     void sensors.refetch()
     void things.refetch()

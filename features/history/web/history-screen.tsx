@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { useCatalogueUpdates } from '#kit/web/catalogue/use-catalogue-updates.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
@@ -48,7 +47,6 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const { sensor, isLoading } = useChosenSensor(address, sensors.data)
   const thingName = (lesiId: string) =>
     things.data?.devices.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
-  useCatalogueUpdates()
   const closedThing = things.data?.devices.find(
     ({ lesiId, access }) => lesiId === address.thing && access !== 'open',
   )

@@ -10,9 +10,9 @@ const csrfCookieName = 'XSRF-TOKEN'
 
 /**
  * `no_response`: nothing came back. `unreadable`: an answer that is not of this API, as a proxy
- * gives.
+ * gives. `empty`: a success without the body that the route declares.
  */
-export type FailureCode = ErrorCode | 'no_response' | 'unreadable'
+export type FailureCode = ErrorCode | 'no_response' | 'unreadable' | 'empty'
 
 interface Failure {
   readonly status: number
@@ -68,6 +68,10 @@ export async function call<const Route extends RouteContract>(
   }
   if (!response.ok) throw await failureOf(response)
   const text = await readText(response)
+  if (text === '' && route.reply) {
+    const { status } = response
+    throw new ApiError({ status, code: 'empty', message: 'the answer has no body' })
+  }
   // The server answers in the shape that the route declares; its own tests hold it to that.
   return (text === '' ? undefined : parsed(text, response.status)) as RouteReply<Route>
 }

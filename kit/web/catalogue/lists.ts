@@ -1,27 +1,29 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { SensorFilter } from '#kit/model/sensor-filter.ts'
 
-/** A page of the list of sensors, as queries hold it under `sensorPageKey`. */
+/** A page of the list of sensors, as screens show it. */
 export interface SensorPageData {
   readonly sensors: readonly Sensor[]
   /** Of all pages. */
   readonly total: number
 }
 
-/** What every screen needs of a device in the list of devices. */
-export interface DeviceItem {
-  readonly id: number
-  readonly lesiId: string
-  readonly name: string
-  readonly sensorCount: number | null
+/** For `select`: a page of sensors out of the server's reply. */
+export const sensorPageOf = ({ data, meta }: SensorListReply): SensorPageData => ({
+  sensors: data,
+  total: meta.total,
+})
+
+interface SensorListReply {
+  readonly data: readonly Sensor[]
+  readonly meta: { readonly total: number }
 }
 
-/**
- * A page of the list of devices, as queries hold it under `deviceListKey`, with figures of all
- * devices.
- */
-export interface DeviceListData<Item extends DeviceItem = DeviceItem> {
-  readonly devices: readonly Item[]
+/** A page of the list of devices, as screens show it, with figures of all devices. */
+export interface DeviceListData<Device> extends DeviceFigures {
+  readonly devices: readonly Device[]
+}
+
+interface DeviceFigures {
   /** Of all pages. */
   readonly total: number
   /**
@@ -33,19 +35,11 @@ export interface DeviceListData<Item extends DeviceItem = DeviceItem> {
   readonly sensors: number
 }
 
-/**
- * Where the cache of queries has a page of sensors; its parts are read again when differences
- * arrive.
- */
-export const sensorPageKey = (filter: SensorFilter, page: number) =>
-  ['sensors', 'list', filter, page] as const
-/** Sensors that were named one by one. */
-export const namedSensorsKey = (
-  names: readonly { readonly thing: string; readonly key: string }[],
-) => ['sensors', 'named', names] as const
-export const deviceListKey = ['things'] as const
-/**
- * What begins with it is about readings: today's figures, and the stored changes that widgets ask
- * for.
- */
-export const readingsKey = ['readings'] as const
+/** For `select`: a page of devices out of the server's reply. */
+export const deviceListOf = <Device>({
+  data,
+  meta,
+}: {
+  readonly data: readonly Device[]
+  readonly meta: DeviceFigures
+}): DeviceListData<Device> => ({ devices: data, ...meta })

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { currentUser, siteInfo } from '#features/accounts/contract/sign-in.ts'
+import { queriesExcept } from '#kit/web/calls/query-of.ts'
 import { unsavedAmong } from '#kit/web/screens/unsaved.ts'
 import { close, closeAll, closeOthers, nextActive, type Views } from './tab-list.ts'
 import { closeAllTabs, closeOtherTabs, closeTab, refreshTab, useTabs } from './tab-store.ts'
@@ -38,9 +40,7 @@ export function useTabActions(active: string | undefined, ask: (loss: Loss) => v
   const renew = (path: string) => {
     const href = views().find((view) => view.path === path)?.href ?? path
     refreshTab(path)
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'site',
-    })
+    void client.invalidateQueries(queriesExcept(currentUser, siteInfo))
     void router.navigate({ href: `/redirect${href}`, replace: path === active })
   }
   return {

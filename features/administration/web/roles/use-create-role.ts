@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { createRole } from '#features/accounts/contract/roles.ts'
-import { rolesQuery } from '../rights/query-roles.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { createRole, listRoles } from '#features/accounts/contract/roles.ts'
 
 /** Adds a role with the permissions of another one, or with none. The form tells a failure. */
 export function useCreateRole() {
@@ -10,6 +10,6 @@ export function useCreateRole() {
     meta: { quiet: true },
     mutationFn: async (role: { readonly name: string; readonly permissions: string[] }) =>
       (await call(createRole, { body: role })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+    onSuccess: () => invalidate(client, listRoles),
   })
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { renameRole, type RoleDetail } from '#features/accounts/contract/roles.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { listRoles, renameRole, type RoleDetail } from '#features/accounts/contract/roles.ts'
+import { listUsers, readUser } from '#features/accounts/contract/users.ts'
 
 /** Gives a role another name; its members keep it. The form tells a failure. */
 export function useRenameRole() {
@@ -14,6 +16,6 @@ export function useRenameRole() {
           body: { name, version: role.version },
         })
       ).data,
-    onSettled: () => client.invalidateQueries({ queryKey: ['administration'] }),
+    onSettled: () => invalidate(client, listRoles, listUsers, readUser),
   })
 }

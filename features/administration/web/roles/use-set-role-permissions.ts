@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { setRolePermissions } from '#features/accounts/contract/roles.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { listRoles, setRolePermissions } from '#features/accounts/contract/roles.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 import type { RoleChange } from './matrix-draft.ts'
 
@@ -18,12 +19,14 @@ export function useSetRolePermissions(onSaved: (role: string) => void) {
           params: { name },
           body: { permissions: [...permissions], version },
         })
-        client.setQueryData(rolesQuery.queryKey, (roles) =>
-          roles?.map((role) => (role.name === name ? data : role)),
+        client.setQueryData(
+          rolesQuery.queryKey,
+          (roles) =>
+            roles && { data: roles.data.map((role) => (role.name === name ? data : role)) },
         )
         onSaved(name)
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+    onSettled: () => invalidate(client, listRoles),
   })
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { removeUser } from '#features/accounts/contract/users.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { listRoles } from '#features/accounts/contract/roles.ts'
+import { listUsers, removeUser } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
 /** Removes an account for good. The screen tells a failure. */
@@ -9,10 +11,9 @@ export function useRemoveUser() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (id: number) => call(removeUser, { params: { id } }),
-    onSuccess: (_nothing, id) => {
-      client.removeQueries({ queryKey: userQuery(id).queryKey })
-      void client.invalidateQueries({ queryKey: ['administration', 'users', 'list'] })
-      void client.invalidateQueries({ queryKey: ['administration', 'roles'] })
+    onSuccess: (_reply, id) => {
+      client.removeQueries(userQuery(id))
+      void invalidate(client, listUsers, listRoles)
     },
   })
 }

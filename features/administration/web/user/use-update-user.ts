@@ -1,21 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
 import type { RouteCall } from '#kit/model/route.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { updateUser } from '#features/accounts/contract/users.ts'
-import { userQuery } from './query-user.ts'
+import { useAccountChange } from './use-account-change.ts'
 
 type UserChange = RouteCall<typeof updateUser>['body']
 
 /** Saves an account. The form tells a failure. */
 export function useUpdateUser(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { quiet: true },
-    mutationFn: async (change: UserChange) =>
-      (await call(updateUser, { params: { id }, body: change })).data,
-    onSuccess: (user) => {
-      client.setQueryData(userQuery(id).queryKey, user)
-      return client.invalidateQueries({ queryKey: ['administration'] })
-    },
-  })
+  return useAccountChange(
+    (change: UserChange) => call(updateUser, { params: { id }, body: change }),
+    { isQuiet: true },
+  )
 }

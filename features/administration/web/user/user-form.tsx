@@ -82,7 +82,7 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
       const newest = await client
         .fetchQuery({ ...userQuery(user.id), staleTime: 0 })
         .catch(() => null)
-      if (newest !== null && newest.version !== base.version) return setTheirs(newest)
+      if (newest !== null && newest.data.version !== base.version) return setTheirs(newest.data)
       // The same version and a conflict nevertheless: the plant would be left without an
       // administrator.
       form.setFields([{ name: 'roles', errors: [reasons('lastAdministrator')] }])

@@ -1,33 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
 import { listUsers } from '#features/accounts/contract/users.ts'
 import type { UsersAddress } from './users-address.ts'
 
 /** One page of accounts; the page before stays on screen meanwhile. The screen tells a failure. */
 export const usersQuery = ({ search, role, status, sort, order, page, limit }: UsersAddress) =>
   queryOptions({
-    queryKey: [
-      'administration',
-      'users',
-      'list',
-      { search, role, status, sort, order, page, limit },
-    ],
-    queryFn: ({ signal }) =>
-      call(
-        listUsers,
-        {
-          query: {
-            sort,
-            order,
-            page,
-            limit,
-            ...(search === '' ? {} : { search }),
-            ...(role === null ? {} : { role }),
-            ...(status === null ? {} : { disabled: status === 'disabled' ? 'true' : 'false' }),
-          },
-        },
-        { signal },
-      ),
+    ...queryOf(listUsers, {
+      query: {
+        sort,
+        order,
+        page,
+        limit,
+        ...(search === '' ? {} : { search }),
+        ...(role === null ? {} : { role }),
+        ...(status === null ? {} : { disabled: status === 'disabled' ? 'true' : 'false' }),
+      },
+    }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
 import type { RouteCall } from '#kit/model/route.ts'
-import { createUser } from '#features/accounts/contract/users.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { listRoles } from '#features/accounts/contract/roles.ts'
+import { createUser, listUsers } from '#features/accounts/contract/users.ts'
 
 type NewUser = RouteCall<typeof createUser>['body']
 
@@ -11,6 +13,6 @@ export function useCreateUser() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (user: NewUser) => (await call(createUser, { body: user })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['administration'] }),
+    onSuccess: () => invalidate(client, listUsers, listRoles),
   })
 }

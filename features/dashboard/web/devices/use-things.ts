@@ -2,25 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listThings, type Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { call } from '#kit/web/calls/call.ts'
-import { deviceListKey, type DeviceListData } from '#kit/web/catalogue/lists.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
+import { deviceListOf } from '#kit/web/catalogue/lists.ts'
 
 /** Of a longer list the online count comes from the server, this often. */
 const refreshMs = 30_000
 
 const things = (ids: readonly number[] | null) =>
   queryOptions({
-    queryKey: ids === null ? deviceListKey : [...deviceListKey, ids],
-    queryFn: async ({ signal }): Promise<DeviceListData<Thing>> => {
-      const { data, meta } = await call(
-        listThings,
-        { body: ids === null ? {} : { ids: [...ids] } },
-        { signal },
-      )
-      return { devices: data, ...meta }
-    },
+    ...queryOf(listThings, { body: ids === null ? {} : { ids: [...ids] } }),
+    select: deviceListOf,
     refetchInterval: ({ state: { data } }) =>
-      data && data.total > data.devices.length ? refreshMs : false,
+      data && data.meta.total > data.data.length ? refreshMs : false,
     meta: { quiet: true },
   })
 

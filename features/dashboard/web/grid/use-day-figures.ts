@@ -6,6 +6,7 @@ import {
 } from '#features/readings/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { gather } from '#kit/web/calls/gather.ts'
+import { routeKey } from '#kit/web/calls/query-of.ts'
 
 const refreshMs = 60_000
 
@@ -28,7 +29,7 @@ export function useDayFigures(
   isShown: boolean,
 ): ReadonlyMap<number, TodayFigures> | undefined {
   return useQuery({
-    queryKey: ['readings', 'today', sensors],
+    queryKey: [...routeKey(todayFigures), sensors],
     queryFn: () => figuresOf(sensors),
     enabled: isShown,
     refetchInterval: refreshMs,

@@ -1,20 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { longestPage, type SensorFilter } from '#kit/model/sensor-filter.ts'
-import { call } from '#kit/web/calls/call.ts'
-import { sensorPageKey, type SensorPageData } from '#kit/web/catalogue/lists.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
+import { sensorPageOf } from '#kit/web/catalogue/lists.ts'
 
 const sensorPage = (filter: SensorFilter, page: number) =>
   queryOptions({
-    queryKey: sensorPageKey(filter, page),
-    queryFn: async ({ signal }): Promise<SensorPageData> => {
-      const { data, meta } = await call(
-        listSensors,
-        { query: { ...filter, page, limit: longestPage } },
-        { signal },
-      )
-      return { sensors: data, total: meta.total }
-    },
+    ...queryOf(listSensors, { query: { ...filter, page, limit: longestPage } }),
+    select: sensorPageOf,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
-import { reportBySensor } from '../../contract/routes.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
+import { reportBySensor, type SensorReport } from '../../contract/routes.ts'
 import { drawnReport } from './in-hours.ts'
 
 export interface ReportWanted {
@@ -20,20 +20,10 @@ export interface ReportWanted {
  */
 export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
   return useQuery({
-    queryKey: ['report', thing, sensor, from, to, width],
-    queryFn: async ({ signal }) =>
-      drawnReport(
-        (
-          await call(
-            reportBySensor,
-            { body: { thing, sensor, from, to, width, mode: 'auto' } },
-            { signal },
-          )
-        ).data,
-      ),
+    ...queryOf(reportBySensor, { body: { thing, sensor, from, to, width, mode: 'auto' } }),
+    select: drawn,
     enabled: width > 0,
-    placeholderData: (before) =>
-      before?.sensor.lesiId === thing && before.sensor.key === sensor ? before : undefined,
+    placeholderData: (before) => (isOf(before?.data.sensor, thing, sensor) ? before : undefined),
     // Comparing long lists with the last reply costs more than drawing the new one.
     structuralSharing: false,
     refetchOnWindowFocus: false,
@@ -41,3 +31,8 @@ export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
     meta: { quiet: true },
   })
 }
+
+const drawn = ({ data }: { readonly data: SensorReport }) => drawnReport(data)
+
+const isOf = (found: SensorReport['sensor'] | undefined, thing: string, sensor: string) =>
+  found?.lesiId === thing && found.key === sensor

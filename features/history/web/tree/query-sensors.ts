@@ -1,20 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listSensors, lookUpSensors } from '#features/sensors/contract/routes.ts'
 import { longestPage, type SensorFilter } from '#kit/model/sensor-filter.ts'
-import { call } from '#kit/web/calls/call.ts'
-import { namedSensorsKey, sensorPageKey, type SensorPageData } from '#kit/web/catalogue/lists.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { sensorPageOf } from '#kit/web/catalogue/lists.ts'
 
 const sensorPage = (filter: SensorFilter) =>
   queryOptions({
-    queryKey: sensorPageKey(filter, 1),
-    queryFn: async ({ signal }): Promise<SensorPageData> => {
-      const { data, meta } = await call(
-        listSensors,
-        { query: { ...filter, page: 1, limit: longestPage } },
-        { signal },
-      )
-      return { sensors: data, total: meta.total }
-    },
+    ...queryOf(listSensors, { query: { ...filter, page: 1, limit: longestPage } }),
+    select: sensorPageOf,
     meta: { quiet: true },
   })
 
@@ -42,9 +35,8 @@ export const useSensorsOf = (lesiId: string | null, isWanted: boolean) =>
 export function useNamedSensor(thing: string | null, key: string | null, isWanted: boolean) {
   const names = thing !== null && key !== null ? [{ thing, key }] : []
   return useQuery({
-    queryKey: namedSensorsKey(names),
-    queryFn: async ({ signal }) =>
-      (await call(lookUpSensors, { body: { names } }, { signal })).data,
+    ...queryOf(lookUpSensors, { body: { names } }),
+    select: replyData,
     enabled: isWanted && names.length > 0,
     meta: { quiet: true },
   })

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { listOwnSessions } from '#features/accounts/contract/profile.ts'
 
 /** Where the person is signed in. The screen tells a failure. */
 export const ownSessionsQuery = queryOptions({
-  queryKey: ['session', 'own-sessions'],
-  queryFn: async ({ signal }) => (await call(listOwnSessions, {}, { signal })).data,
+  ...queryOf(listOwnSessions, {}),
+  select: replyData,
   staleTime: 0,
   meta: { quiet: true },
 })

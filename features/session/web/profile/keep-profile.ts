@@ -8,10 +8,10 @@ import { sessionQuery } from '../session/use-session.ts'
  * again.
  */
 export function keepProfile(client: QueryClient, profile: Profile): void {
-  client.setQueryData(profileQuery.queryKey, profile)
+  client.setQueryData(profileQuery.queryKey, { data: profile })
   const { name, avatar, introduction, language } = profile
   client.setQueryData(
     sessionQuery.queryKey,
-    (user) => user && { ...user, name, avatar, introduction, language },
+    (reply) => reply && { data: { ...reply.data, name, avatar, introduction, language } },
   )
 }

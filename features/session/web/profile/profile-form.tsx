@@ -42,7 +42,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const answer = async (failure: unknown) => {
     if (failure instanceof ApiError && failure.code === 'conflict') {
       const newest = await client.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
-      if (newest !== null) return setTheirs(newest)
+      if (newest !== null) return setTheirs(newest.data)
     }
     if (!showFieldErrors(form, failure, () => translate('refused'))) void tellFailure(failure)
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { changePassword } from '#features/accounts/contract/profile.ts'
-import { ownSessionsQuery } from '../own-sessions/query-own-sessions.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { changePassword, listOwnSessions } from '#features/accounts/contract/profile.ts'
 
 /** Changes the own password, which ends the other sessions. The form tells a failure. */
 export function useChangePassword() {
@@ -10,6 +10,6 @@ export function useChangePassword() {
     meta: { quiet: true },
     mutationFn: (passwords: { readonly current: string; readonly next: string }) =>
       call(changePassword, { body: passwords }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+    onSuccess: () => invalidate(client, listOwnSessions),
   })
 }

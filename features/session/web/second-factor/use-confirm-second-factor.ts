@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { confirmSecondFactor } from '#features/accounts/contract/profile.ts'
-import { ownSessionsQuery } from '../own-sessions/query-own-sessions.ts'
-import { profileQuery } from '../profile/query-profile.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import {
+  confirmSecondFactor,
+  listOwnSessions,
+  readProfile,
+} from '#features/accounts/contract/profile.ts'
 
 /**
  * Switches the second step on with a code of the authenticator, which ends the person's other
@@ -15,11 +18,6 @@ export function useConfirmSecondFactor() {
     meta: { quiet: true },
     mutationFn: async (code: string) =>
       (await call(confirmSecondFactor, { body: { code } })).data.recoveryCodes,
-    onSuccess: () =>
-      Promise.all(
-        [profileQuery, ownSessionsQuery].map(({ queryKey }) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSuccess: () => invalidate(client, readProfile, listOwnSessions),
   })
 }

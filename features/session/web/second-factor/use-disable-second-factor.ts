@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { disableSecondFactor } from '#features/accounts/contract/profile.ts'
-import { profileQuery } from '../profile/query-profile.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { disableSecondFactor, readProfile } from '#features/accounts/contract/profile.ts'
 
 /** Switches the second step off. The dialog tells a failure. */
 export function useDisableSecondFactor() {
@@ -9,6 +9,6 @@ export function useDisableSecondFactor() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (password: string) => call(disableSecondFactor, { body: { password } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+    onSuccess: () => invalidate(client, readProfile),
   })
 }

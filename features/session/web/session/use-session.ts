@@ -1,30 +1,33 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
-import { currentUser, type SessionUser } from '#features/accounts/contract/sign-in.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { fetchedOnce, queriesExcept, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { currentUser, siteInfo, type SessionUser } from '#features/accounts/contract/sign-in.ts'
 import { markSignedOut } from './session-marker.ts'
 
-/** Why the guard turned somebody away although the call itself succeeded. */
-export class SessionProblem extends Error {
-  readonly kind: 'verificationFailed' | 'rolesMissing'
+type ProblemKind = 'verificationFailed' | 'rolesMissing'
 
-  constructor(kind: 'verificationFailed' | 'rolesMissing') {
+/** Why the guard turns somebody away although the call itself succeeded. */
+export class SessionProblem extends Error {
+  readonly kind: ProblemKind
+
+  constructor(kind: ProblemKind) {
     super(kind)
     this.name = 'SessionProblem'
     this.kind = kind
   }
 }
 
+/** What is wrong with the answer about the person; null for another failure. */
+export function sessionProblem(error: unknown): ProblemKind | null {
+  if (error instanceof ApiError && error.code === 'empty') return 'verificationFailed'
+  return error instanceof SessionProblem ? error.kind : null
+}
+
 /** The signed-in person. The guard tells its failures. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session', 'user'],
-  queryFn: async ({ signal }): Promise<SessionUser> => {
-    const reply = await call(currentUser, {}, { signal })
-    if (!reply?.data) throw new SessionProblem('verificationFailed')
-    if (reply.data.roles.length === 0) throw new SessionProblem('rolesMissing')
-    return reply.data
-  },
-  staleTime: Infinity,
-  gcTime: Infinity,
+  ...queryOf(currentUser, {}),
+  ...fetchedOnce,
+  select: replyData,
   meta: { quiet: true },
 })
 
@@ -33,9 +36,27 @@ export function useSession(): SessionUser | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data
 }
 
-/** Forgets the person and everything that was fetched for them, without a call to the server. */
+/** The signed-in person as fetched last, or undefined without one. */
+export function sessionUser(client: QueryClient): SessionUser | undefined {
+  return client.getQueryData(sessionQuery.queryKey)?.data
+}
+
+/**
+ * Fetches the signed-in person unless that was done before. Throws `SessionProblem` for an answer
+ * that nobody can work with.
+ */
+export async function ensureSessionUser(client: QueryClient): Promise<SessionUser> {
+  // What answers may be a proxy that knows nothing of the contract.
+  const reply: { readonly data?: SessionUser } | undefined =
+    await client.ensureQueryData(sessionQuery)
+  if (!reply?.data) throw new SessionProblem('verificationFailed')
+  if (reply.data.roles.length === 0) throw new SessionProblem('rolesMissing')
+  return reply.data
+}
+
+/** Removes the person and everything that was fetched for them, without a call to the server. */
 export function resetSession(client: QueryClient): void {
   markSignedOut()
   void client.cancelQueries()
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' })
+  client.removeQueries(queriesExcept(siteInfo))
 }

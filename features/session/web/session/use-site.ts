@@ -1,19 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#kit/web/calls/call.ts'
+import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { siteInfo } from '#features/accounts/contract/sign-in.ts'
 
 /**
- * Name, zone and version of the site; demo accounts while demo data is on. Known to everybody,
+ * Name, zone and version of the site; demo accounts while demo data is on. The same for everybody,
  * signed in or not.
  */
 export const siteQuery = queryOptions({
-  queryKey: ['site'],
-  queryFn: async ({ signal }) => (await call(siteInfo, {}, { signal })).data,
-  staleTime: Infinity,
-  gcTime: Infinity,
+  ...queryOf(siteInfo, {}),
+  ...fetchedOnce,
+  select: replyData,
 })
 
-/** The site, or undefined until it is known. */
+/** The site, or undefined until it is fetched. */
 export function useSite() {
   return useQuery(siteQuery).data
 }

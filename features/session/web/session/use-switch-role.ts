@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { switchRole } from '#features/accounts/contract/sign-in.ts'
+import { queriesExcept } from '#kit/web/calls/query-of.ts'
+import { listOwnSessions, readProfile } from '#features/accounts/contract/profile.ts'
+import { currentUser, siteInfo, switchRole } from '#features/accounts/contract/sign-in.ts'
 import { sessionQuery } from './use-session.ts'
 
 /**
@@ -12,10 +14,8 @@ export function useSwitchRole(onSwitched: () => void) {
   return useMutation({
     mutationFn: async (role: string | null) => (await call(switchRole, { body: { role } })).data,
     onSuccess: (user) => {
-      client.setQueryData(sessionQuery.queryKey, user)
-      void client.resetQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'site',
-      })
+      client.setQueryData(sessionQuery.queryKey, { data: user })
+      void client.resetQueries(queriesExcept(siteInfo, currentUser, readProfile, listOwnSessions))
       onSwitched()
     },
   })

@@ -26,7 +26,7 @@ export function useSetUp() {
     },
     onSuccess: (user) => {
       markSignedIn()
-      client.setQueryData(sessionQuery.queryKey, user)
+      client.setQueryData(sessionQuery.queryKey, { data: user })
     },
   })
 }

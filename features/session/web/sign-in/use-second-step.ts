@@ -22,7 +22,7 @@ export function useSecondStep(ticket: string) {
       (await call(signInSecondFactor, { body: { ticket, ...proof } })).data,
     onSuccess: (user) => {
       markSignedIn()
-      client.setQueryData(sessionQuery.queryKey, user)
+      client.setQueryData(sessionQuery.queryKey, { data: user })
     },
   })
 }

@@ -25,7 +25,7 @@ export function useSignIn() {
     onSuccess: (answered) => {
       if ('ticket' in answered) return
       markSignedIn()
-      client.setQueryData(sessionQuery.queryKey, answered)
+      client.setQueryData(sessionQuery.queryKey, { data: answered })
     },
   })
 }

@@ -7,6 +7,7 @@ import {
 import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { gather } from '#kit/web/calls/gather.ts'
+import { routeKey } from '#kit/web/calls/query-of.ts'
 
 /**
  * Trends hold fifteen minutes of changes that were seen: the store is asked well before one could
@@ -25,7 +26,7 @@ const ask = gather<readonly StoredChange[]>(maximumSensors, async (sensors) => {
  */
 export function useStoredChanges({ id, type }: Sensor): readonly StoredChange[] | undefined {
   const stored = useQuery({
-    queryKey: ['readings', 'changes', id],
+    queryKey: [...routeKey(latestChanges), id],
     queryFn: () => ask(id),
     enabled: type === 'lamp' || type === 'detector' || type === 'string',
     refetchInterval: refreshMs,

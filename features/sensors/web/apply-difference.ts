@@ -1,7 +1,27 @@
+import type { RouteReply } from '#kit/model/route.ts'
 import { longestPage, sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDifference } from '#kit/web/live/index.ts'
-import type { DeviceItem, DeviceListData, SensorPageData } from './lists.ts'
+import type { listSensors } from '../contract/routes.ts'
+
+type SensorList = RouteReply<typeof listSensors>
+
+/** What differences change in the list of devices; the rest of it stays as it is. */
+export interface DeviceList<Item extends DeviceItem = DeviceItem> {
+  readonly data: Item[]
+  readonly meta: {
+    readonly total: number
+    readonly open: number
+    readonly sensors: number
+  }
+}
+
+interface DeviceItem {
+  readonly id: number
+  readonly lesiId: string
+  readonly name: string
+  readonly sensorCount: number | null
+}
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 const isBefore = (one: Sensor, other: Sensor) =>
@@ -13,31 +33,35 @@ const isBefore = (one: Sensor, other: Sensor) =>
  * by LESI ID.
  */
 export function changedSensors(
-  page: SensorPageData,
+  page: SensorList,
   filter: SensorFilter,
   { sensors, removedSensors }: Pick<CatalogueDifference, 'sensors' | 'removedSensors'>,
   deviceNames: ReadonlyMap<string, string>,
-): SensorPageData {
+): SensorList {
+  const { data, meta } = page
   const test = sensorTest(filter)
   const matches = (sensor: Sensor) => test(sensor, deviceNames.get(sensor.lesiId) ?? '')
   const gone = new Set(removedSensors)
   const changed = new Map(sensors.map((sensor) => [sensor.id, sensor]))
-  const known = new Set(page.sensors.map(({ id }) => id))
-  const left = page.sensors.flatMap((sensor) => {
+  const listed = new Set(data.map(({ id }) => id))
+  const left = data.flatMap((sensor) => {
     const after = changed.get(sensor.id) ?? sensor
     return gone.has(sensor.id) || (after !== sensor && !matches(after)) ? [] : [after]
   })
-  const isWhole = page.total === page.sensors.length
+  const isWhole = meta.total === data.length
   const added = isWhole
-    ? sensors.filter((sensor) => !known.has(sensor.id) && !gone.has(sensor.id) && matches(sensor))
+    ? sensors.filter((sensor) => !listed.has(sensor.id) && !gone.has(sensor.id) && matches(sensor))
     : []
   const isSame =
     added.length === 0 &&
-    left.length === known.size &&
-    left.every((sensor, index) => sensor === page.sensors[index])
+    left.length === listed.size &&
+    left.every((sensor, index) => sensor === data[index])
   if (isSame) return page
-  const total = page.total + left.length - known.size + added.length
-  return { sensors: sorted([...left, ...added]).slice(0, longestPage), total }
+  const total = meta.total + left.length - listed.size + added.length
+  return {
+    data: sorted([...left, ...added]).slice(0, longestPage),
+    meta: { ...meta, total },
+  }
 }
 
 /** By alias within each device; the devices stay in the order in which they first appear. */
@@ -52,17 +76,17 @@ function sorted(sensors: readonly Sensor[]): Sensor[] {
  * The list of devices after what changed; null when it must be fetched again, because a device is
  * new.
  */
-export function changedDevices<Item extends DeviceItem>(
-  list: DeviceListData<Item>,
+export function changedDevices<Item extends DeviceItem, List extends DeviceList<Item>>(
+  list: List,
   { devices, removedDevices }: Pick<CatalogueDifference, 'devices' | 'removedDevices'>,
-): DeviceListData<Item> | null {
+): List | null {
   const gone = new Set(removedDevices)
   const changed = new Map(devices.map((device) => [device.id, device]))
-  const known = new Set(list.devices.map(({ id }) => id))
-  if (list.total === list.devices.length && devices.some(({ id }) => !known.has(id))) return null
-  let { total, open, sensors } = list
+  const listed = new Set(list.data.map(({ id }) => id))
+  if (list.meta.total === list.data.length && devices.some(({ id }) => !listed.has(id))) return null
+  let { total, open, sensors } = list.meta
   const present: Item[] = []
-  for (const device of list.devices) {
+  for (const device of list.data) {
     const after = changed.get(device.id)
     if (gone.has(device.id)) {
       total--
@@ -73,5 +97,5 @@ export function changedDevices<Item extends DeviceItem>(
     sensors += (after?.sensorCount ?? device.sensorCount ?? 0) - (device.sensorCount ?? 0)
     present.push(after ? { ...device, ...after } : device)
   }
-  return { ...list, devices: present, total, open, sensors }
+  return { ...list, data: present, meta: { ...list.meta, total, open, sensors } }
 }

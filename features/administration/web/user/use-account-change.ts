@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { listRoles } from '#features/accounts/contract/roles.ts'
+import { listUsers, readUser, type User } from '#features/accounts/contract/users.ts'
+import { userQuery } from './query-user.ts'
+
+/**
+ * A change that the server answers with the account as it is now: it is shown at once, and lists
+ * and roles follow. `isQuiet`: the screen tells a failure.
+ */
+export function useAccountChange<Input>(
+  change: (input: Input) => Promise<{ readonly data: User }>,
+  { isQuiet }: { readonly isQuiet: boolean },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: isQuiet },
+    mutationFn: async (input: Input) => (await change(input)).data,
+    onSuccess: (user) => {
+      client.setQueryData(userQuery(user.id).queryKey, { data: user })
+      return invalidate(client, listUsers, readUser, listRoles)
+    },
+  })
+}

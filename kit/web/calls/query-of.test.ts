@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { dataOf } from '#kit/model/envelope.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { invalidate, queriesExcept, queryOf } from './query-of.ts'
+
+const readPump = defineRoute({
+  method: 'GET',
+  path: '/api/pumps/:id',
+  summary: 'One pump',
+  gate: 'signed-in',
+  params: z.object({ id: z.int() }),
+  query: z.object({ unit: z.string().optional(), decimals: z.int().optional() }),
+  reply: dataOf(z.object({ name: z.string() })),
+})
+/** The same path, another method. */
+const searchPumps = defineRoute({ ...readPump, method: 'POST' })
+const readValve = defineRoute({ ...readPump, path: '/api/valves/:id' })
+
+const input = (id: number, query: { unit?: string; decimals?: number } = {}) => ({
+  params: { id },
+  query,
+})
+const pump = { data: { name: 'P-1' } }
+
+test('KW11 who asks a route the same finds what another one fetched', () => {
+  const client = new QueryClient()
+  client.setQueryData(queryOf(readPump, input(1, { unit: 'bar', decimals: 2 })).queryKey, pump)
+  const found = (query: Parameters<typeof client.getQueryData>[0]) => client.getQueryData(query)
+  expect(found(queryOf(readPump, input(1, { decimals: 2, unit: 'bar' })).queryKey)).toBe(pump)
+  expect(found(queryOf(readPump, input(2, { unit: 'bar', decimals: 2 })).queryKey)).toBeUndefined()
+  expect(found(queryOf(searchPumps, input(1, { unit: 'bar', decimals: 2 })).queryKey)).toBe(
+    undefined,
+  )
+})
+
+test('KW11 invalidation reaches every input of its routes and no other route', async () => {
+  const client = new QueryClient()
+  const queries = [
+    queryOf(readPump, input(1)),
+    queryOf(readPump, input(2)),
+    queryOf(searchPumps, input(1)),
+    queryOf(readValve, input(1)),
+  ]
+  for (const { queryKey } of queries) client.setQueryData(queryKey, pump)
+  const outdated = () =>
+    queries.map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated)
+  await invalidate(client, readPump)
+  expect(outdated()).toEqual([true, true, false, false])
+  await client.invalidateQueries(queriesExcept(readPump, readValve))
+  expect(outdated()).toEqual([true, true, true, false])
+})

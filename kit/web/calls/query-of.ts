@@ -1,0 +1,53 @@
+import {
+  queryOptions,
+  type QueryClient,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { RouteCall, RouteContract } from '#kit/model/route.ts'
+import { call } from './call.ts'
+
+type RouteWithReply = RouteContract & { readonly reply: z.ZodType }
+
+/** What the keys of all queries of a route begin with. */
+export const routeKey = ({ method, path }: RouteContract) => [method, path] as const
+
+/**
+ * The query of a route. Whoever calls the route with the same input shares one place in the cache,
+ * which holds the whole reply; views take their part of it with `select`.
+ */
+export function queryOf<const Route extends RouteWithReply>(route: Route, input: RouteCall<Route>) {
+  return queryOptions({
+    queryKey: [...routeKey(route), input] as const,
+    queryFn: ({ signal }) => call(route, input, { signal }),
+  })
+}
+
+/** For `select`: what a reply is about, without `meta`. */
+export const replyData = <Data>({ data }: { readonly data: Data }): Data => data
+
+/** Options of what does not change by itself while the page is open. */
+export const fetchedOnce = { staleTime: Infinity, gcTime: Infinity } as const
+
+/** The queries of these routes, whatever their input. */
+export function queriesOf(...routes: readonly RouteContract[]): QueryFilters {
+  return { predicate: ({ queryKey }) => isOf(queryKey, routes) }
+}
+
+/** The queries of all routes but these. */
+export function queriesExcept(...routes: readonly RouteContract[]): QueryFilters {
+  return { predicate: ({ queryKey }) => !isOf(queryKey, routes) }
+}
+
+function isOf([method, path]: QueryKey, routes: readonly RouteContract[]): boolean {
+  return routes.some((route) => route.method === method && route.path === path)
+}
+
+/**
+ * Marks what was fetched of these routes as outdated. What is on screen is fetched again, and the
+ * promise waits for that.
+ */
+export function invalidate(client: QueryClient, ...routes: RouteContract[]): Promise<void> {
+  return client.invalidateQueries(queriesOf(...routes))
+}
