@@ -41,7 +41,7 @@ const said = (page: Page, text: string) => page.getByText(text).filter({ visible
 
 test('EE97 a contract that ends takes the values off open screens at once, and says so in the language of the page', async () => {
   const room = await stage.open('/warroomDashboard', { person: holder })
-  await widget(room, 'Zone 1').locator('[data-part=figure]', { hasText: '21.4' }).waitFor()
+  await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
   const chart = await stage.open('/warroomCharts?thing=OVEN-2&sensor=temperature&period=today', {
     person: holder,
     language: 'ru',
@@ -56,7 +56,7 @@ test('EE97 a contract that ends takes the values off open screens at once, and s
   await widget(room, 'Force').waitFor()
   await room.getByRole('region', { name: 'Oven 2' }).getByText('Contract ended').waitFor()
   await bind('OVEN-2', { end: 'none' })
-  await widget(room, 'Zone 1').locator('[data-part=figure]', { hasText: '21.4' }).waitFor()
+  await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
 })
 
 test('EE97 with nothing else to see the war room says which contract begins when', async () => {

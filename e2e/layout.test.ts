@@ -147,7 +147,7 @@ test.each(Object.keys(screens))(
       .waitFor()
     expect(await overflowing(page)).toEqual([])
     // What is far below is drawn when it comes near.
-    for (const block of await page.locator('.widget-block').all()) {
+    for (const block of await page.locator('.row-group').all()) {
       await block.scrollIntoViewIfNeeded()
       await block.locator('.widget').first().waitFor()
       expect(await overflowing(page)).toEqual([])

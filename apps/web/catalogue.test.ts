@@ -11,6 +11,7 @@ import { messageParts } from '#testing/catalogues/message-parts.ts'
 import { readSources, sourceOf } from '#testing/catalogues/sources.ts'
 import { keyUses, namesIn } from '#testing/catalogues/used-keys.ts'
 import { visibleLiterals } from '#testing/catalogues/visible-literals.ts'
+import { widgetKinds } from '../../features/widgets/web/kinds.ts'
 import { features } from './features.ts'
 
 /** Texts that may be the same in another language, by the reason. */
@@ -51,7 +52,7 @@ const screenCode = readSources([
 ])
 
 /** Titles of screens and groups, and what announces a screen that is still to come. */
-const namedInManifests = features.flatMap(({ groups = [], screens, productScreens }) => {
+const namedByScreens = features.flatMap(({ groups = [], screens, productScreens }) => {
   const ofProducts = [null, { key: 'pump', name: 'Pump' }].flatMap(
     (product) => productScreens?.(product) ?? [],
   )
@@ -60,6 +61,7 @@ const namedInManifests = features.flatMap(({ groups = [], screens, productScreen
     return planned === undefined ? [entry.title] : [entry.title, planned]
   })
 })
+const namedInManifests = [...namedByScreens, ...widgetKinds.map(({ title }) => title)]
 
 /**
  * Names and kinds of the arguments of a message and its tags. A plural may be plain elsewhere, a
@@ -165,7 +167,7 @@ test('WE8 every text is asked for', () => {
   expect(Object.keys(english).filter((key) => !exact.has(key) && !isMade(key))).toEqual([])
 })
 
-test('WE8 every title and announcement of a screen is in the catalogues', () => {
+test('WE8 every title of a screen or a kind of widget is in the catalogues', () => {
   expect(namedInManifests.filter((key) => english[key] === undefined)).toEqual([])
 })
 

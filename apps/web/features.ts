@@ -11,7 +11,7 @@ import { pages } from '../../features/pages/web/manifest.ts'
 import { scada } from '../../features/scada/web/manifest.ts'
 import { session } from '../../features/session/web/manifest.ts'
 import { toolbox } from '../../features/toolbox/web/manifest.ts'
-import { loadWidgetKinds } from '../../features/widgets/web/index.ts'
+import { widgetKinds } from '../../features/widgets/web/kinds.ts'
 
 /**
  * Every feature with screens, in the order of the menu. Only manifests are imported here: a
@@ -31,4 +31,4 @@ export const features: readonly FeatureManifest[] = [
   toolbox,
 ]
 
-provideWidgets(loadWidgetKinds)
+provideWidgets(widgetKinds)

@@ -30,7 +30,7 @@ export function installProbe(): void {
     const at = now()
     const figures = new Set<Element>()
     for (const { target } of records) {
-      const figure = target.parentElement?.closest('[data-part="figure"]')
+      const figure = target.parentElement?.closest('.figure')
       if (figure) figures.add(figure)
     }
     for (const figure of figures) {

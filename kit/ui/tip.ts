@@ -53,7 +53,7 @@ function hide(): void {
  * Escape hides it. `described` (default: the anchor) is what a screen reader ties to the tip.
  * `rows` is asked each time it opens.
  */
-export function mountTip(
+export function attachTip(
   anchor: Element,
   rows: () => readonly TipRow[],
   described: Element = anchor,

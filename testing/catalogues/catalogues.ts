@@ -7,18 +7,20 @@ export const project = fileURLToPath(new URL('../..', import.meta.url))
 export type Texts = Readonly<Record<string, string>>
 
 /** Folders that hold catalogues, relative to the project. */
-export const catalogueFolders = globSync(['apps/web/texts', 'features/*/web/texts'], {
-  cwd: project,
-}).toSorted()
+export const catalogueFolders = globSync(
+  ['apps/web/texts', 'features/*/web/texts', 'features/*/web/kinds/*/texts'],
+  { cwd: project },
+).toSorted()
 
 /**
  * The texts of one folder, none where the language has no file; a feature's own begin with the name
- * of the feature.
+ * of the feature, those of a kind of widget with its place in them.
  */
 export function readCatalogue(folder: string, locale: string): Texts {
-  const feature = /^features\/([^/]+)/.exec(folder)?.[1]
+  const [, ...names] = /^features\/([^/]+)\/web\/(?:(kinds)\/([^/]+)\/)?texts$/.exec(folder) ?? []
+  const namespace = names.filter((name) => name !== undefined)
   const file = `${project}${folder}/${locale}.json`
-  return existsSync(file) ? flat(JSON.parse(readFileSync(file, 'utf8')), feature ?? '') : {}
+  return existsSync(file) ? flat(JSON.parse(readFileSync(file, 'utf8')), namespace.join('.')) : {}
 }
 
 function flat(value: unknown, path: string): Texts {

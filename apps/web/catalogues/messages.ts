@@ -10,6 +10,7 @@ import type pages from '../../../features/pages/web/texts/en.json'
 import type scada from '../../../features/scada/web/texts/en.json'
 import type session from '../../../features/session/web/texts/en.json'
 import type toolbox from '../../../features/toolbox/web/texts/en.json'
+import type { KindTexts } from '../../../features/widgets/web/kind-texts.ts'
 import type widgets from '../../../features/widgets/web/texts/en.json'
 import type shell from '../texts/en.json'
 
@@ -28,7 +29,7 @@ type ApplicationMessages = typeof shell & {
   scada: typeof scada
   session: typeof session
   toolbox: typeof toolbox
-  widgets: typeof widgets
+  widgets: typeof widgets & { kinds: KindTexts }
 }
 
 declare module 'use-intl' {

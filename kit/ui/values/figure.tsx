@@ -1,41 +1,43 @@
 import './figure.css'
-import { part, styleWriter, textWriter, type Write } from '../write.ts'
+import { LiveElement } from '../live-element.ts'
+
+/** Digits that fit a figure at its full size in the narrowest widget; longer ones step down. */
+const comfortable = 6
 
 /**
  * A large figure with its unit. Only the decimal point is proportional, so that digits keep their
  * columns.
  */
-export function Figure({ unit }: { readonly unit: string }) {
-  return (
-    <>
-      <b className="figure" data-part="figure">
-        <span data-part="figure-whole" />
-        <i className="figure-point" data-part="figure-point" />
-        <span data-part="figure-fraction" />
-      </b>
-      <span className="figure-unit" data-part="figure-unit">
-        {unit}
-      </span>
-    </>
-  )
-}
-
-/** Digits that fit a figure at its full size in the narrowest widget; longer ones step down. */
-const comfortable = 6
-
-/** Returns what writes a formatted number such as `1 284.50` into the `Figure` inside `root`. */
-export function mountFigure(root: Element): Write<string> {
-  const writeWhole = textWriter(part(root, 'figure-whole'))
-  const writePoint = textWriter(part(root, 'figure-point'))
-  const writeFraction = textWriter(part(root, 'figure-fraction'))
-  const writeScale = styleWriter(part(root, 'figure'), '--figure-scale')
-  return (formatted) => {
-    const point = formatted.lastIndexOf('.')
-    const hasPoint = point >= 0
-    writeWhole(hasPoint ? formatted.slice(0, point) : formatted)
-    writePoint(hasPoint ? '.' : '')
-    writeFraction(hasPoint ? formatted.slice(point + 1) : '')
-    const excess = formatted.length - (hasPoint ? 0.5 : 0) - comfortable
-    writeScale(excess <= 0 ? '1' : excess <= 2 ? '.82' : excess <= 4 ? '.68' : '.56')
+export function createFigure() {
+  const figure = new LiveElement()
+  const whole = new LiveElement()
+  const point = new LiveElement()
+  const fraction = new LiveElement()
+  const unit = new LiveElement()
+  return {
+    draw: () => (
+      <>
+        <b className="figure" ref={figure.ref}>
+          <span ref={whole.ref} />
+          <i className="figure-point" ref={point.ref} />
+          <span ref={fraction.ref} />
+        </b>
+        <span className="figure-unit" ref={unit.ref} />
+      </>
+    ),
+    /** Writes a formatted number such as `1 284.50`, or a word in its place, and the unit. */
+    write(formatted: string, unitText: string): void {
+      const pointAt = formatted.lastIndexOf('.')
+      const hasPoint = pointAt >= 0
+      whole.text(hasPoint ? formatted.slice(0, pointAt) : formatted)
+      point.text(hasPoint ? '.' : '')
+      fraction.text(hasPoint ? formatted.slice(pointAt + 1) : '')
+      const excess = formatted.length - (hasPoint ? 0.5 : 0) - comfortable
+      figure.style(
+        '--figure-scale',
+        excess <= 0 ? '1' : excess <= 2 ? '.82' : excess <= 4 ? '.68' : '.56',
+      )
+      unit.text(unitText)
+    },
   }
 }

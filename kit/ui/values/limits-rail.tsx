@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import './limits-rail.css'
-import { attributeWriter, part, styleWriter } from '../write.ts'
+import { LiveElement } from '../live-element.ts'
 
 /** The scale a value is drawn on, with its limits; all in the unit of the value, `low` < `high`. */
 export interface RailScale {
@@ -12,7 +12,9 @@ export interface RailScale {
 
 /** Where `value` lies on the scale, 0 at its low end to 1 at its high end, never outside. */
 export function placeOn({ low, high }: RailScale, value: number): number {
-  return Math.min(1, Math.max(0, (value - low) / (high - low)))
+  // Halves, so that the span of the greatest doubles does not overflow.
+  const place = (value / 2 - low / 2) / (high / 2 - low / 2)
+  return Math.min(1, Math.max(0, place))
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
@@ -32,74 +34,83 @@ function railStyle(lower: number | null, upper: number | null): RailStyle {
   }
 }
 
-interface LimitsRailProps {
-  readonly scale: RailScale
-  /** The limits as formatted figures to write under the rail; absent on small widgets. */
-  readonly labels?: { readonly lower: string | null; readonly upper: string | null }
-}
-
-/**
- * The limits rail: the normal band between the limits, today's range as a hairline, the value as a
- * pointer. A drawing beside figures that say the same, hidden from screen readers.
- */
-export function LimitsRail({ scale, labels }: LimitsRailProps) {
-  const lower = scale.lowerLimit === null ? null : placeOn(scale, scale.lowerLimit)
-  const upper = scale.upperLimit === null ? null : placeOn(scale, scale.upperLimit)
-  return (
-    <>
-      <div className="rail" data-part="rail" aria-hidden="true" style={railStyle(lower, upper)}>
-        <i className="rail-pointer" data-part="rail-pointer" />
-      </div>
-      {labels ? (
-        <div className="rail-labels" aria-hidden="true">
-          {lower === null || labels.lower === null ? null : (
-            <span style={{ left: percent(lower), transform: `translateX(${shift(lower)})` }}>
-              {labels.lower}
-            </span>
-          )}
-          {upper === null || labels.upper === null ? null : (
-            <span style={{ left: percent(upper), transform: `translateX(${shift(upper)})` }}>
-              {labels.upper}
-            </span>
-          )}
-        </div>
-      ) : null}
-    </>
-  )
+interface RailLabels {
+  readonly lower: string | null
+  readonly upper: string | null
 }
 
 /**
  * What the rail shows: the value (null: no pointer), and today's least and greatest value (null: no
  * hairline).
  */
-export interface RailView {
+export interface RailReading {
   readonly value: number | null
   readonly dayLow: number | null
   readonly dayHigh: number | null
 }
 
 /**
- * Returns what moves the `LimitsRail` inside `root`. A move of the pointer changes one property of
- * one small element: nothing is laid out, and the layers of the rail are neither computed nor
- * painted anew.
+ * The limits rail: the normal band between the limits, today's range as a hairline, the value as a
+ * pointer. A drawing beside figures that say the same, hidden from screen readers. A move of the
+ * pointer changes one property of one small element: nothing is laid out, and the layers of the
+ * rail are neither computed nor painted anew.
  */
-export function mountRail(root: Element, scale: RailScale): (view: RailView) => void {
-  const rail = part(root, 'rail')
-  const writePointer = styleWriter(part(root, 'rail-pointer'), 'background-position-x')
-  const writeDayLow = styleWriter(rail, '--rail-day-low')
-  const writeDayHigh = styleWriter(rail, '--rail-day-high')
-  const writeFrom = styleWriter(rail, '--rail-beyond-from')
-  const writeTo = styleWriter(rail, '--rail-beyond-to')
-  const writeEmpty = attributeWriter(rail, 'data-empty')
-  const upper = placeOn(scale, scale.upperLimit ?? scale.high)
-  const lower = placeOn(scale, scale.lowerLimit ?? scale.low)
-  return ({ value, dayLow, dayHigh }) => {
-    const place = value === null ? null : placeOn(scale, value)
-    writeEmpty(place === null ? '' : null)
-    if (place !== null) writePointer(percent(1 - place))
-    writeFrom(percent(place === null ? 0 : place > upper ? upper : place < lower ? place : 0))
-    writeTo(percent(place === null ? 0 : place > upper ? place : place < lower ? lower : 0))
-    writeDayLow(percent(dayLow === null ? 0 : placeOn(scale, dayLow)))
-    writeDayHigh(percent(dayHigh === null ? 0 : placeOn(scale, dayHigh)))
+export function createLimitsRail() {
+  const rail = new LiveElement()
+  const pointer = new LiveElement()
+  return {
+    /** `labels`: the limits as formatted figures to write under the rail; absent on small widgets. */
+    draw(scale: RailScale, labels?: RailLabels) {
+      const lower = scale.lowerLimit === null ? null : placeOn(scale, scale.lowerLimit)
+      const upper = scale.upperLimit === null ? null : placeOn(scale, scale.upperLimit)
+      return (
+        <>
+          <div className="rail" ref={rail.ref} aria-hidden="true" style={railStyle(lower, upper)}>
+            <i className="rail-pointer" ref={pointer.ref} />
+          </div>
+          {labels ? (
+            <div className="rail-labels" aria-hidden="true">
+              <RailLabel place={lower} text={labels.lower} />
+              <RailLabel place={upper} text={labels.upper} />
+            </div>
+          ) : null}
+        </>
+      )
+    },
+    write(scale: RailScale, { value, dayLow, dayHigh }: RailReading): void {
+      const upper = placeOn(scale, scale.upperLimit ?? scale.high)
+      const lower = placeOn(scale, scale.lowerLimit ?? scale.low)
+      const place = value === null ? null : placeOn(scale, value)
+      const [from, to] = beyondLimits(place, lower, upper)
+      rail.attribute('data-empty', place === null ? '' : null)
+      if (place !== null) pointer.style('background-position-x', percent(1 - place))
+      rail.style('--rail-beyond-from', percent(from))
+      rail.style('--rail-beyond-to', percent(to))
+      rail.style('--rail-day-low', percent(dayLow === null ? 0 : placeOn(scale, dayLow)))
+      rail.style('--rail-day-high', percent(dayHigh === null ? 0 : placeOn(scale, dayHigh)))
+    },
   }
+}
+
+/** The stretch between a limit and a value beyond it, as places on the scale; none: 0 to 0. */
+export function beyondLimits(
+  place: number | null,
+  lower: number,
+  upper: number,
+): readonly [from: number, to: number] {
+  if (place === null) return [0, 0]
+  return place > upper ? [upper, place] : place < lower ? [place, lower] : [0, 0]
+}
+
+function RailLabel({
+  place,
+  text,
+}: {
+  readonly place: number | null
+  readonly text: string | null
+}) {
+  if (place === null || text === null) return null
+  return (
+    <span style={{ left: percent(place), transform: `translateX(${shift(place)})` }}>{text}</span>
+  )
 }

@@ -1,5 +1,5 @@
 import './sparkline.css'
-import { attributeWriter, part } from '../write.ts'
+import { LiveElement } from '../live-element.ts'
 
 /** What a sparkline draws. Times in ms UTC, oldest first, of the same length as values. */
 export interface SparklineData {
@@ -26,63 +26,83 @@ const padding = 6
  * value. Hidden from screen readers. It is SVG and not a canvas: every canvas is a layer of its
  * own, around which the page is cut anew in each frame.
  */
-export function Sparkline() {
-  return (
-    <svg
-      className="sparkline"
-      viewBox={`0 0 ${wide} ${tall}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      data-part="sparkline"
-    >
-      <path className="sparkline-limits" data-part="sparkline-limits" />
-      <path className="sparkline-line" data-part="sparkline-line" />
-      <path className="sparkline-beyond" data-part="sparkline-beyond" />
-      <path className="sparkline-silence" data-part="sparkline-silence" />
-      <path className="sparkline-end" data-part="sparkline-end" />
-      <path className="sparkline-hole" data-part="sparkline-hole" />
-    </svg>
-  )
-}
-
-/** Returns what draws the `Sparkline` inside `root`. */
-export function mountSparkline(root: Element): (data: SparklineData) => void {
-  const path = (name: string) => attributeWriter(part<SVGPathElement>(root, name), 'd')
-  const writeLimits = path('sparkline-limits')
-  const writeLine = path('sparkline-line')
-  const writeBeyond = path('sparkline-beyond')
-  const writeSilence = path('sparkline-silence')
-  const writeEnd = path('sparkline-end')
-  const writeHole = path('sparkline-hole')
-  const writeStale = attributeWriter(part(root, 'sparkline'), 'data-stale')
-  return (data) => {
-    const count = data.times.length
-    if (count < 2) return
-    const { low, high } = valueRange(data)
-    const x = (time: number) =>
-      Math.max(0, Math.round(((time - data.from) / (data.to - data.from)) * endPlace))
-    const y = (value: number) => padding + (tall - 2 * padding) * (1 - (value - low) / (high - low))
-    const at = (index: number) =>
-      `${x(data.times[index] ?? 0)} ${y(data.values[index] ?? 0).toFixed(1)}`
-    const limits = [data.lowerLimit, data.upperLimit].filter(
-      (limit) => limit !== null && limit >= low && limit <= high,
-    )
-    let line = `M${at(0)}`
-    for (let index = 1; index < count; index++)
-      line += `${isGap(data, index) ? 'M' : 'L'}${at(index)}`
-    const end = at(count - 1)
-    writeLimits(limits.map((limit) => `M0 ${y(limit ?? 0).toFixed(1)}H${wide}`).join(''))
-    writeLine(line)
-    writeBeyond(beyond(data, low, high, x, y))
-    writeSilence(data.isStale ? `M${end}H${wide}` : '')
-    // A line without length and with round ends is a dot that stretching does not distort.
-    writeEnd(`M${end}h0`)
-    writeStale(data.isStale ? '' : null)
-    writeHole(data.isStale ? `M${end}h0` : '')
+export function createSparkline() {
+  const drawing = new LiveElement<SVGSVGElement>()
+  const limits = new LiveElement<SVGPathElement>()
+  const line = new LiveElement<SVGPathElement>()
+  const beyond = new LiveElement<SVGPathElement>()
+  const silence = new LiveElement<SVGPathElement>()
+  const end = new LiveElement<SVGPathElement>()
+  const hole = new LiveElement<SVGPathElement>()
+  return {
+    draw: () => (
+      <svg
+        className="sparkline"
+        viewBox={`0 0 ${wide} ${tall}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        ref={drawing.ref}
+      >
+        <path className="sparkline-limits" ref={limits.ref} />
+        <path className="sparkline-line" ref={line.ref} />
+        <path className="sparkline-beyond" ref={beyond.ref} />
+        <path className="sparkline-silence" ref={silence.ref} />
+        <path className="sparkline-end" ref={end.ref} />
+        <path className="sparkline-hole" ref={hole.ref} />
+      </svg>
+    ),
+    write(data: SparklineData): void {
+      const count = data.times.length
+      if (count < 2) return
+      const scale = scaleOf(data)
+      const newest = `${scale.x(data.times[count - 1] ?? 0)} ${scale.y(data.values[count - 1] ?? 0)}`
+      limits.attribute('d', limitLines(data, scale))
+      line.attribute('d', curve(data, scale))
+      beyond.attribute('d', beyondLimits(data, scale))
+      silence.attribute('d', data.isStale ? `M${newest}H${wide}` : '')
+      // A line without length and with round ends is a dot that stretching does not distort.
+      end.attribute('d', `M${newest}h0`)
+      hole.attribute('d', data.isStale ? `M${newest}h0` : '')
+      drawing.attribute('data-stale', data.isStale ? '' : null)
+    },
   }
 }
 
-/** Whether nothing was heard between this point and the one before it. */
+interface Scale {
+  readonly low: number
+  readonly high: number
+  /** Places in the drawing's own units, as text. */
+  x(time: number): string
+  y(value: number): string
+}
+
+function scaleOf(data: SparklineData): Scale {
+  const { low, high } = valueRange(data)
+  const span = data.to - data.from
+  return {
+    low,
+    high,
+    x: (time) => Math.max(0, Math.round(((time - data.from) / span) * endPlace)).toString(),
+    y: (value) => (padding + (tall - 2 * padding) * (1 - (value - low) / (high - low))).toFixed(1),
+  }
+}
+
+function limitLines({ lowerLimit, upperLimit }: SparklineData, { low, high, y }: Scale): string {
+  return [lowerLimit, upperLimit]
+    .map((limit) => (limit === null || limit < low || limit > high ? '' : `M0 ${y(limit)}H${wide}`))
+    .join('')
+}
+
+function curve(data: SparklineData, { x, y }: Scale): string {
+  let line = ''
+  for (let index = 0; index < data.times.length; index++) {
+    const begins = index === 0 || isGap(data, index)
+    line += `${begins ? 'M' : 'L'}${x(data.times[index] ?? 0)} ${y(data.values[index] ?? 0)}`
+  }
+  return line
+}
+
+/** Whether no reading came between this point and the one before it. */
 function isGap({ times, gapMs }: SparklineData, index: number): boolean {
   return (times[index] ?? 0) - (times[index - 1] ?? 0) > gapMs
 }
@@ -107,32 +127,35 @@ function valueRange(data: SparklineData): { low: number; high: number } {
   return { low, high }
 }
 
-type Scale = (value: number) => number
-
 /** The parts of the curve above the upper and below the lower limit, cut where it crosses them. */
-function beyond(data: SparklineData, low: number, high: number, x: Scale, y: Scale): string {
-  const { times, values, upperLimit, lowerLimit } = data
-  const cuts = [
-    ...(upperLimit !== null && upperLimit < high ? [{ limit: upperLimit, sign: 1 }] : []),
-    ...(lowerLimit !== null && lowerLimit > low ? [{ limit: lowerLimit, sign: -1 }] : []),
-  ]
+function beyondLimits(data: SparklineData, scale: Scale): string {
+  const { upperLimit, lowerLimit } = data
+  const above = upperLimit !== null && upperLimit < scale.high
+  const below = lowerLimit !== null && lowerLimit > scale.low
+  return (
+    (above ? beyondLimit(data, scale, upperLimit, 1) : '') +
+    (below ? beyondLimit(data, scale, lowerLimit, -1) : '')
+  )
+}
+
+/** `sign`: 1 for what is above the limit, -1 for what is below it. */
+function beyondLimit(data: SparklineData, { x, y }: Scale, limit: number, sign: 1 | -1): string {
+  const { times, values } = data
   let drawn = ''
-  for (const { limit, sign } of cuts) {
-    let isOut = false
-    for (let index = 0; index < values.length; index++) {
-      const value = values[index] ?? 0
-      const time = times[index] ?? 0
-      const isNowOut = (value - limit) * sign > 0
-      const startsAnew = index === 0 || isGap(data, index)
-      if (!startsAnew && isNowOut !== isOut) {
-        const before = values[index - 1] ?? 0
-        const share = (limit - before) / (value - before)
-        const crossing = (times[index - 1] ?? 0) + share * (time - (times[index - 1] ?? 0))
-        drawn += `${isNowOut ? 'M' : 'L'}${x(crossing)} ${y(limit).toFixed(1)}`
-      }
-      if (isNowOut) drawn += `${startsAnew ? 'M' : 'L'}${x(time)} ${y(value).toFixed(1)}`
-      isOut = isNowOut
+  let wasOut = false
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0
+    const time = times[index] ?? 0
+    const isOut = (value - limit) * sign > 0
+    const begins = index === 0 || isGap(data, index)
+    if (!begins && isOut !== wasOut) {
+      const before = values[index - 1] ?? 0
+      const timeBefore = times[index - 1] ?? 0
+      const crossing = timeBefore + ((limit - before) / (value - before)) * (time - timeBefore)
+      drawn += `${isOut ? 'M' : 'L'}${x(crossing)} ${y(limit)}`
     }
+    if (isOut) drawn += `${begins ? 'M' : 'L'}${x(time)} ${y(value)}`
+    wasOut = isOut
   }
   return drawn
 }

@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useSyncExternalStore, type RefCallback } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type RefCallback,
+} from 'react'
 import { hub } from './browser-hub.ts'
 import type { ConnectionStatus } from './connection.ts'
 import type { CatalogueNews, LivePulse } from './store.ts'
@@ -30,51 +37,68 @@ export function useCatalogueChanges(onChange: (news: CatalogueNews) => void): vo
   useEffect(() => hub.watchCatalogue(onChange), [onChange])
 }
 
-/** What follows live data without React. */
-export interface Mounted {
-  /** Writes what is on screen for the server's time `now`, changing only what differs. */
-  paint(now: number): void
-  stop?(): void
+interface LiveIds {
+  /** Absent: only the device is followed. */
+  readonly sensorId?: number
+  readonly deviceId: number
 }
 
 /**
- * A ref for an element that writes itself without React: `mount` gets the element and returns its
- * `paint`, which is called in the frame after a reading or a change of the device's status, and
- * once a second; only while the element is near the screen. `mount` must be stable (useCallback): a
- * new one mounts again. Without `sensorId` only the device is followed.
+ * A ref for an element that is written without React. `paint` gets the server's time (ms UTC) when
+ * the element is there, in the frame after a reading or a change of the device's status, and once a
+ * second; only while the element is near the screen. A `paint` of a later drawing takes the place
+ * of the one before at once.
  */
 export function useLiveNode<Node extends Element>(
-  { sensorId, deviceId }: { readonly sensorId?: number; readonly deviceId: number },
-  mount: (element: Node) => Mounted,
+  { sensorId, deviceId }: LiveIds,
+  paint: (now: number) => void,
 ): RefCallback<Node> {
+  const current = useRef(paint)
+  const repaint = useRef<(() => void) | null>(null)
+  useLayoutEffect(() => {
+    if (current.current === paint) return
+    current.current = paint
+    repaint.current?.()
+  }, [paint])
   return useCallback(
     (element: Node | null) => {
       if (!element) return undefined
-      const mounted = mount(element)
-      const paint = () => mounted.paint(hub.now())
-      paint()
-      const stopWatching = sensorId === undefined ? () => {} : hub.watchSensors([sensorId])
-      // Away from the screen nothing listens, so that readings nobody can see do not even ask for a
-      // frame.
-      let stops: readonly (() => void)[] = []
-      const silence = () => {
-        for (const stop of stops) stop()
-        stops = []
-      }
-      const stopLooking = whenVisible(element, (isVisible) => {
-        silence()
-        if (!isVisible) return
-        paint()
-        stops = [hub.watchDevice(deviceId, paint), hub.everySecond(paint)]
-        if (sensorId !== undefined) stops = [...stops, hub.watchSensor(sensorId, paint)]
-      })
+      const paintNow = () => current.current(hub.now())
+      const stop = paintWhileVisible(element, { sensorId, deviceId }, paintNow)
+      repaint.current = paintNow
       return () => {
-        silence()
-        stopLooking()
-        stopWatching()
-        mounted.stop?.()
+        repaint.current = null
+        stop()
       }
     },
-    [sensorId, deviceId, mount],
+    [sensorId, deviceId],
   )
+}
+
+function paintWhileVisible(
+  element: Element,
+  { sensorId, deviceId }: { readonly sensorId: number | undefined; readonly deviceId: number },
+  paint: () => void,
+): () => void {
+  paint()
+  const stopWatching = sensorId === undefined ? () => {} : hub.watchSensors([sensorId])
+  // Away from the screen nothing listens, so that readings nobody can see do not even ask for a
+  // frame.
+  let stops: readonly (() => void)[] = []
+  const stopListening = () => {
+    for (const stop of stops) stop()
+    stops = []
+  }
+  const stopLooking = whenVisible(element, (isVisible) => {
+    stopListening()
+    if (!isVisible) return
+    paint()
+    stops = [hub.watchDevice(deviceId, paint), hub.everySecond(paint)]
+    if (sensorId !== undefined) stops = [...stops, hub.watchSensor(sensorId, paint)]
+  })
+  return () => {
+    stopListening()
+    stopLooking()
+    stopWatching()
+  }
 }

@@ -2,12 +2,14 @@ import { memo, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { hub, useLiveNode, type Mounted } from '#kit/web/live/index.ts'
+import { hub, useLiveNode } from '#kit/web/live/index.ts'
+import { usualKind } from '#kit/web/widget-registry.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { attributeWriter, part, textWriter } from '#kit/ui/write.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
 import { arrange } from '../grid/arrange.ts'
-import { WidgetBlock } from '../grid/widget-block.tsx'
+import { RowGroupView } from '../grid/row-group.tsx'
 import './device-section.css'
 
 interface DeviceSectionProps {
@@ -22,14 +24,14 @@ export const DeviceSection = memo(function DeviceSection({
   sensors,
   isFirst,
 }: DeviceSectionProps) {
-  const blocks = useMemo(() => arrange(sensors, isFirst), [sensors, isFirst])
+  const groups = useMemo(() => arrange(sensors, isFirst, usualKind), [sensors, isFirst])
   return (
     <section className="device" aria-labelledby={`device-${thing.id}`}>
       <DeviceHeading thing={thing} sensors={sensors} />
-      {blocks.map((block, index) => (
-        <WidgetBlock
-          key={block.items[0]?.sensor.id}
-          block={block}
+      {groups.map((group, index) => (
+        <RowGroupView
+          key={group.items[0]?.sensor.id}
+          group={group}
           isFirst={isFirst && index === 0}
         />
       ))}
@@ -46,41 +48,38 @@ function DeviceHeading({
 }) {
   const translate = useTranslations('dashboard.device')
   const format = useFormat()
-  const mount = useCallback(
-    (root: HTMLElement): Mounted => {
-      const writeStatus = attributeWriter(root, 'data-status')
-      const writeAge = textWriter(part(root, 'device-age'))
-      return {
-        paint(now) {
-          const live = hub.store.device(thing.id) ?? {
-            status: thing.status,
-            since: thing.statusSince,
-          }
-          writeStatus(live.status)
-          if (live.status === 'offline') {
-            return writeAge(
-              live.since === null
-                ? translate('neverHeard')
-                : translate('offlineSince', { time: format.minute(live.since) }),
-            )
-          }
-          const newest = Math.max(
-            ...sensors.map(({ id }) => hub.store.reading(id)?.time ?? -Infinity),
-          )
-          writeAge(Number.isFinite(newest) ? format.age(now - newest) : '')
-        },
-      }
+  const heading = useOnce(() => new LiveElement())
+  const age = useOnce(() => new LiveElement())
+
+  function ageText(live: Pick<Thing, 'status'> & { since: number | null }, now: number): string {
+    if (live.status === 'offline') {
+      return live.since === null
+        ? translate('neverConnected')
+        : translate('offlineSince', { time: format.minute(live.since) })
+    }
+    const newest = Math.max(...sensors.map(({ id }) => hub.store.reading(id)?.time ?? -Infinity))
+    return Number.isFinite(newest) ? format.age(now - newest) : ''
+  }
+
+  const live = useLiveNode<HTMLElement>({ deviceId: thing.id }, (now) => {
+    const status = hub.store.device(thing.id) ?? { status: thing.status, since: thing.statusSince }
+    heading.attribute('data-status', status.status)
+    age.text(ageText(status, now))
+  })
+  const ref = useCallback(
+    (element: HTMLElement) => {
+      heading.ref(element)
+      return live(element)
     },
-    [thing, sensors, translate, format],
+    [heading, live],
   )
-  const ref = useLiveNode<HTMLElement>({ deviceId: thing.id }, mount)
   return (
     <header className="device-heading" data-status={thing.status} ref={ref}>
       <h2 id={`device-${thing.id}`}>{thing.name}</h2>
       <span className="device-id">{thing.lesiId}</span>
       <span className="device-status">
         <Icon name="unplugged" size={13} />
-        <span data-part="device-age" />
+        {age.draw('span')}
       </span>
     </header>
   )

@@ -2,6 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 import { arrange } from './arrange.ts'
+import type { SizesOf } from './rows.ts'
+
+const small = { width: 2, height: 2 }
+const number = {
+  usualSize: 'small',
+  gridSizes: { small, medium: { width: 3, height: 3 }, big: { width: 4, height: 4 } },
+} as const
+const state = {
+  usualSize: 'medium',
+  gridSizes: { small, medium: { width: 2, height: 3 }, big: { width: 3, height: 4 } },
+} as const
+const sizesOf: SizesOf = (type) => (type === 'analog' ? number : state)
 
 const sensor = (id: number, type: Sensor['type'], upperAlarm: number | null): Sensor => ({
   id,
@@ -30,10 +42,10 @@ describe('arrange', () => {
   it('DB1 places every sensor once, inside the grid, without overlaps', () => {
     fc.assert(
       fc.property(lists, fc.boolean(), (sensors, withHero) => {
-        const blocks = arrange(sensors, withHero)
-        const placed = blocks.flatMap(({ items }) => items.map((item) => item.sensor.id))
-        expect(placed.toSorted((a, b) => a - b)).toEqual(sensors.map(({ id }) => id))
-        for (const { items, rows } of blocks) {
+        const groups = arrange(sensors, withHero, sizesOf)
+        const shown = groups.flatMap(({ items }) => items.map((item) => item.sensor.id))
+        expect(shown.toSorted((a, b) => a - b)).toEqual(sensors.map(({ id }) => id))
+        for (const { items, rows } of groups) {
           const cells = new Set<string>()
           for (const { x, y, width, height } of items) {
             expect(x + width).toBeLessThanOrEqual(12)
@@ -50,7 +62,7 @@ describe('arrange', () => {
   it('DB2 fills rows that hold three or more', () => {
     fc.assert(
       fc.property(lists, (sensors) => {
-        for (const { items } of arrange(sensors, false)) {
+        for (const { items } of arrange(sensors, false, sizesOf)) {
           for (const row of Map.groupBy(items, ({ y }) => y).values()) {
             if (row.length >= 3) expect(row.reduce((sum, { width }) => sum + width, 0)).toBe(12)
           }
@@ -65,9 +77,12 @@ describe('arrange', () => {
       sensor(2, 'analog', 5),
       ...[3, 4, 5, 6, 7].map((id) => sensor(id, 'lamp', null)),
     ]
-    expect(arrange(sensors, true)[0]?.items[0]).toMatchObject({ sensor: { id: 2 }, size: 'big' })
-    expect(arrange(sensors.slice(0, 5), true)[0]?.items.some(({ size }) => size === 'big')).toBe(
-      false,
-    )
+    expect(arrange(sensors, true, sizesOf)[0]?.items[0]).toMatchObject({
+      sensor: { id: 2 },
+      size: 'big',
+    })
+    expect(
+      arrange(sensors.slice(0, 5), true, sizesOf)[0]?.items.some(({ size }) => size === 'big'),
+    ).toBe(false)
   })
 })

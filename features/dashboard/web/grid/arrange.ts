@@ -1,182 +1,136 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
-
-/**
- * A sensor's widget on the grid of 12 columns; `y` and `height` in rows, from the top of its block.
- */
-export interface Placed {
-  readonly sensor: Sensor
-  readonly size: WidgetSize
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import {
+  balanced,
+  columns,
+  createRows,
+  sum,
+  type GridItem,
+  type Row,
+  type SizesOf,
+} from './rows.ts'
 
 /** Widgets that are drawn or left out together, with the rows they take side by side. */
-export interface Block {
-  readonly items: readonly Placed[]
+export interface RowGroup {
+  readonly items: readonly GridItem[]
   readonly rows: number
 }
 
-interface Row {
-  readonly sensors: readonly Sensor[]
-  readonly size: WidgetSize
-  readonly height: number
-}
-
-const columns = 12
-const mediumHeight = 3
-const smallHeight = 2
-const hero = { width: 4, height: mediumHeight + smallHeight }
 /** Fewer sensors than this do not get a big one: it would stand beside nothing. */
-const leastForHero = 6
-const widgetsPerBlock = 18
+const minimumForHero = 6
+const maximumBesideHero = 4
+const itemsPerGroup = 18
 
-const hasLimits = ({ type, lowerAlarm, upperAlarm }: Sensor) =>
-  type === 'analog' && (lowerAlarm !== null || upperAlarm !== null)
-const leastWidth = ({ type }: Sensor, size: WidgetSize) =>
-  type === 'analog' && size === 'medium' ? 3 : 2
+/** What is to be arranged, in its order; rows take from the front of the lists. */
+interface Queues {
+  /** The sensor that is shown big, if any. */
+  readonly hero: Sensor | undefined
+  readonly medium: Sensor[]
+  readonly small: Sensor[]
+}
+
+const hasLimits = ({ lowerAlarm, upperAlarm }: Sensor) => lowerAlarm !== null || upperAlarm !== null
 
 /**
- * Widens the widgets of one row, one column at a time, until they fill it; numbers and trends
- * profit first.
+ * Arranges the sensors of one device in the sizes that `sizesOf` gives for their types: states and
+ * some numbers with limits medium, the other numbers small below, every row filled to 12 columns
+ * where it can be. `withHero` makes the first number with limits a big one.
  */
-function justified(sensors: readonly Sensor[], size: WidgetSize, total: number): number[] {
-  const widths = sensors.map((sensor): number => leastWidth(sensor, size))
-  const most = total < columns ? total : 4
-  const numbersFirst = sensors
-    .map((_, index) => index)
-    .toSorted((one, other) => rank(sensors[one]) - rank(sensors[other]))
-  const sum = () => widths.reduce((all, width) => all + width, 0)
-  for (let width = 0; width < most; width++) {
-    for (const index of numbersFirst) {
-      const present = widths[index] ?? most
-      if (present < most && sum() < total) widths[index] = present + 1
-    }
-  }
-  return widths
-}
-
-const rank = (sensor: Sensor | undefined) => (sensor?.type === 'analog' ? 0 : 1)
-
-/** Takes as many sensors from the front as fit into `total` columns. */
-function take(queue: Sensor[], size: WidgetSize, total: number): Sensor[] {
-  let used = 0
-  let count = 0
-  for (const sensor of queue) {
-    const width = leastWidth(sensor, size)
-    if (used + width > total) break
-    used += width
-    count++
-  }
-  return queue.splice(0, count)
-}
-
-/**
- * Splits into rows of nearly the same count, at most six in each, so that no row holds one
- * left-over.
- */
-function balanced(sensors: readonly Sensor[]): Sensor[][] {
-  const count = Math.ceil(sensors.length / (columns / 2))
-  const rows: Sensor[][] = []
-  let taken = 0
-  for (let row = 0; row < count; row++) {
-    const size = Math.ceil((sensors.length - taken) / (count - row))
-    rows.push(sensors.slice(taken, taken + size))
-    taken += size
-  }
-  return rows
-}
-
-function place(row: Row, x: number, y: number, total: number): Placed[] {
-  let left = x
-  const widths = justified(row.sensors, row.size, total)
-  return row.sensors.map((sensor, index) => {
-    const width = widths[index] ?? 2
-    left += width
-    return { sensor, size: row.size, x: left - width, y, width, height: row.height }
-  })
-}
-
-/**
- * How many analog sensors are shown medium: as many as fill the row that lamps, counters and the
- * like leave open.
- */
-function featuredCount(candidates: number, others: number): number {
-  const used = (others * 2) % columns
-  // At least one shows its trend, if need be in the place of a state, which then moves to the small
-  // ones.
-  return Math.min(candidates, Math.max(1, Math.floor((columns - used) / 3)))
-}
-
-/**
- * Rows of medium widgets, each filled; those of a last row that cannot be filled are left in
- * `medium`.
- */
-function mediumRows(medium: Sensor[]): Row[] {
-  const rows: Row[] = []
-  while (medium.length > 0) {
-    const sensors = take([...medium], 'medium', columns)
-    const filled = justified(sensors, 'medium', columns).reduce((sum, width) => sum + width, 0)
-    if (filled < columns) break
-    medium.splice(0, sensors.length)
-    rows.push({ sensors, size: 'medium', height: mediumHeight })
-  }
-  return rows
-}
-
-/**
- * The big widget with a row of medium and a row of small ones beside it; takes them from the lists.
- */
-function heroBlock(sensor: Sensor, medium: Sensor[], small: Sensor[]): Placed[] {
-  const rest = columns - hero.width
-  const beside = (sensors: Sensor[], size: WidgetSize, y: number, height: number) =>
-    place({ sensors, size, height }, hero.width, y, rest)
-  return [
-    { sensor, size: 'big', x: 0, y: 0, width: hero.width, height: hero.height },
-    ...beside(take(medium, 'medium', rest), 'medium', 0, mediumHeight),
-    ...beside(take(small, 'small', rest), 'small', mediumHeight, smallHeight),
-  ]
-}
-
-/**
- * Arranges the sensors of one device: states and some numbers with limits medium, the other numbers
- * small below, every row filled to 12 columns where it can be. `withHero` makes the first sensor
- * with limits a big one.
- */
-export function arrange(sensors: readonly Sensor[], withHero: boolean): readonly Block[] {
-  const others = sensors.filter(({ type }) => type !== 'analog')
-  const candidates = sensors.filter(hasLimits)
-  const big = withHero && sensors.length >= leastForHero ? candidates.shift() : undefined
-  const besideHero = big ? Math.min(others.length, 4) : 0
-  const rest = others.length - besideHero
-  const featured = new Set(
-    big && besideHero > 0 && rest === 0
-      ? []
-      : candidates.slice(0, featuredCount(candidates.length, rest)),
-  )
-  const medium = [...others.slice(0, besideHero), ...featured, ...others.slice(besideHero)]
-  const numbers = sensors.filter(
-    (sensor) => sensor.type === 'analog' && sensor !== big && !featured.has(sensor),
-  )
-
-  const blocks: Block[] = []
-  let items: Placed[] = big ? heroBlock(big, medium, numbers) : []
-  let y = big ? hero.height : 0
+export function arrange(
+  sensors: readonly Sensor[],
+  withHero: boolean,
+  sizesOf: SizesOf,
+): readonly RowGroup[] {
+  const queues = queuesOf(sensors, withHero, sizesOf)
+  const { hero, medium, small } = queues
+  const height = (size: WidgetSize) =>
+    Math.max(...sensors.map(({ type }) => sizesOf(type).gridSizes[size].height))
+  const rows = createRows(sizesOf)
+  const groups: RowGroup[] = []
+  let items = hero ? heroItems(hero, queues, height, sizesOf) : []
+  let y = hero ? height('medium') + height('small') : 0
   const finish = () => {
-    if (items.length > 0) blocks.push({ items, rows: y })
+    if (items.length > 0) groups.push({ items, rows: y })
     items = []
     y = 0
   }
   const add = (row: Row) => {
-    if (items.length >= widgetsPerBlock) finish()
-    items.push(...place(row, 0, y, columns))
+    if (items.length >= itemsPerGroup) finish()
+    items.push(...rows.items(row, 0, y, columns))
     y += row.height
   }
-  for (const row of mediumRows(medium)) add(row)
-  for (const row of balanced([...medium, ...numbers]))
-    add({ sensors: row, size: 'small', height: smallHeight })
+  for (const row of filledRows(medium, rows))
+    add({ sensors: row, size: 'medium', height: height('medium') })
+  for (const row of balanced([...medium, ...small]))
+    add({ sensors: row, size: 'small', height: height('small') })
   finish()
-  return blocks
+  return groups
+}
+
+function queuesOf(sensors: readonly Sensor[], withHero: boolean, sizesOf: SizesOf): Queues {
+  const isNumber = ({ type }: Sensor) => sizesOf(type).usualSize === 'small'
+  const states = sensors.filter((sensor) => !isNumber(sensor))
+  const candidates = sensors.filter((sensor) => isNumber(sensor) && hasLimits(sensor))
+  const hero = withHero && sensors.length >= minimumForHero ? candidates.shift() : undefined
+  const besideHero = hero ? Math.min(states.length, maximumBesideHero) : 0
+  const isFullBesideHero = besideHero > 0 && besideHero === states.length
+  const featured = isFullBesideHero ? [] : featuredOf(candidates, states.slice(besideHero), sizesOf)
+  return {
+    hero,
+    medium: [...states.slice(0, besideHero), ...featured, ...states.slice(besideHero)],
+    small: sensors.filter(
+      (sensor) => isNumber(sensor) && sensor !== hero && !featured.includes(sensor),
+    ),
+  }
+}
+
+/** The numbers that are shown medium: as many as fill the row that the states leave open. */
+function featuredOf(
+  candidates: readonly Sensor[],
+  states: readonly Sensor[],
+  sizesOf: SizesOf,
+): readonly Sensor[] {
+  const width = ({ type }: Sensor) => sizesOf(type).gridSizes.medium.width
+  const open = columns - (sum(states.map(width)) % columns)
+  const widest = Math.max(1, ...candidates.map(width))
+  // At least one shows its trend, if need be in the place of a state, which then moves to the small
+  // ones.
+  return candidates.slice(0, Math.max(1, Math.floor(open / widest)))
+}
+
+/** Rows of medium widgets, each filled; those of a last row that cannot be filled stay in `medium`. */
+function filledRows(medium: Sensor[], rows: ReturnType<typeof createRows>): Sensor[][] {
+  const filled: Sensor[][] = []
+  while (medium.length > 0) {
+    const row = rows.take([...medium], 'medium', columns)
+    if (sum(rows.widths(row, 'medium', columns)) < columns) break
+    medium.splice(0, row.length)
+    filled.push(row)
+  }
+  return filled
+}
+
+/** The big widget with a row of medium and a row of small ones beside it, taken from the queues. */
+function heroItems(
+  sensor: Sensor,
+  { medium, small }: Queues,
+  height: (size: WidgetSize) => number,
+  sizesOf: SizesOf,
+): GridItem[] {
+  const rows = createRows(sizesOf)
+  const { width } = sizesOf(sensor.type).gridSizes.big
+  const rest = columns - width
+  const beside = (queue: Sensor[], size: 'medium' | 'small', y: number) =>
+    rows.items(
+      { sensors: rows.take(queue, size, rest), size, height: height(size) },
+      width,
+      y,
+      rest,
+    )
+  const whole = height('medium') + height('small')
+  return [
+    { sensor, size: 'big', x: 0, y: 0, width, height: whole },
+    ...beside(medium, 'medium', 0),
+    ...beside(small, 'small', height('medium')),
+  ]
 }

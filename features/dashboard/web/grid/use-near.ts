@@ -1,22 +1,24 @@
 import { useCallback, useState, type RefCallback } from 'react'
 
-const told = new WeakMap<Element, (isNear: boolean) => void>()
+type Listener = (isNear: boolean) => void
+
+const listeners = new WeakMap<Element, Listener>()
 let observer: IntersectionObserver | undefined
 
 /** How far from the screen things are made ready, so that scrolling meets no empty place. */
 const margin = '900px 0px'
 
-function observe(element: Element, tell: (isNear: boolean) => void): () => void {
+function observe(element: Element, listener: Listener): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) told.get(target)?.(isIntersecting)
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting)
     },
     { rootMargin: margin },
   )
-  told.set(element, tell)
+  listeners.set(element, listener)
   observer.observe(element)
   return () => {
-    told.delete(element)
+    listeners.delete(element)
     observer?.unobserve(element)
   }
 }

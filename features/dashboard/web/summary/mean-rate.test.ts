@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { meanRate } from './mean-rate.ts'
 
-it('DB5 the rate is not known from one or two pulses', () => {
+it('DB5 the rate is not known from one or two heartbeats', () => {
   expect(meanRate([])).toBeNull()
   expect(meanRate([0])).toBeNull()
   expect(meanRate([0, 80])).toBeNull()
 })
 
-it('DB5 a plant that speaks once a second does not seem silent when a pulse falls between its words', () => {
+it('DB5 a plant that reports once a second does not seem silent when a heartbeat falls between', () => {
   expect(meanRate([80, 0, 160])).toBe(80)
   expect(meanRate([500, 80, 80, 0, 160, 80])).toBe(80)
 })

@@ -1,59 +1,56 @@
-import { useCallback } from 'react'
+import { useEffect, useRef } from 'react'
 import { hub } from '#kit/web/live/index.ts'
 import { noFigure } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { mountSparkline, Sparkline } from '#kit/ui/values/sparkline.tsx'
-import { part, textWriter } from '#kit/ui/write.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { createSparkline } from '#kit/ui/values/sparkline.tsx'
 import { meanRate } from './mean-rate.ts'
 
-const pointsKept = 60
+const maximumPoints = 60
 /** Fewer points are not yet a trend. */
-const leastPoints = 5
-
-/** Writes readings per second, and draws their last minute, a point for each pulse. */
-function mountRate(root: HTMLElement, number: (value: number) => string): () => void {
-  const draw = mountSparkline(root)
-  const write = textWriter(part(root, 'rate'))
-  write(noFigure)
-  const values: number[] = []
-  const add = () => {
-    const pulse = hub.store.pulse()
-    if (!pulse) return
-    values.push(pulse.readingsPerSecond)
-    if (values.length > pointsKept) values.shift()
-    const rate = meanRate(values)
-    write(rate === null ? noFigure : number(Math.round(rate)))
-    if (values.length < leastPoints) return
-    draw({
-      times: Float64Array.from(values, (_, index) => pointsKept - values.length + index),
-      values: Float64Array.from(values),
-      from: 0,
-      to: pointsKept - 1,
-      lowerLimit: null,
-      upperLimit: null,
-      gapMs: Infinity,
-      isStale: false,
-    })
-  }
-  return hub.watchPulse(add)
-}
+const minimumPoints = 5
 
 /**
  * Readings per second of the whole installation, as soon as they are known, with the last minute as
- * a small trend.
+ * a small trend: a point for each heartbeat of the server.
  */
 export function RateFigure() {
   const { number } = useFormat()
-  const mount = useCallback(
-    (element: HTMLElement | null) => (element ? mountRate(element, number) : undefined),
-    [number],
-  )
+  const figure = useOnce(() => new LiveElement())
+  const trend = useOnce(createSparkline)
+  const values = useRef<number[]>([])
+  useEffect(() => {
+    const write = () => {
+      const rate = meanRate(values.current)
+      figure.text(rate === null ? noFigure : number(Math.round(rate)))
+      if (values.current.length >= minimumPoints) trend.write(trendOf(values.current))
+    }
+    write()
+    return hub.watchPulse(() => {
+      const heartbeat = hub.store.pulse()
+      if (!heartbeat) return
+      values.current = [...values.current, heartbeat.readingsPerSecond].slice(-maximumPoints)
+      write()
+    })
+  }, [figure, trend, number])
   return (
-    <div ref={mount}>
-      <b data-part="rate">{noFigure}</b>
-      <span className="kpi-trend">
-        <Sparkline />
-      </span>
+    <div>
+      {figure.draw('b')}
+      <span className="kpi-trend">{trend.draw()}</span>
     </div>
   )
+}
+
+function trendOf(values: readonly number[]) {
+  return {
+    times: Float64Array.from(values, (_, index) => maximumPoints - values.length + index),
+    values: Float64Array.from(values),
+    from: 0,
+    to: maximumPoints - 1,
+    lowerLimit: null,
+    upperLimit: null,
+    gapMs: Infinity,
+    isStale: false,
+  }
 }

@@ -1,20 +1,64 @@
-import { trendWindowMs } from '#kit/web/live/index.ts'
-import { StateStrip } from '#kit/ui/values/state-strip.tsx'
+import { isStale, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
+import type { SensorView } from '../frame/sensor-view.ts'
+import { sinceChange } from '../values/since-change.ts'
+import { createThrottle } from '../values/throttle.ts'
 import type { Words } from '../values/words.ts'
+import { segmentsOf } from './state-segments.ts'
+import { stateTexts } from './state-texts.ts'
+import './state-text.css'
 
-/** The word of a state, since when, and (where there is room) the strip of its recent past. */
-export function StateText({ size, words }: { readonly size: WidgetSize; readonly words: Words }) {
-  return (
-    <div className="state-text">
-      <div className="state-word" data-part="word" />
-      <div className="state-since" data-part="since" />
-      {size === 'small' ? null : (
-        <>
-          <div className="state-window">{words.recent(words.format.age(trendWindowMs))}</div>
-          <StateStrip />
-        </>
-      )}
-    </div>
-  )
+const redrawMs = 5_000
+
+type Paint = (value: number | string) => string | null
+
+/**
+ * What lamps and detectors share: the word of the state, since when, and (where there is room) the
+ * timeline of the last minutes.
+ */
+export function createStateText(size: WidgetSize) {
+  const word = new LiveElement()
+  const since = new LiveElement()
+  const timeline = size === 'small' ? null : createStateTimeline()
+  const isDue = createThrottle(redrawMs)
+  return {
+    draw: (words: Words) => (
+      <div className="state-text">
+        <div className="state-word" ref={word.ref} />
+        <div className="state-since" ref={since.ref} />
+        {timeline && (
+          <>
+            <div className="state-window">{words.recent(words.format.age(trendWindowMs))}</div>
+            {timeline.draw()}
+          </>
+        )}
+      </div>
+    ),
+    /** `paint`: the CSS colour of a value in the timeline. */
+    write(view: SensorView, reading: LiveValue, words: Words, paint: Paint): void {
+      const texts = stateTexts(view, reading, words)
+      word.text(texts.word)
+      since.text(texts.since)
+      if (timeline && isDue(view, reading.value ?? ''))
+        timeline.write(recentSegments(view, reading, paint))
+    },
+  }
+}
+
+function recentSegments(view: SensorView, reading: LiveValue, paint: Paint) {
+  const { sensor, condition, trend, textOf, now } = view
+  const values = trend?.values() ?? []
+  const valueAt = (index: number) => {
+    const value = values[index] ?? 0
+    return textOf(value) ?? value
+  }
+  const held =
+    condition === 'bad' || reading.value === null
+      ? null
+      : { value: reading.value, since: sinceChange(reading, view).time }
+  const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
+  const times = [...(trend?.times() ?? [])]
+  return segmentsOf({ windowMs: trendWindowMs, now, times, valueAt, held, until }, paint)
 }

@@ -1,5 +1,5 @@
-import type { StoredChange } from '#features/readings/contract/routes.ts'
-import type { LiveValue, Trend } from '#kit/web/live/index.ts'
+import type { LiveValue } from '#kit/web/live/index.ts'
+import type { SensorView } from '../frame/sensor-view.ts'
 
 /**
  * Since when a value has been what it is. `isExact` is false when the change lies before all that
@@ -11,19 +11,17 @@ export interface SinceChange {
   readonly isExact: boolean
 }
 
+type Past = Pick<SensorView, 'trend' | 'stored'>
+
 /**
  * From the change that was seen, else from what is known of the past: the trend, and the changes
  * that the store has (newest first). Of two changes to the present value the later one counts;
  * where there is none, the earliest moment at which it held.
  */
-export function sinceChange(
-  reading: LiveValue,
-  trend: Trend | undefined,
-  stored: readonly StoredChange[] | undefined,
-): SinceChange {
-  const told = { time: reading.since, isExact: reading.isSinceExact }
-  if (told.isExact) return told
-  const known = [told, inTrend(reading, trend), inStore(reading, stored)].filter(
+export function sinceChange(reading: LiveValue, { trend, stored }: Past): SinceChange {
+  const seen = { time: reading.since, isExact: reading.isSinceExact }
+  if (seen.isExact) return seen
+  const known = [seen, inTrend(reading, trend), inStore(reading, stored)].filter(
     (since) => since !== null,
   )
   const changes = known.filter(({ isExact }) => isExact).map(({ time }) => time)
@@ -33,7 +31,7 @@ export function sinceChange(
 }
 
 /** The first of the newest points that are all equal to the value. */
-function inTrend({ value }: LiveValue, trend: Trend | undefined): SinceChange | null {
+function inTrend({ value }: LiveValue, trend: Past['trend']): SinceChange | null {
   // Points of texts are codes, and reach back no further than what was seen.
   if (!trend || typeof value !== 'number') return null
   const times = trend.times()
@@ -44,10 +42,7 @@ function inTrend({ value }: LiveValue, trend: Trend | undefined): SinceChange | 
   return time === undefined ? null : { time, isExact: index > 0 }
 }
 
-function inStore(
-  { value }: LiveValue,
-  stored: readonly StoredChange[] | undefined,
-): SinceChange | null {
+function inStore({ value }: LiveValue, stored: Past['stored']): SinceChange | null {
   const newest = stored?.[0]
   // Something else in the store: the change came after the store was asked.
   return newest?.current === value ? { time: newest.time, isExact: newest.previous !== null } : null

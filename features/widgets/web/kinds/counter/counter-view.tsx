@@ -1,33 +1,91 @@
+import { useTranslations } from 'use-intl'
+import type { LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { Bars } from '#kit/ui/values/bars.tsx'
-import { Figure } from '#kit/ui/values/figure.tsx'
-import { WidgetFrame } from '../../frame/widget-frame.tsx'
-import { useWidgetNode } from '../../frame/use-widget-node.ts'
-import { useWords } from '../../values/words.ts'
-import { mountCounter, slots } from './counter-body.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { createBars } from '#kit/ui/values/bars.tsx'
+import { createFigure } from '#kit/ui/values/figure.tsx'
+import { SensorFrame } from '../../frame/sensor-frame.tsx'
+import type { SensorView } from '../../frame/sensor-view.ts'
+import { createChangeGuard } from '../../values/change-guard.ts'
+import { gainedToday } from '../../values/gained-today.ts'
+import { createThrottle } from '../../values/throttle.ts'
+import { badText, lastValue } from '../../values/value-text.ts'
+import { useWords, type Words } from '../../values/words.ts'
+import { gainedBySlot } from './gained-by-slot.ts'
+
+const slotMs = 60_000
+/** Minutes shown. */
+const slots = 15
+const redrawMs = 5_000
 
 /**
  * A running total: what it gained today, by the minute in the last quarter of an hour, and the
- * total itself.
+ * total itself; the total large while today's gain is not known.
  */
-export function CounterWidget({ sensor, size, day }: WidgetProps) {
+export default function CounterView({ sensor, size, day }: WidgetProps) {
   const words = useWords()
-  const nodeRef = useWidgetNode(mountCounter, sensor, day, words)
+  const translate = useTranslations('widgets.kinds.counter')
+  const elements = useOnce(createElements)
+
+  function paint(view: SensorView): void {
+    const { reading, condition, trend, now } = view
+    if (!reading) return
+    if (elements.isChanged(reading, condition, day, words)) {
+      const { figure, caption, total } = textsOf(view, reading, words)
+      elements.figure.write(figure, sensor.unit)
+      elements.caption.text(
+        caption === 'today' || caption === 'total' ? translate(caption) : caption.last,
+      )
+      elements.totalName.text(total === '' ? '' : translate('total'))
+      elements.total.text(total)
+    }
+    if (size !== 'small' && elements.isDue(view, ''))
+      elements.bars.write(gainedBySlot(trend, now, slotMs, slots))
+  }
+
   return (
-    <WidgetFrame sensor={sensor} size={size} words={words} nodeRef={nodeRef}>
-      <div className="widget-value compact">
-        <Figure unit={sensor.unit} />
-      </div>
-      <div className="widget-note" data-part="note" />
-      {size === 'small' ? null : (
-        <div className="widget-trend">
-          <Bars count={slots} />
-        </div>
-      )}
+    <SensorFrame {...{ sensor, size, day, words, paint }}>
+      <div className="widget-value compact">{elements.figure.draw()}</div>
+      {elements.caption.draw('div', { className: 'widget-note' })}
+      {size === 'small' ? null : <div className="widget-trend">{elements.bars.draw()}</div>}
       <div className="widget-foot">
-        <span data-part="total-name" />
-        <b data-part="total" />
+        {elements.totalName.draw('span')}
+        {elements.total.draw('b')}
       </div>
-    </WidgetFrame>
+    </SensorFrame>
   )
+}
+
+function createElements() {
+  return {
+    figure: createFigure(),
+    caption: new LiveElement(),
+    bars: createBars(slots),
+    totalName: new LiveElement(),
+    total: new LiveElement(),
+    isChanged: createChangeGuard(),
+    isDue: createThrottle(redrawMs),
+  }
+}
+
+interface Texts {
+  readonly figure: string
+  /** What the figure is, or what was said last. */
+  readonly caption: 'today' | 'total' | { readonly last: string }
+  /** Empty where the figure is the total. */
+  readonly total: string
+}
+
+function textsOf({ sensor, condition, day }: SensorView, reading: LiveValue, words: Words): Texts {
+  const last = lastValue(reading)
+  const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
+  if (condition === 'bad') {
+    const known = total === '' ? '' : words.lastKnown(total)
+    return { figure: badText(reading, words), caption: { last: known }, total: '' }
+  }
+  const gained = gainedToday(reading, day)
+  return gained === null
+    ? { figure: total, caption: 'total', total: '' }
+    : { figure: words.format.number(gained, sensor.decimals), caption: 'today', total }
 }

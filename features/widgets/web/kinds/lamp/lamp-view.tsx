@@ -1,21 +1,35 @@
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { LampTower } from '#kit/ui/values/lamp-tower.tsx'
-import { WidgetFrame } from '../../frame/widget-frame.tsx'
-import { StateText } from '../../states/state-text.tsx'
-import { useWidgetNode } from '../../frame/use-widget-node.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { createLampTower, lampPaint } from '#kit/ui/values/lamp-tower.tsx'
+import { SensorFrame } from '../../frame/sensor-frame.tsx'
+import type { SensorView } from '../../frame/sensor-view.ts'
+import { createStateText } from '../../states/state-text.tsx'
+import { lampColourOf } from '../../values/value-text.ts'
 import { useWords } from '../../values/words.ts'
-import { mountLamp } from './lamp-body.ts'
 
-/** A lamp as a tower: colour, place and word say the same. */
-export function LampWidget({ sensor, size, day }: WidgetProps) {
+/** A lamp as a tower: colour, place and word say the same; a bad value lights nothing. */
+export default function LampView({ sensor, size, day }: WidgetProps) {
   const words = useWords()
-  const nodeRef = useWidgetNode(mountLamp, sensor, day, words)
+  const tower = useOnce(createLampTower)
+  const state = useOnce(() => createStateText(size))
+
+  function paint(view: SensorView): void {
+    const { reading, condition } = view
+    if (!reading) return
+    const value = condition === 'bad' ? null : reading.value
+    tower.write(value === null ? null : lampColourOf(sensor, value))
+    state.write(view, reading, words, (past) => {
+      const colour = lampColourOf(sensor, past)
+      return colour && lampPaint(colour)
+    })
+  }
+
   return (
-    <WidgetFrame sensor={sensor} size={size} words={words} nodeRef={nodeRef}>
+    <SensorFrame {...{ sensor, size, day, words, paint }}>
       <div className="state">
-        <LampTower />
-        <StateText size={size} words={words} />
+        {tower.draw()}
+        {state.draw(words)}
       </div>
-    </WidgetFrame>
+    </SensorFrame>
   )
 }

@@ -9,18 +9,18 @@ export interface TextChange {
 }
 
 /**
- * The newest `most` changes that the trend holds, newest first. `textOf` gives the text behind a
+ * The newest `limit` changes that the trend holds, newest first. `textOf` gives the text behind a
  * point's code.
  */
 export function recentTexts(
   trend: Trend | undefined,
   textOf: (code: number) => string | undefined,
-  most: number,
+  limit: number,
 ): TextChange[] {
   const times = trend?.times() ?? []
   const codes = trend?.values() ?? []
   const changes: TextChange[] = []
-  for (let index = codes.length - 1; index > 0 && changes.length < most; index--) {
+  for (let index = codes.length - 1; index > 0 && changes.length < limit; index--) {
     const code = codes[index] ?? 0
     const before = codes[index - 1] ?? 0
     if (code === before) continue
@@ -34,13 +34,13 @@ export function recentTexts(
 }
 
 /**
- * The newest `most` of the changes that were seen and of those that the store has; both newest
+ * The newest `limit` of the changes that were seen and of those that the store has; both newest
  * first, as is the answer.
  */
 export function latestTexts(
   seen: readonly TextChange[],
   stored: readonly StoredChange[],
-  most: number,
+  limit: number,
 ): TextChange[] {
   const newest = stored[0]?.time ?? -Infinity
   const older = stored.map(({ time, previous, current }) => ({
@@ -49,5 +49,5 @@ export function latestTexts(
     current: String(current),
   }))
   // What the store has is whole: of what was seen only later changes are new.
-  return [...seen.filter(({ time }) => time > newest), ...older].slice(0, most)
+  return [...seen.filter(({ time }) => time > newest), ...older].slice(0, limit)
 }

@@ -1,28 +1,80 @@
-import { trendWindowMs } from '#kit/web/live/index.ts'
+import { useTranslations } from 'use-intl'
+import { isStale, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { Figure } from '#kit/ui/values/figure.tsx'
-import { StateStrip } from '#kit/ui/values/state-strip.tsx'
-import { WidgetFrame } from '../../frame/widget-frame.tsx'
-import { useWidgetNode } from '../../frame/use-widget-node.ts'
-import { useWords } from '../../values/words.ts'
-import { mountTimer } from './timer-body.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { createFigure } from '#kit/ui/values/figure.tsx'
+import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
+import { SensorFrame } from '../../frame/sensor-frame.tsx'
+import type { SensorView } from '../../frame/sensor-view.ts'
+import { createChangeGuard } from '../../values/change-guard.ts'
+import { gainedToday } from '../../values/gained-today.ts'
+import { createThrottle } from '../../values/throttle.ts'
+import { badText, lastValue } from '../../values/value-text.ts'
+import { useWords, type Words } from '../../values/words.ts'
+import { runningSegments } from './running-segments.ts'
 
-/** Running hours: the total, today's share, and when it ran lately. */
-export function TimerWidget({ sensor, size, day }: WidgetProps) {
+const secondsPerHour = 3_600
+const redrawMs = 5_000
+
+/** Running hours: the total in hours and minutes, today's share, and when it ran lately. */
+export default function TimerView({ sensor, size, day }: WidgetProps) {
   const words = useWords()
-  const nodeRef = useWidgetNode(mountTimer, sensor, day, words)
+  const translate = useTranslations('widgets.kinds.timer')
+  const elements = useOnce(createElements)
+
+  function caption(reading: LiveValue, seconds: number, isBad: boolean): string {
+    const { duration } = words.format
+    if (isBad) return Number.isNaN(seconds) ? '' : words.lastKnown(duration(seconds * 1_000))
+    const gained = gainedToday(reading, day)
+    return gained === null ? '' : translate('todayAmount', { amount: duration(gained * 1_000) })
+  }
+
+  function paint(view: SensorView): void {
+    const { reading, condition, trend, now } = view
+    if (!reading) return
+    if (elements.isChanged(reading, condition, day, words)) {
+      const last = lastValue(reading)
+      const seconds = typeof last === 'number' ? last : NaN
+      const isBad = condition === 'bad' || Number.isNaN(seconds)
+      const [figure, unit] = isBad ? [badText(reading, words), ''] : hoursText(seconds, words)
+      elements.figure.write(figure, unit)
+      elements.caption.text(caption(reading, seconds, isBad))
+    }
+    if (size === 'small' || !elements.isDue(view, '')) return
+    const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
+    elements.timeline.write(runningSegments(trend, now, until))
+  }
+
   return (
-    <WidgetFrame sensor={sensor} size={size} words={words} nodeRef={nodeRef}>
-      <div className="widget-value compact">
-        <Figure unit="" />
-      </div>
-      <div className="widget-note" data-part="note" />
+    <SensorFrame {...{ sensor, size, day, words, paint }}>
+      <div className="widget-value compact">{elements.figure.draw()}</div>
+      {elements.caption.draw('div', { className: 'widget-note' })}
       {size === 'small' ? null : (
         <>
           <div className="state-window">{words.recent(words.format.age(trendWindowMs))}</div>
-          <StateStrip />
+          {elements.timeline.draw()}
         </>
       )}
-    </WidgetFrame>
+    </SensorFrame>
   )
+}
+
+function createElements() {
+  return {
+    figure: createFigure(),
+    caption: new LiveElement(),
+    timeline: createStateTimeline(),
+    isChanged: createChangeGuard(),
+    isDue: createThrottle(redrawMs),
+  }
+}
+
+/** Whole hours as the figure, minutes in the place of the unit: `12 846`, `h 20`. */
+function hoursText(seconds: number, { format, hourSign }: Words): [figure: string, unit: string] {
+  const minutes = Math.floor((seconds % secondsPerHour) / 60)
+  return [
+    format.number(Math.floor(seconds / secondsPerHour), 0),
+    `${hourSign} ${String(minutes).padStart(2, '0')}`,
+  ]
 }

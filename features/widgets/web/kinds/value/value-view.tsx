@@ -1,41 +1,114 @@
+import { staleAfterIntervals } from '#kit/model/sensor.ts'
+import { trendSlotMs, trendWindowMs, type LiveValue, type Trend } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { CompareArrow } from '#kit/ui/values/compare-arrow.tsx'
-import { Figure } from '#kit/ui/values/figure.tsx'
-import { Icon } from '#kit/ui/icon.tsx'
-import { LimitsRail } from '#kit/ui/values/limits-rail.tsx'
-import { Sparkline } from '#kit/ui/values/sparkline.tsx'
-import { WidgetFrame } from '../../frame/widget-frame.tsx'
-import { useWidgetNode } from '../../frame/use-widget-node.ts'
-import { useWords } from '../../values/words.ts'
-import { mountAnalog } from './value-body.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { createCompareArrow } from '#kit/ui/values/compare-arrow.tsx'
+import { createFigure } from '#kit/ui/values/figure.tsx'
+import { createLimitsRail } from '#kit/ui/values/limits-rail.tsx'
+import { createSparkline, type SparklineData } from '#kit/ui/values/sparkline.tsx'
+import { SensorFrame } from '../../frame/sensor-frame.tsx'
+import type { SensorView } from '../../frame/sensor-view.ts'
+import { createChangeGuard } from '../../values/change-guard.ts'
+import { createLimitRemark } from '../../values/limit-remark.tsx'
+import { limitText } from '../../values/limit-text.ts'
+import { createThrottle } from '../../values/throttle.ts'
+import { badText } from '../../values/value-text.ts'
+import { useWords, type Words } from '../../values/words.ts'
+import { comparisonOf } from './comparison.ts'
 import { railScale } from './rail-scale.ts'
 
+/** A trend moves by less than a pixel in this time. */
+const redrawMs = 1_900
+
 /** A number with its unit, change, recent trend and the limits rail. */
-export function AnalogWidget({ sensor, size, day }: WidgetProps) {
+export default function ValueView({ sensor, size, day }: WidgetProps) {
   const words = useWords()
-  const nodeRef = useWidgetNode(mountAnalog, sensor, day, words)
+  const elements = useOnce(createElements)
   const scale = railScale(sensor, day)
+  const isSmall = size === 'small'
   const label = (limit: number | null) =>
     limit === null ? null : words.format.number(limit, sensor.decimals)
-  const labels = { lower: label(sensor.lowerAlarm), upper: label(sensor.upperAlarm) }
-  const isSmall = size === 'small'
+
+  function paint(view: SensorView): void {
+    const { reading, condition, trend } = view
+    if (!reading) return
+    if (elements.isChanged(reading, condition, day, words)) {
+      writeReading(elements, view, reading, words)
+      if (scale) elements.rail.write(scale, railReading(view, reading))
+    }
+    if (!isSmall && trend && elements.isDue(view, condition))
+      elements.trend.write(trendData(view, trend))
+  }
+
   return (
-    <WidgetFrame sensor={sensor} size={size} words={words} nodeRef={nodeRef}>
+    <SensorFrame {...{ sensor, size, day, words, paint }}>
       <div className="widget-value">
-        <Figure unit={sensor.unit} />
-        <s className="widget-struck" data-part="struck" />
-        <CompareArrow />
+        {elements.figure.draw()}
+        {elements.struck.draw('s', { className: 'widget-struck' })}
+        {elements.compare.draw()}
       </div>
-      {isSmall ? null : (
-        <div className="widget-trend">
-          <Sparkline />
-        </div>
-      )}
-      {scale ? <LimitsRail scale={scale} {...(isSmall ? {} : { labels })} /> : null}
-      <div className="widget-remark">
-        <Icon name="warning" size={12} />
-        <span data-part="remark-text" />
-      </div>
-    </WidgetFrame>
+      {isSmall ? null : <div className="widget-trend">{elements.trend.draw()}</div>}
+      {scale &&
+        elements.rail.draw(
+          scale,
+          isSmall
+            ? undefined
+            : { lower: label(sensor.lowerAlarm), upper: label(sensor.upperAlarm) },
+        )}
+      {elements.remark.draw()}
+    </SensorFrame>
   )
+}
+
+type Elements = ReturnType<typeof createElements>
+
+function createElements() {
+  return {
+    figure: createFigure(),
+    struck: new LiveElement(),
+    compare: createCompareArrow(),
+    trend: createSparkline(),
+    rail: createLimitsRail(),
+    remark: createLimitRemark(),
+    isChanged: createChangeGuard(),
+    isDue: createThrottle(redrawMs),
+  }
+}
+
+function writeReading(elements: Elements, view: SensorView, reading: LiveValue, words: Words) {
+  const { sensor, condition } = view
+  const value = typeof reading.value === 'number' ? reading.value : NaN
+  const figure = words.format.number(value, sensor.decimals)
+  const isBad = condition === 'bad'
+  elements.figure.write(isBad ? badText(reading, words) : figure, sensor.unit)
+  elements.struck.text(isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
+  elements.compare.write(
+    isBad || condition === 'stale' ? null : comparisonOf(sensor, reading, words),
+  )
+  elements.remark.write(isBad ? '' : limitText(sensor, value, words))
+}
+
+function railReading({ condition, day }: SensorView, reading: LiveValue) {
+  const isNumber = condition !== 'bad' && typeof reading.value === 'number'
+  const value = isNumber ? Number(reading.value) : null
+  if (!day) return { value, dayLow: null, dayHigh: null }
+  return {
+    value,
+    dayLow: Math.min(day.minimum, value ?? Infinity),
+    dayHigh: Math.max(day.maximum, value ?? -Infinity),
+  }
+}
+
+function trendData({ sensor, condition, now }: SensorView, trend: Trend): SparklineData {
+  return {
+    times: trend.times(),
+    values: trend.values(),
+    from: now - trendWindowMs,
+    to: now,
+    lowerLimit: sensor.lowerAlarm,
+    upperLimit: sensor.upperAlarm,
+    gapMs: Math.max(staleAfterIntervals * sensor.intervalMs, 3 * trendSlotMs),
+    isStale: condition === 'stale' || condition === 'bad',
+  }
 }

@@ -1,0 +1,42 @@
+import { memo, useMemo, type CSSProperties } from 'react'
+import { usualKind } from '#kit/web/widget-registry.ts'
+import type { RowGroup } from './arrange.ts'
+import { useDayFigures } from './use-day-figures.ts'
+import { useNear } from './use-near.ts'
+import './row-group.css'
+
+type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>
+
+const noOptions = {}
+
+interface RowGroupProps {
+  readonly group: RowGroup
+  /** Drawn at once, without waiting to hear whether it is near the screen. */
+  readonly isFirst: boolean
+}
+
+/** Widgets on their grid. Away from the screen it is an empty box of the same height. */
+export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGroupProps) {
+  const [isNear, ref] = useNear(isFirst)
+  const days = useDayFigures(
+    useMemo(() => group.items.map(({ sensor }) => sensor.id), [group]),
+    isNear,
+  )
+  const narrowRows = group.items.reduce((sum, { height }) => sum + height, 0)
+  const styles: Styles = { '--rows': group.rows, '--narrow-rows': narrowRows }
+  return (
+    <div className="row-group" style={styles} ref={ref}>
+      {isNear
+        ? group.items.map(({ sensor, size, x, y, width, height }) => {
+            const { View } = usualKind(sensor.type)
+            const place: Styles = { '--x': x, '--y': y, '--width': width, '--height': height }
+            return (
+              <div key={`${sensor.id} ${size}`} className="grid-item" style={place}>
+                <View sensor={sensor} size={size} day={days?.get(sensor.id)} options={noOptions} />
+              </div>
+            )
+          })
+        : null}
+    </div>
+  )
+})

@@ -1,0 +1,91 @@
+import { useCallback, useRef, type ReactNode } from 'react'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { hub, useLiveNode } from '#kit/web/live/index.ts'
+import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { attachTip } from '#kit/ui/tip.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import type { Words } from '../values/words.ts'
+import { createFrameMarks } from './frame-marks.tsx'
+import { viewOf, type SensorView } from './sensor-view.ts'
+import { tipRows } from './tip-rows.ts'
+import { useStoredChanges } from './use-stored-changes.ts'
+import './widget.css'
+
+interface SensorFrameProps {
+  readonly sensor: Sensor
+  readonly size: WidgetSize
+  readonly day: DayFigures | undefined
+  readonly words: Words
+  /**
+   * Writes what the widget itself draws, without React: with every reading and once a second, while
+   * the widget is near the screen.
+   */
+  readonly paint: (view: SensorView) => void
+  readonly children: ReactNode
+}
+
+/** Address of the chart of a sensor. */
+function chartAddress({ lesiId, key }: Sensor): string {
+  const search = new URLSearchParams({ thing: lesiId, sensor: key, period: 'today' })
+  return `/warroomCharts?${search.toString()}`
+}
+
+/**
+ * What every widget of a sensor has: the name that links to the chart, the age or a mark, the tip,
+ * and the plate of an offline device.
+ */
+export function SensorFrame({ sensor, size, day, words, paint, children }: SensorFrameProps) {
+  const root = useOnce(() => new LiveElement())
+  const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
+  const marks = useOnce(createFrameMarks)
+  const stored = useStoredChanges(sensor)
+  const view = useRef<SensorView | null>(null)
+  const live = useLiveNode<HTMLElement>(
+    { sensorId: sensor.id, deviceId: sensor.deviceId },
+    (now) => {
+      const next = viewOf(hub.store, { sensor, day, stored }, now)
+      view.current = next
+      root.attribute('data-condition', next.condition)
+      marks.write(next, words)
+      if (next.reading) paint(next)
+    },
+  )
+  const ref = useCallback(
+    (element: HTMLElement) => {
+      root.ref(element)
+      const stopPainting = live(element)
+      const rows = () => (view.current ? tipRows(view.current, words) : [])
+      const removeTip = attachTip(element, rows, name.element ?? element)
+      return () => {
+        removeTip()
+        stopPainting?.()
+        root.ref(null)
+      }
+    },
+    [root, name, live, words],
+  )
+  return (
+    <section
+      className={`panel widget ${size}`}
+      data-type={sensor.type}
+      data-condition="waiting"
+      ref={ref}
+    >
+      <header className="widget-head">
+        {name.draw('a', {
+          className: 'widget-name',
+          href: chartAddress(sensor),
+          children: sensor.alias,
+        })}
+        {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
+        {marks.age()}
+      </header>
+      <div className="widget-body">{children}</div>
+      <div className="widget-waiting">
+        <span>{words.waiting}</span>
+      </div>
+      {marks.plate(words)}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StoredChange } from '#features/readings/contract/routes.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import {
+  conditionOf,
+  type Condition,
+  type LiveDeviceStatus,
+  type LiveValue,
+  type Trend,
+} from '#kit/web/live/index.ts'
+import type { DayFigures } from '#kit/web/widget-registry.ts'
+
+/** All that a widget of one sensor draws at one moment. */
+export interface SensorView {
+  readonly sensor: Sensor
+  readonly reading: LiveValue | undefined
+  readonly condition: Condition
+  readonly device: LiveDeviceStatus | undefined
+  /** The last minutes, as far as this page has them. */
+  readonly trend: Trend | undefined
+  /** The text behind a point of a text sensor's trend. */
+  readonly textOf: (code: number) => string | undefined
+  readonly day: DayFigures | undefined
+  /** Latest changes that the store has, newest first; undefined where they are not known. */
+  readonly stored: readonly StoredChange[] | undefined
+  /** The server's time, ms UTC. */
+  readonly now: number
+}
+
+/** Where values come from: the live store, or a recording. */
+export interface ValueSource {
+  reading(sensorId: number): LiveValue | undefined
+  device(deviceId: number): LiveDeviceStatus | undefined
+  trend(sensorId: number): Trend | undefined
+  trendText(sensorId: number, code: number): string | undefined
+}
+
+type Known = Pick<SensorView, 'sensor' | 'day' | 'stored'>
+
+/** What a source and the server know of a sensor at `now`, ms UTC. */
+export function viewOf(
+  source: ValueSource,
+  { sensor, day, stored }: Known,
+  now: number,
+): SensorView {
+  const reading = source.reading(sensor.id)
+  const device = source.device(sensor.deviceId)
+  return {
+    sensor,
+    reading,
+    condition: conditionOf(reading, device, sensor.intervalMs, now),
+    device,
+    trend: source.trend(sensor.id),
+    textOf: (code) => source.trendText(sensor.id, code),
+    day,
+    stored,
+    now,
+  }
+}

@@ -1,0 +1,23 @@
+import { defineKind, noOptions } from '../../define-kind.tsx'
+import type texts from './texts/en.json'
+
+declare module '../../kind-texts.ts' {
+  interface KindTexts {
+    counter: typeof texts
+  }
+}
+
+export default defineKind({
+  id: 'counter',
+  title: 'widgets.kinds.counter.title',
+  accepts: ['counter'],
+  usualFor: ['counter'],
+  usualSize: 'medium',
+  gridSizes: {
+    small: { width: 2, height: 2 },
+    medium: { width: 2, height: 3 },
+    big: { width: 3, height: 4 },
+  },
+  options: noOptions,
+  load: () => import('./counter-view.tsx'),
+})

@@ -1,0 +1,26 @@
+import { trendWindowMs, type Trend } from '#kit/web/live/index.ts'
+import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
+import { createSegmentList } from '../../states/segment-list.ts'
+
+/**
+ * When a timer ran: stretches in which its total grew, over the trend's window up to `now`;
+ * colourless where not known.
+ */
+export function runningSegments(
+  trend: Trend | undefined,
+  now: number,
+  until: number,
+): readonly StateSegment[] {
+  const times = trend?.times() ?? []
+  const values = trend?.values() ?? []
+  const { segments, add } = createSegmentList(trendWindowMs, now)
+  add(now - trendWindowMs, times[0] ?? now, null)
+  let colour: string | null = null
+  for (let index = 1; index < times.length; index++) {
+    colour = (values[index] ?? 0) > (values[index - 1] ?? 0) ? 'var(--ink-3)' : 'var(--surface)'
+    add(times[index - 1] ?? 0, times[index] ?? 0, colour)
+  }
+  const last = times[times.length - 1]
+  if (last !== undefined) add(last, until, colour)
+  return segments
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { segmentsOf, type HeldValue } from './state-segments.ts'
+
+const windowMs = 900_000
+const now = 10 * windowMs
+const ago = (share: number) => now - share * windowMs
+const paint = (value: number | string) => `colour of ${value}`
+
+function segments(
+  points: readonly (readonly [share: number, value: number])[],
+  held: HeldValue | null,
+  until = now,
+) {
+  const times = points.map(([share]) => ago(share))
+  const found = segmentsOf(
+    { windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until },
+    paint,
+  )
+  return found.map(({ share, colour }) => [Number(share.toFixed(3)), colour])
+}
+
+describe('state segments', () => {
+  it('WD6 fill the strip with a value that has held for longer than it reaches', () => {
+    expect(segments([[0.01, 1]], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
+    expect(segments([], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
+  })
+  it('WD6 begin the present value where the store says, what was before it unknown', () => {
+    expect(segments([[0.01, 1]], { value: 1, since: ago(0.25) })).toEqual([
+      [0.75, null],
+      [0.25, 'colour of 1'],
+    ])
+  })
+  it('WD6 keep what the trend knows of the time before', () => {
+    const points = [
+      [0.8, 0],
+      [0.6, 2],
+      [0.1, 1],
+    ] as const
+    expect(segments(points, { value: 1, since: ago(0.3) })).toEqual([
+      [0.2, null],
+      [0.2, 'colour of 0'],
+      [0.3, 'colour of 2'],
+      [0.3, 'colour of 1'],
+    ])
+  })
+  it('WD6 end with the last reading of a sensor that fell silent', () => {
+    const silent = [
+      [0.5, null],
+      [0.3, 'colour of 1'],
+    ]
+    expect(segments([[0.4, 1]], { value: 1, since: ago(0.5) }, ago(0.2))).toEqual(silent)
+  })
+  it('WD6 trust the trend alone where the present value is bad', () => {
+    expect(segments([[0.4, 1]], null)).toEqual([
+      [0.6, null],
+      [0.4, 'colour of 1'],
+    ])
+  })
+})

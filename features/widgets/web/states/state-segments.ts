@@ -1,0 +1,40 @@
+import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
+import { createSegmentList } from './segment-list.ts'
+
+/** A value that has held since a moment (ms UTC), whatever points are known of that time. */
+export interface HeldValue {
+  readonly value: number | string
+  readonly since: number
+}
+
+interface Past {
+  /** The window that is drawn, ms, with its end. */
+  readonly windowMs: number
+  readonly now: number
+  /** ms UTC, oldest first. */
+  readonly times: readonly number[]
+  /** What the sensor said at these times, and until the next one. */
+  readonly valueAt: (index: number) => number | string
+  /** The present value; null where it is not to be trusted. */
+  readonly held: HeldValue | null
+  /** Last moment that counts: now, or the last reading of a sensor that fell silent. */
+  readonly until: number
+}
+
+/**
+ * The states of the window as stretches of colour, oldest first. What lies before the first known
+ * point, or after `until`, has no colour.
+ */
+export function segmentsOf(
+  { windowMs, now, times, valueAt, held, until }: Past,
+  paint: (value: number | string) => string | null,
+): readonly StateSegment[] {
+  const { segments, add } = createSegmentList(windowMs, now)
+  const earlier = held === null ? times : times.filter((time) => time < held.since)
+  const end = held?.since ?? until
+  add(now - windowMs, earlier[0] ?? held?.since ?? now, null)
+  for (const [index, time] of earlier.entries())
+    add(time, earlier[index + 1] ?? end, paint(valueAt(index)))
+  if (held !== null) add(held.since, until, paint(held.value))
+  return segments
+}
