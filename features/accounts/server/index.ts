@@ -18,7 +18,7 @@ import { deleteOldSessions } from './sessions/sessions-store.ts'
 import { deleteOldFailures, readFailures } from './sign-in/sign-in-failures-store.ts'
 import { createTries } from './sign-in/sign-in-limits.ts'
 import { deleteOldTickets } from './sign-in/sign-in-tickets-store.ts'
-import { findAccount } from './users/credentials-store.ts'
+import { findCredential } from './passwords/credentials-store.ts'
 import { createWriteLimit } from './sessions/write-limits.ts'
 
 export { createCaptchaVerifier } from './sign-in/captcha.ts'
@@ -75,7 +75,7 @@ export function createSession(services: SessionServices): Session {
           tries: createTries({
             clock: services.clock,
             readFailures: (key, now) => readFailures(services.sql, key, now),
-            accountKey: async (email) => (await findAccount(services.sql, email))?.id ?? null,
+            accountKey: async (email) => (await findCredential(services.sql, email))?.id ?? null,
           }),
         }
         registerSessionRoutes(app, parts)

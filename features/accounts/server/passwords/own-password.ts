@@ -1,14 +1,14 @@
 import { AppError } from '#kit/model/errors.ts'
 import { refusedField } from './new-password.ts'
 import { verifyPassword } from './password.ts'
-import { readOwner, type Owner } from '../profile/profile-store.ts'
+import { readCredential, type Credential } from './credentials-store.ts'
 import type { SessionServices } from '../services.ts'
 import { ownOrigin, type Tries } from '../sign-in/sign-in-limits.ts'
 import { clearFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
 
 /**
  * Returns a function that makes sure that it is the person who sits in front of a session: answers
- * with the owner when `password` is right, else 422 on `field`. Wrong ones count like failed
+ * with their credential when `password` is right, else 422 on `field`. Wrong ones count like failed
  * sign-ins, with the same delays.
  */
 export function createOwnPasswordCheck({
@@ -21,11 +21,11 @@ export function createOwnPasswordCheck({
     address: string,
     field: string,
     password: string,
-  ): Promise<Owner> => {
-    const owner = await readOwner(sql, userId)
+  ): Promise<Credential> => {
+    const owner = await readCredential(sql, userId)
     if (!owner) throw new AppError('unauthenticated', 'Sign in first')
     return tries(owner.email, ownOrigin(address), async (key) => {
-      if (await verifyPassword(owner.password_hash === '' ? null : owner.password_hash, password)) {
+      if (await verifyPassword(owner.passwordHash, password)) {
         await clearFailures(sql, key)
         return owner
       }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import type { PasswordLink } from '../../contract/users.ts'
-import { writePasswordLink } from '../users/access-store.ts'
+import { writePasswordLink } from './password-links-store.ts'
 
 const validMs = 24 * 3_600_000
 

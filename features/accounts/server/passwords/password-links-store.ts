@@ -1,30 +1,37 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-export interface LinkOwner {
-  readonly id: number
-  readonly name: string
-  readonly email: string
+/** Makes a one-time link valid until `expiresAt` (ms UTC), in place of an earlier one. */
+export async function writePasswordLink(
+  sql: Kysely<DB>,
+  userId: number,
+  tokenHash: Buffer,
+  expiresAt: number,
+): Promise<void> {
+  const link = { token_hash: tokenHash, expires_at: new Date(expiresAt) }
+  await sql
+    .insertInto('password_links')
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute()
 }
 
 /**
- * The person whose one-time link has a token with this SHA-256, while the link is valid at `now`
- * (ms UTC) and they are not disabled; else null.
+ * Id of the user whose one-time link has a token with this SHA-256, while the link is valid at
+ * `now` (ms UTC); else null.
  */
-export async function readLinkOwner(
+export async function readLinkUser(
   sql: Kysely<DB>,
   tokenHash: Buffer,
   now: number,
-): Promise<LinkOwner | null> {
+): Promise<number | null> {
   const row = await sql
     .selectFrom('password_links')
-    .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['users.id', 'name', 'email'])
+    .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', new Date(now))
-    .where('disabled', '=', false)
     .executeTakeFirst()
-  return row ?? null
+  return row?.user_id ?? null
 }
 
 /** Uses a link up; false when somebody was faster. */
@@ -35,4 +42,15 @@ export async function takeLink(sql: Kysely<DB>, tokenHash: Buffer): Promise<bool
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Makes the one-time link of a user worth nothing. */
+export async function deletePasswordLink(sql: Kysely<DB>, userId: number): Promise<void> {
+  await sql.deleteFrom('password_links').where('user_id', '=', userId).execute()
+}
+
+/** Makes the one-time links of everybody who holds the role worth nothing. */
+export async function deletePasswordLinksOfRole(sql: Kysely<DB>, role: string): Promise<void> {
+  const holders = sql.selectFrom('user_roles').select('user_id').where('role', '=', role)
+  await sql.deleteFrom('password_links').where('user_id', 'in', holders).execute()
 }

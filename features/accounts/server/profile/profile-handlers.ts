@@ -15,11 +15,12 @@ import { avatarName, makeAvatar } from './avatar.ts'
 import { readAvatar, writeAvatar } from './avatars-store.ts'
 import { assertAcceptable, refusedField } from '../passwords/new-password.ts'
 import { createOwnPasswordCheck } from '../passwords/own-password.ts'
-import { deleteSessionsOf } from '../sessions/own-sessions-store.ts'
 import { hashPassword } from '../passwords/password.ts'
-import { readProfile as readRow, writeProfile } from './profile-store.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
+import { countRecoveryCodes } from '../second-factor/second-factor-store.ts'
 import type { SessionParts } from '../sign-in/sign-in-handlers.ts'
-import { replacePassword } from '../users/credentials-store.ts'
+import { userSnapshot } from '../users/user-snapshot.ts'
+import { readUser, updateUser, type UserRow } from '../users/users-store.ts'
 
 /** A file of the largest size in base64, and the JSON around it. */
 const avatarBodyLimit = Math.ceil(avatarBytesLimit / 3) * 4 + 1024
@@ -30,20 +31,26 @@ const avatarRate = { max: 30, timeWindow: '1 minute' }
 export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { sql, audit } = parts.services
 
+  async function userOf(userId: number): Promise<UserRow> {
+    const user = await readUser(sql, userId)
+    if (!user) throw new AppError('unauthenticated', 'Sign in first')
+    return user
+  }
+
   async function profileOf(userId: number): Promise<Profile> {
-    const profile = await readRow(sql, userId)
-    if (!profile) throw new AppError('unauthenticated', 'Sign in first')
-    return profile
+    const recoveryCodesLeft = await countRecoveryCodes(sql, userId)
+    return { ...(await userOf(userId)), recoveryCodesLeft }
   }
 
   serve(app, readProfile, async ({ caller }) => ({ data: await profileOf(caller.userId) }))
   serve(app, updateProfile, async ({ body, caller, request }) => {
-    const { id, email, name, introduction, language } = await profileOf(caller.userId)
+    const before = await userOf(caller.userId)
+    const { id, email } = before
+    const { version, ...after } = body
     await sql.transaction().execute(async (transaction) => {
-      if (!(await writeProfile(transaction, id, body))) {
+      if (!(await updateUser(transaction, id, version, after))) {
         throw new AppError('conflict', 'The profile was changed elsewhere meanwhile; load it again')
       }
-      const { version: _version, ...after } = body
       const about = {
         action: 'profile.update',
         entity: 'user',
@@ -52,7 +59,7 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
       } as const
       await audit(transaction, originOf(request), {
         ...about,
-        before: { name, introduction, language },
+        before: userSnapshot(before, after),
         after,
       })
     })
@@ -64,7 +71,7 @@ export function registerProfileRoutes(app: FastifyInstance, parts: SessionParts)
     { bodyLimit: avatarBodyLimit, rateLimit: avatarRate },
     async ({ body, caller, request }) => {
       const image = body.image === null ? null : await makeAvatar(Buffer.from(body.image, 'base64'))
-      const { id, email, avatar } = await profileOf(caller.userId)
+      const { id, email, avatar } = await userOf(caller.userId)
       const file = image && avatarName(id, image)
       const path = file === null ? '' : avatarFile.path.replace(':file', file)
       await sql.transaction().execute(async (transaction) => {
@@ -104,8 +111,7 @@ function registerPasswordChange(
     assertAcceptable('next', next, [owner.name, owner.email])
     const passwordHash = await hashPassword(next)
     const { ended, handOver } = await sql.transaction().execute(async (transaction) => {
-      await replacePassword(transaction, owner.id, passwordHash)
-      const others = await deleteSessionsOf(transaction, owner.id, caller.sessionId)
+      const others = await replacePassword(transaction, owner.id, passwordHash, caller.sessionId)
       const about = {
         action: 'profile.change-password',
         entity: 'user',

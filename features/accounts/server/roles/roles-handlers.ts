@@ -16,7 +16,7 @@ import {
   setRolePermissions,
   type RoleDetail,
 } from '../../contract/roles.ts'
-import { deletePasswordLinksOfRole } from '../users/access-store.ts'
+import { deletePasswordLinksOfRole } from '../passwords/password-links-store.ts'
 import { mayChangeRole, mayGivePermission, mayGiveRole } from './management-policy.ts'
 import { readProducts } from './products-store.ts'
 import { refusedField, staleEdit } from '../refusals.ts'

@@ -120,3 +120,14 @@ export async function listPermissionNames(sql: Kysely<DB>): Promise<readonly str
   const rows = await sql.selectFrom('permissions').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
+
+/** Every role that exists, those that came with the installation first. */
+export async function listRoleNames(sql: Kysely<DB>): Promise<readonly string[]> {
+  const rows = await sql
+    .selectFrom('roles')
+    .select('name')
+    .orderBy('built_in', 'desc')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -16,20 +16,20 @@ import {
 } from './authenticator-code.ts'
 import { refusedField } from '../passwords/new-password.ts'
 import { createOwnPasswordCheck } from '../passwords/own-password.ts'
-import { readOwner } from '../profile/profile-store.ts'
+import { readCredential } from '../passwords/credentials-store.ts'
 import { openSecret, sealSecret } from './second-factor-secrets.ts'
 import {
   confirmSecret,
-  deleteSecondFactor,
   readSecondFactor,
   takeStep,
   writePendingSecret,
 } from './second-factor-store.ts'
 import type { SessionParts } from '../sign-in/sign-in-handlers.ts'
-import { deleteSessionsOf } from '../sessions/own-sessions-store.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import { recordFailure } from '../sign-in/sign-in-failures-store.ts'
 import { ownOrigin } from '../sign-in/sign-in-limits.ts'
-import { lockForChange } from '../users/credentials-store.ts'
+import { lockUser } from '../users/users-store.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
 
 const isOtherMeanwhile = () =>
   new AppError('conflict', 'The second factor was set up elsewhere meanwhile; begin again')
@@ -70,7 +70,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
       body.password,
     )
     await sql.transaction().execute(async (transaction) => {
-      if (!(await deleteSecondFactor(transaction, id)))
+      if (!(await removeSecondFactor(transaction, id)))
         throw new AppError('conflict', 'The second factor is not on')
       const about = { entity: 'user', entityId: id, entityName: email } as const
       const change = { before: { secondFactor: true }, after: { secondFactor: false } }
@@ -86,7 +86,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SessionP
 function registerConfirmation(app: FastifyInstance, { services, life, tries }: SessionParts): void {
   const { sql, bus, clock, audit, keyring } = services
   serve(app, confirmSecondFactor, async ({ body: { code }, caller, request, reply }) => {
-    const owner = await readOwner(sql, caller.userId)
+    const owner = await readCredential(sql, caller.userId)
     const factor = await readSecondFactor(sql, caller.userId)
     if (factor?.confirmed) throw isOnAlready()
     const secret = factor && openSecret(keyring, caller.userId, factor.secret)
@@ -101,7 +101,7 @@ function registerConfirmation(app: FastifyInstance, { services, life, tries }: S
     if (step === null) throw refusedField('code', 'is wrong')
     const recoveryCodes = createRecoveryCodes()
     const { ended, handOver } = await sql.transaction().execute(async (transaction) => {
-      await lockForChange(transaction, id)
+      await lockUser(transaction, id)
       if (!(await takeStep(transaction, id, step))) throw refusedField('code', 'is wrong')
       if (
         !(await confirmSecret(
@@ -114,7 +114,7 @@ function registerConfirmation(app: FastifyInstance, { services, life, tries }: S
       )
         throw isOtherMeanwhile()
       // Whoever came in by the password alone has to show the second factor now.
-      const others = await deleteSessionsOf(transaction, id, caller.sessionId)
+      const others = await endSessions(transaction, id, caller.sessionId)
       const about = { entity: 'user', entityId: id, entityName: email } as const
       const change = {
         before: { secondFactor: false },

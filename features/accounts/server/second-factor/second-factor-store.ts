@@ -106,8 +106,8 @@ export async function takeStep(sql: Kysely<DB>, userId: number, step: number): P
 }
 
 /**
- * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones;
- * sign-ins that are half done are void. False when it is on already, or was set up anew meanwhile.
+ * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones. False
+ * when it is on already, or was set up anew meanwhile.
  */
 export async function confirmSecret(
   sql: Kysely<DB>,
@@ -125,7 +125,6 @@ export async function confirmSecret(
     .returning('user_id')
     .executeTakeFirst()
   if (!row) return false
-  await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await sql
     .insertInto('recovery_codes')
@@ -149,14 +148,23 @@ export async function takeRecoveryCode(
   return row !== undefined
 }
 
-/** Removes the second factor and everything that belongs to it; false when none was on. */
+/** Removes the second factor with its recovery codes; false when none was on. */
 export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promise<boolean> {
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
   const row = await sql
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst()
   return row !== undefined && row.confirmed_at !== null
+}
+
+/** Recovery codes of a user that have not been used. */
+export async function countRecoveryCodes(sql: Kysely<DB>, userId: number): Promise<number> {
+  const { count } = await sql
+    .selectFrom('recovery_codes')
+    .select(query<number>`count(*)::integer`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -11,12 +11,12 @@ import { refuse } from '../sign-in/sign-in.ts'
 import { clearFailures, readFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
 import { assertMayTryCode, codesOf, type Tries, type TryOrigin } from '../sign-in/sign-in-limits.ts'
 import {
-  countTry,
+  countAttempt,
   insertTicket,
-  readTicketOwner,
+  readTicketUser,
   takeTicket,
 } from '../sign-in/sign-in-tickets-store.ts'
-import { findAccount } from '../users/credentials-store.ts'
+import { readCredential, type Credential } from '../passwords/credentials-store.ts'
 
 /** A proof that the person holds the second factor. */
 export type Proof = { readonly code: string } | { readonly recoveryCode: string }
@@ -51,21 +51,20 @@ export async function takeSecondFactor(
     'unauthenticated',
     'This sign-in took too long or had too many tries; begin again',
   )
-  const known = await readTicketOwner(sql, ticketHash, clock())
+  const known = await ownerOf(services, ticketHash)
   if (!known) throw expired
   return tries(known.email, from, async (key) => {
-    const owner = await readTicketOwner(sql, ticketHash, clock())
-    if (!owner) throw expired
-    if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))
-    await countTry(sql, ticketHash)
     // Read while the ticket is there: whoever replaces the password takes the ticket away with the
     // old one.
-    const { passwordHash = null } = (await findAccount(sql, owner.email)) ?? {}
+    const owner = await ownerOf(services, ticketHash)
+    if (!owner) throw expired
+    if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))
+    await countAttempt(sql, ticketHash)
     if (await takeProof(services, owner, proof, origin)) {
       if (!(await takeTicket(sql, ticketHash))) throw expired
       await clearFailures(sql, key)
       await clearFailures(sql, codesOf(key))
-      return { id: owner.id, passwordHash, secondFactor: true }
+      return { ...owner, secondFactor: true }
     }
     await recordFailure(sql, codesOf(key), clock())
     await refuse(services, key, origin, {
@@ -75,6 +74,13 @@ export async function takeSecondFactor(
     })
     throw refusedField('code' in proof ? 'code' : 'recoveryCode', 'is wrong')
   })
+}
+
+/** Who waits behind a ticket that still counts; null otherwise, and for a disabled user. */
+async function ownerOf({ sql, clock }: Services, ticketHash: Buffer): Promise<Credential | null> {
+  const userId = await readTicketUser(sql, ticketHash, clock())
+  const owner = userId === null ? null : await readCredential(sql, userId)
+  return owner?.disabled === false ? owner : null
 }
 
 /** Uses a proof up; false when it is wrong or was used before. */

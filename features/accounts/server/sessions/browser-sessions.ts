@@ -16,7 +16,9 @@ import {
   readActiveRole,
   replaceSessionToken,
 } from './sessions-store.ts'
-import { lockCredential, readPerson, type Account } from '../users/credentials-store.ts'
+import { lockCredential, type Credential } from '../passwords/credentials-store.ts'
+import { listRoleNames } from '../roles/roles-store.ts'
+import { readUser } from '../users/users-store.ts'
 
 /** The beginning, the change and the end of the session behind a browser's cookies. */
 export interface SessionLife {
@@ -52,7 +54,7 @@ export interface SessionLife {
 /**
  * An account, the hash that its password was found to fit, and whether a second factor was proved.
  */
-export type VerifiedAccount = Pick<Account, 'id' | 'passwordHash' | 'secondFactor'>
+export type VerifiedAccount = Pick<Credential, 'id' | 'passwordHash' | 'secondFactor'>
 
 const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
 
@@ -64,15 +66,17 @@ export function createSessionLife(
   const { sql, clock, bus, audit, config } = services
 
   async function describe(caller: Caller): Promise<SessionUser> {
-    const [person, activeRole] = await Promise.all([
-      readPerson(sql, caller.userId),
+    const [user, activeRole, roleNames] = await Promise.all([
+      readUser(sql, caller.userId),
       readActiveRole(sql, caller.sessionId),
+      listRoleNames(sql),
     ])
-    if (!person) throw signInFirst()
-    const availableRoles = [...person.availableRoles]
+    if (!user) throw signInFirst()
+    const holdsAll = user.roles.includes('admin')
+    const availableRoles = roleNames.filter((name) => holdsAll || user.roles.includes(name))
     const counts = activeRole !== null && availableRoles.includes(activeRole)
     const rights = { roles: [...caller.roles], permissions: [...caller.permissions] }
-    return { ...person, ...rights, availableRoles, activeRole: counts ? activeRole : null }
+    return { ...user, ...rights, availableRoles, activeRole: counts ? activeRole : null }
   }
 
   const presentedHash = ({ cookies }: FastifyRequest) => {
@@ -109,12 +113,11 @@ export function createSessionLife(
         }
         const replaced = presented && (await deleteSession(transaction, presented))
         const entityId = await insertSession(transaction, session)
-        const entityName = (await readPerson(transaction, userId))?.email ?? ''
         const record = {
           action: 'session.sign-in',
           entity: 'session',
           entityId,
-          entityName,
+          entityName: credential.email,
           after: { userAgent },
         } as const
         if (!told) await audit(transaction, { ...originOf(request), actorId: userId }, record)
@@ -132,7 +135,7 @@ export function createSessionLife(
       const ended = await sql.transaction().execute(async (transaction) => {
         const entityId = presented && (await deleteSession(transaction, presented))
         if (!entityId || !request.caller) return null
-        const entityName = (await readPerson(transaction, request.caller.userId))?.email ?? ''
+        const entityName = (await readUser(transaction, request.caller.userId))?.email ?? ''
         await audit(transaction, originOf(request), {
           action: 'session.sign-out',
           entity: 'session',

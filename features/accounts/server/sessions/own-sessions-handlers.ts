@@ -3,8 +3,9 @@ import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract/profile.ts'
-import { deleteOwnSession, deleteSessionsOf, listSessions } from './own-sessions-store.ts'
-import { readOwner } from '../profile/profile-store.ts'
+import { endSessions } from './end-sessions.ts'
+import { deleteOwnSession, listSessions } from './user-sessions-store.ts'
+import { readUser } from '../users/users-store.ts'
 import type { SessionParts } from '../sign-in/sign-in-handlers.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 
@@ -22,7 +23,7 @@ export function registerOwnSessionRoutes(app: FastifyInstance, { services }: Ses
     await sql.transaction().execute(async (transaction) => {
       if (!(await deleteOwnSession(transaction, caller.userId, id)))
         throw new AppError('not_found', 'You have no such session')
-      const entityName = (await readOwner(transaction, caller.userId))?.email ?? ''
+      const entityName = (await readUser(transaction, caller.userId))?.email ?? ''
       await audit(transaction, originOf(request), {
         action: 'session.end',
         entity: 'session',
@@ -35,8 +36,8 @@ export function registerOwnSessionRoutes(app: FastifyInstance, { services }: Ses
   })
   serve(app, endOtherSessions, async ({ caller, request }) => {
     const ended = await sql.transaction().execute(async (transaction) => {
-      const others = await deleteSessionsOf(transaction, caller.userId, caller.sessionId)
-      const entityName = (await readOwner(transaction, caller.userId))?.email ?? ''
+      const others = await endSessions(transaction, caller.userId, caller.sessionId)
+      const entityName = (await readUser(transaction, caller.userId))?.email ?? ''
       await audit(transaction, originOf(request), {
         action: 'session.end-others',
         ...{ entity: 'session', entityId: caller.sessionId, entityName },

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql as query, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { administratorExists, insertUser, type NewUser } from '../users/credentials-store.ts'
 
 const key = 'first-administrator'
 
@@ -27,36 +26,13 @@ export async function readSetUp(sql: Kysely<DB>): Promise<SetUp | null> {
   return row ? SetUp.parse(row.value) : null
 }
 
-/**
- * Uses the link up, adds the user and does `also`, all or nothing; null when somebody was faster or
- * there is an administrator already.
- */
-export async function takeSetUp(
-  sql: Kysely<DB>,
-  setUp: SetUp,
-  user: NewUser,
-  also: (transaction: Transaction<DB>, userId: number) => Promise<void>,
-): Promise<number | null> {
-  return sql
-    .transaction()
-    .execute(async (transaction) => {
-      const taken = await transaction
-        .deleteFrom('settings')
-        .where('key', '=', key)
-        .returning('value')
-        .executeTakeFirst()
-      if (!taken || SetUp.parse(taken.value).tokenHash !== setUp.tokenHash)
-        throw new TakenMeanwhile()
-      if (await administratorExists(transaction)) return null
-      const userId = await insertUser(transaction, user)
-      if (userId !== null) await also(transaction, userId)
-      return userId
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TakenMeanwhile) return null
-      throw error
-    })
+/** Uses the link up; false when it was used, or replaced by a newer one, meanwhile. */
+export async function takeSetUp(sql: Kysely<DB>, setUp: SetUp): Promise<boolean> {
+  const row = await sql
+    .deleteFrom('settings')
+    .where('key', '=', key)
+    .where(query<boolean>`value ->> 'tokenHash' = ${setUp.tokenHash}`)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
 }
-
-/** Rolls the transaction back, so that a newer link stays. */
-class TakenMeanwhile extends Error {}

@@ -9,7 +9,8 @@ import { assertAcceptable } from '../passwords/new-password.ts'
 import type { SessionServices } from '../services.ts'
 import type { VerifiedAccount } from '../sessions/browser-sessions.ts'
 import { readSetUp, takeSetUp, writeSetUp } from './first-administrator-store.ts'
-import { administratorExists } from '../users/credentials-store.ts'
+import { addUser } from '../users/add-user.ts'
+import { administratorExists } from '../users/user-rights-store.ts'
 
 const validMs = 24 * 3_600_000
 
@@ -67,18 +68,16 @@ export async function createFirstAdministrator(
     throw refused
   const { email, name, password } = person
   assertAcceptable('password', password, [name, email])
-  const user = { email, name, passwordHash: await hashPassword(password), role: 'admin' }
-  const userId = await takeSetUp(sql, setUp, user, (transaction, actorId) =>
-    audit(
-      transaction,
-      { ...origin, actorId },
-      {
-        action: 'user.set-up-first-administrator',
-        ...{ entity: 'user', entityId: actorId, entityName: email },
-        after: { name, email, roles: ['admin'] },
-      },
-    ),
-  )
-  if (userId === null) throw refused
-  return { id: userId, passwordHash: user.passwordHash, secondFactor: false }
+  const passwordHash = await hashPassword(password)
+  const after = { name, email, roles: ['admin'] }
+  return sql.transaction().execute(async (transaction) => {
+    if (!(await takeSetUp(transaction, setUp))) throw refused
+    if (await administratorExists(transaction)) throw refused
+    const id = await addUser(transaction, after, passwordHash)
+    if (id === null) throw refused
+    const about = { entity: 'user', entityId: id, entityName: email } as const
+    const record = { action: 'user.set-up-first-administrator', ...about, after } as const
+    await audit(transaction, { ...origin, actorId: id }, record)
+    return { id, passwordHash, secondFactor: false }
+  })
 }

@@ -12,7 +12,7 @@ import { notify } from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { createSession, type Session, type SessionServices } from '../index.ts'
 import { hashPassword } from '../passwords/password.ts'
-import { insertUser } from '../users/credentials-store.ts'
+import { addUser as insertUser } from '../users/add-user.ts'
 
 const day = 24 * 3_600_000
 const password = 'correct horse'
@@ -68,12 +68,8 @@ async function start(
 async function addUser(role = 'user'): Promise<{ id: number; email: string }> {
   accounts += 1
   const email = `Person${accounts}@example.org`
-  const id = await insertUser(database.sql, {
-    email,
-    name: `Person ${accounts}`,
-    passwordHash: await hashPassword(password),
-    role,
-  })
+  const user = { email, name: `Person ${accounts}`, roles: [role] }
+  const id = await insertUser(database.sql, user, await hashPassword(password))
   if (id === null) throw new Error('taken')
   return { id, email }
 }

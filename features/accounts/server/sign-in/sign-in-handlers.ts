@@ -18,8 +18,8 @@ import { demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { createFirstAdministrator } from '../set-up/first-administrator.ts'
 import { assertAcceptable } from '../passwords/new-password.ts'
 import type { KnownDevices } from './known-browsers.ts'
-import { deleteSessionsOf } from '../sessions/own-sessions-store.ts'
-import { readLinkOwner, takeLink } from '../passwords/password-links-store.ts'
+import { readCredential } from '../passwords/credentials-store.ts'
+import { readLinkUser, takeLink } from '../passwords/password-links-store.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { createTicket, takeSecondFactor } from '../second-factor/second-factor.ts'
 import type { SessionServices } from '../services.ts'
@@ -28,7 +28,7 @@ import type { SessionLife } from '../sessions/browser-sessions.ts'
 import { readActiveRole, writeActiveRole } from '../sessions/sessions-store.ts'
 import { createPasswordCheck } from './sign-in.ts'
 import type { Tries, TryOrigin } from './sign-in-limits.ts'
-import { replacePassword } from '../users/credentials-store.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
 
 /** Sign-ins that one address may try: many people sit behind one address, a guesser needs more. */
 const signInRate = { max: 300, timeWindow: '1 minute' }
@@ -113,13 +113,14 @@ async function setPasswordByLink(
   origin: ReturnType<typeof originOf>,
 ): Promise<number> {
   const refused = new AppError('forbidden', 'This link is not valid any more; ask for a new one')
-  const owner = await readLinkOwner(sql, hashToken(token), clock())
-  if (!owner) throw refused
+  const ownerId = await readLinkUser(sql, hashToken(token), clock())
+  const owner = ownerId === null ? null : await readCredential(sql, ownerId)
+  if (!owner || owner.disabled) throw refused
   assertAcceptable('password', password, [owner.name, owner.email])
   const passwordHash = await hashPassword(password)
   const ended = await sql.transaction().execute(async (transaction) => {
     if (!(await takeLink(transaction, hashToken(token)))) throw refused
-    await replacePassword(transaction, owner.id, passwordHash)
+    const sessionIds = await replacePassword(transaction, owner.id, passwordHash)
     const record = {
       action: 'profile.reset-password',
       entity: 'user',
@@ -127,7 +128,7 @@ async function setPasswordByLink(
       entityName: owner.email,
     } as const
     await audit(transaction, { ...origin, actorId: owner.id }, record)
-    return deleteSessionsOf(transaction, owner.id, null)
+    return sessionIds
   })
   bus.emit('sessionsEnded', { sessionIds: ended })
   return owner.id

@@ -4,7 +4,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 /** How long a right password waits for its second factor. */
 const ticketMs = 5 * 60_000
 /** Codes that may be tried with one ticket. */
-const mostTries = 5
+const maximumAttempts = 5
 
 export async function insertTicket(
   sql: Kysely<DB>,
@@ -18,33 +18,26 @@ export async function insertTicket(
     .execute()
 }
 
-export interface TicketOwner {
-  readonly id: number
-  readonly email: string
-}
-
 /**
- * Who waits behind a ticket that is valid at `now` (ms UTC) and has tries left; null otherwise, and
- * for a disabled person.
+ * Id of the user who waits behind a ticket that is valid at `now` (ms UTC) and has attempts left;
+ * else null.
  */
-export async function readTicketOwner(
+export async function readTicketUser(
   sql: Kysely<DB>,
   tokenHash: Buffer,
   now: number,
-): Promise<TicketOwner | null> {
+): Promise<number | null> {
   const row = await sql
     .selectFrom('sign_in_tickets')
-    .innerJoin('users', 'users.id', 'sign_in_tickets.user_id')
-    .select(['users.id', 'email'])
+    .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', new Date(now))
-    .where('tries', '<', mostTries)
-    .where('disabled', '=', false)
+    .where('tries', '<', maximumAttempts)
     .executeTakeFirst()
-  return row ?? null
+  return row?.user_id ?? null
 }
 
-export async function countTry(sql: Kysely<DB>, tokenHash: Buffer): Promise<void> {
+export async function countAttempt(sql: Kysely<DB>, tokenHash: Buffer): Promise<void> {
   await sql
     .updateTable('sign_in_tickets')
     .set((column) => ({ tries: column('tries', '+', 1) }))
@@ -60,6 +53,11 @@ export async function takeTicket(sql: Kysely<DB>, tokenHash: Buffer): Promise<bo
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Makes every half-done sign-in of a user void. */
+export async function deleteTicketsOf(sql: Kysely<DB>, userId: number): Promise<void> {
+  await sql.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }
 
 /** Removes tickets that are over. */

@@ -4,7 +4,7 @@ import { verifyPassword } from '../passwords/password.ts'
 import type { SessionServices } from '../services.ts'
 import { unknownDevicesOf, type Tries, type TryKey, type TryOrigin } from './sign-in-limits.ts'
 import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
-import { findAccount, type Account } from '../users/credentials-store.ts'
+import { findCredential, type Credential } from '../passwords/credentials-store.ts'
 
 export interface Credentials {
   readonly email: string
@@ -29,8 +29,8 @@ export function createPasswordCheck(services: Services) {
     { email, password }: Credentials,
     key: TryKey,
     origin: AuditOrigin,
-  ): Promise<Account> {
-    const found = await findAccount(sql, email)
+  ): Promise<Credential> {
+    const found = await findCredential(sql, email)
     const standing = unknownDevicesOf(key) === null ? 'known' : 'stranger'
     const right = await verifyPassword(found?.passwordHash ?? null, password, standing)
     if (found && right && !found.disabled) {
@@ -54,7 +54,7 @@ export function createPasswordCheck(services: Services) {
     credentials: Credentials,
     from: TryOrigin,
     origin: AuditOrigin,
-  ): Promise<Account> => {
+  ): Promise<Credential> => {
     if (verifyCaptcha && !(await verifyCaptcha(credentials.captchaToken ?? '', origin.address))) {
       const reason = 'The captcha was not passed'
       throw new AppError('invalid', reason, { errors: { recaptchatoken: [reason] } })
@@ -65,7 +65,7 @@ export function createPasswordCheck(services: Services) {
 
 type Reason = 'unknown account' | 'wrong password' | 'disabled' | 'wrong code'
 
-function reasonOf(found: Account | null, right: boolean): Reason {
+function reasonOf(found: Credential | null, right: boolean): Reason {
   if (!found) return 'unknown account'
   return right ? 'disabled' : 'wrong password'
 }

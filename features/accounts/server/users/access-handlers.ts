@@ -13,18 +13,15 @@ import {
   removeSecondFactor,
   removeUser,
 } from '../../contract/users.ts'
-import {
-  anotherAdministratorExists,
-  deleteSecondFactor,
-  deleteSessionsOf,
-  deleteUserRow,
-  setDisabled,
-} from './access-store.ts'
 import { createLink } from '../passwords/password-link.ts'
 import type { AdministrationServices } from '../administration-services.ts'
 import { userReader } from './user-reader.ts'
-import { lastAdministrator, lockManageable, userSnapshot } from './users-handlers.ts'
-import type { UserRow } from './users-store.ts'
+import { removeSecondFactor as switchOff } from '../second-factor/remove-second-factor.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { anotherAdministratorExists } from './user-rights-store.ts'
+import { userSnapshot } from './user-snapshot.ts'
+import { lastAdministrator, lockManageable } from './users-handlers.ts'
+import { deleteUser, setDisabled, type UserRow } from './users-store.ts'
 
 interface Act {
   readonly transaction: Transaction<DB>
@@ -69,7 +66,7 @@ export function registerAccountRoutes(
     const ended = await act(call, 'user.disable', async ({ transaction, user }) => {
       await assertMayShutOut(transaction, call.caller, user)
       await setDisabled(transaction, user.id, true)
-      const result = await deleteSessionsOf(transaction, user.id)
+      const result = await endSessions(transaction, user.id)
       return { result, before: { disabled: user.disabled }, after: { disabled: true } }
     })
     bus.emit('sessionsEnded', { sessionIds: ended })
@@ -85,8 +82,8 @@ export function registerAccountRoutes(
   serve(app, removeUser, async (call) => {
     const ended = await act(call, 'user.remove', async ({ transaction, user }) => {
       await assertMayShutOut(transaction, call.caller, user)
-      const result = await deleteSessionsOf(transaction, user.id)
-      await deleteUserRow(transaction, user.id)
+      const result = await endSessions(transaction, user.id)
+      await deleteUser(transaction, user.id)
       return { result, before: userSnapshot(user) }
     })
     bus.emit('sessionsEnded', { sessionIds: ended })
@@ -101,7 +98,7 @@ export function registerAccountRoutes(
   serve(app, removeSecondFactor, async (call) => {
     await act(call, 'user.disable-second-factor', async ({ transaction, user }) => {
       assertNotOneself(call.caller, user)
-      const wasOn = await deleteSecondFactor(transaction, user.id)
+      const wasOn = await switchOff(transaction, user.id)
       if (!wasOn) throw new AppError('conflict', 'The second factor of this account is not on')
       return { result: undefined, before: { secondFactor: true }, after: { secondFactor: false } }
     })

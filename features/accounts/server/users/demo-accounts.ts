@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Role } from '#kit/model/permission.ts'
 import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { deleteSessionsOf } from '../sessions/own-sessions-store.ts'
+import { findCredential } from '../passwords/credentials-store.ts'
 import { hashPassword, verifyPassword } from '../passwords/password.ts'
-import { findAccount, insertUser, noPassword, replacePassword } from './credentials-store.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
+import { addUser } from './add-user.ts'
 
 export const demoPassword = 'warroom'
 
@@ -39,18 +40,18 @@ const about = (entityId: number, { email }: { readonly email: string }) =>
  */
 export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void> {
   await Promise.all(
-    demoAccounts.map(async (account) => {
-      const known = await findAccount(sql, account.email)
+    demoAccounts.map(async ({ role, ...person }) => {
+      const known = await findCredential(sql, person.email)
       if (known !== null && known.passwordHash !== null) return
       const passwordHash = await hashPassword(demoPassword)
       await sql.transaction().execute(async (transaction) => {
         if (known === null) {
-          const id = await insertUser(transaction, { ...account, passwordHash })
-          const after = { name: account.name, email: account.email, roles: [account.role] }
+          const id = await addUser(transaction, { ...person, roles: [role] }, passwordHash)
+          const after = { ...person, roles: [role] }
           if (id !== null)
             await audit(transaction, productOrigin(), {
               action: 'user.create',
-              ...about(id, account),
+              ...about(id, person),
               after,
             })
           return
@@ -58,7 +59,7 @@ export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void>
         await replacePassword(transaction, known.id, passwordHash)
         await audit(transaction, productOrigin(), {
           action: 'user.reset-password',
-          ...about(known.id, account),
+          ...about(known.id, person),
         })
       })
     }),
@@ -73,12 +74,11 @@ export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void>
 export async function closeDemoAccounts({ sql, audit }: Audited): Promise<number> {
   const closed = await Promise.all(
     demoAccounts.map(async ({ email }) => {
-      const known = await findAccount(sql, email)
+      const known = await findCredential(sql, email)
       if (!known?.passwordHash || !(await verifyPassword(known.passwordHash, demoPassword)))
         return 0
       await sql.transaction().execute(async (transaction) => {
-        await replacePassword(transaction, known.id, noPassword)
-        const ended = await deleteSessionsOf(transaction, known.id, null)
+        const ended = await replacePassword(transaction, known.id, null)
         const after = { endedSessions: ended.length }
         await audit(transaction, productOrigin(), {
           action: 'user.close-demo-account',

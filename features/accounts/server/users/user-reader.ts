@@ -5,7 +5,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { User } from '../../contract/users.ts'
 import { mayManage, mayReset, mayShutOut, type RoleRights } from '../roles/management-policy.ts'
 import { readRoles, rightsOf } from '../roles/rights.ts'
-import { readUserRow, type UserRow } from './users-store.ts'
+import { readUser, type UserRow } from './users-store.ts'
 
 /** A user as the caller sees them. */
 export function describeUser(
@@ -13,14 +13,11 @@ export function describeUser(
   caller: Caller,
   roles: ReadonlyMap<string, RoleRights>,
 ): User {
-  const { created_at: createdAt, last_seen_at: lastSeenAt, ...fields } = row
   const rights = rightsOf(row, roles)
   const manage = mayManage(caller, rights)
   const shutOut = mayShutOut(caller, rights)
   return {
-    ...fields,
-    createdAt: createdAt.getTime(),
-    lastSeenAt: lastSeenAt?.getTime() ?? null,
+    ...row,
     abilities: {
       edit: manage,
       disable: shutOut,
@@ -33,7 +30,7 @@ export function describeUser(
 /** Returns a function that tells one user; 404 when there is none. */
 export function userReader(sql: Kysely<DB>) {
   return async (id: number, caller: Caller): Promise<User> => {
-    const row = await readUserRow(sql, id)
+    const row = await readUser(sql, id)
     if (!row) throw new AppError('not_found', 'There is no such account')
     return describeUser(row, caller, await readRoles(sql))
   }

@@ -7,17 +7,13 @@ import { defineCommand, table, type Command } from '#kit/server/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken } from '#kit/server/token.ts'
 import { NewPassword } from '../../contract/password.ts'
+import { findCredential } from '../passwords/credentials-store.ts'
 import { hashPassword } from '../passwords/password.ts'
-import { deleteSessionsOf } from '../sessions/own-sessions-store.ts'
-import { deleteSecondFactor } from '../second-factor/second-factor-store.ts'
-import {
-  findAccount,
-  insertUser,
-  listRoleNames,
-  listUsers,
-  lockForChange,
-  replacePassword,
-} from './credentials-store.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
+import { listRoleNames } from '../roles/roles-store.ts'
+import { removeSecondFactor } from '../second-factor/remove-second-factor.ts'
+import { addUser } from './add-user.ts'
+import { listUsers } from './user-list-store.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
@@ -73,7 +69,11 @@ const add = defineCommand({
     const passwordHash = await hashPassword(secret)
     await sql.transaction().execute(async (transaction) => {
       await assertRole(transaction, role)
-      const entityId = await insertUser(transaction, { ...options, passwordHash })
+      const entityId = await addUser(
+        transaction,
+        { name, email: entityName, roles: [role] },
+        passwordHash,
+      )
       if (entityId === null)
         throw new AppError('conflict', `There is a user ${options.email} already`)
       const after = { name, email: entityName, roles: [role] }
@@ -104,7 +104,10 @@ const list = defineCommand({
       createdAt: z.number(),
     }),
   ),
-  run: async ({ sql }: Services) => [...(await listUsers(sql))],
+  run: async ({ sql }: Services) => {
+    const { users } = await listUsers(sql, {}, { sort: 'email', order: 'asc' }, null)
+    return [...users]
+  },
   print: (users) =>
     table(
       ['E-mail', 'Name', 'Roles', 'State', 'Added'],
@@ -125,12 +128,11 @@ const reset = defineCommand({
   result: WithPassword,
   async run({ sql, audit }: Services, options) {
     const { secret, shown } = choosePassword(options.password)
-    const found = await findAccount(sql, options.email)
+    const found = await findCredential(sql, options.email)
     if (!found) throw new AppError('not_found', `There is no user ${options.email}`)
     const passwordHash = await hashPassword(secret)
     await sql.transaction().execute(async (transaction) => {
       await replacePassword(transaction, found.id, passwordHash)
-      await deleteSessionsOf(transaction, found.id, null)
       const about = { entity: 'user', entityId: found.id, entityName: options.email } as const
       await audit(transaction, commandLineOrigin(), { action: 'user.reset-password', ...about })
     })
@@ -146,10 +148,9 @@ const resetSecondFactor = defineCommand({
   result: z.object({ email: z.string() }),
   async run({ sql, audit }: Services, options) {
     await sql.transaction().execute(async (transaction) => {
-      const found = await findAccount(transaction, options.email)
+      const found = await findCredential(transaction, options.email)
       if (!found) throw new AppError('not_found', `There is no user ${options.email}`)
-      await lockForChange(transaction, found.id)
-      const wasOn = await deleteSecondFactor(transaction, found.id)
+      const wasOn = await removeSecondFactor(transaction, found.id)
       if (!wasOn) throw new AppError('conflict', `The second factor of ${options.email} is not on`)
       const about = { entity: 'user', entityId: found.id, entityName: options.email } as const
       const change = { before: { secondFactor: true }, after: { secondFactor: false } }

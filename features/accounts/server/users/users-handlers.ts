@@ -1,40 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
-import { originOf, type AuditSnapshot } from '#kit/server/audit.ts'
+import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { assessPassword, passwordProblemTexts } from '../../contract/password.ts'
-import { createUser, listUsers, readUser, updateUser, type User } from '../../contract/users.ts'
-import { anotherAdministratorExists, deletePasswordLink } from './access-store.ts'
+import { createUser, listUsers, readUser, updateUser } from '../../contract/users.ts'
+import { deletePasswordLink } from '../passwords/password-links-store.ts'
 import { mayManage } from '../roles/management-policy.ts'
 import { createLink } from '../passwords/password-link.ts'
 import { refusedField, staleEdit } from '../refusals.ts'
 import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
 import type { AdministrationServices } from '../administration-services.ts'
 import { describeUser, userReader } from './user-reader.ts'
+import { addUser } from './add-user.ts'
+import { listUsers as listRows } from './user-list-store.ts'
+import { anotherAdministratorExists, replaceRights } from './user-rights-store.ts'
+import { userSnapshot } from './user-snapshot.ts'
 import {
   emailIsTaken,
-  insertUserRow,
-  listUserRows,
   lockUser,
-  readUserRow,
-  replaceRights,
-  updateUserRow,
+  readUser as readRow,
+  updateUser as writeRow,
   type UserRow,
 } from './users-store.ts'
-
-/** What the audit tells of a user. */
-export function userSnapshot({
-  name,
-  email,
-  introduction,
-  roles,
-  permissions,
-}: Omit<User, 'abilities'> | UserRow): AuditSnapshot {
-  return { name, email, introduction, roles: [...roles], permissions: [...permissions] }
-}
 
 const emailTaken = () => refusedField('email', 'is used by another account')
 export const lastAdministrator = () =>
@@ -54,10 +44,10 @@ export function registerUserRoutes(app: FastifyInstance, services: Administratio
         role,
         disabled: disabled === undefined ? undefined : disabled === 'true',
       }
-      const { rows, total } = await listUserRows(sql, filter, { sort, order }, { page, limit })
+      const { users, total } = await listRows(sql, filter, { sort, order }, { page, limit })
       const roles = await readRoles(sql)
       return {
-        data: rows.map((row) => describeUser(row, caller, roles)),
+        data: users.map((user) => describeUser(user, caller, roles)),
         meta: { total, page, limit },
       }
     },
@@ -73,24 +63,17 @@ function registerCreation(
 ): void {
   const read = userReader(sql)
   serve(app, createUser, async ({ body, caller, request }) => {
-    const { name, email, introduction, password } = body
-    await assertMayGive(sql, caller, body)
-    if (password !== undefined) assertNotPersonal(password, [name, email])
+    const { password, ...user } = body
+    await assertMayGive(sql, caller, user)
+    if (password !== undefined) assertNotPersonal(password, [user.name, user.email])
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const { id, link } = await sql.transaction().execute(async (transaction) => {
-      const added = await insertUserRow(transaction, { name, email, introduction }, passwordHash)
+      const added = await addUser(transaction, user, passwordHash)
       if (added === null) throw emailTaken()
-      await replaceRights(transaction, added, body)
-      const about = {
-        action: 'user.create',
-        entity: 'user',
-        entityId: added,
-        entityName: email,
-      } as const
-      const { roles, permissions } = body
       await audit(transaction, originOf(request), {
-        ...about,
-        after: { name, email, introduction, roles, permissions },
+        action: 'user.create',
+        ...{ entity: 'user', entityId: added, entityName: user.email },
+        after: user,
       })
       return {
         id: added,
@@ -118,27 +101,23 @@ function registerUpdate(app: FastifyInstance, { sql, bus, audit }: Administratio
         before.roles.includes('admin') && !body.roles.includes('admin') && !before.disabled
       if (isDemoted && !(await anotherAdministratorExists(transaction, id)))
         throw lastAdministrator()
-      const { version, name, email, introduction, roles, permissions } = body
-      if (!(await updateUserRow(transaction, id, version, { name, email, introduction })))
-        throw staleEdit('The account')
-      await replaceRights(transaction, id, body)
+      const { version, roles, permissions, ...fields } = body
+      if (!(await writeRow(transaction, id, version, fields))) throw staleEdit('The account')
+      await replaceRights(transaction, id, { roles, permissions })
       // Whoever holds a link made for fewer rights must not come to the new ones with it.
       if (hasMore(before.roles, body.roles) || hasMore(before.permissions, body.permissions))
         await deletePasswordLink(transaction, id)
-      const about = {
-        action: 'user.update',
-        entity: 'user',
-        entityId: id,
-        entityName: email,
-      } as const
       const after = {
-        name,
-        email,
-        introduction,
+        ...fields,
         roles: roles.toSorted(),
         permissions: permissions.toSorted(),
       }
-      await audit(transaction, originOf(request), { ...about, before: userSnapshot(before), after })
+      await audit(transaction, originOf(request), {
+        action: 'user.update',
+        ...{ entity: 'user', entityId: id, entityName: fields.email },
+        before: userSnapshot(before, after),
+        after,
+      })
     })
     bus.emit('rightsChanged', { userIds: [id] })
     return { data: await read(id, caller) }
@@ -158,7 +137,7 @@ export async function lockManageable(
   caller: Caller,
 ): Promise<UserRow> {
   await lockUser(transaction, id)
-  const row = await readUserRow(transaction, id)
+  const row = await readRow(transaction, id)
   if (!row) throw new AppError('not_found', 'There is no such account')
   if (!mayManage(caller, rightsOf(row, await readRoles(transaction)))) {
     throw new AppError('forbidden', 'This person has rights that you do not have')

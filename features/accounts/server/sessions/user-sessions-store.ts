@@ -50,13 +50,13 @@ export async function deleteOwnSession(
   return row !== undefined
 }
 
-/** Ends all sessions of a user but one, if that is named; the ids of those that ended. */
+/** Deletes all sessions of a user but `except`; the ids of those that ended. */
 export async function deleteSessionsOf(
   sql: Kysely<DB>,
   userId: number,
-  kept: string | null,
+  except: string | null,
 ): Promise<readonly string[]> {
   const ending = sql.deleteFrom('sessions').where('user_id', '=', userId).returning('id')
-  const rows = await (kept === null ? ending : ending.where('id', '<>', kept)).execute()
+  const rows = await (except === null ? ending : ending.where('id', '<>', except)).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,103 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import { noAudit } from '#testing/no-audit.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { closeDemoAccounts, demoAccounts, demoPassword } from '../users/demo-accounts.ts'
+import { userCommands } from '../users/users-commands.ts'
+
+let site: TestApplication
+let root: HttpClient
+let now = Date.UTC(2026, 10, 20, 8)
+let people = 0
+
+beforeAll(async () => {
+  site = await startTestApplication(() => now)
+  root = await site.clientOf(await site.addAccount({ email: 'root@example.org', roles: ['admin'] }))
+})
+afterAll(() => site.close())
+
+interface Person {
+  readonly id: number
+  readonly email: string
+  readonly client: HttpClient
+  readonly recoveryCodes: readonly string[]
+}
+
+/** A person with a second factor. */
+async function add(email: string, password: string): Promise<Person> {
+  now += 3_600_000
+  const passwordHash = await hashPassword(password)
+  const id = await site.addAccount({ email, roles: ['basic'], passwordHash })
+  const client = await site.clientOf(id)
+  const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json()
+    .data
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+  const reply = await client.post('/api/profile/second-factor/confirm', { code })
+  return { id, email, client, recoveryCodes: reply.json().data.recoveryCodes }
+}
+
+const run = (name: string, options: object) =>
+  userCommands
+    .find((command) => command.name === name)
+    ?.run({ sql: site.sql, audit: noAudit }, options)
+
+const [demo] = demoAccounts
+const ways: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
+  ['the person ends their other sessions', ({ client }) => client.delete('/api/profile/sessions')],
+  [
+    'the person changes the password',
+    ({ client }) => {
+      const change = { current: demoPassword, next: 'nine green lanterns' }
+      return client.post('/api/profile/password', change)
+    },
+  ],
+  [
+    'the person switches the second factor off',
+    ({ client }) => client.post('/api/profile/second-factor/disable', { password: demoPassword }),
+  ],
+  [
+    'an administrator switches the second factor off',
+    ({ id }) => root.post(`/api/users/${id}/second-factor/disable`),
+  ],
+  ['an administrator disables the person', ({ id }) => root.post(`/api/users/${id}/disable`)],
+  ['an administrator removes the person', ({ id }) => root.delete(`/api/users/${id}`)],
+  [
+    'a one-time link is used',
+    async ({ id }) => {
+      const { path } = (await root.post(`/api/users/${id}/reset-link`)).json().data
+      const token = path.replace('/reset#', '')
+      const client = await site.anonymousClient()
+      return client.post('/api/auth/reset', { token, password: 'nine green lanterns' })
+    },
+  ],
+  ['user reset', ({ email }) => run('user reset', { email }) ?? Promise.reject()],
+  [
+    'user reset-second-factor',
+    ({ email }) => run('user reset-second-factor', { email }) ?? Promise.reject(),
+  ],
+  [
+    'the demo accounts are closed',
+    () => closeDemoAccounts({ sql: site.sql, audit: noAudit }).then((closed) => closed === 1),
+  ],
+]
+
+test.each(ways)('SE33 a ticket is void when %s', async (way, act) => {
+  people += 1
+  const isDemo = way.startsWith('the demo accounts')
+  const email = isDemo ? (demo?.email ?? '') : `person${people}@example.org`
+  const person = await add(email, demoPassword)
+  const browser = await site.anonymousClient()
+  const half = await browser.post('/api/auth/login', { email, password: demoPassword })
+  const { ticket } = half.json().data
+  expect(ticket).toMatch(/^[\w-]{43}$/)
+  const done = await act(person)
+  if (typeof done === 'object' && done !== null && 'statusCode' in done)
+    expect([200, 204]).toContain(done.statusCode)
+  const [recoveryCode] = person.recoveryCodes
+  const reply = await browser.post('/api/auth/second-factor', { ticket, recoveryCode })
+  expect([reply.statusCode, reply.json().error]).toEqual([401, 'unauthenticated'])
+  const tickets = site.sql.selectFrom('sign_in_tickets').select('user_id')
+  expect(await tickets.where('user_id', '=', person.id).execute()).toEqual([])
+})
