@@ -200,6 +200,13 @@ test('AD8 where there is no installation none is made, unless asked to', async (
   expect((await admin('installation show --json')).status).toBe(0)
 })
 
+test('AU1 the installation that was made here is the first entry of its audit', async () => {
+  expect(await admin('audit verify --json').then(({ out }) => JSON.parse(out))).toMatchObject({
+    entries: 1,
+    intact: true,
+  })
+})
+
 test('AD4 without a server the data directory is opened', async () => {
   const added = await admin('user add --email ann@example.org --name Ann --role admin')
   expect({ status: added.status, error: added.error }).toEqual({ status: 0, error: '' })

@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino'
 import { recordAudit, witnessFile } from '#features/audit/server/index.ts'
 import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'
+import { commandLineOrigin } from '#kit/server/audit.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
 import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
@@ -29,7 +30,7 @@ export async function withEngines<Result>(
     onStop: (_name, stop) => cleanup.defer(async () => void (await stop())),
     stop: async (reason) => log.error({ reason }, 'another program works with the database'),
   }
-  const stores = await openStores(config, directory, opening, owner, log)
+  const stores = await openStores(config, directory, opening, commandLineOrigin(), owner, log)
   const { sql, telemetry, installation } = stores
   // What a killed server had acknowledged last may lie in the journal alone.
   await deliverJournal(telemetry, directory.journal, log)

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { tamper } from '#testing/audit-store.ts'
+import { cutLast } from '#testing/audited-database.ts'
+import { rewriteChain, tamper } from '#testing/audit-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { startServerProcess } from '#testing/server-process.ts'
 import { run } from '../admin/run.ts'
@@ -36,6 +37,7 @@ const verify = async (...words: readonly string[]) => {
       intact: boolean
       head: { position: number; hash: string }
       problems: object[]
+      accepted: object[]
     }),
   }
 }
@@ -88,3 +90,38 @@ test('AU6 the command line verifies the audit beside a running server and withou
   onTestFinished(async () => void (await again.stop()))
   expect(await verify()).toMatchObject({ status: 1, problems: [problem] })
 })
+
+test('AU10 after a restore the break is accepted on the command line, and told from then on', async () => {
+  const { sql } = database
+  const { hash } = await sql.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow()
+  expect((await admin('audit', 'accept', '--by', 'Ann')).status).toBe(2)
+  await tamper(sql, async (transaction) => {
+    await cutLast(transaction)
+    await rewriteChain(transaction)
+  })
+  expect(await verify()).toMatchObject({ status: 1, problems: [{ kind: 'cut' }] })
+  const words = ['--by', 'Ann', '--reason', 'Restored Sunday']
+  const { status, out, error } = await admin('audit', 'accept', ...words)
+  expect([status, error]).toEqual([0, ''])
+  expect(out).toMatch(/^Recorded in the audit: entries at its end are missing\./)
+  expect(await verify()).toMatchObject({
+    ...{ status: 0, intact: true },
+    accepted: [{ by: 'Ann', reason: 'Restored Sunday' }],
+  })
+  expect((await admin('audit', 'verify')).out).toMatch(
+    /A break was accepted on \S+Z by Ann \(entry \d+\): Restored Sunday/,
+  )
+  // What was noted elsewhere, as in the log, still shows the break.
+  const elsewhere = ['--head', `${await lastPosition()}:${hash.toString('hex')}`]
+  expect(await verify(...elsewhere)).toMatchObject({ status: 1 })
+})
+
+const lastPosition = async () =>
+  (
+    await database.sql
+      .selectFrom('audit_chain')
+      .select('position')
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).position

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
+import { recordAudit } from '#features/audit/server/index.ts'
+import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
@@ -53,7 +55,7 @@ export async function openEngines(
   owner: Owner,
   log: BaseLogger,
 ): Promise<Engines & { readonly stores: InstallationParts }> {
-  const stores = await openStores(config, directory, 'start', owner, log)
+  const stores = await openStores(config, directory, 'start', productOrigin(), owner, log)
   const { sql, databaseUrl, telemetry, installation } = stores
   await setValueCodec(telemetry, config.clickhouseCodecs)
   const listener = await createPostgresListener(databaseUrl, (error) =>
@@ -72,6 +74,7 @@ export async function openStores(
   config: Config,
   directory: DataDirectory,
   opening: Opening,
+  origin: AuditOrigin,
   owner: Owner,
   log: BaseLogger,
 ): Promise<Stores> {
@@ -91,7 +94,8 @@ export async function openStores(
       migrateTelemetry(telemetry, join(migrations, 'clickhouse')),
     ])
   }
-  const installation = await openInstallation(parts, opening, prepare, log)
+  const services = { prepare, audit: recordAudit, origin, log }
+  const installation = await openInstallation(parts, opening, services)
   return { ...parts, sql, databaseUrl, installation }
 }
 

@@ -22,6 +22,8 @@ import { StartupError } from './startup-error.ts'
 const socketName = 'control.sock'
 /** Where the server notes how far the audit has come. */
 export const auditHeadFile = 'audit-head.json'
+/** Where notes of the audit's head are stored that were replaced by accepting a break. */
+export const acceptedHeads = 'audit-breaks'
 const parts = new Set([
   'postgres',
   'clickhouse',
@@ -29,6 +31,7 @@ const parts = new Set([
   'cache',
   auditHeadFile,
   `${auditHeadFile}.new`,
+  acceptedHeads,
   installationFile,
   keyFile,
   socketName,

@@ -1,22 +1,25 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { defineCommand, table, type Command } from '#kit/server/command.ts'
-import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ChainPoint } from './chain-store.ts'
+import { acceptBreak, type AcceptServices } from './accept-break.ts'
+import { readAcceptedBreaks } from './audit-store.ts'
 import { verifyAudit } from './verify.ts'
 import { readWitness } from './witness.ts'
 
-interface Services {
-  readonly sql: Kysely<DB>
-  /** Where the server notes the newest link. */
-  readonly witnessFile: string
-}
+type VerifyServices = Pick<AcceptServices, 'sql' | 'witnessFile'>
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Problem = z.object({
   kind: z.enum(['removed', 'changed', 'inserted', 'cut', 'rewritten']),
   position: z.int().nullable(),
   entryId: z.int().nullable(),
+})
+const AcceptedBreak = z.object({
+  entryId: z.int(),
+  /** ms UTC */
+  time: z.int(),
+  by: z.string(),
+  reason: z.string(),
 })
 const Result = z.object({
   intact: z.boolean(),
@@ -28,6 +31,8 @@ const Result = z.object({
   witness: z.object({ position: z.int(), hash: Hash }).nullable(),
   problemCount: z.int(),
   problems: z.array(Problem),
+  /** Breaks that were accepted, each by an entry of its own. */
+  accepted: z.array(AcceptedBreak),
 })
 type Problem = z.infer<typeof Problem>
 
@@ -56,7 +61,7 @@ const verify = defineCommand({
       .describe('A head noted elsewhere, as PLACE:HASH, that the chain must hold'),
   }),
   result: Result,
-  async run({ sql, witnessFile }: Services, { head }) {
+  async run({ sql, witnessFile }: VerifyServices, { head }) {
     const witness = await readWitness(witnessFile)
     const [position = '', hash = ''] = head?.split(':') ?? []
     const named =
@@ -70,15 +75,25 @@ const verify = defineCommand({
       witness: witness ? asText(witness) : null,
       problemCount: found.problemCount,
       problems: [...found.problems],
+      accepted: (await readAcceptedBreaks(sql)).map(({ entryId, time, after }) => ({
+        ...{ entryId, time },
+        ...AcceptedBreak.pick({ by: true, reason: true }).parse(after),
+      })),
     }
   },
   failed: ({ intact }) => !intact,
-  print({ intact, entries, firstPosition, head, witness, problemCount, problems }) {
+  print({ intact, entries, firstPosition, head, witness, problemCount, problems, accepted }) {
     const noted =
       witness === null
         ? 'nothing was noted beside the database yet'
         : `noted beside the database at place ${witness.position}`
-    const end = `Head ${head.position}:${head.hash}; ${noted}.`
+    const end = [
+      ...accepted.map(
+        ({ entryId, time, by, reason }) =>
+          `A break was accepted on ${new Date(time).toISOString()} by ${by} (entry ${entryId}): ${reason}`,
+      ),
+      `Head ${head.position}:${head.hash}; ${noted}.`,
+    ].join('\n')
     if (intact)
       return `The audit is whole: ${entries} entries from place ${firstPosition} on.\n${end}`
     const [first] = problems
@@ -96,5 +111,38 @@ const verify = defineCommand({
   },
 })
 
+const text = z
+  .string()
+  .trim()
+  .min(1, 'must say something')
+  .max(500, 'must be at most 500 characters')
+
+const accept = defineCommand({
+  name: 'audit accept',
+  summary:
+    'Records that the audit does not go on from what was noted beside the database, as after a restore, and notes its end anew',
+  options: z.strictObject({
+    by: text.describe('Who accepts it'),
+    reason: text.describe('Why, for whoever reads the audit'),
+  }),
+  result: z.object({
+    found: z.enum(['cut', 'rewritten', 'unreadable']),
+    head: z.string(),
+    stored: z.string(),
+  }),
+  run: (services: AcceptServices, acceptance) => acceptBreak(services, acceptance),
+  print: ({ found, head, stored }) =>
+    [
+      `Recorded in the audit: ${breaks[found]}. It had come to ${head}.`,
+      `What was noted before is in ${stored} of the data directory.`,
+    ].join('\n'),
+})
+
+const breaks = {
+  cut: 'entries at its end are missing',
+  rewritten: 'its entries are not those that were noted',
+  unreadable: 'what was noted of it cannot be read',
+}
+
 /** `npm run admin -- audit …` */
-export const auditCommands: readonly Command<Services>[] = [verify]
+export const auditCommands: readonly Command<AcceptServices>[] = [verify, accept]

@@ -84,6 +84,21 @@ export async function readEntries(
 }
 export type EntryRow = Awaited<ReturnType<typeof readEntries>>['rows'][number]
 
+/** Breaks of the audit that somebody accepted, oldest first. */
+export async function readAcceptedBreaks(
+  sql: Kysely<DB>,
+): Promise<
+  readonly { readonly entryId: number; readonly time: number; readonly after: unknown }[]
+> {
+  const rows = await sql
+    .selectFrom('audit_entries')
+    .select(['id', 'time', 'after'])
+    .where('action', '=', 'installation.accept-audit-break')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, time, after }) => ({ entryId: Number(id), time: time.getTime(), after }))
+}
+
 type Entries = SelectQueryBuilder<DB, 'audit_entries', object>
 
 function filtered(

@@ -1,9 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
 import { z } from 'zod'
-import { auditHeadFile } from '#kit/server/data-directory.ts'
+import { AppError } from '#kit/model/errors.ts'
+import { acceptedHeads, auditHeadFile } from '#kit/server/data-directory.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readEnds, readHash, type ChainPoint } from './chain-store.ts'
 
@@ -15,8 +16,8 @@ export function witnessFile(dataDirectory: string): string {
 }
 
 /**
- * The point of the chain that was noted in `file`; null when none was. Throws when the file holds
- * something else.
+ * The point of the chain that was noted in `file`; null when none was. Throws `conflict` when the
+ * file holds something else.
  */
 export async function readWitness(file: string): Promise<ChainPoint | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -24,9 +25,28 @@ export async function readWitness(file: string): Promise<ChainPoint | null> {
     throw error
   })
   if (text === null) return null
-  const { position, hash } = Stored.parse(JSON.parse(text))
-  return { position, hash: Buffer.from(hash, 'hex') }
+  const point = parse(text)
+  if (point === null)
+    throw new AppError(
+      'conflict',
+      `${file} does not hold what the server noted of the audit. Restore it from a backup, or: ` +
+        'npm run admin -- audit accept --by NAME --reason REASON',
+    )
+  return point
 }
+
+function parse(text: string): ChainPoint | null {
+  try {
+    const { position, hash } = Stored.parse(JSON.parse(text))
+    return { position, hash: Buffer.from(hash, 'hex') }
+  } catch {
+    return null
+  }
+}
+
+/** A point of the chain as people write it down: `PLACE:HASH`. */
+export const pointText = ({ position, hash }: ChainPoint): string =>
+  `${position}:${hash.toString('hex')}`
 
 /**
  * Notes the newest link in `file` and in the log, unless the chain no longer holds what was noted
@@ -43,15 +63,31 @@ export async function noteHead(sql: Kysely<DB>, file: string, log: BaseLogger): 
     return
   }
   if (head === null || head.position === before?.position) return
-  const point = { position: head.position, hash: head.hash.toString('hex') }
-  await writeFile(
-    `${file}.new`,
-    `${JSON.stringify({ ...point, time: new Date().toISOString() })}\n`,
-    { mode: 0o600 },
-  )
-  await rename(`${file}.new`, file)
-  log.info(point, 'audit head')
+  await writeWitness(file, head)
+  log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit head')
 }
+
+async function writeWitness(file: string, { position, hash }: ChainPoint): Promise<void> {
+  const content = { position, hash: hash.toString('hex'), time: new Date().toISOString() }
+  await writeFile(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600 })
+  await rename(`${file}.new`, file)
+}
+
+/**
+ * Notes the newest link in place of what the chain does not hold. What was noted before stays, as
+ * evidence, under the path `copy` of the data directory.
+ */
+export async function replaceWitness(sql: Kysely<DB>, file: string, copy: string): Promise<void> {
+  const { head } = await readEnds(sql)
+  const target = join(dirname(file), copy)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await copyFile(file, target)
+  if (head !== null) await writeWitness(file, head)
+}
+
+/** Where, in the data directory, a note is stored that was replaced at `time` (ms UTC). */
+export const replacedWitness = (time: number): string =>
+  join(acceptedHeads, `${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.json`)
 
 async function stillHolds(
   sql: Kysely<DB>,

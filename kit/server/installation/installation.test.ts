@@ -18,6 +18,7 @@ import {
   openInstallation,
   type InstallationParts,
   type Opening,
+  type OpeningServices,
 } from './installation.ts'
 
 const log = pino({ level: 'silent' })
@@ -42,15 +43,27 @@ afterEach(async () => {
 })
 
 const open = (opening: Opening = 'start', some: InstallationParts = parts) =>
-  openInstallation(
-    some,
-    opening,
-    async () => {
+  openInstallation(some, opening, {
+    ...audited,
+    prepare: async () => {
       await migrate(database.sql, databaseMigrations, log)
       await migrateTelemetry(engine.telemetry, telemetryMigrations)
     },
-    log,
-  )
+  })
+
+const origin = { actorId: null, address: 'tests', requestId: 'request' }
+const audited: Omit<OpeningServices, 'prepare'> = {
+  // Written as an entry is, so that a test sees what its transaction left.
+  audit: async (transaction, { address, requestId }, { action, entity, entityId, entityName }) => {
+    const entry = { action, entity, entity_id: String(entityId), entity_name: entityName }
+    const values = { ...entry, address, request_id: requestId }
+    await transaction.insertInto('audit_entries').values(values).execute()
+  },
+  origin,
+  log,
+}
+const entries = () =>
+  database.sql.selectFrom('audit_entries').select(['action', 'entity_id', 'address']).execute()
 
 const readingOf = (sensorId: number): Reading => ({
   sensorId,
@@ -83,9 +96,30 @@ test('ID1 the first start names all three parts, later starts find the same', as
   expect(telemetry.id).toBe(first.id)
 })
 
+test('ID1 a new installation is an entry of its audit, once, and no later start is', async () => {
+  const { id } = await open()
+  const created = { action: 'installation.create', entity_id: id, address: 'tests' }
+  expect(await entries()).toEqual([created])
+  await open()
+  await open('existing')
+  await open('adopt', { ...parts, directory: temporaryDirectory() })
+  expect(await entries()).toEqual([created])
+})
+
+test('ID1 one of a version that gave no names is named and not created', async () => {
+  await migrate(database.sql, databaseMigrations, log)
+  await migrateTelemetry(engine.telemetry, telemetryMigrations)
+  await insertDevice(database.sql, 'PUMP-1', 'temperature')
+  await open()
+  expect(await entries()).toEqual([])
+})
+
 test('ID3 a first start that is killed at any step is gone on with', async () => {
   await expect(
-    openInstallation(parts, 'start', () => Promise.reject(new Error('killed')), log),
+    openInstallation(parts, 'start', {
+      ...audited,
+      prepare: () => Promise.reject(new Error('killed')),
+    }),
   ).rejects.toThrow('killed')
   expect(readDirectoryFile(parts.directory)).toBeNull()
   await expect(open('start', { ...parts, sql: withoutInserts(database.sql) })).rejects.toThrow(
@@ -106,6 +140,7 @@ test('ID3 a first start that is killed at any step is gone on with', async () =>
   writeDirectoryFile(parts.directory, { id, directoryId, complete: false })
   expect(await open()).toEqual({ id, directoryId })
   expect(readDirectoryFile(parts.directory)?.complete).toBe(true)
+  expect(await entries()).toHaveLength(1)
 })
 
 test('ID2 an empty database beside old telemetry is refused before anything is changed in it, and taken when asked to', async () => {
@@ -113,12 +148,10 @@ test('ID2 an empty database beside old telemetry is refused before anything is c
   await storeReadings(engine.telemetry, [readingOf(41)])
   const other = await testDatabase({ empty: true })
   const mixed = { ...parts, sql: other.sql }
-  const refused = await openInstallation(
-    mixed,
-    'start',
-    () => Promise.reject(new Error('changed')),
-    log,
-  ).catch(String)
+  const refused = await openInstallation(mixed, 'start', {
+    ...audited,
+    prepare: () => Promise.reject(new Error('changed')),
+  }).catch(String)
   expect(refused).toMatch(
     /^StartupError: The data directory belongs to an installation that this database does not have/,
   )
@@ -129,12 +162,10 @@ test('ID2 an empty database beside old telemetry is refused before anything is c
     /telemetry http:\/\/host\/warroom: installation [0-9a-f-]{36}, has readings/,
   )
   expect(refused).toContain('npm run admin -- installation adopt --yes')
-  await openInstallation(
-    mixed,
-    'adopt',
-    async () => void (await migrate(other.sql, databaseMigrations, log)),
-    log,
-  )
+  await openInstallation(mixed, 'adopt', {
+    ...audited,
+    prepare: async () => void (await migrate(other.sql, databaseMigrations, log)),
+  })
   // What is stored is nobody's: no new sensor gets its number.
   expect(await insertDevice(other.sql, 'PUMP-1', 'temperature')).toBe(42)
   await other.drop()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
+import type { Audit, AuditOrigin } from '../audit.ts'
 import type { Telemetry } from '../clickhouse/telemetry.ts'
 import type { DB } from '../postgres-schema.ts'
 import { StartupError } from '../startup-error.ts'
@@ -32,28 +33,40 @@ export type Opening = 'start' | 'existing' | 'adopt' | 'copy'
 
 const adoptCommand = 'npm run admin -- installation adopt --yes'
 
+/** What opening an installation needs of others. */
+export interface OpeningServices {
+  /** Brings the definitions of both stores up to date. */
+  readonly prepare: () => Promise<void>
+  readonly audit: Audit
+  /** Who opens it. */
+  readonly origin: AuditOrigin
+  readonly log: BaseLogger
+}
+
 /**
  * Compares the names in the three parts before anything is changed in them, lets `prepare` bring
- * their definitions up to date, and writes the names that are missing. Killed at any step, the next
- * start goes on: the directory's file comes first, marked as not complete, and is marked complete
- * last. Throws StartupError when the parts do not belong together.
+ * their definitions up to date, and writes the names that are missing; a new installation is the
+ * first entry of its audit. Killed at any step, the next start goes on: the directory's file comes
+ * first, marked as not complete, and is marked complete last. Throws StartupError when the parts do
+ * not belong together.
  */
 export async function openInstallation(
   parts: InstallationParts,
   opening: Opening,
-  prepare: () => Promise<void>,
-  log: BaseLogger,
+  services: OpeningServices,
 ): Promise<InstallationIdentity> {
   const findings = await findInstallation(parts)
   if (opening === 'existing' && isUntouched(findings))
     throw new StartupError(`There is no installation in ${parts.directory} yet. ${howToCreate}`)
   if (opening === 'start' || opening === 'existing') refuse(parts, findings)
   const identity = opening === 'copy' ? newIdentity(findings) : chosenIdentity(findings)
-  await prepare()
-  await writeMissing(parts, findings, identity)
+  await services.prepare()
+  const { identity: named, used } = findings.database
+  const isNew = opening === 'start' && named === null && !used
+  await writeMissing(parts, findings, identity, isNew ? services : null)
   const number = await greatestSensorNumber(parts.telemetry)
   if (await skipSensorNumbers(parts.sql, number))
-    log.warn(
+    services.log.warn(
       { number },
       'the telemetry has readings of sensors that the database does not have: new sensors get other numbers',
     )
@@ -122,6 +135,7 @@ async function writeMissing(
   parts: InstallationParts,
   findings: Findings,
   identity: InstallationIdentity,
+  creation: Pick<OpeningServices, 'audit' | 'origin'> | null,
 ): Promise<void> {
   const { directory, database, telemetry } = findings
   const { id, directoryId } = identity
@@ -134,7 +148,15 @@ async function writeMissing(
     named.directoryId === directoryId &&
     named.path === place.path &&
     named.host === place.host
-  if (!same) await writeDatabaseIdentity(parts.sql, { ...identity, ...place })
+  if (!same)
+    await parts.sql.transaction().execute(async (transaction) => {
+      await writeDatabaseIdentity(transaction, { ...identity, ...place })
+      await creation?.audit(transaction, creation.origin, {
+        action: 'installation.create',
+        ...{ entity: 'installation', entityId: id, entityName: id },
+        after: { directory: place.path, host: place.host },
+      })
+    })
   if (telemetry.id !== id) await writeTelemetryIdentity(parts.telemetry, id)
   if (!complete) writeDirectoryFile(parts.directory, { ...identity, complete: true })
 }
