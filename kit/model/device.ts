@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { fieldError, rule } from './field-errors.ts'
+
+const lesiId = /^[A-Za-z0-9_-]{3,64}$/
 
 /** The identity of a gateway or machine: opaque, unique, 3–64 of A–Z a–z 0–9 _ - */
 export const LesiId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{3,64}$/, 'must be 3 to 64 of A–Z a–z 0–9 _ -')
+  .refine((text) => lesiId.test(text), rule(fieldError('lesi_id')))
+  .meta({ pattern: lesiId.source })
 
 export const DeviceStatus = z.enum(['online', 'offline'])
 export type DeviceStatus = z.infer<typeof DeviceStatus>

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  fieldErrorSentences,
+  sentenceOf,
+  type FieldError,
+  type FieldErrorCode,
+} from './field-errors.ts'
 
 /**
  * Every error that the server can answer with: its stable code and its HTTP status. The list is
@@ -29,8 +35,8 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 
-/** Reasons by the name of the field they concern, as dotted paths into the input. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+/** Field errors by the name of the field that they concern, a dotted path into the input. */
+export type FieldErrors = Readonly<Record<string, readonly FieldError[]>>
 
 /** A failure that a caller can be told about. */
 export class AppError extends Error {
@@ -55,12 +61,30 @@ export class AppError extends Error {
   }
 }
 
-/** The shape of every failure that leaves the server. */
+/** A failure of one field: 422 `invalid` unless it is said otherwise. */
+export function refusedField(
+  field: string,
+  error: FieldError,
+  code: ErrorCode = 'invalid',
+): AppError {
+  return new AppError(code, `${field}: ${sentenceOf(error)}`, { errors: { [field]: [error] } })
+}
+
+const FieldReason = z.object({
+  code: z.enum(Object.keys(fieldErrorSentences) as [FieldErrorCode, ...FieldErrorCode[]]),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+/**
+ * The shape of every failure that leaves the server. `errors` says in English what is wrong with
+ * each field, `reasons` the same, in the same order, as codes with parameters.
+ */
 export const Failure = z.object({
   success: z.literal(false),
   error: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  reasons: z.record(z.string(), z.array(FieldReason)).optional(),
   requestId: z.string(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Shortest password that a person may choose. */
@@ -8,14 +9,11 @@ const longestPassword = 1024
 /** Why a password is not accepted. */
 export type PasswordProblem = 'short' | 'common' | 'personal'
 
-/**
- * What the server answers for each problem; screens check with `assessPassword` first and say it in
- * the person's language.
- */
-export const passwordProblemTexts: Readonly<Record<PasswordProblem, string>> = {
-  short: `must have at least ${minimumNewPasswordLength} characters`,
-  common: 'is too easy to guess',
-  personal: 'must not be made of the name or the e-mail address',
+/** The field error that stands for a problem. */
+export function passwordError(problem: PasswordProblem): FieldError {
+  return problem === 'short'
+    ? fieldError('password_short', { minimum: minimumNewPasswordLength })
+    : fieldError(`password_${problem}`)
 }
 
 export interface PasswordAssessment {
@@ -148,6 +146,5 @@ export const NewPassword = z
   .max(longestPassword)
   .superRefine((password, context) => {
     const { problem } = assessPassword(password)
-    if (problem !== null)
-      context.addIssue({ code: 'custom', message: passwordProblemTexts[problem] })
+    if (problem !== null) context.addIssue({ code: 'custom', ...rule(passwordError(problem)) })
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -61,12 +62,16 @@ export const changeAvatar = defineRoute({
   reply: dataOf(Profile),
 })
 
+const pictureName = /^[a-f0-9]{64}\.png$/
+
 export const avatarFile = defineRoute({
   method: 'GET',
   path: '/api/avatars/:file',
   summary: 'A picture of a person',
   gate: 'signed-in',
-  params: z.object({ file: z.string().regex(/^[a-f0-9]{64}\.png$/) }),
+  params: z.object({
+    file: z.string().refine((name) => pictureName.test(name), rule(fieldError('not_accepted'))),
+  }),
   file: 'image/png',
 })
 

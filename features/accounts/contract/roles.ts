@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { rightsListGate, rolesGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -14,7 +15,7 @@ const NewRoleName = z
   .trim()
   .min(1)
   .max(40)
-  .regex(/^[\p{L}\p{M}\p{N} _-]+$/u, 'must be of letters, digits, spaces, _ and -')
+  .refine((name) => /^[\p{L}\p{M}\p{N} _-]*$/u.test(name), rule(fieldError('role_name')))
 
 export const RoleDetail = z.object({
   name: z.string(),
@@ -39,7 +40,7 @@ const RoleParams = z.object({ name: RoleName })
 const permissions = z
   .array(PermissionName)
   .max(200)
-  .refine((names) => new Set(names).size === names.length, 'must not name a permission twice')
+  .refine((names) => new Set(names).size === names.length, rule(fieldError('repeated')))
 
 export const listRoles = defineRoute({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { isEmail } from '#kit/model/address.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -16,7 +17,10 @@ export const setUpFirstAdministrator = defineRoute({
   gate: 'public',
   body: z.object({
     token: z.string().min(1).max(128),
-    email: z.string().trim().refine(isEmail, 'Please enter the correct email'),
+    email: z
+      .string()
+      .trim()
+      .refine(isEmail, rule(fieldError('email'))),
     name: z.string().trim().min(1).max(128),
     password: NewPassword,
   }),

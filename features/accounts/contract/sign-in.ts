@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { isEmail } from '#kit/model/address.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
@@ -52,7 +53,10 @@ export const signIn = defineRoute({
   summary: 'Starts a session',
   gate: 'public',
   body: z.object({
-    email: z.string().trim().refine(isEmail, 'Please enter the correct email'),
+    email: z
+      .string()
+      .trim()
+      .refine(isEmail, rule(fieldError('email'))),
     password: z
       .string()
       .min(minimumPasswordLength, 'Password cannot be less than 4 digits')
@@ -67,7 +71,7 @@ export const AuthenticatorCode = z
   .string()
   .max(16)
   .transform((text) => text.replaceAll(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), 'must be six digits')
+  .refine((text) => /^\d{6}$/.test(text), rule(fieldError('six_digits')))
 
 export const signInSecondFactor = defineRoute({
   method: 'POST',

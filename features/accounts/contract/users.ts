@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NewPassword } from './password.ts'
 import { emailLengthLimit, isEmail } from '#kit/model/address.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { usersGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -47,11 +48,18 @@ const editable = {
     .string()
     .trim()
     .max(emailLengthLimit - 1)
-    .refine(isEmail, 'Please enter the correct email'),
+    .refine(isEmail, rule(fieldError('email'))),
   introduction: z.string().trim().max(2000),
   /** At least one: a person without a role sees nothing. */
-  roles: z.array(RoleName).min(1).max(50).refine(unique, 'must not name a role twice'),
-  permissions: z.array(PermissionName).max(200).refine(unique, 'must not name a permission twice'),
+  roles: z
+    .array(RoleName)
+    .min(1)
+    .max(50)
+    .refine(unique, rule(fieldError('repeated'))),
+  permissions: z
+    .array(PermissionName)
+    .max(200)
+    .refine(unique, rule(fieldError('repeated'))),
 }
 
 export const userSorts = ['name', 'email', 'created', 'lastSeen'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/envelope.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { QualityCode } from '#kit/model/quality.ts'
@@ -8,6 +9,7 @@ import { defineRoute } from '#kit/model/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 
 const SensorKey = z.string().min(1).max(maximumKeyLength)
+const period = /^(today|last-week|this-week|7-days|30-days|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/
 const Moment = z.int().min(0).max(4_102_444_800_000)
 const numbers = z.array(z.number())
 
@@ -150,10 +152,8 @@ export const reportByPeriod = defineRoute({
     sensor: SensorKey,
     period: z
       .string()
-      .regex(
-        /^(today|last-week|this-week|7-days|30-days|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/,
-        'must be today, last-week, this-week, 7-days, 30-days or two days as 2026-01-01..2026-01-31',
-      ),
+      .refine((text) => period.test(text), rule(fieldError('period')))
+      .meta({ pattern: period.source }),
   }),
   query: z.object({ width: z.coerce.number().int().min(1).max(maximumWidth).default(1500) }),
   reply: dataOf(SensorReport),
@@ -167,7 +167,7 @@ export const reportByThing = defineRoute({
   changesNothing: true,
   body: z
     .object({ thing: LesiId, ...range })
-    .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' }),
+    .refine(({ from, to }) => from < to, { path: ['to'], ...rule(fieldError('end_before_start')) }),
   reply: dataOf(z.array(SensorReport)),
 })
 
@@ -179,6 +179,6 @@ export const reportBySensor = defineRoute({
   changesNothing: true,
   body: z
     .object({ thing: LesiId, sensor: SensorKey, ...range, mode: SeriesMode.default('auto') })
-    .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be later than from' }),
+    .refine(({ from, to }) => from < to, { path: ['to'], ...rule(fieldError('end_before_start')) }),
   reply: dataOf(SensorReport),
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/server/catalogue.ts'
@@ -130,9 +131,7 @@ function rangeOf(period: string, timezone: string, now: number): { from: number;
     return periodRange(period, timezone, now)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new AppError('invalid', `period: ${error.message}`, {
-      errors: { period: [error.message] },
-    })
+    throw refusedField('period', fieldError('period'))
   }
 }
 

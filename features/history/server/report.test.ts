@@ -129,7 +129,7 @@ describe('report', () => {
     )
     await expect(report({ sensor, mode: 'raw' })).rejects.toMatchObject({
       code: 'invalid',
-      errors: { mode: [expect.any(String)] },
+      errors: { mode: [{ code: 'too_many_readings', parameters: { maximum: 500_000 } }] },
     })
     expect((await report({ sensor, mode: 'raw', from: base + 1 })).statistics.count).toBe(500_000)
   })

@@ -1,4 +1,5 @@
-import { AppError } from '#kit/model/errors.ts'
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Heard, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
@@ -74,8 +75,7 @@ export async function reportJson(
     texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
   ])
   if (mode === 'raw' && statistics.count + statistics.badCount > maximumRaw) {
-    const reason = `the range holds more than ${maximumRaw} readings; ask for columns or a shorter range`
-    throw new AppError('invalid', `mode: ${reason}`, { errors: { mode: [reason] } })
+    throw refusedField('mode', fieldError('too_many_readings', { maximum: maximumRaw }))
   }
   const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, heard })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]

@@ -5,13 +5,14 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import { assertClientVersion } from './client-version.ts'
 import { sendFailure } from './failure.ts'
 import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
+import { validateInput } from './validate-input.ts'
 
 /** Largest JSON body of an ordinary call. */
 const bodyLimit = 1024 * 1024
@@ -66,7 +67,7 @@ export function createHttpApplication(
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply),
   }) as unknown as FastifyInstance
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerUnknown)

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, type Failure } from '#kit/model/errors.ts'
+import { AppError, type Failure, type FieldErrors } from '#kit/model/errors.ts'
+import { sentenceOf } from '#kit/model/field-errors.ts'
 
 /**
  * Turns whatever was thrown into the failure envelope. What is not an `AppError` is logged and told
@@ -27,23 +27,26 @@ export function sendFailure(
 }
 
 function envelope(failure: AppError, requestId: string): Failure {
-  const errors =
-    failure.errors &&
-    Object.fromEntries(
-      Object.entries(failure.errors).map(([field, reasons]) => [field, [...reasons]]),
-    )
   return {
     success: false,
     error: failure.code,
     message: failure.message,
-    ...(errors ? { errors } : {}),
+    ...(failure.errors ? asMembers(failure.errors) : {}),
     requestId,
+  }
+}
+
+/** The field errors as sentences for people who read the API, and as codes for programs. */
+function asMembers(errors: FieldErrors): Pick<Failure, 'errors' | 'reasons'> {
+  const fields = Object.entries(errors)
+  return {
+    errors: Object.fromEntries(fields.map(([field, of]) => [field, of.map(sentenceOf)])),
+    reasons: Object.fromEntries(fields.map(([field, of]) => [field, [...of]])),
   }
 }
 
 function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
   const code = 'code' in error ? error.code : ''
   const statusCode = 'statusCode' in error ? error.statusCode : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -56,16 +59,4 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
     'internal',
     'The server could not do this; the request id helps to find out why',
   )
-}
-
-function invalidInput(
-  issues: readonly { readonly instancePath: string; readonly message?: string | undefined }[],
-): AppError {
-  const errors: Record<string, string[]> = {}
-  for (const issue of issues) {
-    const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
-    ;(errors[field] ??= []).push(issue.message ?? 'is not valid')
-  }
-  const [field, reasons] = Object.entries(errors)[0] ?? ['body', ['is not valid']]
-  return new AppError('invalid', `${field}: ${reasons[0]}`, { errors })
 }

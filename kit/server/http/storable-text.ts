@@ -1,4 +1,5 @@
-import { AppError } from '#kit/model/errors.ts'
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 
 /**
  * 422 for text that the database can not hold: a NUL character, or half of a surrogate pair. `path`
@@ -7,8 +8,7 @@ import { AppError } from '#kit/model/errors.ts'
 export function assertStorable(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.isWellFormed() && !value.includes('\0')) return
-    const [field, reason] = [path.join('.') || 'body', 'contains characters that can not be stored']
-    throw new AppError('invalid', `${field}: ${reason}`, { errors: { [field]: [reason] } })
+    throw refusedField(path.join('.') || 'body', fieldError('unstorable_characters'))
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
   for (const [name, part] of Object.entries(value)) assertStorable(part, [...path, name])

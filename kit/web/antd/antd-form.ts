@@ -1,15 +1,16 @@
 import type { FormInstance } from 'antd'
+import type { FieldError } from '#kit/model/field-errors.ts'
 import { ApiError } from '../calls/call.ts'
 
 /**
- * Puts the reasons that the server gave at the fields they concern and goes to the first. `words`
- * says a reason in the person's language. Returns whether any reason found its field; if not, the
- * caller tells the failure otherwise.
+ * Shows the server's field errors at their fields and goes to the first. `textOf`: the error in the
+ * person's language (`useFieldErrorText`). Returns whether any error has its field in the form; if
+ * not, the caller shows the failure otherwise.
  */
 export function showFieldErrors<Values extends object>(
   form: FormInstance<Values>,
   error: unknown,
-  words: (field: string, reason: string) => string,
+  textOf: (error: FieldError) => string,
 ): boolean {
   if (!(error instanceof ApiError)) return false
   const known = new Set(Object.keys(form.getFieldsValue(true) as object))
@@ -17,7 +18,7 @@ export function showFieldErrors<Values extends object>(
     const [field = ''] = path.split('.')
     const [reason] = reasons
     return known.has(field) && reason !== undefined
-      ? [{ name: field, errors: [words(field, reason)] }]
+      ? [{ name: field, errors: [textOf(reason)] }]
       : []
   })
   if (found.length === 0) return false

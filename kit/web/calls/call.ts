@@ -1,4 +1,5 @@
 import { type ErrorCode, type FieldErrors } from '#kit/model/errors.ts'
+import type { FieldError } from '#kit/model/field-errors.ts'
 import type { RouteCall, RouteContract, RouteReply } from '#kit/model/route.ts'
 import { readCookie } from '../browser/cookies.ts'
 
@@ -172,7 +173,7 @@ async function failureOf(response: Response): Promise<unknown> {
     status,
     code: body['error'] as ErrorCode,
     message: typeof body['message'] === 'string' ? body['message'] : '',
-    errors: fieldErrors(body['errors']),
+    errors: fieldErrors(body['reasons']),
     retryAfterSeconds: secondsIn(response.headers.get('Retry-After')),
     ...(typeof body['requestId'] === 'string' ? { requestId: body['requestId'] } : {}),
   })
@@ -184,9 +185,15 @@ function secondsIn(header: string | null): number | null {
 }
 
 function fieldErrors(value: unknown): FieldErrors {
-  const reasons: Record<string, readonly string[]> = {}
-  for (const [field, texts] of Object.entries(asRecord(value))) {
-    if (Array.isArray(texts)) reasons[field] = texts.filter((text) => typeof text === 'string')
+  const errors: Record<string, readonly FieldError[]> = {}
+  for (const [field, reasons] of Object.entries(asRecord(value))) {
+    // The server answers in the shape of the contract; what is not of it is no reason to fail.
+    if (Array.isArray(reasons)) errors[field] = reasons.filter(isFieldError)
   }
-  return reasons
+  return errors
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  const { code, parameters } = asRecord(value)
+  return typeof code === 'string' && typeof parameters === 'object' && parameters !== null
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { FieldErrors } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import { ApiError, type FailureCode } from './call.ts'
 import { failureDetail, failureKey } from './failure-text.ts'
 
-const failure = (status: number, code: FailureCode, errors?: Record<string, string[]>) =>
+const failure = (status: number, code: FailureCode, errors?: FieldErrors) =>
   failureKey(new ApiError({ status, code, message: '', ...(errors ? { errors } : {}) }))
 
 test('KW5 each status has its text', () => {
@@ -30,11 +32,13 @@ test('KW5 a 401 tells a wrong password from a missing session', () => {
 })
 
 test('KW5 a 422 tells an unknown account from wrong data', () => {
-  expect(failure(422, 'invalid', { email: ['This user does not exist.'] })).toBe('notRegistered')
-  expect(failure(422, 'invalid', { email: ['too long'] })).toBe('wrongData')
-  expect(failure(422, 'invalid', { email: ['too long', 'does not exist'] })).toBe('wrongData')
+  const unknown = fieldError('unknown_account')
+  const other = fieldError('email')
+  expect(failure(422, 'invalid', { email: [unknown] })).toBe('notRegistered')
+  expect(failure(422, 'invalid', { email: [other] })).toBe('wrongData')
+  expect(failure(422, 'invalid', { email: [other, unknown] })).toBe('wrongData')
   expect(failure(422, 'invalid')).toBe('wrongData')
-  expect(failure(422, 'invalid', { name: ['does not exist'] })).toBe('wrongData')
+  expect(failure(422, 'invalid', { name: [unknown] })).toBe('wrongData')
 })
 
 test('KW5 no response has a text of its own, all else is an error in connecting', () => {

@@ -37,7 +37,7 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
 export function failureKey(error: unknown): FailureKey {
   if (!(error instanceof ApiError)) return 'connecting'
   if (error.status === 401 && error.code === 'login_error') return 'wrongPassword'
-  if (error.status === 422 && /not exist/i.test(error.errors['email']?.[0] ?? ''))
+  if (error.status === 422 && error.errors['email']?.[0]?.code === 'unknown_account')
     return 'notRegistered'
   return byStatus[error.status] ?? 'connecting'
 }

@@ -1,5 +1,5 @@
-import { AppError } from '#kit/model/errors.ts'
-import { refusedField } from './new-password.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import { verifyPassword } from './password.ts'
 import { readCredential, type Credential } from './credentials-store.ts'
 import type { SessionServices } from '../services.ts'
@@ -30,7 +30,7 @@ export function createOwnPasswordCheck({
         return owner
       }
       await recordFailure(sql, key, clock())
-      throw refusedField(field, 'is wrong')
+      throw refusedField(field, fieldError('wrong_password'))
     })
   }
 }

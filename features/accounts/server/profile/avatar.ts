@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ResizeFit, Transformer } from '@napi-rs/image'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
 import { avatarBytesLimit } from '../../contract/profile.ts'
 import { readPictureFormat } from './picture-format.ts'
 
@@ -24,14 +25,15 @@ export async function makeAvatar(file: Buffer): Promise<Buffer> {
   if (file.length > avatarBytesLimit)
     throw new AppError('payload_too_large', 'The picture is larger than 2 MB')
   const format = readPictureFormat(file)
-  if (!format) throw refused('must be a PNG, JPEG or WebP picture')
+  if (!format) throw refused(fieldError('picture_format'))
   const [short, long] = [
     Math.min(format.width, format.height),
     Math.max(format.width, format.height),
   ]
-  if (short * long > mostPixels) throw refused('has too many pixels')
+  if (short * long > mostPixels)
+    throw refused(fieldError('picture_pixels', { maximum: mostPixels / 1_000_000 }))
   if (long > short * mostStretched)
-    throw refused(`is more than ${mostStretched} times as long as it is wide`)
+    throw refused(fieldError('picture_shape', { maximum: mostStretched }))
   // One at a time: a decoded picture takes up to 100 MB.
   const conversion = lastConversion.then(() => convert(file))
   lastConversion = conversion.catch(() => undefined)
@@ -45,13 +47,11 @@ async function convert(file: Buffer): Promise<Buffer> {
       .resize({ width: size, height: size, fit: ResizeFit.Cover })
       .png()
   } catch {
-    throw refused('is damaged')
+    throw refused(fieldError('picture_damaged'))
   }
 }
 
-function refused(reason: string): AppError {
-  return new AppError('invalid', `image: ${reason}`, { errors: { image: [reason] } })
-}
+const refused = (error: FieldError): AppError => refusedField('image', error)
 
 /** The name of a person's picture: another content, or another person, has another name. */
 export function avatarName(userId: number, image: Buffer): string {

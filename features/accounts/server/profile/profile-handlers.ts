@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { FileReply, serve } from '#kit/server/http/serve.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../contract/profile.ts'
 import { avatarName, makeAvatar } from './avatar.ts'
 import { readAvatar, writeAvatar } from './avatars-store.ts'
-import { assertAcceptable, refusedField } from '../passwords/new-password.ts'
+import { assertAcceptable } from '../passwords/new-password.ts'
 import { createOwnPasswordCheck } from '../passwords/own-password.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
@@ -107,7 +108,7 @@ function registerPasswordChange(
   const checkOwnPassword = createOwnPasswordCheck({ ...services, tries })
   serve(app, changePassword, async ({ body: { current, next }, caller, request, reply }) => {
     const owner = await checkOwnPassword(caller.userId, request.ip, 'current', current)
-    if (current === next) throw refusedField('next', 'must differ from the current password')
+    if (current === next) throw refusedField('next', fieldError('password_unchanged'))
     assertAcceptable('next', next, [owner.name, owner.email])
     const passwordHash = await hashPassword(next)
     const { ended, handOver } = await sql.transaction().execute(async (transaction) => {

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import {
@@ -7,7 +9,6 @@ import {
   type PersonRights,
   type RoleRights,
 } from './management-policy.ts'
-import { forbiddenField, refusedField } from '../refusals.ts'
 import { listPermissionNames, listRoleRows } from './roles-store.ts'
 
 interface Given {
@@ -41,9 +42,9 @@ export async function assertMayGive(
   const known = await readRoles(sql)
   for (const name of roles) {
     const role = known.get(name)
-    if (!role) throw refusedField('roles', `there is no role ${name}`)
+    if (!role) throw refusedField('roles', fieldError('unknown_right', { name }))
     if (!mayGiveRole(caller, role))
-      throw forbiddenField('roles', `You can not give the role ${name}`)
+      throw refusedField('roles', fieldError('beyond_own_rights', { name }), 'forbidden')
   }
   await assertMayGivePermissions(sql, caller, permissions)
 }
@@ -56,8 +57,8 @@ export async function assertMayGivePermissions(
 ): Promise<void> {
   const known = new Set(await listPermissionNames(sql))
   for (const name of permissions) {
-    if (!known.has(name)) throw refusedField('permissions', `there is no permission ${name}`)
+    if (!known.has(name)) throw refusedField('permissions', fieldError('unknown_right', { name }))
     if (!mayGivePermission(caller, name))
-      throw forbiddenField('permissions', `You can not give the permission ${name}`)
+      throw refusedField('permissions', fieldError('beyond_own_rights', { name }), 'forbidden')
   }
 }

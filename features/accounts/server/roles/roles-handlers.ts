@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import { articlePermission } from '#kit/model/permission.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -19,7 +20,7 @@ import {
 import { deletePasswordLinksOfRole } from '../passwords/password-links-store.ts'
 import { mayChangeRole, mayGivePermission, mayGiveRole } from './management-policy.ts'
 import { readProducts } from './products-store.ts'
-import { refusedField, staleEdit } from '../refusals.ts'
+import { staleEdit } from '../refusals.ts'
 import { assertMayGivePermissions } from './rights.ts'
 import {
   deleteUnusedRole,
@@ -172,7 +173,7 @@ function registerRoleRemoval(app: FastifyInstance, { sql, audit }: Administratio
   })
 }
 
-const nameTaken = () => refusedField('name', 'is used by another role')
+const nameTaken = () => refusedField('name', fieldError('role_name_taken'))
 const builtIn = () =>
   new AppError(
     'conflict',

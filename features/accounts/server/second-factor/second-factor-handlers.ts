@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
@@ -14,7 +15,6 @@ import {
   hashRecoveryCode,
   stepOfCode,
 } from './authenticator-code.ts'
-import { refusedField } from '../passwords/new-password.ts'
 import { createOwnPasswordCheck } from '../passwords/own-password.ts'
 import { readCredential } from '../passwords/credentials-store.ts'
 import { openSecret, sealSecret } from './second-factor-secrets.ts'
@@ -98,11 +98,12 @@ function registerConfirmation(app: FastifyInstance, { services, life, tries }: S
       if (found === null) await recordFailure(sql, key, clock())
       return found
     })
-    if (step === null) throw refusedField('code', 'is wrong')
+    if (step === null) throw refusedField('code', fieldError('wrong_code'))
     const recoveryCodes = createRecoveryCodes()
     const { ended, handOver } = await sql.transaction().execute(async (transaction) => {
       await lockUser(transaction, id)
-      if (!(await takeStep(transaction, id, step))) throw refusedField('code', 'is wrong')
+      if (!(await takeStep(transaction, id, step)))
+        throw refusedField('code', fieldError('wrong_code'))
       if (
         !(await confirmSecret(
           transaction,

@@ -1,8 +1,8 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashRecoveryCode, stepOfCode } from './authenticator-code.ts'
-import { refusedField } from '../passwords/new-password.ts'
 import { openSecret, unreadable } from './second-factor-secrets.ts'
 import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
 import type { SessionServices } from '../services.ts'
@@ -72,7 +72,7 @@ export async function takeSecondFactor(
       userId: owner.id,
       reason: 'wrong code',
     })
-    throw refusedField('code' in proof ? 'code' : 'recoveryCode', 'is wrong')
+    throw refusedField('code' in proof ? 'code' : 'recoveryCode', fieldError('wrong_code'))
   })
 }
 

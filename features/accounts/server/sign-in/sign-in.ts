@@ -1,4 +1,5 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { verifyPassword } from '../passwords/password.ts'
 import type { SessionServices } from '../services.ts'
@@ -45,9 +46,7 @@ export function createPasswordCheck(services: Services) {
     if (found && right) throw new AppError('account_disabled', 'This account is disabled')
     if (found || config.hideUnknown)
       throw new AppError('login_error', 'The e-mail address or the password is wrong')
-    throw new AppError('invalid', 'email: this user does not exist', {
-      errors: { email: ['This user does not exist'] },
-    })
+    throw refusedField('email', fieldError('unknown_account'))
   }
 
   return async (
@@ -56,8 +55,7 @@ export function createPasswordCheck(services: Services) {
     origin: AuditOrigin,
   ): Promise<Credential> => {
     if (verifyCaptcha && !(await verifyCaptcha(credentials.captchaToken ?? '', origin.address))) {
-      const reason = 'The captcha was not passed'
-      throw new AppError('invalid', reason, { errors: { recaptchatoken: [reason] } })
+      throw refusedField('recaptchatoken', fieldError('captcha'))
     }
     return tries(credentials.email, from, (key) => check(credentials, key, origin))
   }

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { assessPassword, passwordProblemTexts } from '../../contract/password.ts'
+import { assessPassword, passwordError } from '../../contract/password.ts'
 import { createUser, listUsers, readUser, updateUser } from '../../contract/users.ts'
 import { deletePasswordLink } from '../passwords/password-links-store.ts'
 import { mayManage } from '../roles/management-policy.ts'
 import { createLink } from '../passwords/password-link.ts'
-import { refusedField, staleEdit } from '../refusals.ts'
+import { staleEdit } from '../refusals.ts'
 import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
 import type { AdministrationServices } from '../administration-services.ts'
 import { describeUser, userReader } from './user-reader.ts'
@@ -26,7 +27,7 @@ import {
   type UserRow,
 } from './users-store.ts'
 
-const emailTaken = () => refusedField('email', 'is used by another account')
+const emailTaken = () => refusedField('email', fieldError('email_taken'))
 export const lastAdministrator = () =>
   new AppError('conflict', 'This is the last administrator: make somebody else administrator first')
 
@@ -86,7 +87,7 @@ function registerCreation(
 
 function assertNotPersonal(password: string, personal: readonly string[]): void {
   const { problem } = assessPassword(password, personal)
-  if (problem !== null) throw refusedField('password', passwordProblemTexts[problem])
+  if (problem !== null) throw refusedField('password', passwordError(problem))
 }
 
 function registerUpdate(app: FastifyInstance, { sql, bus, audit }: AdministrationServices): void {

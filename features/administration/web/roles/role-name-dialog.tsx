@@ -5,7 +5,7 @@ import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
-import { useReasonText } from '../reason-text.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { useCreateRole } from './use-create-role.ts'
 import { useRenameRole } from './use-rename-role.ts'
 
@@ -28,7 +28,7 @@ interface RoleNameDialogProps {
 
 export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
   const translate = useTranslations('administration.roles')
-  const reasonText = useReasonText()
+  const fieldErrorText = useFieldErrorText()
   const [form] = Form.useForm<RoleForm>()
   const create = useCreateRole()
   const rename = useRenameRole()
@@ -46,7 +46,7 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
         onClose()
       },
       onError: (error: Error) => {
-        if (!showFieldErrors(form, error, reasonText)) void tellFailure(error)
+        if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
       },
     }
     if (named.kind === 'rename') rename.mutate({ role: named.role, name: name.trim() }, outcome)

@@ -11,7 +11,7 @@ import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import type { User } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
-import { useReasonText } from '../reason-text.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { PermissionChoice, RoleChoice } from '../rights/rights-fields.tsx'
 import { useUpdateUser } from './use-update-user.ts'
 import { UserFields } from './user-fields.tsx'
@@ -49,7 +49,7 @@ const entriesOf = ({ name, email, introduction, roles, permissions }: User): Use
 export function UserForm({ user, roles, permissions }: UserFormProps) {
   const translate = useTranslations('administration.user')
   const reasons = useTranslations('administration.reasons')
-  const reasonText = useReasonText()
+  const fieldErrorText = useFieldErrorText()
   const client = useQueryClient()
   const [form] = Form.useForm<UserEntries>()
   const [isDirty, setDirty] = useState(false)
@@ -88,7 +88,7 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
       form.setFields([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
       return form.scrollToField('roles', { block: 'center' })
     }
-    if (!showFieldErrors(form, failure, reasonText)) void tellFailure(failure)
+    if (!showFieldErrors(form, failure, fieldErrorText)) void tellFailure(failure)
   }
   const save = (entries: UserEntries, version: number) => {
     if (isPending) return

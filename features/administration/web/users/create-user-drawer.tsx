@@ -6,7 +6,7 @@ import { tellFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
-import { useReasonText } from '../reason-text.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { RoleChoice } from '../rights/rights-fields.tsx'
 import { useCreateUser } from './use-create-user.ts'
 import { UserFields } from '../user/user-fields.tsx'
@@ -27,7 +27,7 @@ interface CreateUserDrawerProps {
 /** A new account. The person chooses the password, with the link that the reply brings. */
 export function CreateUserDrawer({ isOpen, onClose, onCreated }: CreateUserDrawerProps) {
   const translate = useTranslations('administration.create')
-  const reasonText = useReasonText()
+  const fieldErrorText = useFieldErrorText()
   const [form] = Form.useForm<NewUserForm>()
   const { data: roles = [] } = useQuery({ ...rolesQuery, enabled: isOpen })
   const { mutate, isPending } = useCreateUser()
@@ -42,7 +42,7 @@ export function CreateUserDrawer({ isOpen, onClose, onCreated }: CreateUserDrawe
           onCreated(made)
         },
         onError: (error) => {
-          if (!showFieldErrors(form, error, reasonText)) void tellFailure(error)
+          if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
         },
       },
     )

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, type FieldErrors } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
@@ -77,7 +78,10 @@ async function takeBody(
 function reasonsByField(problems: readonly Problem[]): FieldErrors {
   const fields = Map.groupBy(problems, ({ field }) => field)
   return Object.fromEntries(
-    [...fields].map(([field, ofField]) => [field, ofField.map(({ reason }) => reason)]),
+    [...fields].map(([field, ofField]) => [
+      field,
+      ofField.map(({ reason }) => fieldError('document', { reason })),
+    ]),
   )
 }
 

@@ -1,6 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { assessPassword, minimumNewPasswordLength } from '#features/accounts/contract/password.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import {
+  assessPassword,
+  minimumNewPasswordLength,
+  passwordError,
+} from '#features/accounts/contract/password.ts'
 import './password-strength.css'
 
 const strengths = ['refused', 'weak', 'fair', 'good', 'strong'] as const
@@ -19,12 +24,11 @@ export function PasswordStrength({
   readonly personal?: readonly string[]
 }) {
   const translate = useTranslations('session.strength')
+  const fieldErrorText = useFieldErrorText()
   const { strength, problem } = assessPassword(password, personal)
   const isEmpty = password === ''
   const words =
-    problem === null
-      ? translate(strengths[strength])
-      : translate(problem, { count: minimumNewPasswordLength })
+    problem === null ? translate(strengths[strength]) : fieldErrorText(passwordError(problem))
   return (
     <div className="password-strength" data-strength={isEmpty ? 0 : strength}>
       <span className="password-strength-bars" aria-hidden="true">

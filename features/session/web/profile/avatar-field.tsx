@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
 import { pictureFileBytes, pictureTypes, PictureError, squarePicture } from './square-picture.ts'
@@ -12,6 +13,7 @@ import { useChangeAvatar } from './use-change-avatar.ts'
 /** The picture: chosen from a file, cut to its middle square, shown before it is sent. */
 export function AvatarField({ profile }: { readonly profile: Profile }) {
   const translate = useTranslations('session.profile')
+  const fieldErrorText = useFieldErrorText()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [mistake, setMistake] = useState<string>()
@@ -35,8 +37,8 @@ export function AvatarField({ profile }: { readonly profile: Profile }) {
         toast('success', translate(image === null ? 'picture.removed' : 'picture.saved'))
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.errors['image'] !== undefined)
-          setMistake(translate('picture.unreadable'))
+        const [refusal] = error instanceof ApiError ? (error.errors['image'] ?? []) : []
+        if (refusal) setMistake(fieldErrorText(refusal))
         else void tellFailure(error)
       },
     })

@@ -8,6 +8,7 @@ import { Overtaken } from '#kit/web/antd/antd-overtaken.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { languageNames, useLanguage } from '#kit/web/texts/language.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { switchLanguage } from '#kit/web/texts/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
@@ -32,6 +33,7 @@ const entriesOf = ({ name, introduction, language }: Profile): ProfileEntries =>
 /** Picture, name, introduction, language. An edit that was overtaken elsewhere asks what to do. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const translate = useTranslations('session.profile')
+  const fieldErrorText = useFieldErrorText()
   const client = useQueryClient()
   const [form] = Form.useForm<ProfileEntries>()
   const [theirs, setTheirs] = useState<Profile | null>(null)
@@ -44,7 +46,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       const newest = await client.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
       if (newest !== null) return setTheirs(newest.data)
     }
-    if (!showFieldErrors(form, failure, () => translate('refused'))) void tellFailure(failure)
+    if (!showFieldErrors(form, failure, fieldErrorText)) void tellFailure(failure)
   }
   const save = ({ name, introduction, language }: ProfileEntries, version: number) => {
     if (isPending) return

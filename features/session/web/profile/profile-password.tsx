@@ -2,9 +2,9 @@ import { Button, Form, Input } from 'antd'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
-import { assessPassword, minimumNewPasswordLength } from '#features/accounts/contract/password.ts'
-import { problemOfReason } from '../password/password-problem.ts'
+import { assessPassword, passwordError } from '#features/accounts/contract/password.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
@@ -16,19 +16,13 @@ interface Passwords {
 /** The own password. `personal`: words of the person that it must not be made of. */
 export function PasswordPanel({ personal }: { readonly personal: readonly string[] }) {
   const translate = useTranslations('session.profile')
-  const strength = useTranslations('session.strength')
+  const fieldErrorText = useFieldErrorText()
   const [form] = Form.useForm<Passwords>()
   const next = Form.useWatch<string | undefined>('next', form) ?? ''
   const { mutate, isPending } = useChangePassword()
 
-  const words = (field: string, reason: string) => {
-    if (field !== 'next') return translate('wrongPassword')
-    return /differ/.test(reason)
-      ? translate('passwordSame')
-      : strength(problemOfReason(reason), { count: minimumNewPasswordLength })
-  }
   const answer = (error: unknown) => {
-    if (!showFieldErrors(form, error, words)) void tellFailure(error)
+    if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
   }
   const submit = (passwords: Passwords) => {
     if (isPending) return
@@ -71,9 +65,7 @@ export function PasswordPanel({ personal }: { readonly personal: readonly string
               validator: (_rule, value: unknown) => {
                 const { problem } = assessPassword(typeof value === 'string' ? value : '', personal)
                 if (problem === null) return Promise.resolve()
-                return Promise.reject(
-                  new Error(strength(problem, { count: minimumNewPasswordLength })),
-                )
+                return Promise.reject(new Error(fieldErrorText(passwordError(problem))))
               },
             },
           ]}

@@ -2,10 +2,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
-import { assessPassword, minimumNewPasswordLength } from '#features/accounts/contract/password.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { assessPassword, passwordError } from '#features/accounts/contract/password.ts'
 import { PasswordField } from '../sign-in-frame/credential-fields.tsx'
 import { PasswordStrength } from '../password/password-strength.tsx'
-import { problemOfReason } from '../password/password-problem.ts'
 import { useResetPassword } from './use-reset-password.ts'
 
 interface ResetFormProps {
@@ -18,6 +18,7 @@ interface ResetFormProps {
 /** One new password, with how strong it is and why it is refused. */
 export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
   const translate = useTranslations('session')
+  const fieldErrorText = useFieldErrorText()
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const [mistake, setMistake] = useState<string>()
@@ -31,9 +32,7 @@ export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
     if (!(error instanceof ApiError)) return void tellFailure(error)
     const [reason] = error.errors['password'] ?? []
     if (reason !== undefined) {
-      return refuse(
-        translate(`strength.${problemOfReason(reason)}`, { count: minimumNewPasswordLength }),
-      )
+      return refuse(fieldErrorText(reason))
     }
     if (['forbidden', 'not_found', 'invalid'].includes(error.code)) return onRefused()
     void tellFailure(error)
@@ -42,8 +41,7 @@ export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
     event.preventDefault()
     if (isPending) return
     const { problem } = assessPassword(password)
-    if (problem !== null)
-      return refuse(translate(`strength.${problem}`, { count: minimumNewPasswordLength }))
+    if (problem !== null) return refuse(fieldErrorText(passwordError(problem)))
     mutate({ token, password }, { onSuccess: onDone, onError: answer })
   }
   return (

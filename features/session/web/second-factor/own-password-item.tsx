@@ -1,7 +1,8 @@
 import { Form, Input, type FormInstance } from 'antd'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 
 /** The own password, asked for before something that protects the account changes. */
 export function OwnPasswordItem() {
@@ -21,12 +22,8 @@ export function OwnPasswordItem() {
 export function useOwnPasswordAnswer(
   form: FormInstance<{ password: string }>,
 ): (error: unknown) => void {
-  const translate = useTranslations('session.profile')
+  const fieldErrorText = useFieldErrorText()
   return (error) => {
-    if (error instanceof ApiError && error.errors['password'] !== undefined) {
-      form.setFields([{ name: 'password', errors: [translate('wrongPassword')] }])
-      return form.focusField('password')
-    }
-    void tellFailure(error)
+    if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
   }
 }

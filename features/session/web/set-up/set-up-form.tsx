@@ -3,13 +3,15 @@ import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { tellFailure } from '#kit/web/calls/query.ts'
-import { minimumNewPasswordLength } from '#features/accounts/contract/password.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { minimumNewPasswordLength, passwordError } from '#features/accounts/contract/password.ts'
 import { EmailField, NameField, PasswordField } from '../sign-in-frame/credential-fields.tsx'
 import { useSetUp } from './use-set-up.ts'
 
 const fieldNames = ['email', 'name', 'password'] as const
 type FieldName = (typeof fieldNames)[number]
 type Entries = Readonly<Record<FieldName, string>>
+type Mistakes = Partial<Entries>
 
 interface SetUpFormProps {
   readonly token: string
@@ -27,29 +29,33 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
   const translate = useTranslations('session.setup')
   const form = useRef<HTMLFormElement>(null)
   const mistakesIn = useMistakes()
+  const refusedIn = useRefusals()
   const [entries, setEntries] = useState<Entries>({ email: '', name: '', password: '' })
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const [errors, setErrors] = useState<Mistakes>({})
   const { mutate, isPending } = useSetUp()
 
   const enter = (name: FieldName) => (value: string) => {
     setEntries((before) => ({ ...before, [name]: value }))
     setErrors(({ [name]: _gone, ...others }) => others)
   }
+  /** Goes to the first field with a mistake; whether there is one. */
+  const showMistakes = (mistakes: Mistakes): boolean => {
+    setErrors(mistakes)
+    const first = fieldNames.find((name) => mistakes[name] !== undefined)
+    form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    return first !== undefined
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const mistakes = mistakesIn(entries)
-    setErrors(mistakes)
-    const first = fieldNames.find((name) => mistakes[name] !== undefined)
-    if (first !== undefined)
-      return form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    if (showMistakes(mistakesIn(entries))) return
     mutate(
       { token, email: entries.email.trim(), name: entries.name.trim(), password: entries.password },
       {
         onSuccess: onDone,
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'forbidden') onRefused()
-          else void tellFailure(error)
+          if (error instanceof ApiError && error.code === 'forbidden') return onRefused()
+          if (!showMistakes(refusedIn(error))) void tellFailure(error)
         },
       },
     )
@@ -71,14 +77,28 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
   )
 }
 
-function useMistakes(): (entries: Entries) => Partial<Record<FieldName, string>> {
+/** What the server refused, by field. */
+function useRefusals(): (error: unknown) => Mistakes {
+  const fieldErrorText = useFieldErrorText()
+  return (error) => {
+    if (!(error instanceof ApiError)) return {}
+    const refused = fieldNames.flatMap((name) => {
+      const [first] = error.errors[name] ?? []
+      return first ? [[name, fieldErrorText(first)]] : []
+    })
+    return Object.fromEntries(refused) as Mistakes
+  }
+}
+
+function useMistakes(): (entries: Entries) => Mistakes {
   const session = useTranslations('session')
+  const fieldErrorText = useFieldErrorText()
   const translate = useTranslations('session.setup')
   return ({ email, name, password }) => ({
     ...(isEmail(email.trim()) ? {} : { email: session('emailInvalid') }),
     ...(name.trim() === '' ? { name: translate('nameMissing') } : {}),
     ...(password.length < minimumNewPasswordLength
-      ? { password: translate('passwordTooShort', { count: minimumNewPasswordLength }) }
+      ? { password: fieldErrorText(passwordError('short')) }
       : {}),
   })
 }

@@ -1,0 +1,86 @@
+import { globSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { AppError } from '#kit/model/errors.ts'
+import { fieldErrorSentences, sentenceOf } from '#kit/model/field-errors.ts'
+import type { RouteContract } from '#kit/model/route.ts'
+import { validateInput } from '#kit/server/http/validate-input.ts'
+
+interface Input {
+  readonly name: string
+  readonly schema: z.ZodType
+}
+
+let inputs: readonly Input[]
+
+beforeAll(async () => {
+  const files = globSync('features/*/contract/**/*.ts').filter((file) => !/\.test\./.test(file))
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>),
+  )
+  inputs = modules.flatMap((exported) => Object.values(exported).filter(isRoute).flatMap(inputsOf))
+})
+
+function isRoute(value: unknown): value is RouteContract {
+  return typeof value === 'object' && value !== null && 'method' in value && 'gate' in value
+}
+
+function inputsOf({ method, path, params, query, body }: RouteContract): readonly Input[] {
+  return Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? [{ name: `${method} ${path} ${part}`, schema }] : [],
+  )
+}
+
+/** The rules of a schema and of everything in it that zod knows no meaning of. */
+function ownRules(part: unknown, seen = new Set<unknown>()): readonly unknown[] {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return []
+  seen.add(part)
+  if (Array.isArray(part)) return part.flatMap((inner) => ownRules(inner, seen))
+  if (!('_zod' in part)) return isPlain(part) ? ownRules(Object.values(part), seen) : []
+  const { def } = part._zod as { def: Readonly<Record<string, unknown>> }
+  const isOwn = 'fn' in def || def['format'] === 'regex'
+  return [...(isOwn ? [def] : []), ...ownRules(Object.values(def), seen)]
+}
+
+const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype
+
+it('RT6 every rule of a contract names the field error that stands for it', () => {
+  const rules = inputs.flatMap(({ name, schema }) =>
+    ownRules(schema).map((rule) => ({ name, rule })),
+  )
+  expect(rules.length).toBeGreaterThan(10)
+  const nameless = rules.filter(({ rule }) => {
+    const { params } = rule as { params?: { fieldError?: { code?: string } } }
+    return !Object.hasOwn(fieldErrorSentences, params?.fieldError?.code ?? '')
+  })
+  expect(nameless.map(({ name }) => name)).toEqual([])
+})
+
+it('RT6 whatever is sent to a route, each field error is of the list and has its parameters', () => {
+  expect(inputs.length).toBeGreaterThan(40)
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 2 })),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...inputs), anything, ({ schema }, sent) => {
+      const result = validateInput({ schema, method: '', url: '' })(sent) as { error?: unknown }
+      if (result.error === undefined) return
+      expect(result.error).toBeInstanceOf(AppError)
+      for (const error of Object.values((result.error as AppError).errors ?? {}).flat()) {
+        expect(Object.keys(fieldErrorSentences)).toContain(error.code)
+        expect(sentenceOf(error)).not.toMatch(/undefined|\{/)
+        for (const name of parametersOf(error.code)) expect(error.parameters).toHaveProperty(name)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const names = ['email', 'password', 'name', 'roles', 'permissions', 'version', 'from', 'to', 'id']
+
+function parametersOf(code: keyof typeof fieldErrorSentences): readonly string[] {
+  return [...fieldErrorSentences[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}

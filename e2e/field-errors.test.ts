@@ -1,0 +1,35 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+test('EE100 what only the server can refuse is at its field, in the language of the page', async () => {
+  const page = await stage.open('/administrator/users', { person: administrator, language: 'ru' })
+  await page.getByRole('button', { name: 'Добавить' }).click()
+  const form = page.locator('#create-user')
+  await form.locator('#create-user_name').fill('Ольга')
+  await form.locator('#create-user_email').fill(administrator.email)
+  await form.locator('input[type=checkbox][value=user]').check()
+  await page.locator('button[form=create-user]').click()
+  const refusal = form.locator('.ant-form-item-explain-error')
+  await refusal.waitFor()
+  expect(await refusal.allTextContents()).toEqual(['Этот адрес уже занят другой учётной записью'])
+})
+
+test('EE100 a number in a refusal is written in the plural of the language', async () => {
+  const page = await stage.open('/profile/edit', { person: administrator, language: 'ru' })
+  // The page would stop the long name itself: the server has the last word all the same.
+  await page.locator('#profile_name').evaluate((input) => input.removeAttribute('maxlength'))
+  await page.locator('#profile_name').fill('О'.repeat(200))
+  await page.locator('form#profile button[type=submit]').click()
+  const refusal = page.locator('.ant-form-item-explain-error')
+  await refusal.waitFor()
+  expect(await refusal.allTextContents()).toEqual(['Не более 128 символов'])
+})

@@ -1,0 +1,86 @@
+/**
+ * Why a field is refused: every code with the sentence that a reader of the API gets beside it. The
+ * list is closed; a name in braces is a parameter of the code. People read the texts
+ * `errors.fields.*` of the catalogues instead.
+ */
+export const fieldErrorSentences = {
+  required: 'is required',
+  wrong_type: 'must be {expected}',
+  not_an_option: 'must be one of {options}',
+  unknown_members: 'has members that are not known here: {names}',
+  too_short: 'must have at least {minimum} characters',
+  too_long: 'must have at most {maximum} characters',
+  too_few: 'must have at least {minimum} entries',
+  too_many: 'must have at most {maximum} entries',
+  too_small: 'must be at least {minimum}',
+  too_large: 'must be at most {maximum}',
+  repeated: 'must not name anything twice',
+  unstorable_characters: 'contains characters that can not be stored',
+  not_accepted: 'is not accepted',
+
+  email: 'must be an e-mail address',
+  lesi_id: 'must be 3 to 64 of A–Z a–z 0–9 _ -',
+  role_name: 'must be of letters, digits, spaces, _ and -',
+  email_taken: 'is used by another account',
+  role_name_taken: 'is used by another role',
+  unknown_account: 'names an account that does not exist',
+  unknown_right: 'names {name}, which does not exist',
+  beyond_own_rights: 'names {name}, which only somebody who has it can give',
+
+  wrong_password: 'is not the present password',
+  wrong_code: 'is wrong',
+  six_digits: 'must be six digits',
+  captcha: 'was not passed',
+  password_short: 'must have at least {minimum} characters',
+  password_common: 'is too easy to guess',
+  password_personal: 'must not be made of the name or the e-mail address',
+  password_unchanged: 'must differ from the present password',
+
+  picture_format: 'must be a PNG, JPEG or WebP picture',
+  picture_pixels: 'has more than {maximum} million pixels',
+  picture_shape: 'is more than {maximum} times as long as it is wide',
+  picture_damaged: 'is damaged',
+
+  period:
+    'must be today, last-week, this-week, 7-days, 30-days or two days as 2026-01-01..2026-01-31',
+  end_before_start: 'must be later than the start',
+  too_many_readings:
+    'asks for more than {maximum} readings; ask for columns or for a shorter range',
+  /** A part of a telemetry document, in the words of whoever reads such documents. */
+  document: '{reason}',
+} as const
+
+export type FieldErrorCode = keyof typeof fieldErrorSentences
+
+type Names<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+type Parameters<Code extends FieldErrorCode> = Readonly<
+  Record<Names<(typeof fieldErrorSentences)[Code]>, string | number>
+>
+
+/** Why a field is refused, for programs. */
+export interface FieldError {
+  readonly code: FieldErrorCode
+  readonly parameters: Readonly<Record<string, string | number>>
+}
+
+/** A code with the parameters that belong to it. */
+export function fieldError<Code extends FieldErrorCode>(
+  code: Code,
+  ...[parameters]: Names<(typeof fieldErrorSentences)[Code]> extends never ? [] : [Parameters<Code>]
+): FieldError {
+  return { code, parameters: parameters ?? {} }
+}
+
+/** The English sentence of a field error, to be read after the name of the field. */
+export function sentenceOf({ code, parameters }: FieldError): string {
+  return fieldErrorSentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(parameters[name] ?? ''),
+  )
+}
+
+/** What a rule of a schema needs so that a value which breaks it is refused with this error. */
+export function rule(error: FieldError) {
+  return { message: sentenceOf(error), params: { fieldError: error } }
+}

@@ -1,0 +1,106 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { z } from 'zod'
+import { AppError } from '#kit/model/errors.ts'
+import { fieldError, sentenceOf, type FieldError } from '#kit/model/field-errors.ts'
+
+type Issue = z.core.$ZodIssue
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>
+
+/** What stands for the input as a whole where no field of it can be named. */
+const wholeInput = 'body'
+/** Characters of what somebody sent that are repeated to them. */
+const longestEcho = 200
+
+/**
+ * Checks the input of a call against its schema. What does not fit is 422 with a field error for
+ * everything that is wrong.
+ */
+export const validateInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  return (input: unknown) => {
+    const result = schema.safeParse(input, { reportInput: true })
+    return result.success ? { value: result.data } : { error: asFailure(result.error.issues) }
+  }
+}
+
+function asFailure(issues: readonly Issue[]): AppError {
+  const errors: Record<string, FieldError[]> = {}
+  let message: string | undefined
+  for (const issue of issues.flatMap(nearestIssues)) {
+    const field = issue.path.join('.') || wholeInput
+    const error = fieldErrorOf(issue)
+    message ??= `${field}: ${sentenceOf(error)}`
+    ;(errors[field] ??= []).push(error)
+  }
+  return new AppError('invalid', message ?? 'The input is not accepted', { errors })
+}
+
+/**
+ * Of several forms that an input may have, what is wrong with the one that it resembles most; any
+ * other issue as it is.
+ */
+function nearestIssues(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const [nearest = []] = issue.errors.toSorted((one, other) => one.length - other.length)
+  return nearest.every(({ path }) => path.length > 0)
+    ? nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+    : [issue]
+}
+
+/** What a broken rule of a schema means as a field error; rules of our own name theirs (`rule`). */
+function fieldErrorOf(issue: Issue): FieldError {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.['fieldError'] as FieldError | undefined) ?? fieldError('not_accepted')
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_type':
+      return issue.input === undefined
+        ? fieldError('required')
+        : fieldError('wrong_type', { expected: kinds[issue.expected] ?? issue.expected })
+    case 'invalid_value':
+      return notAnOption(issue.input, issue.values)
+    case 'invalid_union':
+      return wrongForm(issue)
+    case 'unrecognized_keys':
+      return fieldError('unknown_members', { names: issue.keys.join(', ').slice(0, longestEcho) })
+    default:
+      return fieldError('not_accepted')
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function tooSmall({ origin, minimum: least }: IssueOf<'too_small'>): FieldError {
+  const minimum = Number(least)
+  if (origin === 'string')
+    return minimum === 1 ? fieldError('required') : fieldError('too_short', { minimum })
+  return fieldError(origin === 'array' ? 'too_few' : 'too_small', { minimum })
+}
+
+function tooBig({ origin, maximum: greatest }: IssueOf<'too_big'>): FieldError {
+  const maximum = Number(greatest)
+  if (origin === 'string') return fieldError('too_long', { maximum })
+  return fieldError(origin === 'array' ? 'too_many' : 'too_large', { maximum })
+}
+
+/** The value is of none of the forms that it may have; the name of the form may stand in it. */
+function wrongForm(issue: IssueOf<'invalid_union'>): FieldError {
+  if (!('options' in issue) || issue.options === undefined) return fieldError('not_accepted')
+  const { input, discriminator = '', options } = issue
+  return notAnOption(Object(input)[discriminator], options)
+}
+
+function notAnOption(input: unknown, options: readonly unknown[]): FieldError {
+  return input === undefined
+    ? fieldError('required')
+    : fieldError('not_an_option', { options: options.map(String).join(', ') })
+}
