@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { hashPassword } from '../passwords/password.ts'
+
+const password = 'a quiet harbour'
+let site: TestApplication
+let passwordHash = ''
+let now = Date.UTC(2026, 10, 20, 8)
+let people = 0
+
+beforeAll(async () => {
+  site = await startTestApplication(() => now)
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  now += 3_600_000
+})
+
+async function addPerson(): Promise<string> {
+  people += 1
+  const email = `person${people}@example.org`
+  await site.addAccount({ email, roles: ['basic'], passwordHash })
+  return email
+}
+
+/** Status of a try from a browser that was never used before. */
+async function tryFrom(address: string, email: string, secret = 'a wrong guess'): Promise<number> {
+  const browser = await site.anonymousClient(address)
+  return (await browser.post('/api/auth/login', { email, password: secret })).statusCode
+}
+
+test('SE4 addresses of one IPv6 network count as one', async () => {
+  const email = await addPerson()
+  for (let host = 1; host <= 5; host++)
+    expect(await tryFrom(`2001:db8:1:2::${host}`, email)).toBe(401)
+  expect(await tryFrom('2001:db8:1:2:ffff::6', email)).toBe(429)
+  expect(await tryFrom('2001:db8:1:3::6', email)).toBe(401)
+})
+
+test('SE4 an unknown e-mail address is one account however it is written', async () => {
+  for (const email of ['No@', 'nO@', 'NO@', 'no@', 'nO@'])
+    expect(await tryFrom('203.0.113.7', `${email}example.org`)).toBe(422)
+  expect(await tryFrom('203.0.113.7', 'No@example.org')).toBe(429)
+})
+
+test('SE4 who signs in takes back their own failures from that address, and no others', async () => {
+  const [email, other] = [await addPerson(), await addPerson()]
+  const [here, there] = ['203.0.113.7', '203.0.113.8']
+  for (let tries = 0; tries < 5; tries++) {
+    expect(await tryFrom(here, other)).toBe(401)
+    expect(await tryFrom(there, email)).toBe(401)
+  }
+  expect(await tryFrom(here, email)).toBe(401)
+  expect(await tryFrom(here, email, password)).toBe(200)
+  expect(await tryFrom(here, other)).toBe(429)
+  expect(await tryFrom(there, email)).toBe(429)
+})
