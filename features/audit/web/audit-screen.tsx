@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
-import { ApiError } from '#kit/web/calls/call.ts'
-import { failureKey } from '#kit/web/calls/failure-text.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { RecordPages, RecordTable } from '#kit/web/antd/antd-table.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AuditEntry } from '../contract/routes.ts'
 import { useAuditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { auditQuery } from './query-audit.ts'
-import { useAuditAddress } from './use-audit-address.ts'
+import { auditAddress } from './audit-address.ts'
 import './audit.css'
 
 /** `/administrator/audit` */
@@ -27,7 +27,7 @@ export default function AuditScreen() {
 function Audit() {
   const translate = useTranslations('audit')
   const { zone } = useFormat()
-  const [address, change] = useAuditAddress()
+  const [address, change] = useListAddress('/administrator/audit', auditAddress)
   const entries = useQuery(auditQuery(address, zone))
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const columns = useAuditColumns(setOpened)
@@ -40,7 +40,12 @@ function Audit() {
           <AuditFilters address={address} onChange={change} />
         </header>
         {entries.isError ? (
-          <Failure error={entries.error} onRetry={() => void entries.refetch()} />
+          <FailureNotice
+            error={entries.error}
+            onRetry={() => void entries.refetch()}
+            title={translate('failedTitle')}
+            forbidden={translate('forbiddenText')}
+          />
         ) : (
           <RecordTable<AuditEntry>
             label={translate('title')}
@@ -68,29 +73,6 @@ function NoEntries({ onShowAll }: { readonly onShowAll: () => void }) {
   return (
     <Notice icon="search" title={translate('noneTitle')} action={showAll}>
       <p>{translate('noneText')}</p>
-    </Notice>
-  )
-}
-
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const translate = useTranslations('audit')
-  const told = useTranslations('errors')
-  const isForbidden = error instanceof ApiError && error.status === 403
-  const retry = (
-    <button type="button" className="button" onClick={onRetry}>
-      {translate('retry')}
-    </button>
-  )
-  return (
-    <Notice
-      icon={isForbidden ? 'lock' : 'warning'}
-      title={translate(isForbidden ? 'forbiddenTitle' : 'failedTitle')}
-      action={isForbidden ? undefined : retry}
-      isFailure
-    >
-      <p className="sentence">
-        {isForbidden ? translate('forbiddenText') : told(failureKey(error))}
-      </p>
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
 import { instantOfText, localText } from '#kit/model/zone.ts'
+import { asText } from '#kit/web/address/address.ts'
 
 /**
  * What the address of the page says. Wall-clock texts are `2026-11-20T06:00` in the site's zone.
@@ -20,11 +21,6 @@ export interface AddressSearch {
   readonly to?: string
   readonly zoom?: string
 }
-
-const asText = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : null
 
 /**
  * Reads an address somebody may have typed: what does not make sense is as if it were not there.

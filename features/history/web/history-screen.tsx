@@ -6,6 +6,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { RetryButton } from '#kit/web/screens/failure-notice.tsx'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { wholeRange, type Address } from './address.ts'
 import './history.css'
@@ -91,7 +92,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
           <Notice
             icon="warning"
             title={translate('tree.failed')}
-            action={<Again onClick={() => void sensors.refetch()} />}
+            action={<RetryButton onClick={() => void sensors.refetch()} />}
             isFailure
           />
         ) : sensors.data ? (
@@ -160,7 +161,11 @@ function WithoutSensor({ closed, address, count, onChoose, onAgain }: WithoutSen
       <Notice
         icon="analog"
         title={translate('title')}
-        action={<Again onClick={onAgain} label={translate('again')} />}
+        action={
+          <button type="button" className="button" onClick={onAgain}>
+            {translate('again')}
+          </button>
+        }
       >
         <p>{translate('text')}</p>
       </Notice>
@@ -169,13 +174,4 @@ function WithoutSensor({ closed, address, count, onChoose, onAgain }: WithoutSen
   if (address.thing === null || address.sensor === null)
     return <Skeleton width="100%" height="100%" />
   return <UnknownSensor thing={address.thing} sensor={address.sensor} onChoose={onChoose} />
-}
-
-function Again({ onClick, label }: { readonly onClick: () => void; readonly label?: string }) {
-  const translate = useTranslations('history.error')
-  return (
-    <button type="button" className="button" onClick={onClick}>
-      {label ?? translate('retry')}
-    </button>
-  )
 }

@@ -1,6 +1,7 @@
 import { Pagination, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { pageSizes } from '../address/address.ts'
 import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
 
 export interface RecordColumn<Row> {
@@ -164,8 +165,8 @@ export function RecordPages({ page, limit, total, onChange }: PagesProps) {
         total={total}
         onChange={(next, size) => onChange(size === limit ? { page: next } : { limit: size })}
         showLessItems={isNarrow}
-        showSizeChanger={!isNarrow && total > 20}
-        pageSizeOptions={[20, 50, 100]}
+        showSizeChanger={!isNarrow && total > pageSizes[0]}
+        pageSizeOptions={[...pageSizes]}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
-import { FailureNotice } from '../failure-notice.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { permissionsQuery } from '../rights/query-permissions.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 import { userQuery } from './query-user.ts'
@@ -22,6 +22,7 @@ export default function UserScreen() {
 
 function UserOf({ id }: { readonly id: number }) {
   const translate = useTranslations('administration.user')
+  const missing = useTranslations('administration.missing')
   const user = useQuery(userQuery(id))
   const roles = useQuery(rolesQuery)
   const permissions = useQuery(permissionsQuery)
@@ -33,7 +34,11 @@ function UserOf({ id }: { readonly id: number }) {
     return (
       <div className="administration">
         <section className="panel">
-          <FailureNotice error={failed.error} onRetry={retry} />
+          <FailureNotice
+            error={failed.error}
+            onRetry={retry}
+            missing={{ title: missing('title'), text: missing('text') }}
+          />
         </section>
       </div>
     )

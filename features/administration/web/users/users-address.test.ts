@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { userSorts } from '#features/accounts/contract/users.ts'
-import { readUsersAddress, writeUsersAddress, type UsersAddress } from './users-address.ts'
+import { readAddress, writeAddress } from '#kit/web/address/address.ts'
+import { usersAddress, type UsersAddress } from './users-address.ts'
 
 const addresses: fc.Arbitrary<UsersAddress> = fc.record({
   search: fc.string({ maxLength: 255 }),
@@ -16,7 +17,7 @@ const addresses: fc.Arbitrary<UsersAddress> = fc.record({
 test('AM20 an address that was written reads back as itself', () => {
   fc.assert(
     fc.property(addresses, (address) => {
-      expect(readUsersAddress({ ...writeUsersAddress(address) })).toEqual(address)
+      expect(readAddress(usersAddress, writeAddress(usersAddress, address))).toEqual(address)
     }),
   )
 })
@@ -28,12 +29,12 @@ test('AM20 whatever stands in an address, it asks for something that the server 
   )
   fc.assert(
     fc.property(anything, (search) => {
-      const address = readUsersAddress(search)
+      const address = readAddress(usersAddress, search)
       expect(address.page).toBeGreaterThanOrEqual(1)
       expect([20, 50, 100]).toContain(address.limit)
       expect(userSorts).toContain(address.sort)
       expect(address.search.length).toBeLessThanOrEqual(255)
     }),
   )
-  expect(writeUsersAddress(readUsersAddress({}))).toEqual({})
+  expect(writeAddress(usersAddress, readAddress(usersAddress, {}))).toEqual({})
 })

@@ -5,15 +5,16 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { RecordPages, RecordTable } from '#kit/web/antd/antd-table.tsx'
 import type { PasswordLink, User, userSorts } from '#features/accounts/contract/users.ts'
 import { CreateUserDrawer } from './create-user-drawer.tsx'
-import { FailureNotice } from '../failure-notice.tsx'
 import { PasswordLinkDialog } from '../user/password-link-dialog.tsx'
 import { usersQuery } from './query-users.ts'
 import { useUserColumns } from './user-columns.tsx'
 import { UsersFilters } from './users-filters.tsx'
-import { useUsersAddress } from './use-users-address.ts'
+import { usersAddress } from './users-address.ts'
 import '../administration.css'
 
 /** `/administrator/users` */
@@ -33,7 +34,7 @@ interface FreshLink {
 
 function Users() {
   const translate = useTranslations('administration.users')
-  const [address, change] = useUsersAddress()
+  const [address, change] = useListAddress('/administrator/users', usersAddress)
   const users = useQuery(usersQuery(address))
   const [isCreating, setCreating] = useState(false)
   const [fresh, setFresh] = useState<FreshLink | null>(null)

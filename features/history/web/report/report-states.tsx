@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Range } from '#kit/model/period.ts'
 import { spanText } from './use-chart-format.ts'
 
@@ -18,24 +19,16 @@ export function ReportFailure({
   onRetry: () => void
 }) {
   const translate = useTranslations('history')
-  const status = error instanceof ApiError ? error.status : 0
-  if (status === 404) return <UnknownSensor thing={thing} sensor={sensor} />
-  if (status === 403) {
-    return (
-      <Notice icon="lock" title={translate('forbidden.title')} isFailure>
-        <p>{translate('forbidden.text')}</p>
-      </Notice>
-    )
-  }
-  const retry = (
-    <button type="button" className="button" onClick={onRetry}>
-      {translate('error.retry')}
-    </button>
-  )
+  if (error instanceof ApiError && error.status === 404)
+    return <UnknownSensor thing={thing} sensor={sensor} />
   return (
-    <Notice icon="warning" title={translate('error.title')} action={retry} isFailure>
-      <p>{translate('error.text')}</p>
-    </Notice>
+    <FailureNotice
+      error={error}
+      onRetry={onRetry}
+      title={translate('error.title')}
+      text={translate('error.text')}
+      forbidden={translate('forbidden')}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { RecordTable, type RecordColumn } from '#kit/web/antd/antd-table.tsx'
-import { failureKey } from '#kit/web/calls/failure-text.ts'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { RelativeTime } from '#kit/web/formats/relative-time.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -17,7 +17,6 @@ import { useEndSession } from './use-end-session.ts'
 /** Where the person is signed in, with a way to sign out elsewhere. */
 export function OwnSessions() {
   const translate = useTranslations('session.sessions')
-  const told = useTranslations('errors')
   const { modal } = App.useApp()
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
   const { mutateAsync, isPending } = useEndOtherSessions()
@@ -48,18 +47,7 @@ export function OwnSessions() {
         )}
       </header>
       {error !== null && sessions === undefined ? (
-        <Notice
-          icon="warning"
-          title={translate('failed')}
-          isFailure
-          action={
-            <button type="button" className="button" onClick={() => void refetch()}>
-              {translate('retry')}
-            </button>
-          }
-        >
-          <p className="sentence">{told(failureKey(error))}</p>
-        </Notice>
+        <FailureNotice error={error} onRetry={() => void refetch()} title={translate('failed')} />
       ) : (
         <RecordTable<OwnSession>
           label={translate('title')}

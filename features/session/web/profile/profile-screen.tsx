@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, ConfigProvider } from 'antd'
 import { useTranslations } from 'use-intl'
 import { looksOnly } from '#kit/model/permission.ts'
-import { Notice } from '#kit/ui/notice.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
-import { failureKey } from '#kit/web/calls/failure-text.ts'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { OwnSessions } from '../own-sessions/own-sessions.tsx'
 import { PasswordPanel } from './profile-password.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -24,21 +23,13 @@ export default function ProfileScreen() {
 
 function OwnProfile() {
   const translate = useTranslations('session.profile')
-  const told = useTranslations('errors')
   const isReadOnly = looksOnly(useSession()?.roles ?? [])
   const { data: profile, error, refetch } = useQuery(profileQuery)
   if (profile === undefined && error !== null) {
-    const retry = (
-      <button type="button" className="button" onClick={() => void refetch()}>
-        {translate('retry')}
-      </button>
-    )
     return (
       <div className="profile">
         <section className="panel">
-          <Notice icon="warning" title={translate('failed')} action={retry} isFailure>
-            <p className="sentence">{told(failureKey(error))}</p>
-          </Notice>
+          <FailureNotice error={error} onRetry={() => void refetch()} title={translate('failed')} />
         </section>
       </div>
     )

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl'
+import { Notice } from '#kit/ui/notice.tsx'
+import { ApiError } from '../calls/call.ts'
+import { failureKey } from '../calls/failure-text.ts'
+
+interface FailureNoticeProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** What could not be fetched; without it the notice says so in general. */
+  readonly title?: string
+  /** What happened, in place of the words for the failure. */
+  readonly text?: string
+  /** Who may see it, where that is more than a matter of the own role. */
+  readonly forbidden?: string
+  /** Where what was asked for may be gone; without it that is a failure like others. */
+  readonly missing?: { readonly title: string; readonly text: string }
+}
+
+/**
+ * In the place of what could not be fetched: no permission, not there, or a failure that may pass.
+ */
+export function FailureNotice(props: FailureNoticeProps) {
+  const { error, onRetry, title, text, forbidden, missing } = props
+  const translate = useTranslations('common')
+  const errors = useTranslations('errors')
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 403) {
+    return (
+      <Notice icon="lock" title={translate('failure.forbiddenTitle')} isFailure>
+        <p className="sentence">{forbidden ?? translate('failure.forbiddenText')}</p>
+      </Notice>
+    )
+  }
+  if (status === 404 && missing) {
+    return (
+      <Notice icon="search" title={missing.title} isFailure>
+        <p>{missing.text}</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      icon="warning"
+      title={title ?? translate('failure.title')}
+      action={<RetryButton onClick={onRetry} />}
+      isFailure
+    >
+      <p className="sentence">{text ?? errors(failureKey(error))}</p>
+    </Notice>
+  )
+}
+
+export function RetryButton({ onClick }: { readonly onClick: () => void }) {
+  const translate = useTranslations('common')
+  return (
+    <button type="button" className="button" onClick={onClick}>
+      {translate('retry')}
+    </button>
+  )
+}
