@@ -1,4 +1,5 @@
 import { connectAsync, type MqttClient } from 'mqtt'
+import { accounts } from '#features/accounts/server/users/people.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import {
@@ -94,7 +95,7 @@ export async function addDevices(
   devices: readonly PlantDevice[],
 ): Promise<ReadonlyMap<string, string>> {
   const tokens = await stage.withDatabase((sql) =>
-    provisionDevices({ sql, audit: noAudit }, { devices, bindings: [] }),
+    provisionDevices({ sql, audit: noAudit, accounts }, { devices, bindings: [] }),
   )
   await eventually('the server knows the devices', async () => {
     const answers = await Promise.all(

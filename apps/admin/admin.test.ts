@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { recordAudit, witnessFile } from '#features/audit/server/index.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { witnessFile } from '#features/audit/server/index.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { listenControl } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
 import type { InstallationParts } from '#kit/server/installation/installation.ts'
@@ -87,6 +89,7 @@ test('AD3 a running server carries commands out', async () => {
   answerCommands(control, {
     sql: database.sql,
     telemetry: engine.telemetry,
+    accounts,
     audit: recordAudit,
     ...unnamed,
     flush: async () => undefined,
@@ -132,6 +135,7 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
   answerCommands(control, {
     sql: database.sql,
     telemetry: engine.telemetry,
+    accounts,
     audit: recordAudit,
     ...unnamed,
     flush: async () => undefined,
@@ -164,6 +168,7 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
   answerCommands(control, {
     sql: database.sql,
     telemetry: engine.telemetry,
+    accounts,
     audit: recordAudit,
     flush: async () => undefined,
     ...unnamed,

@@ -8,6 +8,7 @@ import {
 } from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/accounts/server/users/users-commands.ts'
+import type { Accounts } from '#kit/server/accounts.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command.ts'
 import type { ControlServer } from '#kit/server/control.ts'
@@ -16,6 +17,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 /** What commands work with, in the server and in the command line alike. */
 export interface CommandServices extends InstallationServices {
   readonly sql: Kysely<DB>
+  readonly accounts: Accounts
   readonly telemetry: Telemetry
   /** Resolves when everything that was acknowledged is in the telemetry store. */
   readonly flush: () => Promise<void>

@@ -1,5 +1,7 @@
 import type { BaseLogger } from 'pino'
-import { recordAudit, witnessFile } from '#features/audit/server/index.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { witnessFile } from '#features/audit/server/index.ts'
+import { recordAudit } from '../server/audit.ts'
 import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -34,7 +36,7 @@ export async function withEngines<Result>(
   const { sql, telemetry, installation } = stores
   // What a killed server had acknowledged last may lie in the journal alone.
   await deliverJournal(telemetry, directory.journal, log)
-  const audited = { audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) }
+  const audited = { accounts, audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) }
   return await work({
     sql,
     telemetry,

@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { administrationPlugin } from '#features/accounts/server/administration-plugin.ts'
-import { auditPlugin, recordAudit } from '#features/audit/server/index.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { auditPlugin } from '#features/audit/server/index.ts'
+import { recordAudit } from './audit.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
@@ -115,7 +117,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(documentationPlugin)
   await app.register(session.plugin)
   await app.register(administrationPlugin({ sql, bus, clock, audit: recordAudit, hashPassword }))
-  await app.register(auditPlugin({ sql }))
+  await app.register(auditPlugin({ sql, accounts }))
   await app.register(devicesPlugin({ catalogue, presence }))
   await app.register(sensorsPlugin({ catalogue }))
   await app.register(readingsPlugin, {

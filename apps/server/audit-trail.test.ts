@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { recordAudit, recordMany } from '#features/audit/server/index.ts'
+import { recordMany } from '#features/audit/server/index.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { writeEndedSums } from '#features/audit/server/summed.ts'
 import {
   closeDemoAccounts,
@@ -52,6 +54,7 @@ beforeAll(async () => {
     ...{
       sql: site.sql,
       telemetry: site.telemetry,
+      accounts,
       audit: recordAudit,
       witnessFile: headNote,
     },

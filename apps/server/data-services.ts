@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { Logger } from 'pino'
-import { recordAudit, recordMany } from '#features/audit/server/index.ts'
+import { recordMany } from '#features/audit/server/index.ts'
+import { recordAudit } from './audit.ts'
 import { DevicePasses } from '#features/devices/server/device-passes.ts'
 import { DevicePresences } from '#features/devices/server/presence.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'

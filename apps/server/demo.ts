@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { ensureProducts } from '#features/accounts/server/administration-plugin.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
 import { demoBindings, plant } from '#features/demo-plant/contract/plant.ts'
 import {
   readDemoState,
@@ -53,7 +54,7 @@ export async function provisionDemo(audited: {
       email: emails.get(role as keyof typeof demoBindings) ?? '',
     })),
   )
-  return provisionDevices(audited, { devices: plant, bindings })
+  return provisionDevices({ ...audited, accounts }, { devices: plant, bindings })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
-import { recordAudit } from '#features/audit/server/index.ts'
+import { recordAudit } from './audit.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'

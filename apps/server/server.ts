@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import {
-  recordAudit,
-  recordMany,
-  startAuditKeeper,
-  witnessFile,
-} from '#features/audit/server/index.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { recordMany, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
+import { recordAudit } from './audit.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
 import {
@@ -98,7 +95,7 @@ export async function startServer(
     portVariable: 'HTTP_PORT',
   })
   const services = {
-    ...{ ...engines, audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) },
+    ...{ ...engines, accounts, audit: recordAudit, witnessFile: witnessFile(config.dataDirectory) },
     flush: () => data.writer.flush(),
   }
   answerControl(directory.control, { services, data, mqttUrl: messages.mqttUrl })

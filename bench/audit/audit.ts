@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { recordAudit } from '#features/audit/server/index.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { verifyAudit } from '#features/audit/server/verify.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'

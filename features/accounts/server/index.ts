@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
+import type { Sessions } from '#kit/server/accounts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createAuthenticator } from './sessions/callers.ts'
 import { createKnownDevices } from './sign-in/known-browsers.ts'
@@ -33,7 +34,7 @@ export { hashPassword } from './passwords/password.ts'
 export { sealSecondFactors } from './second-factor/second-factor-secrets.ts'
 export type { SessionServices } from './services.ts'
 
-export interface Session {
+export interface Session extends Sessions {
   /** Register it on the root application, before every plugin whose routes have gates. */
   readonly plugin: FastifyPluginAsync
   /**
@@ -43,12 +44,6 @@ export interface Session {
   authenticateRequest(request: {
     readonly headers: { readonly cookie?: string | undefined }
   }): Promise<Caller | null>
-  /**
-   * The caller behind a session, with the rights of this moment; null when the session may not be
-   * used any more. Believed for at most 3 s; the bus events `sessionsEnded` and `rightsChanged` are
-   * immediate.
-   */
-  callerOfSession(sessionId: string): Promise<Caller | null>
 }
 
 const sweepMs = 3_600_000

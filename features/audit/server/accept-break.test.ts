@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { auditedDatabase, cutLast } from '#testing/audited-database.ts'
 import { rewriteChain, tamper } from '#testing/audit-store.ts'
 import { acceptBreak, type AcceptServices } from './accept-break.ts'
-import { recordAudit } from './index.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { verifyAudit } from './verify.ts'
 import { noteHead, readWitness, witnessFile } from './witness.ts'
 

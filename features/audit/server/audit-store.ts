@@ -5,23 +5,23 @@ import {
   type SelectQueryBuilder,
   type Transaction,
 } from 'kysely'
+import type { Person } from '#kit/server/accounts.ts'
 import type { AuditOrigin, AuditRecord, AuditSnapshot } from '#kit/server/audit.ts'
 import type { AuditEntries, DB } from '#kit/server/postgres-schema.ts'
 
-/** Adds an entry; the actor's name and e-mail address are copied as they are now. */
+/** Adds an entry with the name and the e-mail address that the actor has now. */
 export async function insertEntry(
   transaction: Transaction<DB>,
-  origin: AuditOrigin,
+  { actorId, address, requestId }: AuditOrigin,
+  actor: Person | null,
   record: AuditRecord,
 ): Promise<void> {
-  const { actorId, address, requestId } = origin
-  const actor = transaction.selectFrom('users').where('id', '=', actorId)
   await transaction
     .insertInto('audit_entries')
     .values({
       actor_id: actorId,
-      actor_name: actor.select('name'),
-      actor_email: actor.select('email'),
+      actor_name: actor?.name ?? null,
+      actor_email: actor?.email ?? null,
       action: record.action,
       entity: record.entity,
       entity_id: String(record.entityId),
@@ -57,6 +57,8 @@ export interface EntryFilter {
   readonly entity: string | undefined
   readonly entityId: string | undefined
   readonly search: string | undefined
+  /** Whose entries match the search too: people who have that name now. */
+  readonly people: readonly number[]
   /** ms UTC, inclusive and exclusive. */
   readonly from: number | undefined
   readonly to: number | undefined
@@ -103,7 +105,7 @@ type Entries = SelectQueryBuilder<DB, 'audit_entries', object>
 
 function filtered(
   entries: Entries,
-  { actor, action, entity, entityId, search, from, to }: EntryFilter,
+  { actor, action, entity, entityId, search, people, from, to }: EntryFilter,
 ): Entries {
   const equal: readonly (readonly [keyof AuditEntries, string | number | undefined])[] = [
     ['actor_id', actor],
@@ -119,6 +121,6 @@ function filtered(
   if (search === undefined || search === '') return result
   const text = query`lower(concat_ws(' ', actor_name, actor_email, entity_name, entity_id))`
   // Entries name a person by the address of then; people remember the name.
-  const named = query`entity = 'user' and entity_id in (select id::text from users where position(lower(${search}) in lower(name)) > 0)`
+  const named = query`entity = 'user' and entity_id = any(${people.map(String)})`
   return result.where(query<boolean>`(position(lower(${search}) in ${text}) > 0 or (${named}))`)
 }

@@ -3,7 +3,7 @@ import type { AuditRecord } from '#kit/server/audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import type { AuditEntry } from '../contract/routes.ts'
-import { recordAudit } from './index.ts'
+import { recordAudit } from '#testing/audit.ts'
 
 let site: TestApplication
 let root: HttpClient

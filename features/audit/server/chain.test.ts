@@ -9,7 +9,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { auditedDatabase, origin, role } from '#testing/audited-database.ts'
 import { swapLinks, tamper } from '#testing/audit-store.ts'
 import { testDatabase } from '#testing/postgres.ts'
-import { recordAudit } from './index.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { verifyAudit } from './verify.ts'
 
 const audited = auditedDatabase()

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import { AuditEntry, listAuditEntries } from '../contract/routes.ts'
+import type { Accounts } from '#kit/server/accounts.ts'
 import type { Audit, AuditSnapshot } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -16,20 +17,23 @@ export { witnessFile } from './witness.ts'
 const secretField = /password|passwd|token|secret|hash|recovery|cookie/i
 
 /**
- * The audit of this installation. A field whose name is that of a secret is left out, at any depth.
+ * Writes the audit of this installation. A field whose name is that of a secret is left out, at any depth.
  * Of what anybody can cause as often as they like, the first is an entry at once and the others are
  * summed up.
  */
-export const recordAudit: Audit = (transaction, origin, record) => {
-  const { before, after, ...rest } = record
-  const cleaned = {
-    ...rest,
-    ...(before ? { before: withoutSecrets(before) } : {}),
-    ...(after ? { after: withoutSecrets(after) } : {}),
+export function createAudit(accounts: Pick<Accounts, 'person'>): Audit {
+  return async (transaction, origin, record) => {
+    const { before, after, ...rest } = record
+    const cleaned = {
+      ...rest,
+      ...(before ? { before: withoutSecrets(before) } : {}),
+      ...(after ? { after: withoutSecrets(after) } : {}),
+    }
+    const { actorId } = origin
+    const actor = actorId === null ? null : await accounts.person(transaction, actorId)
+    const insert = () => insertEntry(transaction, origin, actor, cleaned)
+    await (isFlood(record.action) ? recordFlood(transaction, origin, cleaned, insert) : insert())
   }
-  return isFlood(record.action)
-    ? recordFlood(transaction, origin, cleaned)
-    : insertEntry(transaction, origin, cleaned)
 }
 
 function withoutSecrets(snapshot: AuditSnapshot): AuditSnapshot {
@@ -40,14 +44,21 @@ function withoutSecrets(snapshot: AuditSnapshot): AuditSnapshot {
 }
 
 /** The call that tells the audit to administrators. */
-export function auditPlugin({ sql }: { readonly sql: Kysely<DB> }): FastifyPluginAsync {
+export function auditPlugin({
+  sql,
+  accounts,
+}: {
+  readonly sql: Kysely<DB>
+  readonly accounts: Pick<Accounts, 'idsByName'>
+}): FastifyPluginAsync {
   return fastifyPlugin(
     async (app) => {
       serve(
         app,
         listAuditEntries,
         async ({ query: { page, limit, actor, action, entity, entityId, search, from, to } }) => {
-          const filter = { actor, action, entity, entityId, search, from, to }
+          const people = search ? await accounts.idsByName(sql, search) : []
+          const filter = { actor, action, entity, entityId, search, people, from, to }
           const { rows, total } = await readEntries(sql, filter, page, limit)
           return { data: rows.map(describe), meta: { total, page, limit } }
         },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditedDatabase } from '#testing/audited-database.ts'
 import { rewriteChain, tamper } from '#testing/audit-store.ts'
-import { recordAudit } from './index.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { removeExpired } from './keeper.ts'
 import { verifyAudit } from './verify.ts'
 

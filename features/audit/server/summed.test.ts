@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endSums } from '#testing/audit-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
-import { recordAudit, recordMany } from './index.ts'
+import { recordMany } from './index.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { writeEndedSums } from './summed.ts'
 import { verifyAudit } from './verify.ts'
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
 import type { AuditMany, AuditOrigin, AuditRecord } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { insertEntries, insertEntry, type EntryOfSum } from './audit-store.ts'
+import { insertEntries, type EntryOfSum } from './audit-store.ts'
 import {
   addToSum,
   countSums,
@@ -37,7 +37,7 @@ const sampleField: Partial<Record<AuditAction, string>> = {
 export const isFlood = (action: AuditAction): boolean => floods.has(action)
 
 /**
- * Writes the first of its kind (action, subject, address, reason) as an entry, and counts those
+ * Inserts the first of its kind (action, subject, address, reason) as an entry, and counts those
  * that follow within the period. With too many subjects those that are new are counted by address,
  * and with too many addresses all together: the entries of a minute are bounded, the counts are
  * right.
@@ -46,13 +46,14 @@ export async function recordFlood(
   transaction: Transaction<DB>,
   origin: AuditOrigin,
   record: AuditRecord,
+  insert: () => Promise<void>,
 ): Promise<void> {
   const subject = counted('subject', origin, record, 1)
   if (await addToSum(transaction, subject)) return
   const open = await countSums(transaction, record.action, 'subject', origin.address)
   if (open.all < subjects && open.ofAddress < subjectsOfAddress) {
     const added = await openSums(transaction, [{ ...subject, amount: 0 }], periodMs)
-    if (added.has(subject.key)) await insertEntry(transaction, origin, record)
+    if (added.has(subject.key)) await insert()
     return
   }
   const anonymous = { ...record, entityId: '', entityName: '' }

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
+import type { Accounts } from '#kit/server/accounts.ts'
 import { commandLineOrigin, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export interface Services {
   readonly sql: Kysely<DB>
   readonly audit: Audit
+  readonly accounts: Pick<Accounts, 'idsByEmail'>
 }
 
 interface Change {

@@ -1,10 +1,18 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { isEmail } from '#kit/model/address.ts'
 import { Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
 import { defineCommand } from '#kit/server/command.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
 import { audited, id, unknownDevice, type Services } from './audited-change.ts'
-import { bindUser, unbindUser, type BoundDays } from './devices-store.ts'
+import {
+  bindUser,
+  findDeviceId,
+  unbindUser,
+  type BindingKey,
+  type BoundDays,
+} from './devices-store.ts'
 
 const account = z.string().trim().refine(isEmail, 'must be an e-mail address')
 const email = account.optional().describe('E-mail address of the user')
@@ -69,11 +77,9 @@ export const bind = defineCommand({
     const userEmail = named.email ?? named.user ?? ''
     let days: BoundDays = { contractStart: null, contractEnd: null }
     await audited(services, lesiId, 'device.bind', async (transaction) => {
-      const binding = { lesiId, email: userEmail, relation, contractStart: start, contractEnd: end }
-      const outcome = await bindUser(transaction, binding)
-      if (outcome === 'unknown device') throw unknownDevice(lesiId)
-      if (outcome === 'unknown user') throw unknownUser(userEmail)
-      days = outcome
+      const ids = await idsOf(services, transaction, lesiId, userEmail)
+      const contract = { contractStart: start, contractEnd: end }
+      days = await bindUser(transaction, { ...ids, relation, ...contract })
       if (
         days.contractStart !== null &&
         days.contractEnd !== null &&
@@ -102,17 +108,26 @@ export const unbind = defineCommand({
   async run(services: Services, { id: lesiId, ...named }) {
     const userEmail = named.email ?? named.user ?? ''
     await audited(services, lesiId, 'device.unbind', async (transaction) => {
-      const outcome = await unbindUser(transaction, lesiId, userEmail)
-      if (outcome === 'unknown device') throw unknownDevice(lesiId)
-      if (outcome === 'unknown user') throw unknownUser(userEmail)
-      if (outcome === 'not bound')
-        throw new AppError('not_found', `${userEmail} is not bound to device ${lesiId}`)
-      return { before: { user: userEmail, ...outcome }, after: { user: userEmail } }
+      const ids = await idsOf(services, transaction, lesiId, userEmail)
+      const removed = await unbindUser(transaction, ids)
+      if (!removed) throw new AppError('not_found', `${userEmail} is not bound to device ${lesiId}`)
+      return { before: { user: userEmail, ...removed }, after: { user: userEmail } }
     })
     return { lesiId, user: userEmail }
   },
   print: ({ lesiId, user: userEmail }) => `${userEmail} no longer sees device ${lesiId}`,
 })
 
-const unknownUser = (userEmail: string) =>
-  new AppError('not_found', `There is no user ${userEmail}`)
+/** 404 that names the device or the user who does not exist. */
+async function idsOf(
+  { accounts }: Services,
+  transaction: Kysely<DB>,
+  lesiId: string,
+  userEmail: string,
+): Promise<BindingKey> {
+  const deviceId = await findDeviceId(transaction, lesiId)
+  if (deviceId === null) throw unknownDevice(lesiId)
+  const userId = (await accounts.idsByEmail(transaction, [userEmail])).get(userEmail)
+  if (userId === undefined) throw new AppError('not_found', `There is no user ${userEmail}`)
+  return { deviceId, userId }
+}

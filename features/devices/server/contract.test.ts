@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type WebSocket from 'ws'
 import { ServerMessage } from '#kit/model/live/messages.ts'
 import { liveVersion } from '#kit/model/live/protocol.ts'
-import { recordAudit } from '#features/audit/server/index.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/http-client.ts'
@@ -51,7 +52,7 @@ afterAll(() => site.close())
 async function admin(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
   if (!found) throw new Error(`no command ${name}`)
-  return found.run({ sql: site.sql, audit: recordAudit }, options)
+  return found.run({ sql: site.sql, audit: recordAudit, accounts }, options)
 }
 
 const things = async (client: HttpClient) =>

@@ -76,52 +76,40 @@ export async function listDevices(sql: Kysely<DB>): Promise<readonly DeviceRow[]
   }))
 }
 
-export interface NewBinding {
-  readonly lesiId: string
-  readonly email: string
+export interface BindingKey {
+  readonly deviceId: number
+  readonly userId: number
+}
+
+export interface NewBinding extends BindingKey {
   readonly relation: Relation
   /** Days as `2026-11-30`; null: no limit; undefined: as it was. */
   readonly contractStart?: string | null | undefined
   readonly contractEnd?: string | null | undefined
 }
 
-type Named =
-  | { readonly deviceId: number; readonly userId: number }
-  | 'unknown device'
-  | 'unknown user'
-
-async function idsOf(sql: Kysely<DB>, lesiId: string, email: string): Promise<Named> {
-  const device = await sql
+/** Null when there is no such device. */
+export async function findDeviceId(sql: Kysely<DB>, lesiId: string): Promise<number | null> {
+  const row = await sql
     .selectFrom('devices')
     .select('id')
     .where('lesi_id', '=', lesiId)
     .executeTakeFirst()
-  if (!device) return 'unknown device'
-  const user = await sql
-    .selectFrom('users')
-    .select('id')
-    .where(query`lower(email)`, '=', query`lower(${email})`)
-    .executeTakeFirst()
-  return user ? { deviceId: device.id, userId: user.id } : 'unknown user'
+  return row?.id ?? null
 }
 
-/**
- * Ties a user to a device, or changes the tie; its contract as it is then. Tells which of the two
- * does not exist.
- */
+/** Ties a user to a device, or changes the tie; its contract as it is then. */
 export async function bindUser(
   sql: Kysely<DB>,
-  { lesiId, email, relation, contractStart, contractEnd }: NewBinding,
-): Promise<BoundDays | 'unknown device' | 'unknown user'> {
-  const ids = await idsOf(sql, lesiId, email)
-  if (typeof ids === 'string') return ids
+  { deviceId, userId, relation, contractStart, contractEnd }: NewBinding,
+): Promise<BoundDays> {
   const days = {
     ...(contractStart === undefined ? {} : { contract_start: contractStart }),
     ...(contractEnd === undefined ? {} : { contract_end: contractEnd }),
   }
   return sql
     .insertInto('bindings')
-    .values({ device_id: ids.deviceId, user_id: ids.userId, relation, ...days })
+    .values({ device_id: deviceId, user_id: userId, relation, ...days })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'device_id']).doUpdateSet({ relation, ...days }),
     )
@@ -138,25 +126,20 @@ export interface BoundDays {
   readonly contractEnd: string | null
 }
 
-/** Ends the tie of a user to a device; what it was, or which of the three does not exist. */
+/** Ends the tie of a user to a device; what it was, or null when there was none. */
 export async function unbindUser(
   sql: Kysely<DB>,
-  lesiId: string,
-  email: string,
-): Promise<
-  (BoundDays & { readonly relation: string }) | 'unknown device' | 'unknown user' | 'not bound'
-> {
-  const ids = await idsOf(sql, lesiId, email)
-  if (typeof ids === 'string') return ids
+  { deviceId, userId }: BindingKey,
+): Promise<(BoundDays & { readonly relation: string }) | null> {
   const removed = await sql
     .deleteFrom('bindings')
-    .where('device_id', '=', ids.deviceId)
-    .where('user_id', '=', ids.userId)
+    .where('device_id', '=', deviceId)
+    .where('user_id', '=', userId)
     .returning([
       'relation',
       query<string | null>`contract_start::text`.as('contractStart'),
       query<string | null>`contract_end::text`.as('contractEnd'),
     ])
     .executeTakeFirst()
-  return removed ?? 'not bound'
+  return removed ?? null
 }

@@ -4,6 +4,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { hashToken } from '#kit/server/token.ts'
+import { accounts } from '#features/accounts/server/users/people.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { signedInAs } from '#testing/signed-in.ts'
@@ -18,7 +19,7 @@ afterEach(() => database.drop())
 
 async function command(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
-  return found?.run({ sql: database.sql, audit: async () => undefined }, options)
+  return found?.run({ sql: database.sql, audit: noAudit, accounts }, options)
 }
 
 const addUser = async (email: string) =>
@@ -173,7 +174,7 @@ const storedSensors = () => database.sql.selectFrom('sensors').selectAll().order
 
 test('DE3 a plant is there after provisioning, with tokens that work', async () => {
   const userId = await addUser('a@example.org')
-  const tokens = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
+  const tokens = await provisionDevices({ sql: database.sql, audit: noAudit, accounts }, plant)
   expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(tokens.get('OVEN') ?? ''))
   expect(await storedSensors()).toMatchObject([
     {
@@ -193,7 +194,7 @@ test('DE3 a plant is there after provisioning, with tokens that work', async () 
 })
 
 test('DE3 provisioning again renews tokens and keeps what people configured', async () => {
-  const before = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
+  const before = await provisionDevices({ sql: database.sql, audit: noAudit, accounts }, plant)
   const [first, second] = await storedSensors()
   await database.sql.updateTable('sensors').set({ alias: 'Mine' }).where('key', '=', 'a').execute()
   await database.sql
@@ -201,7 +202,7 @@ test('DE3 provisioning again renews tokens and keeps what people configured', as
     .set({ alias: 'b', is_new: true })
     .where('key', '=', 'b')
     .execute()
-  const after = await provisionDevices({ sql: database.sql, audit: noAudit }, plant)
+  const after = await provisionDevices({ sql: database.sql, audit: noAudit, accounts }, plant)
   expect(after.get('OVEN')).not.toBe(before.get('OVEN'))
   expect((await tokenHashes()).get('OVEN')).toEqual(hashToken(after.get('OVEN') ?? ''))
   expect(await storedSensors()).toEqual([{ ...first, alias: 'Mine' }, second])

@@ -89,23 +89,20 @@ export async function upsertSensors(
   return changed.length
 }
 
-/**
- * Ties users to devices where neither is unknown and they are not tied yet. Returns how many ties
- * were added.
- */
+/** Ties users to devices where they are not tied yet. Returns how many ties were added. */
 export async function bindUsers(
   sql: Kysely<DB>,
   bindings: readonly {
-    readonly email: string
+    readonly userId: number
     readonly lesiId: string
     readonly relation: Relation
   }[],
 ): Promise<number> {
   const { numAffectedRows } = await query`
     insert into bindings (user_id, device_id, relation)
-    select users.id, devices.id, wanted.relation
-    from jsonb_to_recordset(${JSON.stringify(bindings)}::jsonb) as wanted (email text, "lesiId" text, relation text)
-    join users on lower(users.email) = lower(wanted.email)
+    select wanted."userId", devices.id, wanted.relation
+    from jsonb_to_recordset(${JSON.stringify(bindings)}::jsonb)
+      as wanted ("userId" integer, "lesiId" text, relation text)
     join devices on devices.lesi_id = wanted."lesiId"
     on conflict do nothing`.execute(sql)
   return Number(numAffectedRows ?? 0n)

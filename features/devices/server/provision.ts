@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { productOrigin, type Audit } from '#kit/server/audit.ts'
-import type { DB } from '#kit/server/postgres-schema.ts'
+import { productOrigin } from '#kit/server/audit.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
+import type { Services } from './audited-change.ts'
 import { bindUsers, upsertDevices, upsertSensors } from './provision-store.ts'
 
 /** A sensor as a plant describes it: all that the database does not give. */
@@ -32,7 +31,7 @@ export interface Plant {
  * ever sees them.
  */
 export async function provisionDevices(
-  { sql, audit }: { readonly sql: Kysely<DB>; readonly audit: Audit },
+  { sql, audit, accounts }: Services,
   plant: Plant,
 ): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map(plant.devices.map(({ lesiId }) => [lesiId, createToken(192)]))
@@ -47,7 +46,13 @@ export async function provisionDevices(
       device.sensors.map((sensor) => ({ ...sensor, deviceId: idByLesiId.get(device.lesiId) ?? 0 })),
     )
     const changedSensors = await upsertSensors(transaction, sensors)
-    const bindings = await bindUsers(transaction, plant.bindings)
+    const emails = plant.bindings.map(({ email }) => email)
+    const userIds = await accounts.idsByEmail(transaction, emails)
+    const wanted = plant.bindings.flatMap(({ email, ...binding }) => {
+      const userId = userIds.get(email)
+      return userId === undefined ? [] : [{ ...binding, userId }]
+    })
+    const bindings = await bindUsers(transaction, wanted)
     await audit(transaction, productOrigin(), {
       action: 'installation.provision-demo',
       ...{ entity: 'installation', entityId: '', entityName: '' },

@@ -4,6 +4,7 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus, DeviceChange } from '#kit/server/bus.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
+import type { Sessions } from '#kit/server/accounts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
@@ -39,7 +40,7 @@ export interface LiveServices {
    * The caller with the rights of this moment, or null when the session has ended; asked for open
    * sockets when rights change.
    */
-  readonly callerOfSession: (sessionId: string) => Promise<Caller | null>
+  readonly callerOfSession: Sessions['callerOfSession']
 }
 
 const sessionCheckMs = 30_000

@@ -1,0 +1,5 @@
+import { accounts } from '#features/accounts/server/users/people.ts'
+import { createAudit } from '#features/audit/server/index.ts'
+
+/** The audit of this installation, with the names of those who act. */
+export const recordAudit = createAudit(accounts)

@@ -1,0 +1,29 @@
+import { sql as query, type Kysely } from 'kysely'
+import type { Person } from '#kit/server/accounts.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+
+export async function readPerson(sql: Kysely<DB>, id: number): Promise<Person | null> {
+  const people = sql.selectFrom('users').select(['id', 'name', 'email'])
+  return (await people.where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Ids by e-mail address as it was given; the database says which spellings mean the same. */
+export async function findIdsByEmail(
+  sql: Kysely<DB>,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await query<{ email: string; id: number }>`
+    select wanted.email, users.id
+    from unnest(${[...emails]}::text[]) as wanted (email)
+    join users on lower(users.email) = lower(wanted.email)`.execute(sql)
+  return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
+export async function findIdsByName(sql: Kysely<DB>, text: string): Promise<readonly number[]> {
+  const rows = await sql
+    .selectFrom('users')
+    .select('id')
+    .where(query<boolean>`position(lower(${text}) in lower(name)) > 0`)
+    .execute()
+  return rows.map(({ id }) => id)
+}

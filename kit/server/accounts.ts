@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Caller } from './caller.ts'
+import type { DB } from './postgres-schema.ts'
+
+/** A person with an account, as other features name them. */
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+}
+
+/**
+ * The people of this installation, for features that name them or tie something to them. What is
+ * stored about people is read and written by `features/accounts` alone. Everything is read through
+ * `sql`, which may be the transaction of a change.
+ */
+export interface Accounts {
+  /** Null when there is nobody with this id. */
+  person(sql: Kysely<DB>, id: number): Promise<Person | null>
+  /**
+   * Ids of the people who have these e-mail addresses, in upper or lower case, by the address as it
+   * was given. Addresses that nobody has are missing.
+   */
+  idsByEmail(sql: Kysely<DB>, emails: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Ids of the people in whose name this text occurs, in upper or lower case. */
+  idsByName(sql: Kysely<DB>, text: string): Promise<readonly number[]>
+}
+
+/** Who is signed in, for what outlives a request. */
+export interface Sessions {
+  /**
+   * The caller behind a session, with the rights of this moment; null when the session may not be
+   * used any more. Read at most 3 s ago; what the bus events `sessionsEnded` and `rightsChanged`
+   * announce counts at once.
+   */
+  callerOfSession(sessionId: string): Promise<Caller | null>
+}
