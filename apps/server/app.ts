@@ -138,6 +138,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   })
   await app.register(livePlugin, {
     hub,
+    budget: data.budget,
     allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
   })
   await app.register(ingestPlugin, { ...data, broker })

@@ -61,7 +61,7 @@ export async function startDataServices(foundations: Foundations) {
   })
   const refusals = new Refusals(clock, budget)
   const intake = new Intake({ catalogue, writer, bus, clock, budget })
-  const messages = new DeviceMessages({ catalogue, intake, presence, refusals })
+  const messages = new DeviceMessages({ catalogue, intake, presence, refusals, logger: log })
   const passes = new DevicePasses(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => passes.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) =>

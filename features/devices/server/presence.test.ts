@@ -36,15 +36,15 @@ it('DE4 knows a device as offline before it was heard, since its newest stored r
 })
 
 it('DE4 takes a device for online from its first message on, and tells it once', () => {
-  presence.heard(1)
+  presence.messageReceived(1)
   now += 10
-  presence.heard(1)
+  presence.messageReceived(1)
   expect(told).toEqual([[1, 'online', 1_000_000]])
   expect(presence.status(1)).toEqual({ status: 'online', since: 1_000_000, lastSeen: 1_000_010 })
 })
 
 it('DE4 takes a device for offline after more silence than configured, and not before', () => {
-  presence.heard(1)
+  presence.messageReceived(1)
   now += silenceMs
   presence.checkSilence()
   expect(presence.status(1).status).toBe('online')
@@ -56,7 +56,7 @@ it('DE4 takes a device for offline after more silence than configured, and not b
 })
 
 it('DE4 takes a silent device for offline also after the clock was set back', () => {
-  presence.heard(1)
+  presence.messageReceived(1)
   now -= 3_600_000
   presence.checkSilence()
   expect(presence.status(1).status).toBe('online')
@@ -66,22 +66,22 @@ it('DE4 takes a silent device for offline also after the clock was set back', ()
 })
 
 it('DE4 believes what the device or its will says, also of one never heard', () => {
-  presence.said(1, 'offline')
-  presence.said(1, 'offline')
-  presence.said(1, 'online')
-  presence.said(2, 'offline')
+  presence.statusReported(1, 'offline')
+  presence.statusReported(1, 'offline')
+  presence.statusReported(1, 'online')
+  presence.statusReported(2, 'offline')
   expect(told).toEqual([
     [1, 'offline', now],
     [1, 'online', now],
   ])
-  presence.said(1, 'offline')
+  presence.statusReported(1, 'offline')
   now += 5
-  presence.heard(1)
+  presence.messageReceived(1)
   expect(presence.status(1)).toEqual({ status: 'online', since: now, lastSeen: now })
 })
 
 it('DE4 forgets devices that were removed', () => {
-  presence.heard(1)
+  presence.messageReceived(1)
   known.delete(1)
   presence.checkSilence()
   expect(presence.status(1)).toEqual({ status: 'offline', since: null, lastSeen: null })

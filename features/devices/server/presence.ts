@@ -42,13 +42,13 @@ export class DevicePresences implements DevicePresence {
   }
 
   /** The device sent something. */
-  heard(deviceId: number): void {
+  messageReceived(deviceId: number): void {
     this.#presence(deviceId).lastSeen = this.#dependencies.clock()
     this.#change(deviceId, 'online')
   }
 
   /** The device, or its will, named its own state. */
-  said(deviceId: number, status: DeviceStatus): void {
+  statusReported(deviceId: number, status: DeviceStatus): void {
     if (status === 'online') this.#presence(deviceId).lastSeen = this.#dependencies.clock()
     this.#change(deviceId, status)
   }

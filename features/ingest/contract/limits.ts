@@ -3,12 +3,14 @@ import { maximumMessageBytes } from '#kit/model/limits.ts'
 /** Limits of the connections of devices; those of documents are in kit/model/limits.ts. */
 
 /**
- * Room for the topic and headers around the largest document. Longer packets end the connection
- * before they are read.
+ * The longest packet: the largest document, and room for its topic. A longer PUBLISH is shortened to
+ * it, and refused; other packets end the connection.
  */
 export const maximumPacketBytes = maximumMessageBytes + 4_096
 /** The packet with which a connection begins: identifier, credentials and will. */
 export const maximumConnectBytes = 8 * 1024
+/** Of a client that names none: the longest that MQTT can name. */
+export const longestKeepAliveSeconds = 65_535
 export const maximumClientIdLength = 256
 export const maximumWillBytes = 4_096
 /** Open connections with one device's credentials. */

@@ -6,7 +6,7 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
 import { listRefusals } from '../contract/routes.ts'
-import type { EmbeddedBroker } from './broker/embedded-broker.ts'
+import { keepAliveProbeMs, type EmbeddedBroker } from './broker/embedded-broker.ts'
 import { serveDocuments, type DocumentServices } from './http/http-documents.ts'
 
 interface Services extends DocumentServices {
@@ -41,6 +41,7 @@ export const ingestPlugin = fastifyPlugin(
         { websocket: true, schema: { hide: true } },
         (socket: WebSocket, request) => {
           countUnfinishedMessages(socket, request, services.budget)
+          request.raw.socket.setKeepAlive(true, keepAliveProbeMs)
           broker.handle(createWebSocketStream(socket), request.ip)
         },
       )

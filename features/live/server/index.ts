@@ -3,11 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#kit/model/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import '#kit/server/http/gates.ts'
+import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
 import type { LiveHub } from './live-hub.ts'
 
 interface Options {
   readonly hub: LiveHub
+  readonly budget: Budget
   /** Origins that may open the socket besides the one it is served from. */
   readonly allowedOrigins: readonly string[]
 }
@@ -17,7 +20,7 @@ interface Options {
  * application.
  */
 export const livePlugin = fastifyPlugin(
-  async (app: FastifyInstance, { hub, allowedOrigins }: Options) => {
+  async (app: FastifyInstance, { hub, budget, allowedOrigins }: Options) => {
     const check = async (request: FastifyRequest) => {
       if (!isAllowedOrigin(request.headers.origin, request.headers.host, allowedOrigins))
         throw new AppError('forbidden', 'Origin is not allowed')
@@ -29,6 +32,7 @@ export const livePlugin = fastifyPlugin(
       onRequest: check,
     } as const
     app.get('/api/live', options, (socket: WebSocket, request) => {
+      countUnfinishedMessages(socket, request, budget)
       if (request.caller) hub.accept(socket, request.caller)
     })
     app.addHook('preClose', async () => hub.close())

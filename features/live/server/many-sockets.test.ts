@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type WebSocket from 'ws'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
@@ -105,4 +106,26 @@ it('LV21 the snapshot of many long texts comes in pieces, every sensor once, the
   for (const { readings: some } of snapshots())
     expect(JSON.stringify(some).length).toBeLessThan(160_000)
   page.socket.terminate()
+})
+
+it('LV20 a message of a socket that has begun and not ended is counted for its address', async () => {
+  await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = site.app.server.address() as AddressInfo
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    [
+      'GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket',
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Cookie: ${cookie}\r\n\r\n`,
+    ].join('\r\n'),
+  )
+  await once(socket, 'data')
+  const bytes = () =>
+    site.data.budget.usage().find(({ kind }) => kind === 'request-body')?.bytes ?? 0
+  const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0])
+  socket.write(Buffer.concat([head, Buffer.alloc(100_000, ' ')]))
+  await eventually('it is counted', () => bytes() >= 100_000)
+  socket.destroy()
+  await eventually('it is given back', () => bytes() === 0)
 })

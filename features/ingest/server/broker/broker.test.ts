@@ -1,14 +1,18 @@
 import { execFile } from 'node:child_process'
 import { connect as connectSocket } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type MqttClient } from 'mqtt'
+import WebSocket from 'ws'
 import { callControl } from '#kit/server/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory.ts'
 import type { BrowserSession } from '#testing/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
+import { connectPacket, openWire, publishPacket } from '#testing/mqtt-wire.ts'
 import { startSite, type Site } from '#testing/site.ts'
 
 let site: Site
@@ -210,33 +214,94 @@ it('IN6 acknowledges a refused message, lists it with field and reason, and tell
   await client.endAsync()
 })
 
-it('IN7 ends the connection that announces a packet over the limit, and keeps its bytes out of memory', async () => {
-  const lesiId = await newDevice()
+it.each(['TCP', 'WebSocket'])(
+  'IN7 acknowledges a message over the limit as refused, over %s, and stores what comes behind it',
+  async (transport) => {
+    const lesiId = await newDevice()
+    const webSocket = `${site.server.url.replace('http', 'ws')}/mqtt`
+    const client = await site.connect(lesiId, {}, transport === 'TCP' ? undefined : webSocket)
+    await client.subscribeAsync(`warroom/v1/${lesiId}/refused`)
+    const answers: string[] = []
+    client.on('message', (_topic, payload) => answers.push(payload.toString()))
+    const refused = { field: 'document', reason: 'has more than 262144 bytes' }
+    const lengths = transport === 'TCP' ? [257, 261, 5_000] : [257, 261, 500]
+    for (const [index, kibibytes] of lengths.entries())
+      for (const qos of [0, 1, 2] as const) {
+        const payload = `{"a":"${'x'.repeat(kibibytes * 1024)}"}`
+        await client.publishAsync(telemetry(lesiId), payload, { qos, retain: true })
+        await publish(client, lesiId, { ts: Date.now() + index * 3 + qos, values: { a: 1 } })
+        await eventually('the device got the reason', () => answers.length === index * 3 + qos + 1)
+      }
+    expect(answers.map((text) => JSON.parse(text) as object)).toEqual(
+      Array.from({ length: 9 }, () => refused),
+    )
+    expect(await site.count(lesiId)).toBe(9)
+    const listed = (await site.refusals(administrator)).filter((each) => each.lesiId === lesiId)
+    expect(listed).toHaveLength(9)
+    expect(listed[0]).toMatchObject({
+      ...{ source: `MQTT ${telemetry(lesiId)}`, ...refused },
+      excerpt: expect.stringMatching(/^\{"a":"x+$/),
+    })
+    await client.endAsync()
+  },
+)
+
+it('IN7 holds no message over the limit in memory, and acknowledges none before its end', async () => {
   const before = residentMegabytes()
-  for (let round = 0; round < 20; round++) {
-    const client = await site.connect(lesiId)
-    client.on('error', () => undefined)
-    const closed = endOf(client)
-    client.publish(telemetry(lesiId), 'x'.repeat(8 * 1024 * 1024), { qos: 1 })
-    await closed
-  }
-  expect(residentMegabytes() - before).toBeLessThan(80)
-  const [newest] = await site.refusals(administrator)
-  expect(newest).toMatchObject({
-    lesiId,
-    source: 'MQTT',
-    field: 'packet',
-    reason: expect.stringContaining('longer than'),
+  const payload = Buffer.alloc(12 * 1024 * 1024, 'x')
+  const senders = Array.from({ length: 6 }, async () => {
+    const lesiId = await newDevice()
+    const { socket, received } = await openWire(site.server.mqttUrl)
+    socket.write(connectPacket({ username: lesiId, password: site.tokenOf(lesiId) }))
+    const packet = publishPacket(telemetry(lesiId), payload, 1)
+    socket.write(packet.subarray(0, -1))
+    await eventually('most of it was read', () => socket.writableLength === 0)
+    return { socket, received, last: packet.subarray(-1) }
   })
-  const client = await site.connect(lesiId)
-  await publish(client, lesiId, `{"a":"${'x'.repeat(256 * 1024)}"}`)
-  expect((await site.refusals(administrator))[0]).toMatchObject({
-    lesiId,
-    field: 'document',
-    reason: expect.stringContaining('262144 are allowed'),
-  })
-  await client.endAsync()
+  const wires = await Promise.all(senders)
+  expect(wires.map(({ received }) => received().length)).toEqual(wires.map(() => 4))
+  expect(residentMegabytes() - before).toBeLessThan(40)
+  for (const { socket, last } of wires) socket.write(last)
+  await eventually('each PUBACK came', () => wires.every(({ received }) => received().length === 8))
+  for (const { socket } of wires) socket.destroy()
 })
+
+it('IN7 lists why a WebSocket message over its limit ends the connection', async () => {
+  const lesiId = await newDevice()
+  const webSocket = `${site.server.url.replace('http', 'ws')}/mqtt`
+  const client = await site.connect(lesiId, {}, webSocket)
+  client.on('error', () => undefined)
+  const closed = endOf(client)
+  client.publish(telemetry(lesiId), 'x'.repeat(2 * 1024 * 1024), { qos: 1 })
+  await closed
+  await eventually('it is listed', async () =>
+    (await site.refusals(administrator)).some(
+      (each) => each.lesiId === lesiId && each.reason.startsWith('a WebSocket message is too long'),
+    ),
+  )
+})
+
+it('IN16 asks the peer of every MQTT connection whether it is there, by TCP', async () => {
+  const socket = new WebSocket(`${site.server.url.replace('http', 'ws')}/mqtt`, 'mqtt')
+  const [{ socket: webSocket }] = (await once(socket, 'upgrade')) as [IncomingMessage]
+  const plain = await openWire(site.server.mqttUrl)
+  for (const { localPort = 0 } of [webSocket, plain.socket])
+    await eventually('a keep-alive timer runs', () => timerOfPeer(localPort) === 'keep-alive')
+  socket.terminate()
+  plain.socket.destroy()
+})
+
+/** The kernel's timer of the server's end of the connection from a local port. */
+function timerOfPeer(localPort: number): string | undefined {
+  const port = localPort.toString(16).toUpperCase().padStart(4, '0')
+  const rows = ['tcp', 'tcp6'].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, 'utf8').split('\n'),
+  )
+  const timer = rows
+    .map((row) => row.trim().split(/\s+/))
+    .find((row) => row[2]?.endsWith(`:${port}`))
+  return { '00': 'none', '01': 'retransmit', '02': 'keep-alive' }[timer?.[5]?.slice(0, 2) ?? '']
+}
 
 async function sendBytes(port: number, bytes: Uint8Array): Promise<void> {
   const socket = connectSocket(port, '127.0.0.1')

@@ -41,6 +41,8 @@ export class DeviceConnection {
   device: CatalogueDevice | null = null
   connectProblem: ConnectProblem | null = null
   willBytes = 0
+  /** Called while bytes of a packet come that nobody collects: the sender is alive. */
+  onSkip: () => void = () => undefined
   readonly #services: ConnectionServices
   readonly #paces: Paces
   readonly #connection: Duplex
@@ -91,12 +93,15 @@ export class DeviceConnection {
     const first = new FirstPacket()
     const read = this.#connection.read.bind(this.#connection)
     this.#connection.read = (size?: number) => {
-      if (this.#waiting) return null
-      const chunk: unknown = read(size)
-      if (!(chunk instanceof Uint8Array)) return chunk
-      const source = this.device?.lesiId ?? `address ${networkSource(this.address)}`
-      this.#wait(this.#paces.bytes.take(source, chunk.length))
-      return this.#accepts(chunk, first, frames) ? chunk : null
+      while (!this.#waiting) {
+        const chunk: unknown = read(size)
+        if (!(chunk instanceof Uint8Array)) return chunk
+        const source = this.device?.lesiId ?? `address ${networkSource(this.address)}`
+        this.#wait(this.#paces.bytes.take(source, chunk.length))
+        const passed = this.#accepted(chunk, first, frames)
+        if (passed === null || passed.length > 0) return passed
+      }
+      return null
     }
   }
 
@@ -109,21 +114,24 @@ export class DeviceConnection {
     }, milliseconds)
   }
 
-  #accepts(chunk: Uint8Array, first: FirstPacket, frames: FrameGuard): boolean {
-    if (this.#connection.destroyed || this.#connection.writableEnded) return false
+  /** What of the chunk goes on to the parser; null when the connection ends. */
+  #accepted(chunk: Uint8Array, first: FirstPacket, frames: FrameGuard): Uint8Array | null {
+    if (this.#connection.destroyed || this.#connection.writableEnded) return null
     const unserved = first.read(chunk)
     if (unserved) {
       this.refuse('protocol', unserved.reason)
       this.#connection.end(unserved.answer ?? '', () => this.#connection.destroy())
-      return false
+      return null
     }
-    if (!frames.accepts(chunk)) {
+    const passed = frames.pass(chunk)
+    if (passed === null) {
       this.end('packet', `is longer than ${frames.limit} bytes`)
-      return false
+      return null
     }
+    if (frames.isSkipping) this.onSkip()
     const excess = this.budget.countIncomplete(frames.incompleteBytes)
     if (excess !== null) this.end('packet', tooManyBytes[excess])
-    return excess === null
+    return excess === null ? passed : null
   }
 }
 

@@ -1,23 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Aedes, type AedesPublishPacket, type Client, type ConnectPacket } from 'aedes'
+import { Aedes, type AedesOptions, type AedesPublishPacket, type Client } from 'aedes'
 import { Pace } from '#kit/server/budget/pace.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import {
   bytesPerSecond,
   connectionsPerSecond,
-  maximumClientIdLength,
   maximumUnreleasedMessages,
-  maximumWillBytes,
 } from '../../contract/limits.ts'
+import type { DeviceMessages, PresenceListener } from '../mqtt/device-messages.ts'
+import { isOwnTopicFilter } from '../mqtt/device-topics.ts'
 import { BrokerStore } from './broker-store.ts'
+import { extendKeepAlive, restrictSubscriptions } from './client-internals.ts'
+import { prepareConnect } from './connect-packet.ts'
 import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
 import type { Credentials } from './device-credentials.ts'
-import type { DeviceMessages, PresenceListener } from '../mqtt/device-messages.ts'
 import { takePublish } from './device-publish.ts'
 import { DeviceSignIn } from './device-sign-in.ts'
-import { restrictSubscriptions, isOwnTopic } from './device-subscriptions.ts'
 import { endReason } from './end-reason.ts'
 import { RetainedMessages } from './retained-messages.ts'
 
@@ -36,14 +35,19 @@ export interface EmbeddedBroker {
   close(): Promise<void>
 }
 
+type Connections = WeakMap<Client, DeviceConnection>
+type Hooks = Pick<
+  AedesOptions,
+  'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
+>
+
 /** Bytes that may wait for a device that does not read before what it subscribed to is left out. */
 const maximumUnreadBytes = 16 * 1024
 /** A device that has not read for so long is gone. */
 const unreadForMs = 10_000
 const connectWithinMs = 10_000
-const keepAliveProbeMs = 60_000
-const identifierRejected = 2
-const notAuthorised = 5
+/** A peer of whom nothing was received for so long is asked by TCP whether it is there. */
+export const keepAliveProbeMs = 60_000
 
 /**
  * The MQTT broker inside the application. A device signs in with LESI ID and token and may touch
@@ -51,27 +55,67 @@ const notAuthorised = 5
  * that waits, the device's own window is the back-pressure.
  */
 export async function startEmbeddedBroker(dependencies: Dependencies): Promise<EmbeddedBroker> {
-  const { bus, presence, catalogue } = dependencies
-  const connections = new WeakMap<Client, DeviceConnection>()
+  const { bus, catalogue } = dependencies
+  const connections: Connections = new WeakMap()
   const signIn = new DeviceSignIn(dependencies)
-  const paces = {
-    bytes: new Pace(bytesPerSecond, bytesPerSecond),
-    connections: new Pace(connectionsPerSecond, connectionsPerSecond),
-  }
-  const broker: Aedes = await Aedes.createBroker({
+  const broker = await Aedes.createBroker({
     concurrency: 1_000,
     queueLimit: 1_000,
     // The store counts them.
     maxInflightInbound: 0,
     connectTimeout: connectWithinMs,
     drainTimeout: unreadForMs,
-    persistence: new BrokerStore({
-      budget: dependencies.budget,
-      countIdentifiers: (client, count) => countIdentifiers(connections.get(client), count),
-      onNotRetained: (packet) => refuseToRetain(dependencies, packet),
-    }),
+    persistence: createStore(dependencies, connections),
+  })
+  const retained = new RetainedMessages(broker)
+  Object.assign(broker, hooks(dependencies, connections, signIn, broker, retained))
+  watchClients(dependencies, connections, broker)
+  const stopListening = bus.on('deviceTokenChanged', ({ lesiId }) => {
+    signIn.endAll(lesiId)
+    retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
+  })
+  const accept = acceptor(dependencies, connections, broker)
+  const server = createServer((socket) =>
+    accept(
+      socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs),
+      socket.remoteAddress ?? '',
+    ),
+  )
+  return {
+    server,
+    handle: accept,
+    connectedCount: () => broker.connectedClients,
+    async close() {
+      stopListening()
+      const closed = new Promise<void>((resolve) =>
+        server.listening ? server.close(() => resolve()) : resolve(),
+      )
+      await new Promise<void>((resolve) => broker.close(() => resolve()))
+      await closed
+    },
+  }
+}
+
+function createStore(dependencies: Dependencies, connections: Connections): BrokerStore {
+  return new BrokerStore({
+    budget: dependencies.budget,
+    countIdentifiers: (client, count) => countIdentifiers(connections.get(client), count),
+    onNotRetained: (packet) => refuseToRetain(dependencies, packet),
+  })
+}
+
+/** What the broker asks before it does something for a client. */
+function hooks(
+  dependencies: Dependencies,
+  connections: Connections,
+  signIn: DeviceSignIn,
+  broker: Aedes,
+  retained: RetainedMessages,
+): Hooks {
+  return {
     preConnect(client, packet, callback) {
-      prepareConnect(connections.get(client), packet)
+      const { willBytes, problem } = prepareConnect(packet)
+      Object.assign(connections.get(client) ?? {}, { willBytes, connectProblem: problem })
       callback(null, true)
     },
     authenticate: (client, username, password, done) => {
@@ -93,73 +137,51 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     // One that subscribes and does not read must not hold up the others.
     authorizeForward: (client, packet) =>
       client.conn.writableLength > maximumUnreadBytes ? null : packet,
-  })
-  const retained = new RetainedMessages(broker)
+  }
+}
+
+/** Whether a device may subscribe to this; lists it when not. */
+function isOwnTopic(connection: DeviceConnection | undefined, filter: string): boolean {
+  if (isOwnTopicFilter(filter, connection?.device?.lesiId ?? '')) return true
+  connection?.refuse('topic', `${filter.slice(0, 200)} is not a topic of this device`)
+  return false
+}
+
+/** Lists why connections end, and notes the signs of life of those that go on. */
+function watchClients(
+  { catalogue, presence }: Dependencies,
+  connections: Connections,
+  broker: Aedes,
+): void {
   const ended = (client: Client, error: Error) => {
     const reason = endReason(error)
-    const connection = connections.get(client)
-    if (reason !== null) connection?.refuse('packet', reason)
+    if (reason !== null) connections.get(client)?.refuse('packet', reason)
   }
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
   broker.on('ping', (_packet, client: Client) => {
     const device = catalogue.device(connections.get(client)?.device?.lesiId ?? '')
-    if (device) presence.heard(device.id)
+    if (device) presence.messageReceived(device.id)
   })
-  const stopListening = bus.on('deviceTokenChanged', ({ lesiId }) => {
-    signIn.endAll(lesiId)
-    retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
-  })
-  const accept = (stream: Duplex, address: string) => {
+}
+
+/** Begins to serve a connection, at the pace that its sender may have. */
+function acceptor(
+  dependencies: Dependencies,
+  connections: Connections,
+  broker: Aedes,
+): (stream: Duplex, address: string) => void {
+  const paces = {
+    bytes: new Pace(bytesPerSecond, bytesPerSecond),
+    connections: new Pace(connectionsPerSecond, connectionsPerSecond),
+  }
+  return (stream, address) => {
     const connection = new DeviceConnection(dependencies, paces, stream, address)
     if (!connection.open()) return
     const client = broker.handle(stream)
     connections.set(client, connection)
+    connection.onSkip = () => extendKeepAlive(client)
     restrictSubscriptions(client, connection)
-  }
-  const server = createServer((socket: Socket) =>
-    accept(
-      socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs),
-      socket.remoteAddress ?? '',
-    ),
-  )
-  return {
-    server,
-    handle: accept,
-    connectedCount: () => broker.connectedClients,
-    async close() {
-      stopListening()
-      const closed = new Promise<void>((resolve) =>
-        server.listening ? server.close(() => resolve()) : resolve(),
-      )
-      await new Promise<void>((resolve) => broker.close(() => resolve()))
-      await closed
-    },
-  }
-}
-
-/** Bounds what the broker stores of a CONNECT, and notes what is wrong with it for the CONNACK. */
-function prepareConnect(connection: DeviceConnection | undefined, packet: ConnectPacket): void {
-  const { clientId, will } = packet
-  const username = (packet.username ?? '').slice(0, 64)
-  // A device must not end another one's connection by using its client id; without one, each
-  // connection is its own (3.1.3.1).
-  packet.clientId = `${username}/${clientId.slice(0, maximumClientIdLength) || randomUUID()}`
-  // No session outlives its connection: readings sent again are recognised by themselves, and
-  // nothing is kept for the absent.
-  packet.clean = true
-  if (!connection) return
-  if (clientId.length > maximumClientIdLength) {
-    const reason = `has ${clientId.length} characters; ${maximumClientIdLength} are allowed`
-    connection.connectProblem = { field: 'client id', reason, returnCode: identifierRejected }
-  }
-  if (!will) return
-  // A copy: the payload is a part of all that was read at once.
-  will.payload = Buffer.from(will.payload)
-  connection.willBytes = will.topic.length + will.payload.length
-  if (connection.willBytes > maximumWillBytes) {
-    const reason = `has ${connection.willBytes} bytes; ${maximumWillBytes} are allowed`
-    connection.connectProblem = { field: 'will', reason, returnCode: notAuthorised }
   }
 }
 

@@ -11,6 +11,8 @@ const words: Readonly<Record<string, string>> = {
  */
 export function endReason(error: Error): string | null {
   if (error instanceof AppError) return error.code === 'too_many_requests' ? error.message : null
+  if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+    return 'a WebSocket message is too long; put fewer bytes of MQTT into each'
   if ('code' in error || 'errorCode' in error) return null
   const known = words[error.message]
   if (known !== undefined) return known

@@ -8,6 +8,7 @@ import { ingestDocument } from '../../contract/routes.ts'
 import type { PresenceListener } from '../mqtt/device-messages.ts'
 import { unpackBody } from './document-body.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
+import { Defects } from '../refusals/defects.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
@@ -24,6 +25,7 @@ export interface DocumentServices {
 /** The call by which a device sends a document over HTTP. */
 export function serveDocuments(app: FastifyInstance, services: DocumentServices): void {
   const { intake, presence, refusals } = services
+  const defects = new Defects()
   // The document is understood by the same code, whichever protocol brought it, and whatever the
   // sender calls its type.
   app.removeAllContentTypeParsers()
@@ -41,15 +43,15 @@ export function serveDocuments(app: FastifyInstance, services: DocumentServices)
     const origin = originOf(request)
     const { lesiId } = device
     const packed = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    presence.heard(device.id)
+    presence.messageReceived(device.id)
     const { stored, refused } = await takeBody(intake, device, packed, request).catch(
-      (error: unknown) => {
+      (error: unknown): Outcome => {
+        if (!(error instanceof AppError))
+          return { stored: 0, refused: [defects.problemOf(error, request.log, lesiId)] }
         // An overload is listed with those of the other requests.
-        if (error instanceof AppError && isOverload(error)) throw error
-        const reason = error instanceof AppError ? error.message : 'could not be stored'
-        const field =
-          error instanceof AppError && error.code === 'payload_too_large' ? 'document' : 'store'
-        refusals.add({ ...origin, lesiId, field, reason, message: packed })
+        if (isOverload(error)) throw error
+        const field = error.code === 'payload_too_large' ? 'document' : 'store'
+        refusals.add({ ...origin, lesiId, field, reason: error.message, message: packed })
         throw error
       },
     )

@@ -1,16 +1,18 @@
+import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
 import type { Intake } from '../intake/intake.ts'
+import { Defects } from '../refusals/defects.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { NewRefusal, Refusals } from '../refusals/refusals.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
 
-/** What the device presence needs to hear from the messages. */
+/** Learns from the messages which devices are there. */
 export interface PresenceListener {
-  heard(deviceId: number): void
-  said(deviceId: number, status: 'online' | 'offline'): void
+  messageReceived(deviceId: number): void
+  statusReported(deviceId: number, status: 'online' | 'offline'): void
 }
 
 /** Where a message came from, for the list of refusals. */
@@ -29,17 +31,22 @@ export interface Receipt {
 
 const taken: Receipt = { isRefused: false, problems: [] }
 const noSuchDevice = { field: 'lesiId', reason: 'no such device' }
+const wrongStatus = { field: 'status', reason: 'must be online or offline' }
+/** Its true length is not there any more: a long PUBLISH has been shortened. */
+const tooLong = { field: 'document', reason: `has more than ${maximumMessageBytes} bytes` }
 
 interface Dependencies {
   readonly catalogue: Catalogue
   readonly intake: Intake
   readonly presence: PresenceListener
   readonly refusals: Refusals
+  readonly logger: Logger
 }
 
 /** MQTT messages of devices, whichever broker brought them. */
 export class DeviceMessages {
   readonly #dependencies: Dependencies
+  readonly #defects = new Defects()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -51,46 +58,41 @@ export class DeviceMessages {
    * while too many documents of the device are waiting.
    */
   async receive(topic: DeviceTopic, payload: Buffer, source: Origin): Promise<Receipt> {
-    const { catalogue, refusals } = this.#dependencies
+    const { catalogue, refusals, logger } = this.#dependencies
     const device = catalogue.device(topic.lesiId)
     if (!device)
       return this.#refuse(topic.lesiId, { ...source, nameless: true }, noSuchDevice, payload)
-    if (topic.kind === 'status') return this.#takeStatus(device, payload, source)
-    this.#dependencies.presence.heard(device.id)
-    if (payload.length > maximumMessageBytes) {
-      return this.#refuse(
-        device.lesiId,
-        source,
-        {
-          field: 'document',
-          reason: `has ${payload.length} bytes; ${maximumMessageBytes} are allowed`,
-        },
-        payload,
-      )
-    }
+    const { lesiId } = device
     try {
-      const { stored, refused } = await this.#dependencies.intake.take(device, payload, 'wait')
-      const problems = listedProblems(refused)
-      for (const problem of problems) this.#refuse(device.lesiId, source, problem, payload)
-      return { isRefused: stored === 0 && problems.length > 0, problems }
+      return topic.kind === 'status'
+        ? this.#takeStatus(device, payload, source)
+        : await this.#takeDocument(device, payload, source)
     } catch (error) {
-      const reason = error instanceof AppError ? error.message : 'could not be stored'
-      refusals.add({ ...source, lesiId: device.lesiId, field: 'store', reason, message: payload })
+      if (!(error instanceof AppError)) {
+        const defect = this.#defects.problemOf(error, logger, lesiId)
+        return this.#refuse(lesiId, source, defect, payload)
+      }
+      refusals.add({ ...source, lesiId, field: 'store', reason: error.message, message: payload })
       throw error
     }
   }
 
+  async #takeDocument(device: CatalogueDevice, payload: Buffer, source: Origin): Promise<Receipt> {
+    const { presence, intake } = this.#dependencies
+    presence.messageReceived(device.id)
+    if (payload.length > maximumMessageBytes)
+      return this.#refuse(device.lesiId, source, tooLong, payload)
+    const { stored, refused } = await intake.take(device, payload, 'wait')
+    const problems = listedProblems(refused)
+    for (const problem of problems) this.#refuse(device.lesiId, source, problem, payload)
+    return { isRefused: stored === 0 && problems.length > 0, problems }
+  }
+
   #takeStatus(device: CatalogueDevice, payload: Buffer, source: Origin): Receipt {
     const status = payload.length > 16 ? '' : payload.toString('utf8')
-    if (status !== 'online' && status !== 'offline') {
-      return this.#refuse(
-        device.lesiId,
-        source,
-        { field: 'status', reason: 'must be online or offline' },
-        payload,
-      )
-    }
-    this.#dependencies.presence.said(device.id, status)
+    if (status !== 'online' && status !== 'offline')
+      return this.#refuse(device.lesiId, source, wrongStatus, payload)
+    this.#dependencies.presence.statusReported(device.id, status)
     return taken
   }
 

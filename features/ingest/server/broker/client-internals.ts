@@ -2,7 +2,14 @@ import type { EventEmitter } from 'node:events'
 import type { Client, SubscribePacket } from 'aedes'
 import { maximumFiltersPerSubscribe } from '../../contract/limits.ts'
 import type { DeviceConnection } from './device-connection.ts'
-import { isOwnTopicFilter } from '../mqtt/device-topics.ts'
+
+/** What the broker library has no interface for: its parser, and the timer of the keep-alive. */
+interface Internals {
+  readonly _parser: EventEmitter
+  readonly _keepaliveTimer: NodeJS.Timeout | null
+}
+
+const internalsOf = (client: Client) => client as unknown as Internals
 
 /**
  * Has the broker grant what it delivers. It grants what was asked for; nothing is stored for absent
@@ -10,8 +17,7 @@ import { isOwnTopicFilter } from '../mqtt/device-topics.ts'
  * hook for that before its SUBACK, so its parser is listened to.
  */
 export function restrictSubscriptions(client: Client, connection: DeviceConnection): void {
-  const { _parser: parser } = client as unknown as { readonly _parser: EventEmitter }
-  parser.prependListener('packet', (packet: SubscribePacket) => {
+  internalsOf(client)._parser.prependListener('packet', (packet: SubscribePacket) => {
     if (packet.cmd !== 'subscribe') return
     const { length } = packet.subscriptions
     if (length > maximumFiltersPerSubscribe) {
@@ -25,9 +31,7 @@ export function restrictSubscriptions(client: Client, connection: DeviceConnecti
   })
 }
 
-/** Whether a device may subscribe to this; lists it when not. */
-export function isOwnTopic(connection: DeviceConnection | undefined, filter: string): boolean {
-  if (isOwnTopicFilter(filter, connection?.device?.lesiId ?? '')) return true
-  connection?.refuse('topic', `${filter.slice(0, 200)} is not a topic of this device`)
-  return false
+/** Begins the keep-alive anew, as a packet would: the client sends one that is skipped. */
+export function extendKeepAlive(client: Client): void {
+  internalsOf(client)._keepaliveTimer?.refresh()
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectPacket } from 'aedes'
+import {
+  longestKeepAliveSeconds,
+  maximumClientIdLength,
+  maximumWillBytes,
+} from '../../contract/limits.ts'
+import type { ConnectProblem } from './device-connection.ts'
+
+const identifierRejected = 2
+const notAuthorised = 5
+
+/** What of a CONNECT the connection needs to have. */
+export interface Connect {
+  readonly willBytes: number
+  /** What is wrong with it besides its credentials. */
+  readonly problem: ConnectProblem | null
+}
+
+/** Bounds what the broker stores of a CONNECT, and finds what its CONNACK has to refuse. */
+export function prepareConnect(packet: ConnectPacket): Connect {
+  const { clientId, will } = packet
+  const username = (packet.username ?? '').slice(0, 64)
+  // A device must not end another one's connection by using its client id; without one, each
+  // connection is its own (3.1.3.1).
+  packet.clientId = `${username}/${clientId.slice(0, maximumClientIdLength) || randomUUID()}`
+  // No session outlives its connection: readings sent again are recognised by themselves, and
+  // nothing is stored for the absent.
+  packet.clean = true
+  // Nobody is silent for ever: who names no longest silence has the longest that can be named.
+  if (!packet.keepalive) packet.keepalive = longestKeepAliveSeconds
+  // A copy: the payload is a part of all that was read at once.
+  if (will) will.payload = Buffer.from(will.payload)
+  const willBytes = will ? will.topic.length + will.payload.length : 0
+  return { willBytes, problem: problemOf(clientId.length, willBytes) }
+}
+
+function problemOf(clientIdLength: number, willBytes: number): ConnectProblem | null {
+  if (clientIdLength > maximumClientIdLength)
+    return {
+      field: 'client id',
+      reason: `has ${clientIdLength} characters; ${maximumClientIdLength} are allowed`,
+      returnCode: identifierRejected,
+    }
+  if (willBytes > maximumWillBytes)
+    return {
+      field: 'will',
+      reason: `has ${willBytes} bytes; ${maximumWillBytes} are allowed`,
+      returnCode: notAuthorised,
+    }
+  return null
+}
