@@ -15,7 +15,11 @@ async function post(error: Error) {
   serveDocuments(app, {
     catalogue: { device: () => ({ id: 7, lesiId: 'pump-1' }) } as unknown as Catalogue,
     verifyToken: () => true,
-    intake: { take: () => Promise.reject(error) } as unknown as Intake,
+    intake: {
+      take: async () => {
+        throw error
+      },
+    } as unknown as Intake,
     presence: { messageReceived: () => undefined, statusReported: () => undefined },
     refusals,
   })

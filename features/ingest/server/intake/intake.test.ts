@@ -15,7 +15,7 @@ let now: number
 let sensors: Sensor[]
 let added: UnknownSensor[]
 let stored: Reading[]
-let room: boolean
+let hasRoom: boolean
 let write: () => Promise<void>
 let bus: Bus
 let failure: Error | null
@@ -68,7 +68,7 @@ function createIntake(): Intake {
       await write()
       stored.push(...readings)
     },
-    hasRoom: () => room,
+    hasRoom: () => hasRoom,
     flush: async () => {},
     status: { journalBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
     close: async () => {},
@@ -85,7 +85,7 @@ beforeEach(() => {
   sensors.push(sensor('temp', 'analog'), sensor('lamp', 'lamp'), sensor('batch', 'string'))
   added = []
   stored = []
-  room = true
+  hasRoom = true
   write = () => Promise.resolve()
   failure = null
   budget = new Budget(64 * 2 ** 20)
@@ -116,13 +116,27 @@ it('IN2 refuses a value that its sensor cannot have, and stores the others', asy
 })
 
 it('IN2 stores nothing of a document of which every value is refused, and adds no sensors for it', async () => {
+  let notified = 0
+  let written = 0
+  bus.on('readings', () => notified++)
+  write = async () => void written++
   const outcome = await take(createIntake(), '{"temp":"warm","fresh":[1]}')
   expect(outcome).toMatchObject({ stored: 0, refused: [{ field: 'fresh' }, { field: 'temp' }] })
   expect(await take(createIntake(), 'rubbish')).toMatchObject({
     stored: 0,
     refused: [{ field: 'document' }],
   })
-  expect([stored, added]).toEqual([[], []])
+  expect([stored, added, notified, written]).toEqual([[], [], 0, 0])
+})
+
+it('IN2 a new sensor has the type of its first value, and the others are judged by it', async () => {
+  const document = '[{"fresh":1,"text":"a"},{"fresh":"x","text":2}]'
+  expect(await take(createIntake(), document)).toMatchObject({
+    stored: 3,
+    refused: [{ field: '[1].fresh' }],
+  })
+  expect(stored.map(({ value }) => value)).toEqual([1, 'a', '2'])
+  expect(added).toHaveLength(2)
 })
 
 it('IN30 stores "no value" of known sensors of every type, and adds no sensor for it', async () => {
@@ -213,15 +227,17 @@ it('IN3 gives each value without a time one of its own, also when the clock stan
 })
 
 it('IN5 tells who watches at once, and rejects while too much is waiting', async () => {
-  const heard: Reading[] = []
-  bus.on('readings', ({ readings }) => heard.push(...readings))
+  const seen: Reading[] = []
+  bus.on('readings', ({ readings }) => seen.push(...readings))
+  write = async () => expect(seen).toHaveLength(1)
   await take(createIntake(), '{"temp":1}')
-  expect(heard).toEqual(stored)
-  room = false
+  expect(seen).toEqual(stored)
+  hasRoom = false
   await expect(take(createIntake(), '{"temp":2}')).rejects.toMatchObject({
     code: 'store_unavailable',
+    retryAfterSeconds: 5,
   })
-  expect(heard).toHaveLength(1)
+  expect(seen).toHaveLength(1)
 })
 
 it('IN5 asks for the message again when new sensors cannot be added, and does not need that for known ones', async () => {
@@ -253,6 +269,26 @@ it('IN34 gives times in the order of receipt, also when a document waits for its
     .filter(({ sensorId }) => sensorId === 1)
     .toSorted((one, other) => one.time - other.time)
   expect(ofTemp.map(({ value }) => value)).toEqual([1, 2])
+})
+
+it('IN3 refuses values without a time that come faster than one a millisecond for minutes', async () => {
+  const intake = createIntake()
+  const document = JSON.stringify(Array.from({ length: 2_000 }, () => ({ temp: 1 })))
+  const rounds = Math.floor(toleratedClockLead / 2_000)
+  for (let round = 0; round < rounds; round++) await take(intake, document)
+  const reason = expect.stringContaining('send it with "ts"')
+  const outcome = await take(intake, document)
+  expect([outcome.stored, outcome.refused.length]).toEqual([1, 1_999])
+  expect(outcome.refused[0]).toEqual({ field: '[1].temp', reason })
+})
+
+it('IN36 counts the values of a document while it waits for the disk', async () => {
+  const counted: number[] = []
+  const held = () => budget.usage().find(({ kind }) => kind === 'document')?.bytes ?? 0
+  write = async () => void counted.push(held())
+  for (const text of ['{"temp":1}          ', '{"temp":1,"batch":2}'])
+    await take(createIntake(), text)
+  expect((counted[1] ?? 0) - (counted[0] ?? 0)).toBe(200)
 })
 
 it('IN34 stores at the time of receipt after the clock was set back by an hour', async () => {
@@ -301,11 +337,7 @@ it('IN36 counts what waits for the disk by device, and refuses or slows who has 
   expect(documents.length).toBeLessThan(10)
   expect(await documents.at(-1)).toBe('too_many_requests')
   // A neighbour does not notice; who waits is taken when there is room again, in turn.
-  const neighbour = intake.take(
-    { ...device, lesiId: 'pump-2' },
-    Buffer.from('{"temp":1}'),
-    'refuse',
-  )
+  const neighbour = intake.take({ ...device, lesiId: 'pump-2' }, Buffer.from(large), 'refuse')
   const order: number[] = []
   const patient = [1, 2, 3].map((each) =>
     intake.take(device, Buffer.from(large), 'wait').then(() => order.push(each)),
@@ -314,7 +346,7 @@ it('IN36 counts what waits for the disk by device, and refuses or slows who has 
     for (const resolve of waiting.splice(0)) resolve()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(await neighbour).toMatchObject({ stored: 1 })
+  expect(await neighbour).toMatchObject({ stored: 1, refused: [{ field: 'more' }] })
   await Promise.all([...documents, ...patient])
   expect(order).toEqual([1, 2, 3])
   expect(budget.usage().find(({ kind }) => kind === 'document')).toMatchObject({

@@ -7,7 +7,7 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { fieldOf } from '../documents/document-keys.ts'
-import { DocumentRoom, type DocumentInRoom } from './document-room.ts'
+import { PendingDocuments, type PendingDocument } from './pending-documents.ts'
 import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './receipt-times.ts'
 import { convertTo } from './sensor-value.ts'
@@ -34,13 +34,13 @@ interface Dependencies {
 /** The way of every device document into the product, whichever protocol brought it. */
 export class Intake {
   readonly #dependencies: Dependencies
-  readonly #room: DocumentRoom
+  readonly #pending: PendingDocuments
   readonly #newSensors: NewSensors
   readonly #times: ReceiptTimes
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#room = new DocumentRoom(dependencies.budget)
+    this.#pending = new PendingDocuments(dependencies.budget)
     this.#newSensors = new NewSensors(dependencies.catalogue)
     this.#times = new ReceiptTimes(dependencies.clock)
   }
@@ -56,18 +56,18 @@ export class Intake {
     message: Uint8Array,
     whenFull: 'wait' | 'refuse',
   ): Promise<Outcome> {
-    const place = await this.#room.enter(device.lesiId, message.length, whenFull)
+    const pending = await this.#pending.begin(device.lesiId, message.length, whenFull)
     try {
-      return await this.#takeInRoom(device, message, place)
+      return await this.#takePending(device, message, pending)
     } finally {
-      place.leave()
+      pending.end()
     }
   }
 
-  async #takeInRoom(
+  async #takePending(
     device: CatalogueDevice,
     message: Uint8Array,
-    place: DocumentInRoom,
+    pending: PendingDocument,
   ): Promise<Outcome> {
     const { catalogue, writer, bus } = this.#dependencies
     const parsed = parseTelemetry(message)
@@ -76,7 +76,7 @@ export class Intake {
       throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', {
         retryAfterSeconds: 5,
       })
-    place.holds(parsed.values.length)
+    pending.countValues(parsed.values.length)
     const receivedAt = this.#times.now()
     const readings: Reading[] = []
     const refused = [...parsed.refused]

@@ -9,10 +9,18 @@ const bytesPerByte = 3
 const bytesPerValue = 200
 const bytesPerDocument = 1_024
 
-/** The room for documents that are not stored yet, counted for each device. */
-export class DocumentRoom {
+/** A document that is not stored yet. */
+export interface PendingDocument {
+  /** Counts its values too, once they have been read. Throws `overloaded` when all hold too much. */
+  countValues(values: number): void
+  /** It is stored or refused: gives its bytes back. */
+  end(): void
+}
+
+/** Counts the documents that are not stored yet, for each device. */
+export class PendingDocuments {
   readonly #budget: Budget
-  /** Those who wait until a document of their device leaves, by LESI ID, oldest first. */
+  /** Those who wait until a document of their device ends, by LESI ID, oldest first. */
   readonly #waiting = new Map<string, (() => void)[]>()
 
   constructor(budget: Budget) {
@@ -20,40 +28,44 @@ export class DocumentRoom {
   }
 
   /**
-   * Counts a document of so many bytes until it is released. A device that holds its share already:
-   * `wait` resolves when there is room, which slows a sender that waits for its acknowledgement;
-   * else rejects with `too_many_requests`. Rejects with `overloaded` when all devices together hold
-   * too much.
+   * Counts a document of so many bytes until it ends. A device that holds its share already: `wait`
+   * resolves in the order of calls when there is room, which slows a sender that waits for its
+   * acknowledgement; else rejects with `too_many_requests`. Rejects with `overloaded` when all
+   * devices together hold too much.
    */
-  async enter(lesiId: string, bytes: number, whenFull: 'wait' | 'refuse'): Promise<DocumentInRoom> {
-    for (let isFirstTry = true; ; isFirstTry = false) {
-      const hasWaiting = isFirstTry && this.#waiting.has(lesiId)
+  async begin(
+    lesiId: string,
+    bytes: number,
+    whenFull: 'wait' | 'refuse',
+  ): Promise<PendingDocument> {
+    for (let isFirstAttempt = true; ; isFirstAttempt = false) {
+      const hasWaiting = isFirstAttempt && this.#waiting.has(lesiId)
       const held = hasWaiting
         ? 'share'
         : this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
       // Whoever waited has its answer: the next one asks for itself.
       const isAnswered = held !== 'share'
-      if (isAnswered && !isFirstTry) this.#wake(lesiId)
-      if (typeof held !== 'string') return this.#entered(lesiId, held)
+      if (isAnswered && !isFirstAttempt) this.#wake(lesiId)
+      if (typeof held !== 'string') return this.#pending(lesiId, held)
       if (isAnswered || whenFull === 'refuse') throw overloaded(held)
-      await this.#left(lesiId, isFirstTry)
+      await this.#untilOneEnds(lesiId, isFirstAttempt)
     }
   }
 
-  #entered(lesiId: string, held: Reservation): DocumentInRoom {
+  #pending(lesiId: string, held: Reservation): PendingDocument {
     return {
-      holds: (values) => {
+      countValues: (values) => {
         const excess = held.resize(held.bytes + values * bytesPerValue)
         if (excess === 'total') throw overloaded(excess)
       },
-      leave: () => {
+      end: () => {
         held.release()
         this.#wake(lesiId)
       },
     }
   }
 
-  #left(lesiId: string, isNew: boolean): Promise<void> {
+  #untilOneEnds(lesiId: string, isNew: boolean): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(lesiId) ?? []
       this.#waiting.set(lesiId, isNew ? [...waiting, resolve] : [resolve, ...waiting])
@@ -66,10 +78,4 @@ export class DocumentRoom {
     else this.#waiting.delete(lesiId)
     first?.()
   }
-}
-
-export interface DocumentInRoom {
-  /** Counts its values too, once they are known. */
-  holds(values: number): void
-  leave(): void
 }
