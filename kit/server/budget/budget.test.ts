@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
+import { totalmem } from 'node:os'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { budgetBytes } from './available-memory.ts'
+import { budgetBytes, type MemoryLimits } from './available-memory.ts'
 import { Budget, type Reservation } from './budget.ts'
-import { budgetKinds, limitsOf } from './kinds.ts'
+import { budgetKinds, limitsOf, type BudgetKind } from './kinds.ts'
 import { overloaded } from './overloaded.ts'
 
 const mebibyte = 2 ** 20
@@ -23,7 +26,7 @@ it('BU1 a source that holds its share gets no more, and its neighbour does', () 
   })
 })
 
-it('BU2 many sources together hold no more than the part, and leave every other kind its own', () => {
+it('BU2 many sources together hold no more than the part, and leave the other kinds theirs', () => {
   const budget = new Budget(64 * mebibyte)
   const { share, part } = budget.limits('document')
   const answers = Array.from({ length: 100 }, (_, index) =>
@@ -59,6 +62,37 @@ it('BU3 counts whole bytes only', () => {
   expect(() => budget.reserve('reply', 'one', Number.NaN)).toThrow(RangeError)
   expect(() => budget.reserve('reply', 'one', 0.5)).toThrow(RangeError)
   expect(() => budget.reserve('reply', 'one', -1)).toThrow(RangeError)
+  const held = budget.reserve('reply', 'one', 1)
+  if (typeof held === 'string') throw new Error(held)
+  for (const bytes of [Number.NaN, 0.5, -1]) expect(() => held.resize(bytes)).toThrow(RangeError)
+  expect(usageOf(budget, 'reply')).toMatchObject({ bytes: 1, sources: 1 })
+})
+
+it('BU3 a source whose last reservation ends goes, one that holds another does not', () => {
+  const budget = new Budget(64 * mebibyte)
+  const [one, two] = [budget.reserve('will', 'one', 100), budget.reserve('will', 'one', 20)]
+  if (typeof one === 'string' || typeof two === 'string') throw new Error('no room')
+  for (let times = 0; times < 3; times++) one.release()
+  expect(usageOf(budget, 'will')).toMatchObject({ bytes: 20, sources: 1 })
+  two.resize(0)
+  expect(usageOf(budget, 'will')).toMatchObject({ bytes: 0, sources: 0 })
+})
+
+it('BU6 what was looked at does not change afterwards', () => {
+  const budget = new Budget(64 * mebibyte)
+  const before = usageOf(budget, 'will')
+  expect(budget.reserve('will', 'one', budget.limits('will').share + 1)).toBe('share')
+  expect(before).toMatchObject({ refused: { share: 0, total: 0 } })
+  expect(usageOf(budget, 'will')).toMatchObject({ refused: { share: 1, total: 0 } })
+})
+
+it('BU1 whoever holds a whole share may hold less', () => {
+  const budget = new Budget(64 * mebibyte)
+  const { share, part } = budget.limits('reply')
+  const held = Array.from({ length: part / share }, (_, index) =>
+    budget.reserve('reply', `source-${index}`, share),
+  )
+  for (const each of held) expect(typeof each === 'string' || each.resize(share - 1)).toBeNull()
 })
 
 type Step = readonly [
@@ -77,7 +111,7 @@ const step = fc.tuple(
   fc.nat(1_000),
 )
 
-it('BU4 whatever comes in whatever order, what is counted is what is held, within every share and the whole', () => {
+it('BU4 in any order what is counted is what is held, within every share and the whole', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps: readonly Step[]) => {
       const budget = new Budget(64 * mebibyte)
@@ -111,18 +145,39 @@ it('BU4 whatever comes in whatever order, what is counted is what is held, withi
   )
 })
 
-it('BU5 the parts make up the whole, and in the least budget a share holds the largest single thing', () => {
+it('BU5 the parts make up the whole', () => {
   const total = 128 * mebibyte
   expect(budgetKinds.reduce((sum, kind) => sum + limitsOf(kind, total).part, 0)).toBe(total)
-  expect(limitsOf('request-body', total).share).toBeGreaterThanOrEqual(3 * mebibyte)
-  for (const kind of [
-    'mqtt-packet',
-    'document',
-    'reply',
-    'live-frame',
-    'catalogue-change',
-  ] as const)
-    expect(limitsOf(kind, total).share).toBeGreaterThan(300 * 1024)
+})
+
+/** The largest single thing of each kind, or as many as one source may have open. */
+const largest: Readonly<Record<BudgetKind, number>> = {
+  'request-body': 3 * mebibyte,
+  'mqtt-connection': 32 * 8 * 1024,
+  'mqtt-packet': 300 * 1024,
+  will: 32 * 4 * 1024,
+  // Its text, and each of its values.
+  document: 3 * 256 * 1024 + 2_000 * 200,
+  reply: mebibyte,
+  'live-frame': 300 * 1024,
+  // A hundred of one sender.
+  refusal: 100 * 2 * 1024,
+  'catalogue-change': 300 * 1024,
+}
+
+it.each(budgetKinds)('BU5 in the least budget a share of %s holds the largest of them', (kind) => {
+  expect(limitsOf(kind, 128 * mebibyte).share).toBeGreaterThanOrEqual(largest[kind])
+})
+
+it('BU5 the limits are those of this process', async () => {
+  const module = JSON.stringify(new URL('available-memory.ts', import.meta.url).href)
+  const script = `console.log(JSON.stringify((await import(${module})).memoryLimits()))`
+  const flags = ['--max-old-space-size=300', '--input-type=module', '--eval', script]
+  const { stdout } = await promisify(execFile)(process.execPath, flags)
+  const limits = JSON.parse(stdout) as MemoryLimits
+  expect([limits.machine, limits.constrained]).toEqual([totalmem(), process.constrainedMemory()])
+  expect(limits.heap).toBeGreaterThanOrEqual(300 * mebibyte)
+  expect(limits.heap).toBeLessThan(600 * mebibyte)
 })
 
 const gibibyte = 2 ** 30
@@ -148,7 +203,7 @@ it.each([
   },
 )
 
-it('BU1 a request without room is answered 429 for its share and 503 for the whole, each with a time to try again', () => {
+it('BU1 a request without room gets 429 for its share, 503 for the whole, and when to come again', () => {
   expect(overloaded('share')).toMatchObject({
     code: 'too_many_requests',
     status: 429,

@@ -82,7 +82,7 @@ class Account {
   /** Counts `difference` more bytes of the source; or says why not, and changes nothing. */
   change(source: string, difference: number): Excess | null {
     const held = (this.#bySource.get(source) ?? 0) + difference
-    const excess = difference <= 0 ? null : this.#excess(held, this.#bytes + difference)
+    const excess = this.#excess(held, this.#bytes + difference)
     if (excess !== null) {
       this.#refused[excess] += 1
       return excess
@@ -133,7 +133,6 @@ class Held implements Reservation {
   }
 
   release(): void {
-    if (this.#released) return
     this.#account.change(this.#source, -this.#bytes)
     this.#released = true
     this.#bytes = 0

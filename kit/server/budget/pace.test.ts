@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Pace } from './pace.ts'
 
-it('BU7 who keeps to the pace never waits, who is too fast waits until the average is kept, and others do not', () => {
+it('BU7 who is too fast waits until the average is kept, and nobody else does', () => {
   let now = 5_000
   const pace = new Pace(1_000, 500, () => now)
   for (let step = 0; step < 100; step++, now += 100) expect(pace.take('steady', 100)).toBe(0)
@@ -13,7 +13,7 @@ it('BU7 who keeps to the pace never waits, who is too fast waits until the avera
   expect(pace.take('fast', 500)).toBe(0)
 })
 
-it('BU7 whatever is taken, waiting as told keeps the average and the burst', () => {
+it('BU7 whatever is taken, waiting as asked keeps the average and the burst', () => {
   const takes = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.nat(3_000)), {
     minLength: 1,
     maxLength: 100,
@@ -33,7 +33,23 @@ it('BU7 whatever is taken, waiting as told keeps the average and the burst', () 
   )
 })
 
-it('BU7 sources at rest are not kept', () => {
+it('BU7 no rest, however long, makes a burst larger', () => {
+  let now = 0
+  const pace = new Pace(250, 50, () => now)
+  expect(pace.take('source', 50)).toBe(0)
+  now = 3_600_000
+  expect(pace.take('source', 75)).toBe(100)
+})
+
+it('BU7 whoever has to wait still has to when others come and go', () => {
+  let now = 0
+  const pace = new Pace(1_000, 10, () => now)
+  expect(pace.take('fast', 5_000)).toBe(4_990)
+  for (let source = 0; source < 4_000; source++, now += 1) pace.take(`source-${source}`, 1)
+  expect(pace.take('fast', 0)).toBe(990)
+})
+
+it('BU7 sources at rest take no memory', () => {
   let now = 0
   const pace = new Pace(1_000, 10, () => now)
   for (let source = 0; source < 100_000; source++, now += 1) pace.take(`source-${source}`, 1)
