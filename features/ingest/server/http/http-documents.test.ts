@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import type { MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BrowserSession } from '#testing/browser-session.ts'
+import { afterAll, expect, it } from 'vitest'
+import { publish, startDeviceSite } from '#testing/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
-import { startSite, type Site } from '#testing/site.ts'
+
+const { site, administrator, newDevice } = await startDeviceSite()
+afterAll(() => site.close())
 
 interface LastReading {
   readonly sensorId: number
@@ -12,24 +13,81 @@ interface LastReading {
   readonly quality: string
 }
 
-let site: Site
-let administrator: BrowserSession
-let nextDevice = 1
-
-beforeAll(async () => {
-  site = await startSite()
-  administrator = await site.signIn('admin@example.test', 'admin')
+it('IN5 answers 200 over HTTP with the number stored, and stores a batch that is sent again once (IN10)', async () => {
+  const lesiId = await newDevice()
+  const batch = JSON.stringify(
+    Array.from({ length: 100 }, (_, index) => ({
+      ts: Date.now() - index * 1_000,
+      values: { a: index, b: `t${index}` },
+    })),
+  )
+  for (let round = 0; round < 3; round++) {
+    const response = await site.post(lesiId, batch)
+    expect([response.status, await response.json()]).toEqual([200, { data: { stored: 200 } }])
+    expect(await site.count(lesiId)).toBe(200)
+  }
 })
-afterAll(() => site.close())
 
-async function newDevice(): Promise<string> {
-  const lesiId = `device-${nextDevice++}`
-  await site.addDevice(lesiId)
-  return lesiId
-}
+it('IN6 answers 401, 422 with the field, and 400 over HTTP, and lists each', async () => {
+  const lesiId = await newDevice()
+  const answer = async (body: string, token?: string) => {
+    const response = await site.post(lesiId, body, token)
+    return [response.status, (await response.json()) as { error: string; errors?: object }] as const
+  }
+  expect(await answer('{"a":1}', 'wrong')).toMatchObject([401, { error: 'device_unauthenticated' }])
+  expect(await answer('{"values":{"a":[1]}}')).toMatchObject([
+    422,
+    { error: 'invalid', errors: { 'values.a': [expect.any(String)] } },
+  ])
+  expect(await answer('nonsense')).toMatchObject([
+    422,
+    { errors: { document: [expect.stringContaining('not JSON')] } },
+  ])
+  expect(await answer('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject([
+    422,
+    { errors: { '[0]': [expect.any(String)] } },
+  ])
+  expect(await answer(`{"a":"${'x'.repeat(256 * 1024)}"}`)).toMatchObject([
+    400,
+    { error: 'payload_too_large' },
+  ])
+  expect(await answer('{"__proto__":1}')).toMatchObject([200, { data: { stored: 1 } }])
+  const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
+  expect(listed.map(({ field }) => field)).toEqual([
+    'document',
+    '[0]',
+    'document',
+    'values.a',
+    'authorization',
+  ])
+})
 
-const publish = (client: MqttClient, lesiId: string, document: unknown) =>
-  client.publishAsync(`warroom/v1/${lesiId}/telemetry`, JSON.stringify(document), { qos: 1 })
+it('IN4 answers a wrong token over HTTP otherwise than none, and the same whether there is such a device', async () => {
+  const lesiId = await newDevice()
+  const answer = async (device: string, headers: Record<string, string>) => {
+    const response = await fetch(`${site.server.url}/api/ingest/${device}`, {
+      method: 'POST',
+      headers,
+      body: '{"a":1}',
+    })
+    return [response.status, ((await response.json()) as { message: string }).message]
+  }
+  const [wrong, none] = [{ authorization: 'Bearer wrong' }, {}]
+  expect(await answer(lesiId, wrong)).toEqual([
+    401,
+    'The device token is wrong, or there is no such device',
+  ])
+  expect(await answer('no-such-device', wrong)).toEqual(await answer(lesiId, wrong))
+  expect(await answer(lesiId, none)).toEqual([
+    401,
+    'Send the device token as: Authorization: Bearer TOKEN',
+  ])
+  expect(await answer('no-such-device', none)).toEqual(await answer(lesiId, none))
+  const reasons = (await site.refusals(administrator))
+    .filter((refusal) => refusal.lesiId === lesiId)
+    .map(({ reason }) => reason)
+  expect(reasons).toEqual(['no token', 'no token', 'wrong token', 'wrong token'])
+})
 
 it('IN2 stores what is right in a document and names what is not, over HTTP and over MQTT', async () => {
   const lesiId = await newDevice()
@@ -68,8 +126,9 @@ it('IN30 shows a sensor whose device says null as having no value, also after a 
     readonly lesiId: string
     readonly readings: readonly LastReading[]
   }
+  let reader = administrator
   const shown = async () => {
-    const { data } = await administrator.json<{ data: Shown[] }>(
+    const { data } = await reader.json<{ data: Shown[] }>(
       'GET',
       '/api/scada/shadow-lambda/realtime',
     )
@@ -104,7 +163,7 @@ it('IN30 shows a sensor whose device says null as having no value, also after a 
   )
   await site.server.stop()
   await site.restart()
-  administrator = await site.signIn('other@example.test', 'admin')
+  reader = await site.signIn('other@example.test', 'admin')
   expect(await valuesOf()).toEqual({
     temp: [null, 'bad'],
     state: [null, 'bad'],
