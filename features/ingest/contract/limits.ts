@@ -3,8 +3,8 @@ import { maximumMessageBytes } from '#kit/model/limits.ts'
 /** Limits of the connections of devices; those of documents are in kit/model/limits.ts. */
 
 /**
- * The longest packet: the largest document, and room for its topic. A longer PUBLISH is shortened to
- * it, and refused; other packets end the connection.
+ * The longest packet: the largest document, and space for its topic. A longer PUBLISH is shortened
+ * to it, and refused; other packets end the connection.
  */
 export const maximumPacketBytes = maximumMessageBytes + 4_096
 /** The packet with which a connection begins: identifier, credentials and will. */

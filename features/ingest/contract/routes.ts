@@ -11,7 +11,8 @@ export const ingestDocument = defineRoute({
   method: 'POST',
   path: '/api/ingest/:lesiId',
   summary:
-    'Stores a telemetry document of a device; answers after the readings are on disk, and names the values that were refused. Bearer: the device token',
+    'Stores a telemetry document of a device; answers after the readings are on disk, and names ' +
+    'the values that were refused. Bearer: the device token',
   gate: 'device',
   params: z.object({ lesiId: LesiId }),
   body: z.unknown(),
@@ -39,7 +40,8 @@ export const listRefusals = defineRoute({
   method: 'GET',
   path: '/api/ingest/refusals',
   summary:
-    'Newest refused messages with field and reason, how many there were since the start, and how many of them of senders that had not signed in',
+    'Newest refused messages with field and reason, how many there were since the start, and how ' +
+    'many of them of senders that had not signed in',
   gate: scadaGate,
   reply: z.object({
     data: z.array(Refusal),

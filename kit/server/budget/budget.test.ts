@@ -37,7 +37,7 @@ it('BU2 many sources together hold no more than the part, and leave the other ki
     expect(budget.reserve(kind, 'neighbour', budget.limits(kind).share)).not.toBeTypeOf('string')
 })
 
-it('BU3 released bytes are free again, once, and a source that holds nothing is not kept', () => {
+it('BU3 released bytes are free again, once, and a source without any is removed', () => {
   const budget = new Budget(64 * mebibyte)
   const held = budget.reserve('will', 'one', 100)
   if (typeof held === 'string') throw new Error(held)
@@ -203,7 +203,7 @@ it.each([
   },
 )
 
-it('BU1 a request without room gets 429 for its share, 503 for the whole, and when to come again', () => {
+it('BU1 a request over its share gets 429, over the whole 503, each with Retry-After', () => {
   expect(overloaded('share')).toMatchObject({
     code: 'too_many_requests',
     status: 429,

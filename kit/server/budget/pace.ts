@@ -3,7 +3,8 @@ const sweepEvery = 1_000
 
 /**
  * How fast each source may go: `perSecond` units on average, and `burst` at once after a rest. It
- * refuses nothing: who is too fast is told how long to wait. Sources at rest cost no memory.
+ * never refuses: `take` returns how long to wait before the next one. Sources at rest cost no
+ * memory.
  */
 export class Pace {
   readonly #msPerUnit: number

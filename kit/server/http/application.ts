@@ -49,8 +49,8 @@ function answerUnreadable(
 
 /**
  * A Fastify application that speaks contracts: zod in and out, the failure envelope for every
- * error, request ids in logs and replies. What a proxy says about its client (X-Forwarded-…) counts
- * only from `trustedProxies`: addresses and networks.
+ * error, request ids in logs and replies. What a proxy says about its client (X-Forwarded-…)
+ * counts only from `trustedProxies`: addresses and networks.
  */
 export function createHttpApplication(
   logger: Logger,

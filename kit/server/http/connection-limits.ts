@@ -57,7 +57,8 @@ export function connectionLimits(
 }
 
 const refusal =
-  'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+  'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\n' +
+  'Content-Length: 0\r\n\r\n'
 
 /** Ends connections that are slow, idle or too many. Call it before the server listens. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {

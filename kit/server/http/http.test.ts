@@ -66,7 +66,7 @@ test.each([
   )
 })
 
-test('HT1 a page older than the server supports is told to load itself again', async () => {
+test('HT1 a page older than the server supports is asked to load itself again', async () => {
   const send = async (version: string) =>
     app.inject({
       method: 'POST',
@@ -108,7 +108,7 @@ test('HT2 every other text passes', async () => {
   expect((await app.inject({ method: 'POST', url: '/api/echo', payload })).statusCode).toBe(204)
 })
 
-test('HT23 a connection whose answer is under way when the server stops ends with the answer', async () => {
+test('HT23 a connection whose answer is under way at the stop ends with the answer', async () => {
   const closing = createHttpApplication(pino({ level: 'silent' }))
   closing.server.keepAliveTimeout = 60_000
   const asked = Promise.withResolvers<void>()

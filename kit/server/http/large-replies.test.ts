@@ -101,7 +101,7 @@ test('HT20 a reader waits as long as it takes for a server that is slow', async 
   expect(await (await fetch(`${url}/?session=a`)).json()).toEqual([])
 })
 
-test('HT21 a session has a few large replies under way, others wait in order; neighbours do not', async () => {
+test('HT21 a session has a few large replies under way; its others wait in order', async () => {
   const gates: (() => void)[] = []
   const replies = new LargeReplies(new Budget(512 * mebibyte), {
     underWay: 2,
@@ -162,7 +162,7 @@ test('HT21 whoever leaves while waiting gets no place', async () => {
 const connections = (server: FastifyInstance['server']) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 
-test('HT22 bytes of replies are counted until they are read; one over the share is sent alone', async () => {
+test('HT22 counts replies until they are read; one over the share is sent alone', async () => {
   const budget = new Budget(128 * mebibyte)
   const { share } = budget.limits('reply')
   const url = await start(new LargeReplies(budget), (large) => {

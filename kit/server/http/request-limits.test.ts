@@ -64,7 +64,8 @@ async function dial(
 }
 
 const head = (length: number) =>
-  `POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+  `Content-Length: ${length}\r\n\r\n`
 const bodiesOf = ({ budget }: Server) => budget.usage().find(({ kind }) => kind === 'request-body')
 const post = (port: number, text: string) =>
   fetch(`http://127.0.0.1:${port}/api/echo`, {
@@ -73,7 +74,7 @@ const post = (port: number, text: string) =>
     body: JSON.stringify({ text }),
   })
 
-it('HL1 unfinished bodies of one address count until it has no share left; others are served', async () => {
+it('HL1 unfinished bodies count for their address until it has no share left', async () => {
   const server = await startServer()
   const size = 1_000_000
   const begin = async () => {
@@ -107,7 +108,7 @@ it('HL1 many addresses together get 503 when all room is taken', async () => {
   expect(await reply.json()).toMatchObject({ error: 'overloaded' })
 })
 
-it('HL1 bodies of every kind of end are given back: taken, refused, too large, not JSON, to nobody', async () => {
+it('HL1 gives bodies back, whether taken, refused, too large, not JSON, or to nobody', async () => {
   const server = await startServer()
   expect((await post(server.port, 'x'.repeat(500_000))).status).toBe(200)
   expect((await post(server.port, 'x'.repeat(2_000_000))).status).toBe(400)
@@ -149,7 +150,7 @@ it('HL2 ends a connection that sends nothing more after a request', async () => 
   expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('HL3 an address has a number of connections; its neighbour does not notice, and what it closes it may open again', async () => {
+it('HL3 an address has a number of connections, and may open again what it closes', async () => {
   const server = await startServer({ connectionsOfAddress: 3 })
   const first = await Promise.all([1, 2, 3].map(() => dial(server.port, '127.0.0.2')))
   const fourth = await dial(server.port, '127.0.0.2')
@@ -182,7 +183,7 @@ it('HL3 a trusted proxy may open as many as it needs, up to what all may', async
   )
 })
 
-it('HL5 an address that opens connections faster than it may waits, its neighbour does not', async () => {
+it('HL5 an address that opens connections too fast waits, its neighbour does not', async () => {
   const server = await startServer({ connectionsPerSecond: 10 })
   const begun = performance.now()
   const served = Array.from({ length: 16 }, async () => {

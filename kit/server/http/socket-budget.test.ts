@@ -10,7 +10,8 @@ import { countUnfinishedMessages } from './socket-budget.ts'
 
 const frameBytes = 500_000
 const handshake =
-  'GET /socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+  'GET /socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
 /** A masked binary frame, which is not ended before all its bytes have come. */
 function frame(): Buffer {
@@ -19,7 +20,7 @@ function frame(): Buffer {
   return Buffer.concat([head, Buffer.alloc(frameBytes)])
 }
 
-it('HL6 what a socket collects of a message counts for its address until the message has come; over the share the socket ends', async () => {
+it('HL6 counts the unfinished message of a socket for its address, up to its share', async () => {
   const app = createHttpApplication(pino({ level: 'silent' }))
   const budget = new Budget(128 * 2 ** 20)
   await app.register(websocket, { options: { maxPayload: 512 * 1024 } })

@@ -64,7 +64,7 @@ async function device(url = broker.url): Promise<MqttClient> {
 const telemetry = (client: MqttClient, lesiId: string, text: string) =>
   client.publishAsync(`warroom/v1/${lesiId}/telemetry`, text, { qos: 1 })
 
-it('IN11 tries a message that could not be stored again, those of its device wait behind it, others do not', async () => {
+it('IN11 retries what could not be stored; the device waits behind it, others do not', async () => {
   const received: string[] = []
   const stored: string[] = []
   let failing = true
@@ -86,16 +86,16 @@ it('IN11 tries a message that could not be stored again, those of its device wai
   expect(stored).toEqual(['other', 'first', 'second'])
 })
 
-it('IN11 a message that was refused is acknowledged, its device is told, and it never comes again', async () => {
+it('IN11 a refused message is acknowledged, answered, and never comes again', async () => {
   const received: string[] = []
   const bridge = await startBridge(async (_lesiId, text) => void received.push(text))
   const client = await device()
-  const told: string[] = []
+  const notices: string[] = []
   await client.subscribeAsync('warroom/v1/pump-1/refused')
-  client.on('message', (_topic, payload) => told.push(payload.toString()))
+  client.on('message', (_topic, payload) => notices.push(payload.toString()))
   await telemetry(client, 'pump-1', 'bad')
-  await eventually('the device is told', () => told.length === 1)
-  expect(JSON.parse(told[0] ?? '')).toEqual({ field: 'document', reason: 'is not JSON' })
+  await eventually('the device is notified', () => notices.length === 1)
+  expect(JSON.parse(notices[0] ?? '')).toEqual({ field: 'document', reason: 'is not JSON' })
   await client.publishAsync('warroom/v1/pump-1/strange/telemetry', 'x', { qos: 1 })
   await bridge.close()
   await startBridge(async (_lesiId, text) => void received.push(text))
@@ -104,7 +104,7 @@ it('IN11 a message that was refused is acknowledged, its device is told, and it 
   expect(received).toEqual(['bad', 'last'])
 })
 
-it('EB1 many messages of one device wait for the disk at once, begun in their order; what was not stored comes again', async () => {
+it('EB1 messages of one device wait for the disk at once, begun in their order', async () => {
   const begun: number[] = []
   const gate = Promise.withResolvers<void>()
   const bridge = await startBridge(async (_lesiId, text) => {
@@ -137,7 +137,7 @@ const thiefOptions = {
   properties: { sessionExpiryInterval: 0xff_ff_ff_ff },
 }
 
-it('EB2 two servers with one name take the session from each other: readiness says so', async () => {
+it('EB2 two servers with one name take the session from each other, says readiness', async () => {
   const bridge = await startBridge(async () => undefined)
   const thief = await connectAsync(broker.url, { ...thiefOptions, reconnectPeriod: 100 })
   onTestFinished(() => thief.endAsync(true))
@@ -148,7 +148,7 @@ it('EB2 two servers with one name take the session from each other: readiness sa
   )
 })
 
-it('EB2 a broker that is away does not stop the start; readiness says why until it is there', async () => {
+it('EB2 a broker that is away does not stop the start; readiness says why', async () => {
   const port = await freePort()
   const stored: string[] = []
   const bridge = await startBridge(
@@ -202,6 +202,7 @@ it('EB2 wrong credentials end the start with a sentence that does not repeat the
   await expect(
     startBridge(async () => undefined, `mqtt://user:secret@127.0.0.1:${port}`),
   ).rejects.toThrow(
-    `The MQTT broker mqtt://127.0.0.1:${port} that MQTT_URL names refuses this server: it is not connected: Connection refused`,
+    `The MQTT broker mqtt://127.0.0.1:${port} that MQTT_URL names refuses this server: ` +
+      'it is not connected: Connection refused',
   )
 })

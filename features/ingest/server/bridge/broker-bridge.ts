@@ -21,7 +21,7 @@ export interface BrokerBridge {
   readonly readiness: ReadinessCheck
   /**
    * Takes nothing more, lets what was taken be stored and acknowledged, and disconnects. The broker
-   * keeps the rest.
+   * has the rest.
    */
   close(): Promise<void>
 }
@@ -76,7 +76,8 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
     const { problem } = link
     await link.close()
     throw new StartupError(
-      `The MQTT broker ${brokerAddress(url)} that MQTT_URL names refuses this server: it ${problem}`,
+      `The MQTT broker ${brokerAddress(url)} that MQTT_URL names refuses this server: ` +
+        `it ${problem}`,
     )
   }
   return {

@@ -37,7 +37,8 @@ const sessions = defineCommand({
 const remove = defineCommand({
   name: 'broker remove',
   summary:
-    'Removes the session of this installation at an external MQTT broker, with the messages that wait in it',
+    'Removes the session of this installation at an external MQTT broker, with the messages that ' +
+    'wait in it',
   options: z.strictObject({
     url: z
       .string()

@@ -125,7 +125,7 @@ export class BrokerLink {
     await this.#client.unsubscribeAsync([...filters])
   }
 
-  /** Disconnects; the broker keeps the session. */
+  /** Disconnects; the session stays at the broker. */
   async close(): Promise<void> {
     clearTimeout(this.#subscribeTimer)
     // In order while the connection answers; one that does not must not hold up the stop.
@@ -170,7 +170,9 @@ export class BrokerLink {
       connectedAt = 0
       const takenOver = reason === null && shortConnections >= takeoverConnections
       if (takenOver)
-        reason = `another server of the same installation seems to take its session ${this.#options.clientId}`
+        reason =
+          'another server of the same installation seems to take its session ' +
+          this.#options.clientId
       client.options.reconnectPeriod = takenOver
         ? reconnectAfterTakeoverMilliseconds
         : reconnectMilliseconds

@@ -59,7 +59,7 @@ async function isThere(clientId: string): Promise<boolean> {
   return sessionPresent
 }
 
-it('EB3 what waits in the sessions of an earlier version is taken, and they are removed, once', async () => {
+it('EB3 empties the sessions of earlier versions and removes them, once', async () => {
   const directory = temporaryDirectory()
   const names = formerSessions(directory)
   expect(names).toHaveLength(32)
@@ -89,7 +89,7 @@ it('EB3 what waits in the sessions of an earlier version is taken, and they are 
   await bridge.close()
 })
 
-it('EB4 the command line lists the sessions of the installation, and removes them with what waits in them', async () => {
+it('EB4 the command line lists and removes the sessions with what waits in them', async () => {
   const received: string[] = []
   const directory = temporaryDirectory()
   const bridge = await startBridge(directory, received)

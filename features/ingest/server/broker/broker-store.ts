@@ -10,7 +10,7 @@ interface Dependencies {
    * are too many.
    */
   readonly countIdentifiers: (client: Client, count: number) => string | null
-  /** A message could not be retained: there is no room. */
+  /** A message could not be retained: its device, or all together, hold too much. */
   readonly onNotRetained: (packet: AedesPublishPacket) => void
 }
 
@@ -40,7 +40,7 @@ export class BrokerStore {
   async setup(): Promise<void> {}
 
   /**
-   * Keeps the message instead of the topic's last one, for delivery at QoS 0; an empty one clears
+   * Stores the message instead of the topic's last one, for delivery at QoS 0; an empty one clears
    * the topic.
    */
   async storeRetained(packet: AedesPublishPacket): Promise<void> {

@@ -8,7 +8,7 @@ import type { Refusals } from '../refusals/refusals.ts'
 export interface Credentials {
   readonly catalogue: Catalogue
   readonly refusals: Refusals
-  /** Whether `token` lets its bearer speak as the device. */
+  /** Whether `token` is that of the device. */
   readonly verifyToken: (lesiId: string, token: string) => boolean
   /** Whether unknown devices may register themselves with the token they bring. */
   readonly autoRegister: boolean
@@ -42,7 +42,7 @@ export async function authenticate(
   throw new AppError('device_unauthenticated', reason)
 }
 
-/** The failure as the broker tells it in its CONNACK. */
+/** The failure as it stands in the CONNACK. */
 export function asConnectError(error: unknown): AuthenticateError {
   const known = error instanceof AppError && error.code === 'device_unauthenticated'
   return connackError(

@@ -45,8 +45,8 @@ export async function takePublish(
   if (typeof held === 'string') throw new AppError('too_many_requests', tooManyBytes[held])
   try {
     const problems = await take(dependencies, sender, packet, payload)
-    // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may listen
-    // for it.
+    // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may
+    // subscribe to it.
     for (const problem of problems)
       broker.publish(
         brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false),
@@ -84,7 +84,7 @@ async function take(
   // A retained message that was refused, or whose device went while it was stored, must not stay as
   // the topic's last word.
   if (isRefused || isRemoved()) packet.retain = false
-  if (packet.retain) retained.left(device)
+  if (packet.retain) retained.add(device)
   return problems
 }
 

@@ -6,7 +6,7 @@ let site: Site
 beforeAll(async () => void (site = await startSite({ DEVICE_AUTO_REGISTER: 'true' })))
 afterAll(() => site.close())
 
-test('AU1 a device that registers itself is in the audit, once, with the address that it came from', async () => {
+test('AU1 a device that registers itself is in the audit, once, with its address', async () => {
   const credentials = { username: 'SELF-1', password: 'a token of its own', reconnectPeriod: 0 }
   for (let turn = 0; turn < 2; turn++)
     await (await connectAsync(site.server.mqttUrl, credentials, false)).endAsync()

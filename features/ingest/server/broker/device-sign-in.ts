@@ -39,12 +39,7 @@ export class DeviceSignIn {
         connection.device = device
         if (connectProblem) return refuse(connection, done, connectProblem)
         if ((this.#clients.get(device.lesiId)?.size ?? 0) >= maximumConnectionsPerDevice) {
-          const reason = `${maximumConnectionsPerDevice} connections with these credentials are open`
-          return refuse(connection, done, {
-            field: 'connection',
-            reason,
-            returnCode: serverUnavailable,
-          })
+          return refuse(connection, done, tooManyConnections)
         }
         const excess = connection.budget.moveTo(device.lesiId, willBytes)
         if (excess !== null)
@@ -73,6 +68,12 @@ export class DeviceSignIn {
       if (clients.size === 0 && this.#clients.get(lesiId) === clients) this.#clients.delete(lesiId)
     })
   }
+}
+
+const tooManyConnections: Refused = {
+  field: 'connection',
+  reason: `${maximumConnectionsPerDevice} connections with these credentials are open`,
+  returnCode: serverUnavailable,
 }
 
 interface Refused {

@@ -76,7 +76,7 @@ it('IN7 shortens every PUBLISH over the limit, and nothing else, however the byt
   )
 })
 
-it('IN7 ends a shortened PUBLISH when its last byte has come, and holds no more than the limit', () => {
+it('IN7 ends a shortened PUBLISH with its last byte, and holds no more than the limit', () => {
   const guard = new FrameGuard(limit)
   guard.pass(packet(0x10, 5))
   const long = packet(0x32, 100_000)
@@ -88,7 +88,7 @@ it('IN7 ends a shortened PUBLISH when its last byte has come, and holds no more 
   expect([guard.incompleteBytes, guard.isSkipping]).toEqual([0, false])
 })
 
-it('IN7 finds every other packet that is too long, however the bytes are cut, before its body', () => {
+it('IN7 finds every other packet that is too long before its body, however it is cut', () => {
   const first = firstByte.filter((byte) => byte >> 4 !== 3)
   const tooLong = fc.integer({ min: limit + 1, max: 200_000 })
   fc.assert(
@@ -108,7 +108,7 @@ it('IN7 refuses a length of more than four bytes', () => {
   expect(pass(0x30, 0x80, 0x80, 0x80, 0x00)).toHaveLength(5)
 })
 
-it('IN7 allows a first packet less than the others, and knows how much of a packet has come', () => {
+it('IN7 allows a first packet less than the others, and counts what has come', () => {
   const guard = new FrameGuard(limit, 20)
   expect(guard.pass(packet(0x10, 20))).toHaveLength(22)
   expect(guard.incompleteBytes).toBe(0)

@@ -45,7 +45,7 @@ export class FrameGuard {
   }
 
   /**
-   * What of this chunk goes on, which may be nothing. null when a packet that cannot be shortened is
+   * What of this chunk goes on, which may be empty. null when a packet that cannot be shortened is
    * longer than allowed, or a length is malformed.
    */
   pass(chunk: Uint8Array): Uint8Array | null {

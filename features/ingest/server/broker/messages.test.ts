@@ -124,7 +124,7 @@ it('IN9 takes the birth for online and the will for offline', async () => {
   await client.publishAsync(will.topic, 'online', { qos: 1, retain: true })
   expect(await statusOf(lesiId)).toBe('online')
   client.stream.destroy()
-  await eventually('the will has been heard', async () => (await statusOf(lesiId)) === 'offline')
+  await eventually('the will was received', async () => (await statusOf(lesiId)) === 'offline')
 })
 
 async function sendBytes(port: number, bytes: Uint8Array): Promise<void> {
@@ -162,7 +162,7 @@ it('IN8 outlives garbage on the MQTT port and on the HTTP port', async () => {
   await client.endAsync()
 })
 
-it('IN8 serves a neighbour while another device floods garbage and does not read what it subscribed to', async () => {
+it('IN8 serves a neighbour of a device that floods garbage and does not read', async () => {
   const [noisy, quiet] = [await newDevice(), await newDevice()]
   const flood = await site.connect(noisy)
   await flood.subscribeAsync(`warroom/v1/${noisy}/#`)

@@ -18,7 +18,7 @@ const { site, newDevice } = devices
 afterAll(() => site.close())
 const document = (value: number) => JSON.stringify({ ts: Date.now() + value, values: { a: value } })
 
-it('IN16 holds no message of QoS 2 that waits for its PUBREL, only its identifier, and gives that back', async () => {
+it('IN16 holds of a QoS 2 message without PUBREL the identifier, and gives it back', async () => {
   const lesiId = await newDevice()
   const wires = await Promise.all(
     [1, 2, 3, 4].map((index) => devices.signInWire(lesiId, { clientId: `c${index}` })),
@@ -46,7 +46,7 @@ it('IN16 holds no message of QoS 2 that waits for its PUBREL, only its identifie
   )
 })
 
-it('IN16 ends the connection that leaves too many messages without PUBREL, and says so', async () => {
+it('IN16 ends the connection that leaves too many messages without PUBREL', async () => {
   const lesiId = await newDevice()
   const wire = await devices.signInWire(lesiId)
   const messages = Array.from({ length: maximumUnreleasedMessages + 1 }, (_, index) =>
@@ -59,7 +59,7 @@ it('IN16 ends the connection that leaves too many messages without PUBREL, and s
   )
 })
 
-it('IN16 counts what has come of a packet, for the address before the sign-in and for the device after', async () => {
+it('IN16 counts an unfinished packet for its address, after the sign-in its device', async () => {
   const lesiId = await newDevice()
   const wire = await devices.signInWire(lesiId)
   wire.socket.write(
@@ -149,7 +149,7 @@ it('IN19 an empty retained message clears the topic', async () => {
   await Promise.all([client.endAsync(), reader.endAsync()])
 })
 
-it('IN4 a device that is added anew hears nothing that was retained for the removed one of its LESI ID', async () => {
+it('IN4 what a removed device left retained does not reach the next of its LESI ID', async () => {
   const lesiId = await newDevice()
   const will = {
     topic: statusTopic(lesiId),
@@ -163,7 +163,7 @@ it('IN4 a device that is added anew hears nothing that was retained for the remo
   const rotated = endOf(first)
   const { token } = await site.admin<{ token: string }>('device rotate', { id: lesiId })
   await rotated
-  const connectAndListen = async (password: string) => {
+  const connectAndSubscribe = async (password: string) => {
     const client = await site.connect(lesiId, { will, password })
     const [retained, refused]: [string[], string[]] = [[], []]
     client.on('message', (topic, payload, { retain }) => {
@@ -174,14 +174,14 @@ it('IN4 a device that is added anew hears nothing that was retained for the remo
     return { client, retained, refused }
   }
   // A new token is no new device.
-  const second = await connectAndListen(token)
-  await eventually('both topics were heard', () => second.retained.length === 2)
+  const second = await connectAndSubscribe(token)
+  await eventually('both topics were received', () => second.retained.length === 2)
   expect(second.retained.toSorted()).toEqual(['status offline', 'telemetry {"a":1}'])
   const removed = endOf(second.client)
   await callControl(controlSocketOf(site.directory), 'device remove', { id: lesiId, yes: true })
   await removed
   await site.addDevice(lesiId)
-  const third = await connectAndListen(site.tokenOf(lesiId))
+  const third = await connectAndSubscribe(site.tokenOf(lesiId))
   for (let round = 1; round <= 5; round++) {
     await publish(third.client, lesiId, 'rubbish')
     await eventually(

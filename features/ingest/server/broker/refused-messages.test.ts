@@ -22,12 +22,12 @@ function residentMegabytes(): number {
   )
 }
 
-it('IN6 acknowledges a refused message, lists it with field and reason, and tells the device', async () => {
+it('IN6 acknowledges and lists a refused message, and sends the device the reason', async () => {
   const lesiId = await newDevice()
   const client = await site.connect(lesiId)
   await client.subscribeAsync(`warroom/v1/${lesiId}/refused`)
-  const told: string[] = []
-  client.on('message', (_topic, payload) => told.push(payload.toString()))
+  const notices: string[] = []
+  client.on('message', (_topic, payload) => notices.push(payload.toString()))
   const bad = [
     'rubbish',
     { values: { temp: [1] } },
@@ -36,8 +36,8 @@ it('IN6 acknowledges a refused message, lists it with field and reason, and tell
   ]
   for (const document of bad) await publish(client, lesiId, document)
   await client.publishAsync(statusTopic(lesiId), 'perhaps', { qos: 1 })
-  await eventually('the device was told of each', () => told.length === 5)
-  expect(told.map((text) => (JSON.parse(text) as { field: string }).field)).toEqual([
+  await eventually('the device was notified of each', () => notices.length === 5)
+  expect(notices.map((text) => (JSON.parse(text) as { field: string }).field)).toEqual([
     'document',
     'values.temp',
     'ts',
@@ -96,7 +96,7 @@ it.each(['TCP', 'WebSocket'])(
   },
 )
 
-it('IN7 holds no message over the limit in memory, and acknowledges none before its end', async () => {
+it('IN7 holds no message over the limit, and acknowledges none before its end', async () => {
   const before = residentMegabytes()
   const payload = Buffer.alloc(20 * 1024 * 1024, 'x')
   const senders = Array.from({ length: 6 }, async () => {
@@ -130,12 +130,12 @@ it('IN7 lists why a WebSocket message over its limit ends the connection', async
   )
 })
 
-it('IN20 acknowledges what is refused for good, so that what comes behind it is stored', async () => {
+it('IN20 acknowledges what is refused for good, and stores what comes behind it', async () => {
   const [lesiId, other] = [await newDevice(), await newDevice()]
   const client = await site.connect(lesiId)
   const listening = await site.connect(other)
-  const heard: string[] = []
-  listening.on('message', (_topic, payload) => heard.push(payload.toString()))
+  const received: string[] = []
+  listening.on('message', (_topic, payload) => received.push(payload.toString()))
   await listening.subscribeAsync(`warroom/v1/${other}/#`)
   for (const topic of [telemetryTopic(other), statusTopic(other), 'somewhere/else', '$SYS/refused'])
     for (const qos of [0, 1, 2] as const)
@@ -147,7 +147,7 @@ it('IN20 acknowledges what is refused for good, so that what comes behind it is 
     `127.0.0.1 topic: ${telemetryTopic(other)} belongs to another device`,
   )
   await listening.publishAsync(telemetryTopic(other), document(3), { qos: 1 })
-  await eventually('its own was delivered', () => heard.length > 0)
-  expect(heard).toHaveLength(1)
+  await eventually('its own was delivered', () => received.length > 0)
+  expect(received).toHaveLength(1)
   await Promise.all([client.endAsync(), listening.endAsync()])
 })

@@ -4,7 +4,7 @@ import { topicsOf } from '../mqtt/device-topics.ts'
 
 /**
  * Whose the retained messages in the embedded broker are. A device that is added under the LESI ID
- * of a removed one must not hear what that one left behind.
+ * of a removed one must not receive what that one left behind.
  */
 export class RetainedMessages {
   readonly #broker: Pick<Aedes, 'publish'>
@@ -15,8 +15,8 @@ export class RetainedMessages {
     this.#broker = broker
   }
 
-  /** The device is about to leave one. */
-  left({ lesiId, id }: CatalogueDevice): void {
+  /** The device is about to publish one. */
+  add({ lesiId, id }: CatalogueDevice): void {
     this.#owners.set(lesiId, id)
   }
 

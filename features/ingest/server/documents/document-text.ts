@@ -34,7 +34,8 @@ const refused = (reason: string) => ({ problem: { field: 'document', reason } })
 const beginnings: readonly (readonly [bytes: readonly number[], reason: string])[] = [
   [
     [0x1f, 0x8b],
-    'is compressed with gzip; over HTTP say so with the header Content-Encoding: gzip, over MQTT send it as it is',
+    'is compressed with gzip; over HTTP say so with the header Content-Encoding: gzip, over MQTT ' +
+      'send it as it is',
   ],
   [[0x28, 0xb5, 0x2f, 0xfd], 'is compressed with zstd; send it as it is, or over HTTP with gzip'],
   [[0xef, 0xbb, 0xbf], 'begins with a byte order mark (BOM); send UTF-8 without it'],

@@ -54,7 +54,7 @@ it('IN1 counts to 2,000 values, 128 characters of a key and 4,096 of a text', ()
   expect(problemOf({ a: 't'.repeat(4_097) })).toMatchObject({ field: 'a' })
 })
 
-it('IN1 refuses keys that nobody can see, or tell from another', () => {
+it('IN1 refuses keys that cannot be seen, or not be distinguished', () => {
   for (const blank of [' ', '   ', '\u00a0', '\u2003', '\u200b', '\ufeff', '\u3164', '\u2800'])
     expect(problemOf({ values: { [blank]: 1 } })).toEqual({
       field: `values.${JSON.stringify(blank)}`,

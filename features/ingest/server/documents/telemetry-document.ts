@@ -35,8 +35,8 @@ export const earliestTime = Date.UTC(2000, 0, 1)
 export const latestTime = Date.UTC(2100, 0, 1)
 
 /**
- * Understands a telemetry document: `{"ts": ms?, "values": {key: value, …}}`, an array of them, or
- * values as `{"v": value, "ts": ms?, "q": quality?}`, also without the `values` around them. A
+ * Understands a telemetry document: `{"ts": ms?, "values": {key: value, …}}`, an array of them,
+ * or values as `{"v": value, "ts": ms?, "q": quality?}`, also without the `values` around them. A
  * value is a number, a text, a boolean (1 or 0) or null. What is wrong in one value, or in one
  * entry of an array, refuses that alone; what is wrong with the document refuses all of it.
  */

@@ -30,7 +30,7 @@ async function post(error: Error) {
   return { status: reply.statusCode, body: reply.json<{ errors?: object }>(), listed }
 }
 
-it('IN20 answers 422 with a code to a document that meets a defect: again would change nothing', async () => {
+it('IN20 answers 422 with a code, not 500, to a document that meets a defect', async () => {
   const { status, body, listed } = await post(new TypeError('undefined is not a function'))
   const reason = expect.stringMatching(/^internal error [0-9a-f]{8}; the server cannot take this$/)
   expect([status, body.errors]).toEqual([422, { document: [reason] }])

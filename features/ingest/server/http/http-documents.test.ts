@@ -13,7 +13,7 @@ interface LastReading {
   readonly quality: string
 }
 
-it('IN5 answers 200 over HTTP with the number stored, and stores a batch that is sent again once (IN10)', async () => {
+it('IN5 IN10 answers 200 over HTTP with the number stored, also when sent again', async () => {
   const lesiId = await newDevice()
   const batch = JSON.stringify(
     Array.from({ length: 100 }, (_, index) => ({
@@ -62,7 +62,7 @@ it('IN6 answers 401, 422 with the field, and 400 over HTTP, and lists each', asy
   ])
 })
 
-it('IN4 answers a wrong token over HTTP otherwise than none, and the same whether there is such a device', async () => {
+it('IN4 answers a wrong token and none over HTTP alike for every device name', async () => {
   const lesiId = await newDevice()
   const answer = async (device: string, headers: Record<string, string>) => {
     const response = await fetch(`${site.server.url}/api/ingest/${device}`, {
@@ -89,7 +89,7 @@ it('IN4 answers a wrong token over HTTP otherwise than none, and the same whethe
   expect(reasons).toEqual(['no token', 'no token', 'wrong token', 'wrong token'])
 })
 
-it('IN2 stores what is right in a document and names what is not, over HTTP and over MQTT', async () => {
+it('IN2 stores what is right in a document and names what is not, by HTTP and MQTT', async () => {
   const lesiId = await newDevice()
   const document = { ts: Date.now(), values: { a: 1, b: [1], c: 'RUN', d: {} } }
   const response = await site.post(lesiId, JSON.stringify(document))
@@ -103,24 +103,24 @@ it('IN2 stores what is right in a document and names what is not, over HTTP and 
   expect([response.status, await response.json()]).toEqual([200, { data: { stored: 2, refused } }])
   const client = await site.connect(lesiId)
   await client.subscribeAsync(`warroom/v1/${lesiId}/refused`)
-  const told: unknown[] = []
-  client.on('message', (_topic, payload) => told.push(JSON.parse(payload.toString())))
+  const notices: unknown[] = []
+  client.on('message', (_topic, payload) => notices.push(JSON.parse(payload.toString())))
   await publish(client, lesiId, { ...document, ts: document.ts + 1 })
-  await eventually('the device was told', () => told.length === 2)
-  expect(told).toEqual(refused)
+  await eventually('the device was notified', () => notices.length === 2)
+  expect(notices).toEqual(refused)
   expect(await site.count(lesiId)).toBe(4)
   const listed = (await site.refusals(administrator)).filter((refusal) => refusal.lesiId === lesiId)
   expect(listed.map(({ field }) => field)).toEqual(['values.d', 'values.b', 'values.d', 'values.b'])
-  // However many values are wrong, the device is told of the first ones, and how many more there
+  // However many values are wrong, the device is sent the first ones, and how many more there
   // are.
   const wrong = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, []]))
   await publish(client, lesiId, wrong)
-  await eventually('the device was told of the first', () => told.length === 22)
-  expect(told.at(-1)).toEqual({ field: 'document', reason: '1981 more values were refused' })
+  await eventually('the device was sent the first', () => notices.length === 22)
+  expect(notices.at(-1)).toEqual({ field: 'document', reason: '1981 more values were refused' })
   await client.endAsync()
 })
 
-it('IN30 shows a sensor whose device says null as having no value, also after a restart', async () => {
+it('IN30 shows a sensor whose device sends null without a value, after a restart too', async () => {
   const lesiId = await newDevice()
   interface Shown {
     readonly lesiId: string
@@ -173,7 +173,7 @@ it('IN30 shows a sensor whose device says null as having no value, also after a 
   expect(await valuesOf()).toMatchObject({ temp: [21, 'good'] })
 })
 
-it('IN32 takes gzip by its header over HTTP, never unpacks more than a document may have, and names what else it gets', async () => {
+it('IN32 takes gzip by its header, up to the limit of a document, and names the rest', async () => {
   const lesiId = await newDevice()
   const send = async (body: Uint8Array, encoding?: string) => {
     const headers = {

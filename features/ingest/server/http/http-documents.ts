@@ -15,7 +15,7 @@ import type { Problem } from '../documents/telemetry-document.ts'
 
 export interface DocumentServices {
   readonly catalogue: Catalogue
-  /** Whether `token` lets its bearer speak as the device. */
+  /** Whether `token` is that of the device. */
   readonly verifyToken: (lesiId: string, token: string) => boolean
   readonly intake: Intake
   readonly presence: PresenceListener
@@ -98,8 +98,7 @@ function assertDevice(
   if (device && verifyToken(lesiId, token)) return device
   const reason = !device ? 'no such device' : token === '' ? 'no token' : 'wrong token'
   refusals.add({ ...originOf(request), nameless: true, lesiId, field: 'authorization', reason })
-  // The sender is not told which devices there are: the answer depends on nothing but what was
-  // sent.
+  // The answer depends on what was sent alone, and so does not disclose which devices there are.
   const answer =
     token === ''
       ? 'Send the device token as: Authorization: Bearer TOKEN'

@@ -115,7 +115,7 @@ it('IN2 refuses a value that its sensor cannot have, and stores the others', asy
   expect(added.map(({ key }) => key)).toEqual(['fresh'])
 })
 
-it('IN2 stores nothing of a document of which every value is refused, and adds no sensors for it', async () => {
+it('IN2 a document of which every value is refused adds no readings and no sensors', async () => {
   let notified = 0
   let written = 0
   bus.on('readings', () => notified++)
@@ -129,7 +129,7 @@ it('IN2 stores nothing of a document of which every value is refused, and adds n
   expect([stored, added, notified, written]).toEqual([[], [], 0, 0])
 })
 
-it('IN2 a new sensor has the type of its first value, and the others are judged by it', async () => {
+it('IN2 a new sensor has the type of its first value; the others are judged by it', async () => {
   const document = '[{"fresh":1,"text":"a"},{"fresh":"x","text":2}]'
   expect(await take(createIntake(), document)).toMatchObject({
     stored: 3,
@@ -190,7 +190,7 @@ it('IN33 refuses one of two look-alikes that come at the same time', async () =>
   expect(outcomes.map((outcome) => outcome.stored)).toEqual([1, 0, 1])
 })
 
-it('IN3 takes the time of receipt for a time more than 5 minutes ahead, as uncertain, and leaves others as they are', async () => {
+it('IN3 takes the time of receipt for one more than 5 minutes ahead, as uncertain', async () => {
   const times = { a: toleratedClockLead, b: toleratedClockLead + 1, c: -86_400_000 }
   const values = Object.fromEntries(
     Object.entries(times).map(([key, offset]) => [key, { v: 1, ts: start + offset }]),
@@ -204,7 +204,7 @@ it('IN3 takes the time of receipt for a time more than 5 minutes ahead, as uncer
   ])
 })
 
-it('IN3 gives each value without a time one of its own, also when the clock stands still or goes back', async () => {
+it('IN3 gives each value without a time one of its own, whatever the clock does', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 4 })), {
@@ -226,7 +226,7 @@ it('IN3 gives each value without a time one of its own, also when the clock stan
   )
 })
 
-it('IN5 tells who watches at once, and rejects while too much is waiting', async () => {
+it('IN5 notifies who watches at once, and rejects while too much is waiting', async () => {
   const seen: Reading[] = []
   bus.on('readings', ({ readings }) => seen.push(...readings))
   write = async () => expect(seen).toHaveLength(1)
@@ -240,7 +240,7 @@ it('IN5 tells who watches at once, and rejects while too much is waiting', async
   expect(seen).toHaveLength(1)
 })
 
-it('IN5 asks for the message again when new sensors cannot be added, and does not need that for known ones', async () => {
+it('IN5 asks for a message again when its new sensors cannot be added for now', async () => {
   failure = new Error('connect ECONNREFUSED')
   const intake = createIntake()
   await expect(take(intake, '{"fresh":1}')).rejects.toBeInstanceOf(AppError)
@@ -251,7 +251,7 @@ it('IN5 asks for the message again when new sensors cannot be added, and does no
   expect(await take(intake, '{"temp":1}')).toEqual(stored1)
 })
 
-it('IN15 refuses a value whose sensor can never be added, with the reason, and stores the others', async () => {
+it('IN15 refuses a value whose sensor can never be added, and stores the others', async () => {
   const intake = createIntake()
   expect(await take(intake, '{"surplus":2,"temp":1}')).toEqual({
     stored: 1,
@@ -259,7 +259,7 @@ it('IN15 refuses a value whose sensor can never be added, with the reason, and s
   })
 })
 
-it('IN34 gives times in the order of receipt, also when a document waits for its new sensors', async () => {
+it('IN34 gives times in the order of receipt, also to one that waits for new sensors', async () => {
   const intake = createIntake()
   const waiting = take(intake, '{"temp":1,"fresh":1}')
   now += 5
@@ -271,7 +271,7 @@ it('IN34 gives times in the order of receipt, also when a document waits for its
   expect(ofTemp.map(({ value }) => value)).toEqual([1, 2])
 })
 
-it('IN3 refuses values without a time that come faster than one a millisecond for minutes', async () => {
+it('IN3 refuses values without a time that come too fast for minutes', async () => {
   const intake = createIntake()
   const document = JSON.stringify(Array.from({ length: 2_000 }, () => ({ temp: 1 })))
   const rounds = Math.floor(toleratedClockLead / 2_000)
@@ -319,7 +319,7 @@ it('IN35 recognises a document of a device clock ahead that is sent again', asyn
   ])
 })
 
-it('IN36 counts what waits for the disk by device, and refuses or slows who has too much of it', async () => {
+it('IN36 counts what waits for the disk by device, and refuses or slows who is over', async () => {
   const intake = createIntake()
   const waiting: (() => void)[] = []
   write = () => new Promise((resolve) => waiting.push(resolve))

@@ -31,6 +31,9 @@ interface Dependencies {
   readonly budget: Budget
 }
 
+const tooFast =
+  'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'
+
 /** The way of every device document into the product, whichever protocol brought it. */
 export class Intake {
   readonly #dependencies: Dependencies
@@ -118,8 +121,7 @@ export class Intake {
     if ('reason' in converted) return converted.reason
     const reading = { deviceId: sensor.deviceId, sensorId: sensor.id, time, value: converted.value }
     const placed = this.#times.place(reading, receivedAt)
-    if (placed === null)
-      return 'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'
+    if (placed === null) return tooFast
     const { sensorId } = reading
     return {
       sensorId,

@@ -93,7 +93,7 @@ it('IN36 whoever waited and is refused for the whole lets the next one ask', asy
   expect(await Promise.all(answers)).toEqual(['overloaded', 'overloaded'])
 })
 
-it('IN36 counts three times its bytes, each value, and the document itself, until it ends', async () => {
+it('IN36 counts three times its bytes, each value, and the document, until it ends', async () => {
   const { budget, pending } = start()
   const documents: PendingDocument[] = []
   for (const bytes of [0, 1_000]) documents.push(await pending.begin('pump-1', bytes, 'refuse'))

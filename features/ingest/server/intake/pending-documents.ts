@@ -11,7 +11,7 @@ const bytesPerDocument = 1_024
 
 /** A document that is not stored yet. */
 export interface PendingDocument {
-  /** Counts its values too, once they have been read. Throws `overloaded` when all hold too much. */
+  /** Counts its values too, once they are read. Throws `overloaded` when all hold too much. */
   countValues(values: number): void
   /** It is stored or refused: gives its bytes back. */
   end(): void

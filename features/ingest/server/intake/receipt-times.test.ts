@@ -44,7 +44,7 @@ it('IN34 after the clock was set back, readings without a time get that of their
   expect([place(), place()]).toEqual([2_000 - hour, 2_001 - hour])
 })
 
-it('IN34 whatever the clock does, a time is at most 5 minutes ahead, and differs from the last', () => {
+it('IN34 whatever the clock does, a time is at most 5 minutes ahead, and a new one', () => {
   const step = fc.record({
     passed: fc.integer({ min: 0, max: 2_000 }),
     set: fc.oneof(fc.constant(0), fc.constant(0), fc.integer({ min: -2 * hour, max: 2 * hour })),
@@ -79,7 +79,7 @@ it('IN34 refuses readings without a time that come too fast for minutes', () => 
   expect(place()).toBe(toleratedClockLeadMs + 1)
 })
 
-it('IN35 what was sent with a time ahead has the same time when it is sent again, also later', () => {
+it('IN35 what is sent again with a time ahead has the same time as before, also later', () => {
   const { pass, place } = clocks()
   expect(place(hour)).toBe(0)
   pass(10)
@@ -88,7 +88,7 @@ it('IN35 what was sent with a time ahead has the same time when it is sent again
   expect([place(hour), place(hour, 2), place(hour, 3)]).toEqual([0, 10, hour])
 })
 
-it('IN35 a text and a number are two values, and long texts are told from each other', () => {
+it('IN35 a text and a number are two values, and so are two long texts', () => {
   const { place } = clocks()
   const values = [1, '1', 'x'.repeat(100), `${'x'.repeat(99)}y`]
   const first = values.map((value) => place(hour, value))
@@ -113,7 +113,7 @@ it('IN15 holds a bounded number of replaced times, the newest of the latest devi
   ])
   const second = send(2, 2)
   expect(send(2, 2)).toEqual(second)
-  // Six are one too many: those of the device that was heard longest ago go.
+  // Six are one too many: those of the device that sent longest ago go.
   const third = send(3, 1)
   expect([send(3, 1), send(2, 2)]).toEqual([third, second])
 })
@@ -143,7 +143,7 @@ it('IN34 a document that waited while the clock was set back gets the time of no
   expect(times.place(reading, receivedAt)).toEqual({ time: start - hour, isReplaced: false })
 })
 
-it('IN15 holds as many replaced times as its limits say, and those of the device that sends', () => {
+it('IN15 holds as many replaced times as its limits say, and those of the sender', () => {
   const { pass, place } = clocks({ ofDevice: 2, ofAll: 3 })
   const claim = (deviceId: number, number: number) => {
     pass(1)

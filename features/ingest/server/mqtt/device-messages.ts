@@ -23,8 +23,8 @@ export interface Receipt {
   /** Whether nothing of it was taken. */
   readonly isRefused: boolean
   /**
-   * What was refused: counted and listed, and for the device to know. Sending it again would change
-   * nothing.
+   * What was refused: counted, listed, and sent to the device. Sending it again would have the same
+   * end.
    */
   readonly problems: readonly Problem[]
 }

@@ -18,7 +18,7 @@ export function topicsOf(lesiId: string): readonly string[] {
   return [`${prefix}${lesiId}/telemetry`, `${prefix}${lesiId}/status`]
 }
 
-/** Where a device may hear why its messages were refused. */
+/** Where a device may be sent why its messages were refused. */
 export function refusedTopic(lesiId: string): string {
   return `${prefix}${lesiId}/refused`
 }
@@ -26,7 +26,7 @@ export function refusedTopic(lesiId: string): string {
 const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', '+', '#']
 
 /**
- * Whether a topic filter is one of those that a device may hear. They are few, so that
+ * Whether a device may subscribe to a topic filter. They are few, so that
  * subscriptions cost a bounded memory.
  */
 export function isOwnTopicFilter(filter: string, lesiId: string): boolean {

@@ -31,10 +31,10 @@ it('IN15 keeps only the start of whatever is sent', () => {
   const long = 'ж\u0000'.repeat(100_000)
   for (const message of [long, Buffer.from(long), Buffer.alloc(1_000, 0xff)])
     refusals.add({ source: long, lesiId: long, field: long, reason: long, message })
-  for (const kept of refusals.list()) {
-    expect(JSON.stringify(Refusal.parse(kept)).length).toBeLessThan(2_000)
+  for (const entry of refusals.list()) {
+    expect(JSON.stringify(Refusal.parse(entry)).length).toBeLessThan(2_000)
     // oxlint-disable-next-line no-control-regex -- none may be left
-    expect(JSON.stringify(kept)).not.toMatch(/\\u0000/)
+    expect(JSON.stringify(entry)).not.toMatch(/\\u0000/)
   }
 })
 
@@ -52,7 +52,7 @@ it('IN15 does not hold on to the messages it was shown', () => {
   expect(heapUsed + external - before.heapUsed - before.external).toBeLessThan(100 * size)
 })
 
-it('IN21 nobody removes what others were refused: neither one noisy device, nor any number of nameless ones', () => {
+it('IN21 neither a noisy device nor any number of nameless ones removes what others have', () => {
   const refusals = newRefusals()
   for (let device = 0; device < 20; device++) refusals.add({ ...refusal, lesiId: `pump-${device}` })
   for (let index = 0; index < 2_000; index++) refusals.add({ ...refusal, lesiId: 'noisy' })
@@ -87,7 +87,7 @@ it('IN21 one nameless address leaves room for the others', () => {
   expect(refusals.list().filter(({ address }) => address === '192.0.2.2')).toHaveLength(20)
 })
 
-it('IN21 whatever is refused, the bytes stay within the budget, the list in order, and everybody has an entry', () => {
+it('IN21 the bytes stay within the budget, the list in order, and everybody has an entry', () => {
   const step = fc.record({
     sender: fc.nat(60),
     nameless: fc.boolean(),

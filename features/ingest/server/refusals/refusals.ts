@@ -4,11 +4,11 @@ import { networkSource } from '#kit/server/network-source.ts'
 import type { Refusal } from '../../contract/routes.ts'
 import { fairList } from './fair-list.ts'
 
-/** Entries that are listed, and kept of one device. */
-const kept = 500
-/** Entries of one address that has not signed in, and of how many such addresses. */
-const keptOfAddress = 20
-const keptAddresses = 100
+/** Entries that are listed, and stored of one device. */
+const maximumEntries = 500
+/** Entries of one address that has not signed in, and how many such addresses there may be. */
+const maximumEntriesOfAddress = 20
+const maximumAddresses = 100
 const lengths = {
   source: 300,
   lesiId: 64,
@@ -40,7 +40,7 @@ interface Sender {
 }
 
 /**
- * Messages that were not taken, counted and the newest kept, for the engineer to look at. Bounded,
+ * Messages that were not taken, counted and the newest listed for the engineer to look at. Bounded,
  * whatever is sent, and each sender has entries of its own: nobody removes another's by being
  * refused often, least of all those who have not signed in.
  */
@@ -78,7 +78,10 @@ export class Refusals {
     const nameless = [...this.#senders.values()]
       .filter((sender) => sender.nameless)
       .flatMap(({ entries }) => entries)
-    return fairList([...groups, nameless.toSorted((one, other) => one.id - other.id)], kept)
+    return fairList(
+      [...groups, nameless.toSorted((one, other) => one.id - other.id)],
+      maximumEntries,
+    )
   }
 
   get total(): number {
@@ -104,7 +107,7 @@ export class Refusals {
   }
 
   #append({ entries, held, nameless }: Sender, entry: Refusal): void {
-    if (entries.length >= (nameless ? keptOfAddress : kept)) drop(entries, held)
+    if (entries.length >= (nameless ? maximumEntriesOfAddress : maximumEntries)) drop(entries, held)
     while (held.resize(held.bytes + bytesOf(entry)) !== null) {
       // One's own oldest goes first; whoever has none yet takes the place of the oldest of whoever
       // holds most.
@@ -129,7 +132,7 @@ export class Refusals {
   #dropOldestAddress(): void {
     const addresses = [...this.#senders].filter(([, { nameless }]) => nameless)
     const [oldest] = addresses
-    if (!oldest || addresses.length < keptAddresses) return
+    if (!oldest || addresses.length < maximumAddresses) return
     oldest[1].held.release()
     this.#senders.delete(oldest[0])
   }
@@ -153,7 +156,7 @@ function bytesOf({ source, lesiId, address, field, reason, excerpt }: Refusal): 
   return entryBytes + 2 * texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** A copy of the start: a slice of a long text would keep the whole of it in memory. */
+/** A copy of the start: a slice of a long text holds the whole of it in memory. */
 function startOf(message: Uint8Array | string, length: number): string {
   const bytes =
     typeof message === 'string'
