@@ -7,6 +7,7 @@ import {
 } from 'mqtt'
 import type { Logger } from 'pino'
 import { reasonOf } from '#kit/server/startup-error.ts'
+import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
 const messagesUnderWay = 1_000
@@ -22,9 +23,6 @@ const reconnectAfterTakeoverMilliseconds = 10_000
 const closeMilliseconds = 1_000
 const subscribeAgainMilliseconds = 5_000
 const takenOverCode = 142
-/** So many connections in a row that end this soon without an error are no accident. */
-const takeoverConnections = 3
-const shortMilliseconds = 10_000
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
 const unknownProtocol = new Set([1, 132])
 const weakestGrant = 1
@@ -66,6 +64,11 @@ export class BrokerLink {
   readonly #client: MqttClient
   #problem: string | null = 'is not connected yet'
   readonly #firstAttempt = Promise.withResolvers<void>()
+  readonly #takeover = new Takeover()
+  /** Why the connection that is ending, or the attempt, failed. */
+  #error: string | null = null
+  /** The next attempt speaks MQTT 3.1.1. */
+  #isDowngraded = false
   #refusal: number | null = null
   #sessionPresent = false
   #subscribeTimer: NodeJS.Timeout | undefined
@@ -138,50 +141,48 @@ export class BrokerLink {
 
   #listen(): void {
     const client = this.#client
-    let reason: string | null = null
-    let isDowngraded = false
-    let connectedAt = 0
-    let shortConnections = 0
-    client.on('connect', ({ sessionPresent }) => {
-      reason = null
-      isDowngraded = false
-      connectedAt = performance.now()
-      this.#refusal = null
-      this.#sessionPresent = sessionPresent
-      this.#setProblem('waits for its subscriptions')
-      this.#subscribe()
-    })
-    client.on('error', (error) => {
-      reason = reasonOf(error)
-      if ('code' in error && typeof error.code === 'number') this.#refusal = error.code
-      isDowngraded = unknownProtocol.has(this.#refusal ?? 0) && client.options.protocolVersion === 5
-      if (isDowngraded) Object.assign(client.options, { protocolVersion: 4, properties: undefined })
-    })
+    client.on('connect', ({ sessionPresent }) => this.#connected(sessionPresent))
+    client.on('error', (error) => this.#failed(error))
     client.on('disconnect', ({ reasonCode }) => {
-      if (reasonCode === takenOverCode) shortConnections = takeoverConnections
+      if (reasonCode === takenOverCode) this.#takeover.announce()
     })
-    client.on('close', () => {
-      clearTimeout(this.#subscribeTimer)
-      if (isDowngraded) return
-      // Not every broker says that another one took the session.
-      if (reason === null && connectedAt > 0)
-        shortConnections =
-          performance.now() - connectedAt < shortMilliseconds ? shortConnections + 1 : 0
-      connectedAt = 0
-      const takenOver = reason === null && shortConnections >= takeoverConnections
-      if (takenOver)
-        reason =
-          'another server of the same installation seems to take its session ' +
-          this.#options.clientId
-      client.options.reconnectPeriod = takenOver
-        ? reconnectAfterTakeoverMilliseconds
-        : reconnectMilliseconds
-      this.#setProblem(reason === null ? 'is not connected' : `is not connected: ${reason}`)
-      this.#firstAttempt.resolve()
-      this.#options.onLost()
-    })
+    client.on('close', () => this.#closed())
     client.on('packetreceive', leaveUnacknowledged)
     client.handleMessage = (packet, done) => void this.#deliver(packet).then(() => done())
+  }
+
+  #connected(sessionPresent: boolean): void {
+    this.#error = null
+    this.#isDowngraded = false
+    this.#takeover.begin()
+    this.#refusal = null
+    this.#sessionPresent = sessionPresent
+    this.#setProblem('waits for its subscriptions')
+    this.#subscribe()
+  }
+
+  #failed(error: Error): void {
+    const { options } = this.#client
+    this.#error = reasonOf(error)
+    if ('code' in error && typeof error.code === 'number') this.#refusal = error.code
+    this.#isDowngraded = unknownProtocol.has(this.#refusal ?? 0) && options.protocolVersion === 5
+    if (this.#isDowngraded) Object.assign(options, { protocolVersion: 4, properties: undefined })
+  }
+
+  #closed(): void {
+    clearTimeout(this.#subscribeTimer)
+    if (this.#isDowngraded) return
+    const isTaken = this.#takeover.end(this.#error !== null)
+    const reason = isTaken
+      ? 'another server of the same installation seems to take its session ' +
+        this.#options.clientId
+      : this.#error
+    this.#client.options.reconnectPeriod = isTaken
+      ? reconnectAfterTakeoverMilliseconds
+      : reconnectMilliseconds
+    this.#setProblem(reason === null ? 'is not connected' : `is not connected: ${reason}`)
+    this.#firstAttempt.resolve()
+    this.#options.onLost()
   }
 
   async #deliver(packet: IPublishPacket): Promise<void> {

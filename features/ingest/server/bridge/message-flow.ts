@@ -8,7 +8,7 @@ import type { Delivery } from './broker-link.ts'
 
 const firstRetryMilliseconds = 250
 const longestRetryMilliseconds = 5_000
-const roomPollMilliseconds = 100
+const reservationPollMilliseconds = 100
 /** What a message takes besides its content. */
 const overheadBytes = 512
 const budgetSource = 'external broker'
@@ -19,7 +19,7 @@ interface Message {
   readonly topic: DeviceTopic
   readonly delivery: Delivery
   readonly reservation: Reservation
-  /** `waiting`: could not be stored, will be tried again. */
+  /** `waiting`: could not be stored, will be retried. */
   state: 'open' | 'waiting' | 'done'
 }
 
@@ -41,8 +41,7 @@ interface Options {
 /**
  * Takes messages while earlier ones still wait for the disk: those of one device in the order of
  * their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as MQTT
- * asks for; only messages that have to be tried again are passed over, so that they hold up nobody
- * else.
+ * asks for; only messages that have to be retried are passed over, so that they hold up nobody else.
  */
 export class MessageFlow {
   readonly #options: Options
@@ -62,13 +61,13 @@ export class MessageFlow {
     return this.#messages.size
   }
 
-  /** Begins with a message; resolves when there is room for the next. Never rejects. */
+  /** Begins with a message; resolves when the next may be taken. Never rejects. */
   async take(delivery: Delivery): Promise<void> {
     const topic = parseDeviceTopic(delivery.topic)
     // A retained reading was stored when it was published; a retained status is the state of now.
     if (topic === null || (delivery.retained && topic.kind === 'telemetry'))
       return delivery.acknowledge()
-    const reservation = await this.#makeRoom(delivery)
+    const reservation = await this.#reserve(delivery)
     if (reservation === null) return
     const message: Message = { number: this.#number++, topic, delivery, reservation, state: 'open' }
     this.#messages.add(message)
@@ -77,14 +76,14 @@ export class MessageFlow {
     else void this.#begin(message)
   }
 
-  /** What waits for another try is the broker's again: it will send it again. */
+  /** What waits for a retry is the broker's again: it will send it again. */
   leaveToBroker(): void {
     for (const { messages, timer } of this.#waiting.values()) {
       clearTimeout(timer)
       for (const message of messages) this.#end(message)
     }
     this.#waiting.clear()
-    this.#signalRoom()
+    this.#signalRelease()
   }
 
   /** Takes nothing more; resolves when what was begun has ended. */
@@ -94,13 +93,13 @@ export class MessageFlow {
     while (this.#messages.size > 0) await this.#released.promise
   }
 
-  async #makeRoom(delivery: Delivery): Promise<Reservation | null> {
+  async #reserve(delivery: Delivery): Promise<Reservation | null> {
     const bytes = delivery.payload.length + overheadBytes
     while (!this.#closed && delivery.isCurrent()) {
       const reservation = this.#options.budget.reserve('mqtt-packet', budgetSource, bytes)
       if (typeof reservation === 'object') return reservation
-      // Room that others hold comes without notice.
-      const timer = setTimeout(() => this.#signalRoom(), roomPollMilliseconds)
+      // What others release comes without notice.
+      const timer = setTimeout(() => this.#signalRelease(), reservationPollMilliseconds)
       await this.#released.promise
       clearTimeout(timer)
     }
@@ -111,11 +110,11 @@ export class MessageFlow {
     try {
       await this.#receive(message)
     } catch (error) {
-      this.#tryAgainLater(message, error)
+      this.#retryLater(message, error)
     }
   }
 
-  /** Rejects when the message should be tried again. */
+  /** Rejects when the message should be retried. */
   async #receive(message: Message): Promise<void> {
     const { topic, delivery } = message
     const { problems } = await this.#options.messages.receive(topic, delivery.payload, {
@@ -126,7 +125,7 @@ export class MessageFlow {
     this.#acknowledgeSoon()
   }
 
-  #tryAgainLater(message: Message, error: unknown): void {
+  #retryLater(message: Message, error: unknown): void {
     const { lesiId } = message.topic
     if (this.#closed || !message.delivery.isCurrent()) return this.#end(message)
     message.state = 'waiting'
@@ -153,7 +152,7 @@ export class MessageFlow {
   }
 
   #waitWith(lesiId: string, messages: Message[], delay: number): void {
-    const timer = setTimeout(() => void this.#tryAgain(lesiId), delay)
+    const timer = setTimeout(() => void this.#retry(lesiId), delay)
     this.#waiting.set(lesiId, { messages, timer, delay })
   }
 
@@ -161,7 +160,7 @@ export class MessageFlow {
    * The first message alone shows whether it goes on; then all that waited behind it begin, in
    * their order.
    */
-  async #tryAgain(lesiId: string): Promise<void> {
+  async #retry(lesiId: string): Promise<void> {
     const waiting = this.#waiting.get(lesiId)
     const first = waiting?.messages.shift()
     if (!waiting || !first) return void this.#waiting.delete(lesiId)
@@ -201,10 +200,10 @@ export class MessageFlow {
   #end(message: Message): void {
     message.reservation.release()
     this.#messages.delete(message)
-    this.#signalRoom()
+    this.#signalRelease()
   }
 
-  #signalRoom(): void {
+  #signalRelease(): void {
     this.#released.resolve()
     this.#released = Promise.withResolvers()
   }
