@@ -10,6 +10,7 @@ import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { BrowserSession } from '#testing/browser-session.ts'
 import { openBrowser, visit, type Visit } from '#testing/browser.ts'
+import { placeCluster } from '#testing/engines/cluster-image.ts'
 import { startServerProcess, type ServerProcess } from '#testing/server-process.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 
@@ -51,6 +52,7 @@ export class Stage {
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
     await buildWeb(() => {})
     const data = mkdtempSync(join(tmpdir(), 'warroom-e2e-'))
+    await placeCluster(join(data, 'postgres'))
     const complete = {
       HTTP_HOST: '127.0.0.1',
       MQTT_HOST: '127.0.0.1',

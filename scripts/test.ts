@@ -1,18 +1,26 @@
-import { buildWeb } from './build-web.ts'
+import { existsSync } from 'node:fs'
+import { buildWeb, webDirectory } from './build-web.ts'
 import { provideSystemNeeds } from './testing/system-needs.ts'
+import { isBrowserTest, needsBuiltWeb, testFiles } from './testing/test-files.ts'
 import { runVitest } from './testing/vitest-run.ts'
 
 // All tests: beside the code first, then those that drive the built application in a browser. Words
-// on the command line are file filters.
+// on the command line are file filters; only what the chosen files need is built and started.
 const lacking = provideSystemNeeds()
 if (lacking !== null) {
   process.stderr.write(`\n${lacking}\n\n`)
   process.exit(1)
 }
-await buildWeb((line) => process.stdout.write(`${line}\n`))
 const filters = process.argv.slice(2)
+const files = testFiles(filters)
+if (files.some(needsBuiltWeb) || !existsSync(webDirectory))
+  await buildWeb((line) => process.stdout.write(`${line}\n`))
+const configurations = [
+  ...(files.every(isBrowserTest) ? [] : ['vitest.config.ts']),
+  ...(files.some(isBrowserTest) ? ['vitest.e2e.config.ts'] : []),
+]
 const total = { passed: 0, failed: 0, skipped: 0 }
-for (const configuration of ['vitest.config.ts', 'vitest.e2e.config.ts']) {
+for (const configuration of configurations) {
   const { passed, failed, skipped } = await runVitest(configuration, filters)
   total.passed += passed
   total.failed += failed

@@ -4,6 +4,8 @@ import { inject } from 'vitest'
 import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { createDatabase, dropDatabase } from './databases-store.ts'
+import { templateName } from './engines/cluster-image.ts'
+import { requestPostgres } from './engines/postgres-on-demand.ts'
 
 /** A database for one test file or one test. */
 export interface TestDatabase {
@@ -27,10 +29,10 @@ export async function testDatabase({
   empty = false,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const log = pino({ level: 'error' })
-  const { sockets, template } = inject('postgres')
+  const sockets = await requestPostgres(inject('postgres'))
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = openSql({ url: socketUrl(sockets, 'postgres') }, { log, connections: 1 })
-  await createDatabase(admin, name, empty ? undefined : template)
+  await createDatabase(admin, name, empty ? undefined : templateName)
   const url = socketUrl(sockets, name)
   const sql = openSql({ url }, { log, connections: 4 })
   return {

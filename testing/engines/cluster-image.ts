@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { migrate } from '#kit/server/migrate.ts'
+import { socketUrl, startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
+import { openSql } from '#kit/server/postgres/sql.ts'
+import { createDatabase } from '../databases-store.ts'
+
+const project = join(import.meta.dirname, '..', '..')
+const images = join(project, '.cache', 'test-postgres')
+const migrations = join(project, 'migrations', 'postgres')
+
+/** A migrated and otherwise empty database in every image, for tests to copy. */
+export const templateName = 'warroom_template'
+
+/** Tests throw their data away, so a crash may lose it. */
+export const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Puts a PostgreSQL cluster that is initialised already into the embedded server's `directory`: the
+ * slow part of a first start is done once for each state of the migrations, and copied from then on.
+ */
+export async function placeCluster(directory: string): Promise<void> {
+  const image = join(images, imageKey(), 'cluster')
+  if (!existsSync(image)) await makeImage(image)
+  mkdirSync(directory, { recursive: true })
+  // The files belong to the account of the server: a copy must keep that.
+  execFileSync('cp', ['-a', image, join(directory, 'cluster')])
+}
+
+/** Changes with the version of PostgreSQL, with every migration and with the person who tests. */
+function imageKey(): string {
+  const hash = createHash('sha256').update(String(process.getuid?.()))
+  const files = globSync('*.sql', { cwd: migrations }).toSorted()
+  for (const path of [
+    join(project, 'package-lock.json'),
+    ...files.map((name) => join(migrations, name)),
+  ])
+    hash.update(path).update(readFileSync(path))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function makeImage(image: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'warroom-image-'))
+  try {
+    await initialise(directory)
+    rmSync(images, { recursive: true, force: true })
+    const unfinished = join(images, `unfinished-${process.pid}`)
+    mkdirSync(unfinished, { recursive: true })
+    execFileSync('cp', ['-a', join(directory, 'cluster'), unfinished])
+    publish(unfinished, join(image, '..'))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function initialise(directory: string): Promise<void> {
+  const log = pino({ level: 'error' })
+  const embedded = await startEmbeddedPostgres({ directory, log, settings: careless })
+  const admin = openSql({ url: socketUrl(embedded.sockets, 'postgres') }, { log })
+  await createDatabase(admin, templateName)
+  await admin.destroy()
+  const template = openSql({ url: socketUrl(embedded.sockets, templateName) }, { log })
+  await migrate(template, migrations, log)
+  await template.destroy()
+  await embedded.stop()
+}
+
+/** Another run may have been faster: its image is as good. */
+function publish(unfinished: string, finished: string): void {
+  try {
+    renameSync(unfinished, finished)
+  } catch (error) {
+    if (!existsSync(finished)) throw error
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
