@@ -42,7 +42,7 @@ export function installProbe(): void {
       probe.changes.push(widget, Number(digits), at)
     }
   })
-  observer.observe(document, { subtree: true, characterData: true })
+  observer.observe(document, { subtree: true, characterData: true, childList: true })
   window.WebSocket = class extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols)

@@ -44,7 +44,7 @@ export interface GridSize {
 export interface WidgetMeta {
   /** The name of its folder; what layouts store. */
   readonly id: string
-  /** Key of its name in the catalogues: `widgets.kinds.gauge.title`. */
+  /** Key of its name in the catalogues: `widgets.kinds.<id>.title`. */
   readonly title: string
   /** The types of sensors that it can show. */
   readonly accepts: readonly SensorType[]
@@ -69,6 +69,15 @@ let kinds: readonly WidgetKind[] = []
 /** Names the kinds that there are; the application does this once, at its start. */
 export function provideWidgets(provided: readonly WidgetKind[]): void {
   kinds = provided
+}
+
+/**
+ * The kinds that can show a type of sensor; the first is the usual one, which shows it where nobody
+ * chose another. Throws when there is none.
+ */
+export function kindsFor(type: SensorType): readonly [WidgetKind, ...WidgetKind[]] {
+  const usual = usualKind(type)
+  return [usual, ...kinds.filter((kind) => kind !== usual && kind.accepts.includes(type))]
 }
 
 /** The kind that shows a type of sensor where nobody chose another. Throws when there is none. */

@@ -12,8 +12,11 @@ export interface RailScale {
 
 /** Where `value` lies on the scale, 0 at its low end to 1 at its high end, never outside. */
 export function placeOn({ low, high }: RailScale, value: number): number {
-  // Halves, so that the span of the greatest doubles does not overflow.
-  const place = (value / 2 - low / 2) / (high / 2 - low / 2)
+  const span = high - low
+  // Halves where the span of the greatest doubles overflows; those of the least would be zero.
+  const place = Number.isFinite(span)
+    ? (value - low) / span
+    : (value / 2 - low / 2) / (high / 2 - low / 2)
   return Math.min(1, Math.max(0, place))
 }
 

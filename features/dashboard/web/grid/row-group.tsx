@@ -1,13 +1,12 @@
 import { memo, useMemo, type CSSProperties } from 'react'
-import { usualKind } from '#kit/web/widget-registry.ts'
+import { SensorWidget } from '../shown-as/sensor-widget.tsx'
+import { useWidgetChoices } from '../shown-as/use-widget-choices.ts'
 import type { RowGroup } from './arrange.ts'
 import { useDayFigures } from './use-day-figures.ts'
 import { useNear } from './use-near.ts'
 import './row-group.css'
 
 type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>
-
-const noOptions = {}
 
 interface RowGroupProps {
   readonly group: RowGroup
@@ -18,6 +17,7 @@ interface RowGroupProps {
 /** Widgets on their grid. Away from the screen it is an empty box of the same height. */
 export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGroupProps) {
   const [isNear, ref] = useNear(isFirst)
+  const [choices, change] = useWidgetChoices()
   const days = useDayFigures(
     useMemo(() => group.items.map(({ sensor }) => sensor.id), [group]),
     isNear,
@@ -28,11 +28,16 @@ export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGr
     <div className="row-group" style={styles} ref={ref}>
       {isNear
         ? group.items.map(({ sensor, size, x, y, width, height }) => {
-            const { View } = usualKind(sensor.type)
             const place: Styles = { '--x': x, '--y': y, '--width': width, '--height': height }
             return (
               <div key={`${sensor.id} ${size}`} className="grid-item" style={place}>
-                <View sensor={sensor} size={size} day={days?.get(sensor.id)} options={noOptions} />
+                <SensorWidget
+                  sensor={sensor}
+                  size={size}
+                  day={days?.get(sensor.id)}
+                  choices={choices}
+                  onChange={change}
+                />
               </div>
             )
           })

@@ -13,6 +13,7 @@ import { createChangeGuard } from '../../values/change-guard.ts'
 import { createLimitRemark } from '../../values/limit-remark.tsx'
 import { limitText } from '../../values/limit-text.ts'
 import { createThrottle } from '../../values/throttle.ts'
+import { railReading } from '../../values/rail-reading.ts'
 import { badText } from '../../values/value-text.ts'
 import { useWords, type Words } from '../../values/words.ts'
 import { comparisonOf } from './comparison.ts'
@@ -87,17 +88,6 @@ function writeReading(elements: Elements, view: SensorView, reading: LiveValue, 
     isBad || condition === 'stale' ? null : comparisonOf(sensor, reading, words),
   )
   elements.remark.write(isBad ? '' : limitText(sensor, value, words))
-}
-
-function railReading({ condition, day }: SensorView, reading: LiveValue) {
-  const isNumber = condition !== 'bad' && typeof reading.value === 'number'
-  const value = isNumber ? Number(reading.value) : null
-  if (!day) return { value, dayLow: null, dayHigh: null }
-  return {
-    value,
-    dayLow: Math.min(day.minimum, value ?? Infinity),
-    dayHigh: Math.max(day.maximum, value ?? -Infinity),
-  }
 }
 
 function trendData({ sensor, condition, now }: SensorView, trend: Trend): SparklineData {

@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let tokens: ReadonlyMap<string, string>
+let boiler: Device
+
+const limits = { lowerAlarm: 2, upperAlarm: 8, scaleLow: 0, scaleHigh: 10 }
+const devices = [
+  {
+    lesiId: 'BOILER-1',
+    name: 'Boiler 1',
+    sensors: [
+      sensorOf('pressure', { alias: 'Pressure', unit: 'bar', ...limits }),
+      sensorOf('flow', { alias: 'Flow', unit: 'm³/h', intervalMs: 300 }),
+      sensorOf('door', { alias: 'Door', type: 'detector' }),
+      sensorOf('tower', { alias: 'Tower', type: 'lamp' }),
+      sensorOf('batch', { alias: 'Batch', type: 'string' }),
+    ],
+  },
+]
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  tokens = await addDevices(stage, devices)
+  boiler = await connect()
+  await boiler.publish({ values: { pressure: 5, flow: 12, door: 0 } })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const connect = () => Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.get('BOILER-1') ?? '')
+
+const place = (page: Page, name: string) =>
+  page.locator('.grid-item', { has: page.getByRole('link', { name, exact: true }) })
+
+async function openWarRoom(options: Parameters<Stage['open']>[1] = {}): Promise<Page> {
+  const page = await stage.open('/warroomDashboard', { person: administrator, ...options })
+  await place(page, 'Pressure').waitFor()
+  await page.locator('.connection[data-state=live]').waitFor()
+  return page
+}
+
+/** Chooses from the menu of a widget, by the keyboard alone. */
+async function choose(page: Page, name: string, choice: string): Promise<void> {
+  const menu = page.getByRole('button', { name: `How ${name} is shown` })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menu').getByText(choice, { exact: true })
+  await item.waitFor()
+  for (let step = 0; step < 4; step++) {
+    if ((await page.locator(':focus').textContent()) === choice) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+const figure = (page: Page, name: string) => place(page, name).locator('.figure')
+const condition = (page: Page, name: string, is: string) =>
+  place(page, name).locator(`.widget[data-condition=${is}]`)
+/** Where on the arc the pointer stands, 0 to 1. */
+const pointerAt = (page: Page, name: string) =>
+  place(page, name)
+    .locator('.gauge-pointer')
+    .evaluate((pointer) => -Number.parseFloat(pointer.style.strokeDashoffset) / (1000 - 36))
+
+test('EE28 a person shows a number as a gauge, with the keyboard alone; the choice outlives a reload and is in all tabs', async () => {
+  const page = await openWarRoom()
+  const other = await page.context().newPage()
+  await other.goto('/warroomDashboard')
+  await place(other, 'Pressure').waitFor()
+  expect(await page.locator('.gauge').count()).toBe(0)
+  await choose(page, 'Pressure', 'Gauge')
+  await figure(page, 'Pressure').filter({ hasText: '5.0' }).waitFor()
+  expect(await pointerAt(page, 'Pressure')).toBeCloseTo(0.5)
+  await other.locator('.gauge').waitFor()
+  await page.reload()
+  await page.locator('.gauge').waitFor()
+  expect(await page.locator('.gauge-label').allTextContents()).toEqual(['2.0', '8.0'])
+  expect(await page.locator('.gauge-ends span').allTextContents()).toEqual(['0.0', '10.0'])
+  expect(await page.getByRole('button', { name: 'How Door is shown' }).count()).toBe(0)
+})
+
+test('EE28 a gauge follows its readings, and says limits, bad, uncertain and missing values, and an offline device', async () => {
+  const page = await openWarRoom()
+  await choose(page, 'Pressure', 'Gauge')
+  const shown = place(page, 'Pressure')
+  await boiler.publish({ values: { pressure: 7.5 } })
+  await figure(page, 'Pressure').filter({ hasText: '7.5' }).waitFor()
+  expect(await pointerAt(page, 'Pressure')).toBeCloseTo(0.75)
+  expect(await shown.locator('.widget-remark').isVisible()).toBe(false)
+  await boiler.publish({ values: { pressure: 25 } })
+  await shown.getByText('above 8.0').waitFor()
+  expect(await pointerAt(page, 'Pressure')).toBe(1)
+  await boiler.publish({ values: { pressure: { v: 6, q: 'uncertain' } } })
+  await condition(page, 'Pressure', 'uncertain').waitFor()
+  await boiler.publish({ values: { pressure: { v: 9.9, q: 'bad' } } })
+  await condition(page, 'Pressure', 'bad').waitFor()
+  await figure(page, 'Pressure').filter({ hasText: 'bad' }).waitFor()
+  expect(await shown.locator('.gauge-pointer').isVisible()).toBe(false)
+  expect(await shown.locator('.widget-struck').textContent()).toBe('9.9 bar')
+  await boiler.publish({ values: { pressure: null } })
+  await figure(page, 'Pressure').filter({ hasText: '–' }).waitFor()
+  expect(await shown.locator('.age-text').textContent()).toBe('no value')
+  boiler.vanish()
+  await condition(page, 'Pressure', 'offline').waitFor()
+  boiler = await connect()
+  await boiler.publish({ values: { pressure: 5, flow: 12 } })
+  await condition(page, 'Pressure', 'good').waitFor()
+  expect(await pointerAt(page, 'Pressure')).toBeCloseTo(0.5)
+})
+
+test('EE29 a gauge without a scale says so, takes one from its options, and is stale with a hollow pointer', async () => {
+  const page = await openWarRoom()
+  await choose(page, 'Flow', 'Gauge')
+  const shown = place(page, 'Flow')
+  await shown.getByText('No scale yet').waitFor()
+  expect(await shown.locator('.gauge-dial').count()).toBe(0)
+  await choose(page, 'Flow', 'Options…')
+  const dialog = page.getByRole('dialog', { name: 'Flow' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('From').fill('30')
+  await dialog.getByLabel('To').fill('20')
+  await dialog.getByText('The end must be greater').waitFor()
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Enter')
+  expect(await dialog.isVisible()).toBe(true)
+  await dialog.getByLabel('From').fill('0')
+  await dialog.getByLabel('To').fill('48,0')
+  await save.click()
+  await dialog.waitFor({ state: 'detached' })
+  await shown.locator('.gauge-dial').waitFor()
+  await boiler.publish({ values: { flow: 36 } })
+  await figure(page, 'Flow').filter({ hasText: '36.0' }).waitFor()
+  expect(await pointerAt(page, 'Flow')).toBeCloseTo(0.75)
+  await condition(page, 'Flow', 'stale').waitFor()
+  await boiler.publish({ values: { flow: 60 } })
+  await shown.getByText('above the scale').waitFor()
+  await choose(page, 'Flow', 'Number')
+  await shown.locator('.gauge').waitFor({ state: 'detached' })
+  await choose(page, 'Flow', 'Gauge')
+  await shown.locator('.gauge-dial').waitFor()
+})
+
+test.each(locales)(
+  'EE29 axe finds nothing at a gauge and its options, light and dark: %s',
+  async (language) => {
+    const page = await openWarRoom({ language, colorScheme: 'light', reducedMotion: 'reduce' })
+    await place(page, 'Pressure').locator('.widget-menu button').click()
+    await page.getByRole('menuitemradio').nth(1).click()
+    await page.locator('.gauge').waitFor()
+    await place(page, 'Pressure').locator('.widget-menu button').click()
+    await page.getByRole('menuitem').click()
+    await page.locator('dialog input').first().waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+  },
+)

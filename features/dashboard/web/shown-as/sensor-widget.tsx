@@ -1,0 +1,72 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { forgetFailedPieces } from '#kit/web/screens/code-piece.tsx'
+import { kindsFor, type DayFigures, type WidgetSize } from '#kit/web/widget-registry.ts'
+import { OptionsDialog } from './options-dialog.tsx'
+import type { ChangeChoices } from './use-widget-choices.ts'
+import { shownAs, withKind, withOptions, type WidgetChoices } from './widget-choices.ts'
+import { WidgetMenu } from './widget-menu.tsx'
+import './sensor-widget.css'
+
+interface SensorWidgetProps {
+  readonly sensor: Sensor
+  readonly size: WidgetSize
+  readonly day: DayFigures | undefined
+  readonly choices: WidgetChoices
+  readonly onChange: ChangeChoices
+}
+
+/** A sensor in the widget that the person chose for it, with the menu to choose another. */
+export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWidgetProps) {
+  const [isChoosing, setChoosing] = useState(false)
+  const kinds = kindsFor(sensor.type)
+  const { kind, options } = shownAs(sensor, choices, kinds)
+  const { View } = kind
+  const hasChoice = kinds.length > 1 || kind.Editor !== undefined
+  return (
+    <>
+      <CatchBoundary getResetKey={() => kind.id} errorComponent={WidgetFailed}>
+        <Suspense fallback={<div className="panel widget-fetching" />}>
+          <View sensor={sensor} size={size} day={day} options={options} />
+        </Suspense>
+      </CatchBoundary>
+      {hasChoice && (
+        <WidgetMenu
+          sensor={sensor}
+          kinds={kinds}
+          current={kind}
+          onChoose={(id) => onChange((before) => withKind(before, sensor.id, id))}
+          onOptions={() => setChoosing(true)}
+        />
+      )}
+      {isChoosing && kind.Editor && (
+        <OptionsDialog
+          sensor={sensor}
+          Editor={kind.Editor}
+          options={options}
+          onSave={(next) => onChange((before) => withOptions(before, sensor.id, kind.id, next))}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The code of a widget could not be fetched, or failed; the others go on. */
+function WidgetFailed({ reset }: { readonly reset: () => void }) {
+  const translate = useTranslations()
+  const retry = () => {
+    forgetFailedPieces()
+    reset()
+  }
+  return (
+    <div className="panel widget-failed" role="alert">
+      <p>{translate('dashboard.widget.failed')}</p>
+      <button type="button" className="button small" onClick={retry}>
+        {translate('common.retry')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { WidgetEditorProps } from '#kit/web/widget-registry.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { useWords } from '../../values/words.ts'
+import { gaugeScale, type GaugeOptions } from './gauge-scale.ts'
+import { readEnd } from './read-end.ts'
+
+const ends = ['low', 'high'] as const
+type Texts = Readonly<Record<(typeof ends)[number], string>>
+
+const automatic: GaugeOptions = { low: null, high: null }
+
+/** The two ends of the scale; an empty one is found from the sensor. */
+export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
+  const { sensor, options, onChange } = props
+  const translate = useTranslations('widgets.kinds.gauge')
+  const words = useWords()
+  const [texts, setTexts] = useState<Texts>({
+    low: options.low?.toString() ?? '',
+    high: options.high?.toString() ?? '',
+  })
+  const problem = problemOf(texts)
+  const own = gaugeScale(sensor, automatic)
+  const change = (next: Texts) => {
+    setTexts(next)
+    onChange(problemOf(next) === null ? optionsOf(next) : null)
+  }
+  return (
+    <fieldset className="gauge-editor">
+      <legend>{translate('scale')}</legend>
+      {ends.map((end) => (
+        <label key={end} className="field" data-invalid={problem?.end === end ? '' : undefined}>
+          <span className="field-label">
+            {translate(end)}
+            {sensor.unit === '' ? '' : `, ${sensor.unit}`}
+          </span>
+          <span className="input">
+            <input
+              inputMode="decimal"
+              value={texts[end]}
+              placeholder={own ? words.format.number(own[end], sensor.decimals) : ''}
+              aria-invalid={problem?.end === end}
+              onChange={({ target }) => change({ ...texts, [end]: target.value })}
+            />
+          </span>
+        </label>
+      ))}
+      <p className="field-error" role="status">
+        {problem && (
+          <>
+            <Icon name="warning" />
+            {translate(problem.reason)}
+          </>
+        )}
+      </p>
+      <p className="gauge-editor-hint">{translate(own ? 'emptyIsAutomatic' : 'nothingKnown')}</p>
+    </fieldset>
+  )
+}
+
+function optionsOf({ low, high }: Texts): GaugeOptions {
+  return { low: readEnd(low) ?? null, high: readEnd(high) ?? null }
+}
+
+interface Problem {
+  readonly end: (typeof ends)[number]
+  readonly reason: 'notANumber' | 'notInOrder'
+}
+
+function problemOf(texts: Texts): Problem | null {
+  const unread = ends.find((end) => readEnd(texts[end]) === undefined)
+  if (unread !== undefined) return { end: unread, reason: 'notANumber' }
+  const { low, high } = optionsOf(texts)
+  return low !== null && high !== null && low >= high ? { end: 'high', reason: 'notInOrder' } : null
+}

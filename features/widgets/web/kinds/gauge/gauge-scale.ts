@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { RailScale } from '#kit/ui/values/limits-rail.tsx'
+
+const End = z.number().nullable().default(null)
+
+/** The ends of the scale, in the sensor's unit; null: found from the sensor's configuration. */
+export const GaugeOptions = z
+  .object({ low: End, high: End })
+  .refine(({ low, high }) => low === null || high === null || low < high)
+export type GaugeOptions = z.infer<typeof GaugeOptions>
+
+/** Room beyond a limit, as a share of the scale, so that a value past it can be seen to be past it. */
+const margin = 0.18
+
+type ScaledSensor = Pick<Sensor, 'lowerAlarm' | 'upperAlarm' | 'scaleLow' | 'scaleHigh'>
+
+/**
+ * The scale of a gauge: its ends as chosen, else as configured, else a little beyond the limit on
+ * that side, else zero. Null where nothing of it is known, or the ends would not be in order: then
+ * there is no honest dial. It never moves with the readings.
+ */
+export function gaugeScale(sensor: ScaledSensor, options: GaugeOptions): RailScale | null {
+  const { lowerAlarm, upperAlarm } = sensor
+  const low = options.low ?? sensor.scaleLow
+  const high = options.high ?? sensor.scaleHigh
+  if (low === null && high === null && lowerAlarm === null && upperAlarm === null) return null
+  const innerLow = low ?? lowerAlarm ?? 0
+  const innerHigh = high ?? upperAlarm ?? 0
+  if (!(innerLow < innerHigh)) return null
+  const room = innerHigh * margin - innerLow * margin
+  const scale = {
+    low: low ?? (lowerAlarm === null ? 0 : finite(lowerAlarm - room)),
+    high: high ?? (upperAlarm === null ? 0 : finite(upperAlarm + room)),
+  }
+  const onScale = (limit: number | null) =>
+    limit !== null && limit >= scale.low && limit <= scale.high ? limit : null
+  return { ...scale, lowerLimit: onScale(lowerAlarm), upperLimit: onScale(upperAlarm) }
+}
+
+const finite = (value: number) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
