@@ -58,6 +58,13 @@ function preloadedFont(): Plugin {
   }
 }
 
+/** One chunk, fetched once, instead of a small one for each set of kinds that share something. */
+const sharedByWidgets = {
+  name: 'widgets',
+  test: /\/(features\/widgets\/web\/(frame|states|values)|kit\/ui\/values)\//,
+  includeDependenciesRecursively: false,
+}
+
 export default defineConfig({
   root,
   publicDir: false,
@@ -72,6 +79,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [sharedByWidgets] } } },
   },
   server: { proxy: { '/api': { target: devServer, ws: true } } },
 })
