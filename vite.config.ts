@@ -9,9 +9,6 @@ const { version } = JSON.parse(
   readFileSync(new URL('./package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
-/** Where `vite dev` finds a running server. */
-const devServer = process.env['WARROOM_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
-
 /**
  * Gives the small script that runs before the first paint a hashed name, so that it too is cached
  * for good.
@@ -81,5 +78,4 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: [sharedByWidgets] } } },
   },
-  server: { proxy: { '/api': { target: devServer, ws: true } } },
 })

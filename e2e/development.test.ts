@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { openBrowser, visit } from '#testing/browser.ts'
+import { eventually } from '#testing/eventually.ts'
+import { reachableDirectory } from '#testing/temporary-directory.ts'
+
+const project = join(import.meta.dirname, '..')
+
+/** `npm run dev` on ports of its own, with an empty data directory. */
+async function startDevelopment() {
+  const child = spawn(process.execPath, [join(project, 'scripts/dev.ts')], {
+    env: {
+      ...process.env,
+      WARROOM_DATA: reachableDirectory(),
+      HTTP_PORT: '0',
+      DEV_PORT: '0',
+      MQTT_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString('utf8')))
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  const starts = () => [...output.matchAll(/Warroom is ready:\s+(\S+)/g)]
+  await eventually('the server is ready', () => starts().length === 1, 60_000)
+  return { address: starts()[0]?.[1] ?? '', startCount: () => starts().length }
+}
+
+/** Says that a source has changed, without changing it. */
+function touch(path: string): void {
+  const now = new Date()
+  utimesSync(join(project, path), now, now)
+}
+
+async function signIn(page: Page): Promise<void> {
+  // The first page waits until the libraries are prepared.
+  await page.goto('/', { timeout: 60_000 })
+  await page.locator('.demo-accounts li').first().click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('.connection[data-state=live]').waitFor({ timeout: 60_000 })
+}
+
+test('EE101 a change of the web or of the server is seen at once, in a site that works as the real one', async () => {
+  const development = await startDevelopment()
+  const browser = await openBrowser()
+  onTestFinished(() => browser.close())
+  const { page } = await visit(browser, { baseURL: development.address })
+  const updates: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void updates.push(String(payload))),
+  )
+  await signIn(page)
+  await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
+  touch('apps/web/shell/footer.tsx')
+  await eventually('the browser gets the new source', () =>
+    updates.some((text) => /"update".*footer\.tsx/s.test(text)),
+  )
+  expect(development.startCount()).toBe(1)
+  touch('apps/server/site.ts')
+  await eventually('the server is ready again', () => development.startCount() === 2, 60_000)
+  await page.locator('.connection[data-state=live]').waitFor({ timeout: 30_000 })
+  expect(await page.locator('body').getAttribute('data-loaded')).toBe('once')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login*')
+}, 180_000)
