@@ -1,0 +1,84 @@
+import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
+import { Budget } from '#kit/server/budget/budget.ts'
+import { createBus } from '#kit/server/bus.ts'
+import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
+import { Intake } from '#features/ingest/server/intake/intake.ts'
+
+export const intakeDevice: CatalogueDevice = {
+  ...{ id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 },
+}
+export const intakeStart = Date.UTC(2026, 5, 1)
+
+/** What surrounds an intake: each part can be changed by a test. */
+export class IntakeSite {
+  now = intakeStart
+  readonly sensors: Sensor[] = []
+  /** Sensors that the intake has added; a key that begins with "surplus" never can be. */
+  readonly added: UnknownSensor[] = []
+  readonly stored: Reading[] = []
+  hasRoom = true
+  write: () => Promise<void> = () => Promise.resolve()
+  /** Why sensors cannot be added for now. */
+  failure: Error | null = null
+  readonly budget = new Budget(64 * 2 ** 20)
+  readonly bus = createBus((error) => {
+    throw error
+  })
+
+  constructor() {
+    for (const [key, type] of [
+      ['temp', 'analog'],
+      ['lamp', 'lamp'],
+      ['batch', 'string'],
+    ] as const)
+      this.sensors.push(this.sensor(key, type))
+  }
+
+  sensor(key: string, type: SensorType): Sensor {
+    return {
+      ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null },
+      ...{ intervalMs: 10_000, states: {}, isNew: false, unit: '', decimals: 0 },
+      ...{ id: this.sensors.length + 1, deviceId: 1, lesiId: 'pump-1', key, alias: key, type },
+    }
+  }
+
+  createIntake(): Intake {
+    const { bus, budget } = this
+    const catalogue = {
+      sensorByKey: (_: number, key: string) => this.sensors.find((sensor) => sensor.key === key),
+      sensorsOf: () => this.sensors,
+      addSensors: (_: number, missing: readonly UnknownSensor[]) => this.#addSensors(missing),
+    } as unknown as Catalogue
+    const writer = {
+      write: async (readings: readonly Reading[]) => {
+        await this.write()
+        this.stored.push(...readings)
+      },
+      hasRoom: () => this.hasRoom,
+      flush: async () => {},
+      status: { journalBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
+      close: async () => {},
+    }
+    return new Intake({ catalogue, writer, bus, clock: () => this.now, budget })
+  }
+
+  async #addSensors(missing: readonly UnknownSensor[]) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (this.failure) throw this.failure
+    const isKnown = (key: string) => this.sensors.some((sensor) => sensor.key === key)
+    const wanted = missing.filter(({ key }) => !key.startsWith('surplus') && !isKnown(key))
+    this.added.push(...wanted)
+    for (const { key, sample } of wanted)
+      this.sensors.push(this.sensor(key, typeof sample === 'number' ? 'analog' : 'string'))
+    const surplus = missing.filter(({ key }) => !isKnown(key))
+    return {
+      sensors: this.sensors,
+      refused: new Map(surplus.map(({ key }) => [key, 'would be one sensor too many'])),
+    }
+  }
+}
+
+/** Gives the intake a document, which is refused when too many wait. */
+export const take = (intake: Intake, text: string) =>
+  intake.take(intakeDevice, Buffer.from(text), 'refuse')
