@@ -48,8 +48,10 @@ it('IN16 bytes and identifiers of a connection add up, and an excess changes nei
     'share',
     'share',
   ])
+  expect(connection.countIdentifiers(2)).toBeNull()
+  expect(held()).toEqual([8_192, share - 256, 0])
   expect(connection.countIncomplete(0)).toBeNull()
-  expect(held()).toEqual([8_192, 3 * 256, 0])
+  expect(held()).toEqual([8_192, 2 * 256, 0])
 })
 
 it('IN16 gives everything back at its end, for good', () => {

@@ -8,7 +8,7 @@ const identifierBytes = 256
 interface Held {
   readonly place: Reservation
   readonly packets: Reservation
-  readonly will: Reservation | null
+  readonly will: Reservation
 }
 
 /** What one connection holds of the budget, for one source at a time. */
@@ -35,13 +35,13 @@ export class ConnectionBudget {
       source,
       this.#incomplete + this.#identifiers * identifierBytes,
     )
-    const will = willBytes === 0 ? null : this.#budget.reserve('will', source, willBytes)
+    const will = this.#budget.reserve('will', source, willBytes)
     if (typeof place !== 'string' && typeof packets !== 'string' && typeof will !== 'string') {
       this.#held = { place, packets, will }
       return null
     }
     const answers = [place, packets, will]
-    for (const answer of answers) if (typeof answer === 'object') answer?.release()
+    for (const answer of answers) if (typeof answer === 'object') answer.release()
     return answers.find((answer) => typeof answer === 'string') ?? null
   }
 
@@ -68,7 +68,7 @@ export class ConnectionBudget {
   #release(): void {
     this.#held?.place.release()
     this.#held?.packets.release()
-    this.#held?.will?.release()
+    this.#held?.will.release()
     this.#held = null
   }
 
