@@ -3,9 +3,9 @@ export const roles = ['admin', 'manager', 'editor', 'user', 'visitor', 'free', '
 export type Role = (typeof roles)[number]
 
 /**
- * Whether a person with these roles may look and change nothing: visitors, who are nothing else.
+ * Whether a person with these roles may read and change nothing: visitors, who are nothing else.
  */
-export function looksOnly(held: readonly string[]): boolean {
+export function mayOnlyRead(held: readonly string[]): boolean {
   return held.length > 0 && held.every((role) => role === 'visitor')
 }
 

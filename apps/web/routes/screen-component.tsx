@@ -1,4 +1,4 @@
-import { codePiece } from '#kit/web/screens/code-piece.tsx'
+import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
 import { PlannedPage } from '../shell/pages/planned-page.tsx'
 
@@ -22,8 +22,8 @@ export function screenComponent(screen: ScreenRoute): ScreenComponent {
   return component
 }
 
-function builtScreen(load: Parameters<typeof codePiece<object>>[0]): ScreenComponent {
-  const Piece = codePiece<object>(load)
+function builtScreen(load: Parameters<typeof lazyComponent<object>>[0]): ScreenComponent {
+  const Piece = lazyComponent<object>(load)
   return Object.assign(() => <Piece />, { preload: () => Piece.preload().catch(() => undefined) })
 }
 

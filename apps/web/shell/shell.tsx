@@ -13,7 +13,7 @@ import { SettingsDrawer } from './settings/settings-drawer.tsx'
 import { useSettings } from './settings/settings-state.ts'
 import { closeDrawer, useSidebar } from './sidebar/sidebar-state.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
-import { KeptViews } from './tabs/kept-views.tsx'
+import { CachedViews } from './tabs/cached-views.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { useActiveView } from './tabs/use-active-view.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
@@ -54,7 +54,7 @@ export default function Shell() {
           {tagsView && <TabBar active={active} table={table} />}
         </div>
         <main className="main" id="main" tabIndex={-1} ref={main}>
-          <KeptViews active={active} table={table} scroller={fixedHeader ? main : stage} />
+          <CachedViews active={active} table={table} scroller={fixedHeader ? main : stage} />
           <Outlet />
         </main>
       </div>

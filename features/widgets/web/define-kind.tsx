@@ -1,6 +1,6 @@
 import { useMemo, type FunctionComponent } from 'react'
 import { z, type ZodType } from 'zod'
-import { codePiece } from '#kit/web/screens/code-piece.tsx'
+import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import type {
   WidgetEditorProps,
   WidgetMeta,
@@ -30,7 +30,7 @@ export function defineKind<Options extends WidgetOptions>(
   manifest: KindManifest<Options>,
 ): WidgetKind {
   const { options: schema, load, loadEditor, ...meta } = manifest
-  const View = codePiece(load)
+  const View = lazyComponent(load)
   const readOptions = (stored: WidgetOptions): Options => {
     const read = schema.safeParse(stored)
     return read.success ? read.data : schema.parse({})
@@ -50,7 +50,7 @@ function editorOf<Options extends WidgetOptions>(
   load: Load<WidgetEditorProps<Options>>,
   readOptions: (stored: WidgetOptions) => Options,
 ): FunctionComponent<WidgetEditorProps> {
-  const Editor = codePiece(load)
+  const Editor = lazyComponent(load)
   return function WidgetEditor({ sensor, options, onChange }) {
     return <Editor sensor={sensor} options={readOptions(options)} onChange={onChange} />
   }

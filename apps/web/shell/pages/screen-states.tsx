@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { forgetFailedPieces, UnreachableCode } from '#kit/web/screens/code-piece.tsx'
+import { clearFailedChunks, ChunkLoadError } from '#kit/web/screens/lazy-component.tsx'
 import { useConnection } from '#kit/web/live/index.ts'
 
 /** While the code of a screen is on its way. */
@@ -26,15 +26,15 @@ export function ScreenLoading() {
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const translate = useTranslations()
   const router = useRouter()
-  const isUnreachable = error instanceof UnreachableCode
+  const isUnreachable = error instanceof ChunkLoadError
   const retry = useCallback(() => {
-    forgetFailedPieces()
+    clearFailedChunks()
     reset()
     void router.invalidate()
   }, [reset, router])
   useRetryWhenBack(isUnreachable, retry)
   // Whoever goes away and comes back finds the screen asked for again.
-  useEffect(() => forgetFailedPieces, [])
+  useEffect(() => clearFailedChunks, [])
   return (
     <Notice
       icon={isUnreachable ? 'unplugged' : 'warning'}

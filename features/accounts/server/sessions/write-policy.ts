@@ -1,4 +1,4 @@
-import { looksOnly } from '#kit/model/permission.ts'
+import { mayOnlyRead } from '#kit/model/permission.ts'
 import type { Caller } from '#kit/server/caller.ts'
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -24,5 +24,5 @@ export function isWrite({ method, changesNothing }: Call): boolean {
 /** A visitor may look, sign in, take another role and sign out, and change nothing. */
 export function isRefusedWrite(call: Call, caller: Caller | null): boolean {
   if (!isWrite(call) || call.path.startsWith('/api/auth/')) return false
-  return caller !== null && looksOnly(caller.roles)
+  return caller !== null && mayOnlyRead(caller.roles)
 }

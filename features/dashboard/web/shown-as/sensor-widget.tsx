@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { forgetFailedPieces } from '#kit/web/screens/code-piece.tsx'
+import { clearFailedChunks } from '#kit/web/screens/lazy-component.tsx'
 import { kindsFor, type DayFigures, type WidgetSize } from '#kit/web/widget-registry.ts'
 import { OptionsDialog } from './options-dialog.tsx'
 import type { ChangeChoices } from './use-widget-choices.ts'
@@ -58,7 +58,7 @@ export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWid
 function WidgetFailed({ reset }: { readonly reset: () => void }) {
   const translate = useTranslations()
   const retry = () => {
-    forgetFailedPieces()
+    clearFailedChunks()
     reset()
   }
   return (

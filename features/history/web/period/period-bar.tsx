@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { codePiece } from '#kit/web/screens/code-piece.tsx'
+import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { presets, type Range } from '#kit/model/period.ts'
 import { asCustom, type Address } from '../address.ts'
 import { spanText } from '../report/use-chart-format.ts'
@@ -16,7 +16,7 @@ interface PeriodBarProps {
 }
 
 /** Calendars are heavy: they come when somebody wants dates of their own. */
-const DatesForm = codePiece(() => import('./dates-form.tsx'))
+const DatesForm = lazyComponent(() => import('./dates-form.tsx'))
 
 /** Named periods and a dialog for dates of one's own, on the wall clock of the site. */
 export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBarProps) {

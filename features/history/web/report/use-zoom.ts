@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import { fittingZoom, type Address } from '../address.ts'
 
-/** Zooming within the whole period, and the way back through the zooms before, like a pile. */
+/** Zooming within the whole period, and the way back through the zooms before. */
 export function useZoom(
   whole: Range,
   zoom: Range | null,
@@ -12,26 +12,26 @@ export function useZoom(
   readonly back: () => void
   readonly isZoomed: boolean
 } {
-  const pile = useRef<(Range | null)[]>([])
+  const previousZooms = useRef<(Range | null)[]>([])
   const state = useRef({ whole, zoom })
   useEffect(() => {
     state.current = { whole, zoom }
   })
   useEffect(() => {
-    if (zoom === null) pile.current = []
+    if (zoom === null) previousZooms.current = []
   }, [zoom])
   const zoomTo = useCallback(
     (wanted: Range) => {
       const next = fittingZoom(wanted, state.current.whole)
       const before = state.current.zoom
       if (next?.from === before?.from && next?.to === before?.to) return
-      if (next) pile.current.push(before)
+      if (next) previousZooms.current.push(before)
       change({ zoom: next })
     },
     [change],
   )
   const back = useCallback(() => {
-    if (state.current.zoom !== null) change({ zoom: pile.current.pop() ?? null })
+    if (state.current.zoom !== null) change({ zoom: previousZooms.current.pop() ?? null })
   }, [change])
   return { zoomTo, back, isZoomed: zoom !== null }
 }

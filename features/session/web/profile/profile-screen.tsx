@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, ConfigProvider } from 'antd'
 import { useTranslations } from 'use-intl'
-import { looksOnly } from '#kit/model/permission.ts'
+import { mayOnlyRead } from '#kit/model/permission.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { OwnSessions } from '../own-sessions/own-sessions.tsx'
@@ -23,7 +23,7 @@ export default function ProfileScreen() {
 
 function OwnProfile() {
   const translate = useTranslations('session.profile')
-  const isReadOnly = looksOnly(useSession()?.roles ?? [])
+  const isReadOnly = mayOnlyRead(useSession()?.roles ?? [])
   const { data: profile, error, refetch } = useQuery(profileQuery)
   if (profile === undefined && error !== null) {
     return (

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-const radius = 97
+const radius = 102
 const [centreX, centreY] = [100, 100]
 /** The drawing's own size. */
 const [width, height] = [200, 104]

@@ -20,7 +20,7 @@ import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'
 import type { View } from './tab-list.ts'
 import { useTabs } from './tab-store.ts'
 
-interface KeptViewsProps {
+interface CachedViewsProps {
   /** Path of the view to show. */
   readonly active: string | undefined
   readonly table: RouteTable
@@ -33,13 +33,13 @@ interface KeptViewsProps {
  * effects stopped, unless they are not to be cached. A view that is closed or begins anew is
  * dropped.
  */
-export function KeptViews({ active, table, scroller }: KeptViewsProps) {
+export function CachedViews({ active, table, scroller }: CachedViewsProps) {
   const views = useTabs((state) => state.views)
   useScrollPlaces(scroller, active)
   return views
     .filter((view) => view.path === active || !view.noCache)
     .map((view) => (
-      <KeptView
+      <CachedView
         key={`${view.path} ${view.generation}`}
         view={view}
         table={table}
@@ -48,13 +48,13 @@ export function KeptViews({ active, table, scroller }: KeptViewsProps) {
     ))
 }
 
-interface KeptViewProps {
+interface CachedViewProps {
   readonly view: View
   readonly table: RouteTable
   readonly isActive: boolean
 }
 
-function KeptView({ view, table, isActive }: KeptViewProps) {
+function CachedView({ view, table, isActive }: CachedViewProps) {
   const [wasShown, setWasShown] = useState(isActive)
   if (isActive && !wasShown) setWasShown(true)
   const screen = screenAt(view.path, table)?.screen
@@ -66,11 +66,11 @@ function KeptView({ view, table, isActive }: KeptViewProps) {
     <Activity mode={isActive ? 'visible' : 'hidden'}>
       <div className="view">
         <Suspense fallback={<ScreenLoading />}>
-          <Frozen isFrozen={!isActive}>
+          <Paused isPaused={!isActive}>
             <CatchBoundary getResetKey={() => String(isActive)} errorComponent={ScreenError}>
               {content}
             </CatchBoundary>
-          </Frozen>
+          </Paused>
         </Suspense>
       </div>
     </Activity>
@@ -83,14 +83,14 @@ const never = new Promise<never>(() => {})
  * A hidden screen must not be drawn anew: it would read the address of the one that is shown, and
  * lose what it keeps for its own. React leaves alone what is below a component that waits.
  */
-const Frozen = memo(function Frozen({
-  isFrozen,
+const Paused = memo(function Paused({
+  isPaused,
   children,
 }: {
-  readonly isFrozen: boolean
+  readonly isPaused: boolean
   readonly children: ReactNode
 }) {
-  if (isFrozen) use(never)
+  if (isPaused) use(never)
   return children
 })
 

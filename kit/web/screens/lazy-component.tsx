@@ -1,58 +1,58 @@
 import { use, type FunctionComponent } from 'react'
 
 /**
- * A piece of the application that could not be fetched: the server is away, or has newer pieces
- * than this page.
+ * A chunk of the application's code that could not be fetched: the server is away, or has newer
+ * ones than this page.
  */
-export class UnreachableCode extends Error {
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
-    super('A piece of the application could not be fetched', { cause })
-    this.name = 'UnreachableCode'
+    super('A chunk of the application could not be fetched', { cause })
+    this.name = 'ChunkLoadError'
   }
 }
 
-/** What forgets a fetch that failed, one for each piece. */
+/** What removes the result of a fetch that failed, one for each component. */
 const failures = new Set<() => void>()
 
-/** Lets every piece that could not be fetched be asked for again, when it is next drawn. */
-export function forgetFailedPieces(): void {
-  for (const forget of failures) forget()
+/** Lets every chunk that could not be fetched be requested again, when it is next drawn. */
+export function clearFailedChunks(): void {
+  for (const clear of failures) clear()
   failures.clear()
 }
 
 /** A component whose code is fetched when it is first drawn, or before. */
-export interface CodePiece<Props extends object> {
+export interface LazyComponent<Props extends object> {
   (props: Props): React.ReactNode
-  /** Fetches the code. Rejects with `UnreachableCode`. */
+  /** Fetches the code. Rejects with `ChunkLoadError`. */
   readonly preload: () => Promise<void>
 }
 
 /**
  * Makes a component of code that is fetched on demand. Unlike `React.lazy` it does not stay broken
- * when the fetch failed once: whoever shows the failure calls `forgetFailedPieces` before it draws
+ * when the fetch failed once: whoever shows the failure calls `clearFailedChunks` before it draws
  * the component again.
  */
-export function codePiece<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<{ readonly default: FunctionComponent<Props> }>,
-): CodePiece<Props> {
+): LazyComponent<Props> {
   let fetched: FunctionComponent<Props> | undefined
   let fetching: Promise<void> | undefined
   const preload = () =>
-    (fetching ??= fetchAgainFailedStyles()
+    (fetching ??= refetchFailedStyles()
       .then(load)
       .then(
         (module) => void (fetched = module.default),
         (error: unknown) => {
           failures.add(() => (fetching = undefined))
-          throw new UnreachableCode(error)
+          throw new ChunkLoadError(error)
         },
       ))
-  const Piece = (props: Props) => {
+  const Component = (props: Props) => {
     if (fetched === undefined) use(preload())
     const Fetched = fetched
     return Fetched && <Fetched {...props} />
   }
-  return Object.assign(Piece, { preload })
+  return Object.assign(Component, { preload })
 }
 
 /**
@@ -62,24 +62,24 @@ export function codePiece<Props extends object>(
 const failedStyles = new Set<HTMLLinkElement>()
 
 if (typeof window !== 'undefined') {
-  const keep = ({ target }: Event) =>
+  const collect = ({ target }: Event) =>
     target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedStyles.add(target)
   // Such an error does not bubble.
-  window.addEventListener('error', keep, { capture: true })
+  window.addEventListener('error', collect, { capture: true })
 }
 
-async function fetchAgainFailedStyles(): Promise<void> {
+async function refetchFailedStyles(): Promise<void> {
   const failed = [...failedStyles]
   failedStyles.clear()
   await Promise.all(
     failed.map(
       (link) =>
         new Promise<void>((resolve, reject) => {
-          const again = link.cloneNode() as HTMLLinkElement
-          again.onload = () => resolve()
-          again.onerror = () => reject(new Error(`${link.href} could not be fetched`))
-          if (link.isConnected) link.replaceWith(again)
-          else document.head.append(again)
+          const copy = link.cloneNode() as HTMLLinkElement
+          copy.onload = () => resolve()
+          copy.onerror = () => reject(new Error(`${link.href} could not be fetched`))
+          if (link.isConnected) link.replaceWith(copy)
+          else document.head.append(copy)
         }),
     ),
   )
