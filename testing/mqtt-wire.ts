@@ -26,14 +26,22 @@ export interface ConnectOptions {
   readonly clientId?: string
   readonly protocol?: string
   readonly level?: number
+  /** Seconds. */
+  readonly keepAlive?: number
   readonly will?: { readonly topic: string; readonly payload: Buffer }
 }
 
 export function connectPacket(options: ConnectOptions): Buffer {
   const { username, password, clientId = '', protocol = 'MQTT', level = 4, will } = options
+  const { keepAlive = 60 } = options
   const flags = 0xc2 | (will ? 0x04 : 0)
   const properties = level === 5 ? [Buffer.from([0])] : []
-  const parts = [text(protocol), Buffer.from([level, flags, 0, 60]), ...properties, text(clientId)]
+  const parts = [
+    text(protocol),
+    Buffer.from([level, flags, 0, keepAlive]),
+    ...properties,
+    text(clientId),
+  ]
   if (will) parts.push(...properties, text(will.topic), text(will.payload))
   return packet(0x10, ...parts, text(username), text(password))
 }

@@ -115,6 +115,16 @@ it('IN7 holds no message over the limit, and acknowledges none before its end', 
   for (const { socket } of wires) socket.destroy()
 })
 
+it('IN7 a message that takes longer than the keep-alive does not end its connection', async () => {
+  const lesiId = await newDevice()
+  const wire = await devices.signInWire(lesiId, { keepAlive: 1 })
+  // Ten of them come at the pace of a device, in two and a half seconds.
+  wire.socket.write(publishPacket(telemetryTopic(lesiId), Buffer.alloc(14 * 1024 * 1024, 'x'), 1))
+  await eventually('the PUBACK came', () => wire.received().length === 8)
+  expect(wire.received().subarray(4)).toEqual(Buffer.from([0x40, 2, 0, 1]))
+  wire.socket.destroy()
+})
+
 it('IN7 lists why a WebSocket message over its limit ends the connection', async () => {
   const lesiId = await newDevice()
   const webSocket = `${site.server.url.replace('http', 'ws')}/mqtt`
