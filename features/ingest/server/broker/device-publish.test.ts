@@ -9,6 +9,7 @@ import { RetainedMessages } from './retained-messages.ts'
 
 const device: CatalogueDevice = { id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 }
 const telemetry = 'warroom/v1/pump-1/telemetry'
+const refusedTopic = 'warroom/v1/pump-1/refused'
 const problem = { field: 'temp', reason: 'must be a number' }
 const refused: Receipt = { isRefused: true, problems: [problem] }
 
@@ -75,7 +76,7 @@ it('IN16 asks for the message again while its device has too many bytes under wa
 it('IN6 sends the device what was refused, not retained', async () => {
   receive = async () => refused
   await publish()
-  expect(published).toEqual([`warroom/v1/pump-1/refused ${JSON.stringify(problem)}`])
+  expect(published).toEqual([`${refusedTopic} ${JSON.stringify(problem)}`])
 })
 
 it('IN20 leads a message to a topic of others nowhere', async () => {
@@ -91,7 +92,8 @@ it('IN20 leads a message to a topic of others nowhere', async () => {
     ])
   }
   expect(received).toBe(0)
-  expect(clearedTopics(undefined)).toEqual([])
+  expect(published.map((text) => text.split(' ')[0])).toEqual([refusedTopic, refusedTopic])
+  for (const now of [undefined, { ...device, id: 2 }]) expect(clearedTopics(now)).toEqual([])
 })
 
 it('IN4 takes no message, and no will, of a device that was removed', async () => {
