@@ -29,6 +29,11 @@ export class ReplyPlaces {
     this.#limits = limits
   }
 
+  /** Sessions that have a reply under way. */
+  get sessionCount(): number {
+    return this.#sessions.size
+  }
+
   /**
    * Resolves with the function that gives the place back. Rejects with `too_many_requests` when too
    * many wait or the place does not come in time, and with the signal's reason when the caller

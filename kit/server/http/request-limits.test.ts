@@ -38,12 +38,20 @@ interface Server {
   readonly budget: Budget
 }
 
+const silent = defineRoute({
+  method: 'POST',
+  path: '/api/silent',
+  summary: 'Never answers',
+  gate: 'public',
+})
+
 async function startServer(changed: Partial<ConnectionLimits> = {}): Promise<Server> {
   const app = createHttpApplication(pino({ level: 'silent' }))
   const budget = new Budget(budgetBytes)
   limitConnections(app.server, { ...connectionLimits(budgetBytes, []), ...changed })
   countBodies(app, budget)
   serve(app, echo, async ({ body }) => ({ length: body.text.length }))
+  serve(app, silent, () => new Promise(() => undefined))
   await app.listen({ host: '127.0.0.1', port: 0 })
   open.push(() => app.close())
   return { app, port: (app.server.address() as AddressInfo).port, budget }
@@ -196,4 +204,32 @@ it('HL5 an address that opens connections too fast waits, its neighbour does not
   const times = await Promise.all(served)
   // Ten at once, and six more at ten a second; timers may be a millisecond early.
   expect(Math.max(...times)).toBeGreaterThan(598)
+})
+
+it('HL2 ends a connection on which no byte moves while a request is answered', async () => {
+  const server = await startServer({ patience: { ...defaultPatience, silence: 100 } })
+  const { socket, answer } = await dial(server.port)
+  socket.write(head(2).replace('/api/echo', '/api/silent') + '{}')
+  await once(socket, 'close')
+  expect(answer()).toBe('')
+  await eventually('its bytes are given back', () => bodiesOf(server)?.bytes === 0)
+})
+
+it('HL4 an address that sends more than 16 MB a second waits', async () => {
+  const server = await startServer()
+  const text = 'x'.repeat(1_000_000)
+  const begun = performance.now()
+  for (let megabytes = 0; megabytes < 24; megabytes++)
+    expect((await post(server.port, text)).status).toBe(200)
+  // A burst of 16 MiB, and the rest at that pace; the last chunk may be under way.
+  expect(performance.now() - begun).toBeGreaterThan(
+    ((24_000_000 - 2 ** 24 - 65_536) / 2 ** 24) * 1_000,
+  )
+})
+
+it('HL3 a quarter of all connections may be of one address', () => {
+  expect(connectionLimits(128 * mebibyte, ['::1'])).toMatchObject({
+    ...{ connections: 2_048, connectionsOfAddress: 512, connectionsPerSecond: 200 },
+    trustedProxies: ['::1'],
+  })
 })
