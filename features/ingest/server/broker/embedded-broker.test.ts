@@ -145,6 +145,38 @@ it('IN16 gives a QoS 2 identifier back although the share is used up by others',
   })
 })
 
+it('IN16 refuses a long client id and a long will by CONNACK, and counts other wills', async () => {
+  const will = (length: number) => ({
+    will: { topic: telemetry('pump-1'), payload: Buffer.alloc(length), qos: 0, retain: false },
+  })
+  await expect(connect('pump-1', { clientId: 'c'.repeat(257) })).rejects.toMatchObject({ code: 2 })
+  await expect(connect('pump-1', will(5_000) as IClientOptions)).rejects.toMatchObject({ code: 5 })
+  expect(heldBytes('will')).toBe(0)
+  await connect('pump-1', will(100) as IClientOptions)
+  expect(heldBytes('will')).toBe(telemetry('pump-1').length + 100)
+})
+
+it('IN4 grants a device its own topics alone', async () => {
+  const client = await connect('pump-1')
+  await expect(client.subscribeAsync(telemetry('pump-2'))).rejects.toThrow()
+  await client.subscribeAsync(telemetry('pump-1'))
+  expect(listed()).toEqual([
+    'pump-1 topic: warroom/v1/pump-2/telemetry is not a topic of this device',
+  ])
+})
+
+it('IN8 lists what is no MQTT, of one who has not signed in and of a device', async () => {
+  const stranger = await openWire(url)
+  stranger.socket.write(Buffer.from([0x00, 0x00]))
+  await once(stranger.socket, 'close')
+  const device = await openWire(url)
+  device.socket.write(connectPacket({ username: 'pump-1', password: token }))
+  await eventually('the CONNACK came', () => device.received().length === 4)
+  device.socket.write(Buffer.from([0x00, 0x00]))
+  await once(device.socket, 'close')
+  expect(listed().map((line) => line.split(':')[0])).toEqual(['pump-1 packet', 'null packet'])
+})
+
 it('IN4 ends every connection of a device whose token changes, and no other', async () => {
   const [one, two] = await Promise.all([connect('pump-1'), connect('pump-1')])
   const other = await connect('pump-2')
