@@ -20,13 +20,14 @@ export interface ServerProcess {
 
 /** As `npm start` has it. */
 const usual = { UV_THREADPOOL_SIZE: '12' }
+const usualFlags = ['--max-semi-space-size=32']
 
 /**
  * Runs the real server as a process of its own, on ports that the system chooses unless the
  * environment names them.
  */
 export function runServer(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(project, 'apps/server/main.ts')], {
+  const child = spawn(process.execPath, [...usualFlags, join(project, 'apps/server/main.ts')], {
     env: {
       ...process.env,
       ...usual,

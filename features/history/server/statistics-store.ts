@@ -24,8 +24,14 @@ interface Row extends Pick<
   readonly quartiles: readonly (number | null)[]
 }
 
-/** The newest usable reading of the range; of several at one time the greatest. */
-const last = `(SELECT value FROM numeric_readings WHERE ${where} AND quality < 2 ORDER BY sensor DESC, time DESC, value DESC LIMIT 1)`
+/**
+ * The newest usable reading of the range; of several at one time the greatest. The time comes
+ * first: the engine finds it at the end of the order in which it stores, without reading the rest.
+ */
+const last = `(SELECT max(value) FROM numeric_readings
+   WHERE sensor = {sensorId:UInt32} AND quality < 2
+     AND time = (SELECT time FROM numeric_readings WHERE ${where} AND quality < 2
+       ORDER BY sensor DESC, time DESC LIMIT 1))`
 
 /**
  * Statistics over the good and uncertain readings of the range, from the readings; figures are null

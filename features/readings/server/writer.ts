@@ -51,18 +51,21 @@ export class JournalWriter implements ReadingWriter {
     this.#freshFrom = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
   }
 
-  async write(readings: readonly Reading[]): Promise<void> {
-    if (readings.length === 0) return
-    if (!this.hasRoom()) throw this.#unavailable()
+  /** No function waits here that would hold the readings until they are on disk. */
+  write(readings: readonly Reading[]): Promise<void> {
+    if (readings.length === 0) return Promise.resolve()
+    if (!this.hasRoom()) return Promise.reject(this.#unavailable())
     const { lanes, spans } = this.#dependencies
-    const groups = new Set<ReadingGroup>()
+    const groups: ReadingGroup[] = []
     for (const reading of readings) {
       const lane = reading.time < this.#freshFrom ? lanes.old : lanes.fresh
       const line = lineOf(reading)
       this.#waitingBytes += line.length
-      groups.add(lane.add(reading, line, spans.widen(reading.sensorId, reading.time)))
+      const group = lane.add(reading, line, spans.widen(reading.sensorId, reading.time))
+      if (!groups.includes(group)) groups.push(group)
     }
-    for (const group of groups) await group.done
+    const [first, ...others] = groups.map(({ done }) => done)
+    return others.length === 0 && first ? first : Promise.all([first, ...others]).then(() => {})
   }
 
   /** So many bytes have reached the disk, or will not. */

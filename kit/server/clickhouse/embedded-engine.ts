@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type ClickHouseClient } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
+import { backgroundSettings, lowerMergePriority } from './background-priority.ts'
 import {
   bytesOf,
   readerPlaces,
@@ -20,7 +21,7 @@ export function openEmbeddedEngine(directory: string): Engine {
   const control = connect(directory).client
   const places = (count: number, settings: Settings) =>
     Array.from({ length: count }, () => new EmbeddedPlace(connect(directory), control, settings))
-  const system = places(systemPlaces, statementSettings)
+  const system = places(systemPlaces, { ...statementSettings, ...backgroundSettings })
   const readers = places(readerPlaces, readerSettings)
   const purging = purgeRegularly(control)
   return {
@@ -76,12 +77,16 @@ class EmbeddedPlace implements Place {
     )
   }
 
-  #prepare(): Promise<unknown> {
+  async #prepare(): Promise<void> {
     const settings = Object.entries(this.#settings).map(([name, value]) => `${name} = '${value}'`)
-    return this.#client.command({ query: `SET ${settings.join(', ')}` }).catch((error: unknown) => {
+    try {
+      await this.#client.command({ query: `SET ${settings.join(', ')}` })
+    } catch (error) {
       this.#prepared = undefined
       throw error
-    })
+    }
+    // The engine has begun now, and has its threads.
+    lowerMergePriority()
   }
 
   async #runUntil(signal: AbortSignal, statement: string): Promise<Buffer> {

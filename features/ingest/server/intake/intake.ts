@@ -1,16 +1,13 @@
 import { AppError } from '#kit/model/errors.ts'
-import type { Reading } from '#kit/model/reading.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { fieldOf } from '../documents/document-keys.ts'
+import { DocumentReadings } from './document-readings.ts'
 import { PendingDocuments, type PendingDocument } from './pending-documents.ts'
 import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './receipt-times.ts'
-import { convertTo } from './sensor-value.ts'
 import {
   parseTelemetry,
   type DocumentValue,
@@ -23,6 +20,13 @@ export interface Outcome {
   readonly refused: readonly Problem[]
 }
 
+/** A document whose readings are on their way to the disk. */
+interface Begun extends Outcome {
+  readonly written: Promise<void>
+}
+
+const nothingToStore = { stored: 0, written: Promise.resolve() } as const
+
 interface Dependencies {
   readonly catalogue: Catalogue
   readonly writer: ReadingWriter
@@ -30,9 +34,6 @@ interface Dependencies {
   readonly clock: Clock
   readonly budget: Budget
 }
-
-const tooFast =
-  'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'
 
 /** The way of every device document into the product, whichever protocol brought it. */
 export class Intake {
@@ -61,73 +62,64 @@ export class Intake {
   ): Promise<Outcome> {
     const pending = await this.#pending.begin(device.lesiId, message.length, whenFull)
     try {
-      return await this.#takePending(device, message, pending)
+      const { stored, refused, written } = await this.#begin(device, message, pending)
+      await written
+      return { stored, refused }
     } finally {
       pending.end()
     }
   }
 
-  async #takePending(
+  /**
+   * Everything but the wait for the disk. What a waiting function uses stays in memory: of the
+   * thousands of documents that wait at once, their values and readings would.
+   */
+  #begin(
     device: CatalogueDevice,
     message: Uint8Array,
     pending: PendingDocument,
-  ): Promise<Outcome> {
-    const { catalogue, writer, bus } = this.#dependencies
+  ): Begun | Promise<Begun> {
+    const { catalogue, writer } = this.#dependencies
     const parsed = parseTelemetry(message)
-    if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }
+    if ('problem' in parsed) return { ...nothingToStore, refused: [parsed.problem] }
     if (!writer.hasRoom())
       throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', {
         retryAfterSeconds: 5,
       })
     pending.countValues(parsed.values.length)
-    const receivedAt = this.#times.now()
-    const readings: Reading[] = []
-    const refused = [...parsed.refused]
-    const put = (value: DocumentValue, reading: Reading | string) => {
-      if (typeof reading === 'object') readings.push(reading)
-      else refused.push({ field: fieldOf(value.path, value.key), reason: reading })
-    }
+    const document = new DocumentReadings(this.#times, parsed.refused)
     const ofNewSensors: DocumentValue[] = []
     for (const value of parsed.values) {
       const sensor = catalogue.sensorByKey(device.id, value.key)
       // Times are given at once: a document that comes while this one waits for its new sensors is
       // the later one.
-      if (sensor) put(value, this.#toReading(value, sensor, receivedAt))
+      if (sensor) document.add(value, sensor)
       else ofNewSensors.push(value)
     }
-    if (ofNewSensors.length > 0) {
-      const added = await this.#newSensors.add(device, ofNewSensors)
-      for (const value of ofNewSensors) {
-        const sensor = added.sensors.get(value.key)
-        if (sensor) put(value, this.#toReading(value, sensor, receivedAt))
-        // A sensor that is not known has no value anyway.
-        else if (value.value !== null)
-          put(value, added.refused.get(value.key) ?? 'is not a sensor of this device')
-      }
-    }
-    if (readings.length === 0) return { stored: 0, refused }
-    bus.emit('readings', { readings, receivedAt })
-    await writer.write(readings)
-    return { stored: readings.length, refused }
+    return ofNewSensors.length === 0
+      ? this.#write(document)
+      : this.#addSensors(device, ofNewSensors, document).then(() => this.#write(document))
   }
 
-  /** A text says why there cannot be one. */
-  #toReading(
-    { value, time, quality }: DocumentValue,
-    sensor: Sensor,
-    receivedAt: number,
-  ): Reading | string {
-    const converted = convertTo(sensor, value)
-    if ('reason' in converted) return converted.reason
-    const reading = { deviceId: sensor.deviceId, sensorId: sensor.id, time, value: converted.value }
-    const placed = this.#times.place(reading, receivedAt)
-    if (placed === null) return tooFast
-    const { sensorId } = reading
-    return {
-      sensorId,
-      time: placed.time,
-      value: reading.value,
-      quality: placed.isReplaced && quality === 'good' ? 'uncertain' : quality,
+  async #addSensors(
+    device: CatalogueDevice,
+    values: readonly DocumentValue[],
+    document: DocumentReadings,
+  ): Promise<void> {
+    const added = await this.#newSensors.add(device, values)
+    for (const value of values) {
+      const sensor = added.sensors.get(value.key)
+      if (sensor) document.add(value, sensor)
+      // A sensor that is not known has no value anyway.
+      else if (value.value !== null)
+        document.refuse(value, added.refused.get(value.key) ?? 'is not a sensor of this device')
     }
+  }
+
+  #write({ readings, refused, receivedAt }: DocumentReadings): Begun {
+    if (readings.length === 0) return { ...nothingToStore, refused }
+    const { bus, writer } = this.#dependencies
+    bus.emit('readings', { readings, receivedAt })
+    return { stored: readings.length, refused, written: writer.write(readings) }
   }
 }

@@ -1,0 +1,41 @@
+import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { fieldOf } from '../documents/document-keys.ts'
+import type { DocumentValue, Problem } from '../documents/telemetry-document.ts'
+import type { ReceiptTimes } from './receipt-times.ts'
+import { convertTo } from './sensor-value.ts'
+
+/** The readings of one document, with those of its values that cannot be one. */
+export class DocumentReadings {
+  readonly readings: Reading[] = []
+  readonly refused: Problem[]
+  /** ms UTC. */
+  readonly receivedAt: number
+  readonly #times: ReceiptTimes
+
+  /** `refused` are the values that were refused before. */
+  constructor(times: ReceiptTimes, refused: readonly Problem[]) {
+    this.#times = times
+    this.receivedAt = times.now()
+    this.refused = [...refused]
+  }
+
+  /** Makes a reading of the value, or refuses it. */
+  add(value: DocumentValue, sensor: Sensor): void {
+    const converted = convertTo(sensor, value.value)
+    if ('reason' in converted) return this.refuse(value, converted.reason)
+    const { id: sensorId, deviceId } = sensor
+    const untimed = { deviceId, sensorId, time: value.time, value: converted.value }
+    const placed = this.#times.place(untimed, this.receivedAt)
+    if (placed === null) return this.refuse(value, tooFastWithoutTime)
+    const quality = placed.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality
+    this.readings.push({ sensorId, time: placed.time, value: converted.value, quality })
+  }
+
+  refuse({ path, key }: DocumentValue, reason: string): void {
+    this.refused.push({ field: fieldOf(path, key), reason })
+  }
+}
+
+const tooFastWithoutTime =
+  'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'

@@ -1,0 +1,31 @@
+import { getPriority, setPriority } from 'node:os'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { backgroundNiceness, mergeThreads } from './background-priority.ts'
+
+let engine: TestTelemetry
+
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+it.runIf(process.platform === 'linux')(
+  'QU11 threads of the engine that nobody waits for give way to the thread that answers',
+  async () => {
+    await engine.telemetry.command('SELECT 1')
+    expect(mergeThreads().length).toBeGreaterThan(0)
+    // Of an account that may raise priorities these threads have a lower one from the beginning.
+    if (process.getuid?.() === 0) for (const thread of mergeThreads()) setPriority(thread, 0)
+    await engine.telemetry.readerFor('one').rows('SELECT 1')
+    for (const thread of mergeThreads()) expect(getPriority(thread)).toBe(backgroundNiceness)
+    expect(getPriority()).toBeLessThan(backgroundNiceness)
+  },
+)
+
+it('QU11 inserts and rollups of the product give way, questions of people do not', async () => {
+  const asked = `SELECT getSetting('os_threads_nice_value_query') AS query,
+    getSetting('os_threads_nice_value_materialized_view') AS view`
+  expect(await engine.telemetry.rows(asked)).toEqual([
+    { query: backgroundNiceness, view: backgroundNiceness },
+  ])
+  expect(await engine.telemetry.readerFor('one').rows(asked)).toEqual([{ query: 0, view: 0 }])
+})
