@@ -218,7 +218,7 @@ test('WE10 mistakes are told before anything is sent', async () => {
   expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('WE10 the address is trimmed, and a refusal is told at its field', async () => {
+test('WE10 the address is trimmed, and a refusal is shown at its field', async () => {
   server.answer = ({ path, body }) => {
     if (path !== '/api/auth/login') return undefined
     return body.includes('nobody')
@@ -239,7 +239,7 @@ test('WE10 the address is trimmed, and a refusal is told at its field', async ()
   expect(bodies.map(({ email }) => email)).toEqual(['nobody@warroom.test', 'admin@warroom.test'])
 })
 
-test('WE10 a server that does not answer is told in a toast', async () => {
+test('WE10 a server that does not answer is shown in a toast', async () => {
   const page = await open('/login')
   await page.locator('.demo-accounts').waitFor()
   await page.route('**/api/**', (route) => route.abort())

@@ -13,8 +13,8 @@ import { redirectTarget } from '../../features/session/web/sign-in/redirect-targ
 import { features } from './features.ts'
 import { routeTable, screenAt } from './routes/route-table.ts'
 import { screenComponent } from './routes/screen-component.tsx'
-import { admit, groupDoor, homeDoor, homeScreen } from './screen-guard.ts'
-import { guard } from './session-guard.ts'
+import { guardScreen, guardGroup, guardHome, homeScreen } from './screen-guard.ts'
+import { guardSession } from './session-guard.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { NoPermissionPage, NotFoundPage } from './shell/pages/message-pages.tsx'
 import { ScreenError, ScreenLoading } from './shell/pages/screen-states.tsx'
@@ -34,7 +34,7 @@ export function prepareFirstPage(isSignedIn: boolean): void {
     ...(screen ? [screenComponent(screen).preload()] : []),
     ...(isSignedIn ? [loadShell()] : []),
   ]
-  // Who needs a piece that could not be fetched asks again, and tells.
+  // Who needs code that could not be fetched asks again, and shows the failure.
   void Promise.allSettled(pieces)
 }
 
@@ -44,7 +44,7 @@ export function prepareFirstPage(isSignedIn: boolean): void {
  */
 export function createApplicationRouter(client: QueryClient) {
   const root = createRootRoute({
-    beforeLoad: ({ location, preload }) => (preload ? undefined : guard(client, location)),
+    beforeLoad: ({ location, preload }) => (preload ? undefined : guardSession(client, location)),
     component: () => (
       <>
         <DocumentTitle />
@@ -58,7 +58,7 @@ export function createApplicationRouter(client: QueryClient) {
     id: 'shell',
     component: lazyRouteComponent(loadShell),
   })
-  const door = (
+  const redirectRoute = (
     path: string,
     beforeLoad: (context: { location: ParsedLocation }) => Promise<void> | void,
   ) => createRoute({ getParentRoute: () => root, path, beforeLoad })
@@ -67,38 +67,38 @@ export function createApplicationRouter(client: QueryClient) {
       getParentRoute: () => root,
       path: screen.path,
       component: screenComponent(screen),
-      beforeLoad: ({ location }) => admit(client, location),
+      beforeLoad: ({ location }) => guardScreen(client, location),
     })
-  const kept = (screen: ScreenRoute) =>
+  const cached = (screen: ScreenRoute) =>
     createRoute({
       getParentRoute: () => shell,
       path: screen.path,
       // The shell draws the screen itself, because it keeps it when another one is opened.
       component: Object.assign(() => null, { preload: screenComponent(screen).preload }),
-      beforeLoad: ({ location, preload }) => admit(client, location, preload),
+      beforeLoad: ({ location, preload }) => guardScreen(client, location, preload),
     })
   const isPublic = (screen: ScreenRoute) => screen.gate === 'public'
   const shapes = features.flatMap((feature) => feature.productScreens?.(null) ?? [])
   return createRouter({
     routeTree: root.addChildren([
-      door('/', () => homeDoor(client)),
-      door('/redirect/$', ({ location }) => {
+      redirectRoute('/', () => guardHome(client)),
+      redirectRoute('/redirect/$', ({ location }) => {
         throw redirect({
           href: redirectTarget(location.href.replace(/^\/redirect/, ''), window.location.origin),
           replace: true,
         })
       }),
       ...[...table.groups.values()].map((group) =>
-        door(group.path, () => groupDoor(client, group)),
+        redirectRoute(group.path, () => guardGroup(client, group)),
       ),
-      door('$', () => {
+      redirectRoute('$', () => {
         throw redirect({ to: '/404', replace: true })
       }),
       createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage }),
       createRoute({ getParentRoute: () => root, path: '/401', component: NoPermissionPage }),
       ...table.screens.filter(isPublic).map(page),
       shell.addChildren(
-        [...table.screens.filter((screen) => !isPublic(screen)), ...shapes].map(kept),
+        [...table.screens.filter((screen) => !isPublic(screen)), ...shapes].map(cached),
       ),
     ]),
     defaultPreload: 'intent',

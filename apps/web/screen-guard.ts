@@ -36,7 +36,7 @@ async function tableFor(client: QueryClient, pathname: string): Promise<RouteTab
  * Stands before every screen, after the session guard: an address that no screen has leads to
  * `/404`, one that the person may not open to `/401`, and a screen that is another site's there.
  */
-export async function admit(
+export async function guardScreen(
   client: QueryClient,
   { pathname }: ParsedLocation,
   isPreload = false,
@@ -60,7 +60,7 @@ function isOfSomeProduct(pathname: string): boolean {
 }
 
 /** The empty path: the dashboard; for people without it the first screen of their menu. */
-export async function homeDoor(client: QueryClient): Promise<void> {
+export async function guardHome(client: QueryClient): Promise<void> {
   const person = sessionUser(client)
   if (person === undefined) return
   const table = routeTable(features, [])
@@ -73,7 +73,7 @@ export async function homeDoor(client: QueryClient): Promise<void> {
 }
 
 /** The address of a group leads to the screen that stands for it. */
-export async function groupDoor(client: QueryClient, group: ScreenGroup): Promise<void> {
+export async function guardGroup(client: QueryClient, group: ScreenGroup): Promise<void> {
   const person = sessionUser(client)
   if (person === undefined) throw to('/401')
   const products = hasProducts(person) ? (await client.ensureQueryData(productsQuery)).data : []

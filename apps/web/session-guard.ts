@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { errorTranslator } from '#kit/web/texts/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
 import {
-  hasPartnerFace,
-  leavePartnerFace,
-} from '../../features/session/web/session/partner-face.ts'
+  isPartnerSignIn,
+  leavePartnerSignIn,
+} from '../../features/session/web/session/partner-sign-in.ts'
 import { redirectTarget } from '../../features/session/web/sign-in/redirect-target.ts'
 import { isMarkedSignedIn } from '../../features/session/web/session/session-marker.ts'
 import { signOutKey } from '../../features/session/web/session/use-sign-out.ts'
@@ -34,15 +34,15 @@ const publicPaths: ReadonlySet<string> = new Set([
 /**
  * Stands before every page. Without a session only public pages pass, all else goes to sign-in and
  * comes back afterwards. With one, the person is fetched once; when that fails the session is
- * forgotten, the reason told, and sign-in opened. A signed-in person has no use for sign-in.
+ * forgotten, the reason shown, and sign-in opened. A signed-in person has no use for sign-in.
  */
-export async function guard(client: QueryClient, location: ParsedLocation): Promise<void> {
+export async function guardSession(client: QueryClient, location: ParsedLocation): Promise<void> {
   const pathname = plainPath(location.pathname)
   const isPublic = publicPaths.has(pathname)
   const isSignIn = pathname === '/login' || pathname === '/login-ch-si'
   // The page began to ask while its texts were on the way. An answer that was a failure is not
   // asked for again, and it may be here before this is: the marker is gone with the session then,
-  // but the person is still to be told.
+  // but the person has not been told yet.
   const failed = client.getQueryState(sessionQuery.queryKey)?.error
   if (!isMarkedSignedIn() && !failed) {
     if (!isPublic) throw toSignIn(location.href)
@@ -54,7 +54,7 @@ export async function guard(client: QueryClient, location: ParsedLocation): Prom
     await ensureSessionUser(client)
   } catch (error) {
     resetSession(client)
-    void tellGuardFailure(error)
+    void showGuardFailure(error)
     if (!isPublic) throw toSignIn(location.href)
     return
   }
@@ -69,16 +69,16 @@ function toSignIn(from: string) {
   return redirect({ to: '/login', search: { redirect: from }, replace: true })
 }
 
-async function tellGuardFailure(error: unknown): Promise<void> {
+async function showGuardFailure(error: unknown): Promise<void> {
   const problem = sessionProblem(error)
-  if (problem === null && error instanceof ApiError) return tellFailure(error)
+  if (problem === null && error instanceof ApiError) return showFailure(error)
   const translate = await errorTranslator()
   toast('error', translate(problem ?? 'hasError'))
 }
 
 /**
- * Forgets the session on this side and opens sign-in, which leads back to the present page. Does
- * nothing when there is none to forget; the marker alone does not tell, because the server takes it
+ * Removes the session on this side and opens sign-in, which leads back to the present page. Does
+ * nothing when there is none to remove; the marker alone does not tell, because the server takes it
  * away with the session. Who leaves by choice and came by the partner's face goes back to that one;
  * the live socket may tell that the session has ended before the sign-out is answered.
  */
@@ -89,11 +89,11 @@ export async function leaveSession(router: AnyRouter, client: QueryClient): Prom
   if (publicPaths.has(pathname)) return
   const isByChoice = client.isMutating({ mutationKey: signOutKey }) > 0
   if (!isByChoice)
-    void tellFailure(
+    void showFailure(
       new ApiError({ status: 401, code: 'unauthenticated', message: 'the session has ended' }),
     )
-  const isPartner = isByChoice && hasPartnerFace()
-  if (isPartner) leavePartnerFace()
+  const isPartner = isByChoice && isPartnerSignIn()
+  if (isPartner) leavePartnerSignIn()
   await router.navigate({
     to: isPartner ? '/login-ch-si' : '/login',
     search: { redirect: href },

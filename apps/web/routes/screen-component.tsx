@@ -4,7 +4,7 @@ import { PlannedPage } from '../shell/pages/planned-page.tsx'
 
 interface ScreenComponent {
   (): React.ReactNode
-  /** Fetches the screen's code; resolves also when that failed, which the screen then tells. */
+  /** Fetches the screen's code; resolves also when that failed, which the screen then shows. */
   readonly preload: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { mayPass } from '#kit/web/calls/query.ts'
-import { useSize } from '#kit/web/theme/size.ts'
+import { useDensity } from '#kit/web/theme/density.ts'
 import { hub, useCatalogueChanges, useConnection, type CatalogueNews } from '#kit/web/live/index.ts'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { sessionQuery } from '../../../features/session/web/session/use-session.ts'
@@ -28,7 +28,7 @@ export default function Shell() {
   const translate = useTranslations('shell')
   const { mode, toggle, withoutAnimation } = useSidebar()
   const { tagsView, fixedHeader } = useSettings()
-  const size = useSize((state) => state.size)
+  const density = useDensity((state) => state.density)
   const [hasSettings, setSettings] = useState(false)
   const { active, table } = useActiveView()
   const hasLive = useHasLive()
@@ -41,7 +41,7 @@ export default function Shell() {
       data-sidebar={mode}
       data-tabs={tagsView ? '' : undefined}
       data-header={fixedHeader ? 'fixed' : 'moving'}
-      data-size={size}
+      data-size={density}
       data-still={withoutAnimation ? '' : undefined}
     >
       <a className="skip-link" href="#main">

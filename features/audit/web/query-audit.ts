@@ -5,8 +5,8 @@ import { listAuditEntries } from '../contract/routes.ts'
 import type { AuditAddress } from './audit-address.ts'
 
 /**
- * One page of entries, newest first; the page before stays on screen meanwhile. The screen tells a
- * failure.
+ * One page of entries, newest first; the page before stays on screen meanwhile. The screen shows
+ * failures.
  */
 export function auditQuery(address: AuditAddress, zone: string) {
   const { search, action, entity, page, limit } = address

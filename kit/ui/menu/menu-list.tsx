@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 export interface MenuChoice<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** One of several of which one is in force, unless told; an action; or words between choices. */
+  /** By default one of several of which one is in force; an action; or words between choices. */
   readonly kind?: 'choice' | 'action' | 'heading'
   /** The language of the label, where it is not the page's. */
   readonly lang?: string

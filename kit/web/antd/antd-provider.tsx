@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useColours } from './antd-colours.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdTheme } from './antd-theme.ts'
-import { useSize } from '../theme/size.ts'
+import { useDensity } from '../theme/density.ts'
 import { useTheme } from '../theme/theme.ts'
 import { useMedia } from '../browser/use-media.ts'
 import './antd.css'
@@ -30,13 +30,13 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
     [colours, isDark, hasMotion],
   )
   const locale = useAntdLocale()
-  const size = useSize((state) => state.size)
+  const density = useDensity((state) => state.density)
   if (locale === undefined) return null
   return (
     <ConfigProvider
       theme={theme}
       locale={locale}
-      componentSize={size}
+      componentSize={density}
       wave={{ disabled: true }}
       button={button}
     >

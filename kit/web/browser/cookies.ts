@@ -16,7 +16,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Keeps a cookie for the whole site; one year unless told. */
+/** Writes a cookie for the whole site, for a year by default. */
 export function writeCookie(name: string, value: string, maximumAgeSeconds = 31_536_000): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maximumAgeSeconds}; SameSite=Lax${secure}`

@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failure is only the caller's own abort, of which nobody needs to hear. */
+/** Whether a failure is only the caller's own abort, which concerns nobody. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,6 +1,6 @@
 import { ApiError } from './call.ts'
 
-/** Keys of the namespace `errors` that name what a failed call is told as. */
+/** Keys of the namespace `errors` that name the words for a failed call. */
 export type FailureKey =
   | 'badRequest'
   | 'signInFirst'
@@ -33,7 +33,7 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
   504: 'networkTimeout',
 }
 
-/** What to tell a person about a failed call, after the specification's table of statuses. */
+/** The words for a failed call, after the specification's table of statuses. */
 export function failureKey(error: unknown): FailureKey {
   if (!(error instanceof ApiError)) return 'connecting'
   if (error.status === 401 && error.code === 'login_error') return 'wrongPassword'

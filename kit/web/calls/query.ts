@@ -18,10 +18,9 @@ declare module '@tanstack/react-query' {
 const reloadAfterMs = 5_000
 
 /**
- * Tells a failed call in a toast, in the language of the cookie `language`. Says nothing about an
- * abort.
+ * Shows a failed call in a toast, in the language of the cookie `language`. An abort is no failure.
  */
-export async function tellFailure(error: unknown): Promise<void> {
+export async function showFailure(error: unknown): Promise<void> {
   if (isAbort(error)) return
   const key = failureKey(error)
   const translate = await errorTranslator()
@@ -41,35 +40,36 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * The client of all replies. Failures are told in a toast unless the query or mutation has `meta: {
- * quiet: true }` and tells them itself; that the application is outdated is told always. A query
+ * The client of all replies. Failures are shown in a toast unless the query or mutation has `meta: {
+ * quiet: true }` and shows them itself; that the application is outdated is shown always. A query
  * that already shows data stays quiet while the server is away: the connection mark says so.
- * `onSessionEnd` hears from the others that the server no longer knows the session.
+ * `onSessionEnd` is called when another one finds that the session has ended.
  */
 export function createQueryClient(onSessionEnd: () => void): QueryClient {
-  const hear = (error: unknown, quiet: boolean) => {
-    // Whoever tells failures itself cannot help a page that the server no longer works with.
+  const report = (error: unknown, quiet: boolean) => {
+    // Whoever shows failures itself cannot help a page that the server no longer works with.
     if (quiet && !isOutdated(error)) return
     if (error instanceof ApiError && error.code === 'unauthenticated') onSessionEnd()
-    void tellFailure(error)
+    void showFailure(error)
   }
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) =>
-        hear(
+        report(
           error,
           query.meta?.quiet === true || (query.state.data !== undefined && mayPass(error)),
         ),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => hear(error, mutation.meta?.quiet === true),
+      onError: (error, _variables, _result, mutation) =>
+        report(error, mutation.meta?.quiet === true),
     }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && mayPass(error),
         retryDelay: 1_000,
-        // The server may be on this machine: whether the browser believes to be online says nothing
+        // The server may be on this machine: what the browser says about being online says nothing
         // about it.
         networkMode: 'always',
       },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createConnection, type ConnectionStatus } from './connection.ts'
-import { createFakeEdge, say } from './fake-edge.ts'
+import { createFakeEnvironment, say } from './fake-environment.ts'
 
 function setUp() {
-  const world = createFakeEdge()
+  const world = createFakeEnvironment()
   const statuses: ConnectionStatus[] = []
-  const connection = createConnection(world.edge, {
+  const connection = createConnection(world.environment, {
     onOpen: () => ({ version: 1, type: 'subscribe', sensors: [] }),
     onMessage: () => {},
     onStatus: (status) => statuses.push(status),

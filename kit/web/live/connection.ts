@@ -37,7 +37,7 @@ export interface Socket {
 }
 
 /** The world around a connection, so that tests can stand in for it. */
-export interface ConnectionEdge {
+export interface ConnectionEnvironment {
   openSocket(): Socket
   now(): number
   /** A number from 0 up to 1. */
@@ -91,11 +91,14 @@ function parse(data: unknown): ServerMessage | undefined {
  * One WebSocket that is opened again for as long as somebody wants it: after 1 s, later 1 s and a
  * random part more.
  */
-export function createConnection(edge: ConnectionEdge, events: ConnectionEvents): Connection {
+export function createConnection(
+  environment: ConnectionEnvironment,
+  events: ConnectionEvents,
+): Connection {
   let socket: Socket | undefined
   let isOpen = false
   let failures = 0
-  let lastHeard = 0
+  let lastMessageAt = 0
   let cancelRetry = () => {}
   let cancelWatch = () => {}
   let status: ConnectionStatus = { state: 'idle', retryAt: null }
@@ -120,17 +123,17 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
   function failed(leastDelay = reconnectDelayMs): void {
     drop()
     failures++
-    const delay = leastDelay + (failures > 1 ? edge.random() * reconnectSpreadMs : 0)
-    become('reconnecting', edge.now() + delay)
-    cancelRetry = edge.after(delay, open)
+    const delay = leastDelay + (failures > 1 ? environment.random() * reconnectSpreadMs : 0)
+    become('reconnecting', environment.now() + delay)
+    cancelRetry = environment.after(delay, open)
   }
 
   /**
-   * Reconnects when nothing was heard for three pulses; also covers a handshake that never ends.
+   * Reconnects when no message came for three pulses; also covers a handshake that never ends.
    */
   function watchSilence(): void {
-    cancelWatch = edge.after(lastHeard + silenceMs - edge.now(), () => {
-      const silent = edge.now() - lastHeard
+    cancelWatch = environment.after(lastMessageAt + silenceMs - environment.now(), () => {
+      const silent = environment.now() - lastMessageAt
       if (silent < silenceMs) watchSilence()
       else if (silent > silenceMs + pulseIntervalMs) graceAfterSleep()
       else failed()
@@ -142,9 +145,9 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
    * more pulse is granted.
    */
   function graceAfterSleep(): void {
-    const heardBefore = lastHeard
-    cancelWatch = edge.after(pulseIntervalMs, () =>
-      lastHeard === heardBefore ? failed() : watchSilence(),
+    const before = lastMessageAt
+    cancelWatch = environment.after(pulseIntervalMs, () =>
+      lastMessageAt === before ? failed() : watchSilence(),
     )
   }
 
@@ -164,22 +167,22 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
 
   async function endIfSessionHasEnded(): Promise<void> {
     const asked = failures
-    const hasEnded = await edge.sessionHasEnded()
+    const hasEnded = await environment.sessionHasEnded()
     if (hasEnded && failures === asked && status.state === 'reconnecting') end()
   }
 
   function open(): void {
     drop()
     become(failures === 0 ? 'connecting' : 'reconnecting')
-    lastHeard = edge.now()
-    const opened = edge.openSocket()
+    lastMessageAt = environment.now()
+    const opened = environment.openSocket()
     socket = opened
     opened.onopen = () => {
       isOpen = true
       opened.send(JSON.stringify(events.onOpen()))
     }
     opened.onmessage = ({ data }) => {
-      lastHeard = edge.now()
+      lastMessageAt = environment.now()
       const message = parse(data)
       if (!message) {
         drop(protocolErrorCode)
@@ -189,7 +192,7 @@ export function createConnection(edge: ConnectionEdge, events: ConnectionEvents)
       become('live')
       events.onMessage(message)
     }
-    // A browser tells an error only together with a close, and the close has the code.
+    // A browser reports an error only together with a close, and the close has the code.
     opened.onclose = ({ code }) => closed(code)
     watchSilence()
   }

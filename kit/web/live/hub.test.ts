@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeEdge, say } from './fake-edge.ts'
+import { createFakeEnvironment, say } from './fake-environment.ts'
 import { createLiveHub } from './hub.ts'
 
 function setUp() {
-  const world = createFakeEdge()
-  const hub = createLiveHub(world.edge)
+  const world = createFakeEnvironment()
+  const hub = createLiveHub(world.environment)
   const open = () => world.socket().onopen?.()
   const reading = (sensorId: number, time: number, value: number) =>
     say(world.socket(), {

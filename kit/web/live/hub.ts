@@ -1,14 +1,21 @@
-import type { ServerMessage } from '#kit/model/live/messages.ts'
-import { createConnection, type ConnectionEdge, type ConnectionStatus } from './connection.ts'
-import { createRegister, type Listener } from './register.ts'
+import type { ClientMessage, ServerMessage } from '#kit/model/live/messages.ts'
+import {
+  createConnection,
+  type Connection,
+  type ConnectionEnvironment,
+  type ConnectionStatus,
+} from './connection.ts'
+import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
+import { createListenersById, type Listener } from './listeners-by-id.ts'
 import { createServerClock, everyWholeSecond } from './server-clock.ts'
 import { createLiveStore, type CatalogueNews, type LiveStore } from './store.ts'
 import { createSubscription } from './subscription.ts'
+import { createUsage } from './usage.ts'
 
 type Stop = () => void
 
 /** The world around the hub: that of the connection, and the browser's frames. */
-export interface HubEdge extends ConnectionEdge {
+export interface HubEnvironment extends ConnectionEnvironment {
   /**
    * Calls back before the next paint. A hidden page has none: work then waits, at most one entry
    * for each listener.
@@ -54,165 +61,160 @@ export interface LiveHub {
 /** How long the socket outlives its last watcher. */
 const idleCloseMs = 2_000
 
-export function createLiveHub(edge: HubEdge): LiveHub {
-  const store = createLiveStore()
-  const clock = createServerClock()
-  const subscription = createSubscription(
-    (sensorId) => typeof store.reading(sensorId)?.value === 'number',
+/** A hub on its own, so that tests have one each; the application's is in browser-hub.ts. */
+export const createLiveHub = (environment: HubEnvironment): LiveHub => new Hub(environment)
+
+class Hub implements LiveHub {
+  readonly store = createLiveStore()
+  readonly #environment: HubEnvironment
+  readonly #clock = createServerClock()
+  readonly #subscription = createSubscription(
+    (sensorId) => typeof this.store.reading(sensorId)?.value === 'number',
   )
-  const bySensor = createRegister()
-  const byDevice = createRegister()
-  const secondListeners = new Set<Listener>()
-  const pulseListeners = new Set<Listener>()
-  const catalogueListeners = new Set<(news: CatalogueNews) => void>()
-  const statusListeners = new Set<(status: ConnectionStatus) => void>()
-  const due = new Set<Listener>()
-  let holders = 0
-  let cancelClose = () => {}
-  let stopSeconds = () => {}
-  let frameAsked = false
-  let secondDue = false
-  let subscriptionDue = false
-  let lastServerTime: number | undefined
+  readonly #connection: Connection
+  readonly #frames: FrameQueue
+  /** The socket stays open while anything is watched. */
+  readonly #useSocket: () => Stop
+  readonly #bySensor = createListenersById()
+  readonly #byDevice = createListenersById()
+  readonly #secondListeners = new Set<Listener>()
+  readonly #pulseListeners = new Set<Listener>()
+  readonly #catalogueListeners = new Set<(news: CatalogueNews) => void>()
+  readonly #statusListeners = new Set<(status: ConnectionStatus) => void>()
+  #stopSeconds: Stop = () => {}
+  #isSubscriptionDue = false
+  /** Of the last message; undefined before the first one of a session. */
+  #lastServerTime: number | undefined
 
-  const now = () => clock.at(edge.now())
-  const connection = createConnection(edge, {
-    onOpen() {
-      if (lastServerTime !== undefined) tellCatalogue('reload')
-      return subscription.message(lastServerTime)
-    },
-    onMessage,
-    onStatus(status) {
-      if (status.state === 'ended' || status.state === 'denied') forget()
-      for (const listener of statusListeners) listener(status)
-    },
-  })
-
-  function tellCatalogue(news: CatalogueNews): void {
-    for (const listener of catalogueListeners) listener(news)
-  }
-
-  function forget(): void {
-    store.clear()
-    subscription.forget()
-    lastServerTime = undefined
-  }
-
-  function subscriptionChanged(): void {
-    if (subscriptionDue) return
-    subscriptionDue = true
-    edge.microtask(() => {
-      subscriptionDue = false
-      if (subscription.isOutdated()) connection.send(subscription.message(lastServerTime))
+  constructor(environment: HubEnvironment) {
+    this.#environment = environment
+    this.#frames = createFrameQueue((callback) => environment.nextFrame(callback))
+    this.#connection = createConnection(environment, {
+      onOpen: () => this.#onOpen(),
+      onMessage: (message) => this.#onMessage(message),
+      onStatus: (status) => this.#onStatus(status),
+    })
+    this.#useSocket = createUsage({
+      start: () => this.#connection.start(),
+      stop: () => {
+        this.#connection.stop()
+        this.#clear()
+      },
+      idleMs: idleCloseMs,
+      after: (ms, callback) => environment.after(ms, callback),
     })
   }
 
-  function onMessage(message: ServerMessage): void {
-    clock.observe(message.serverTime, edge.now())
-    lastServerTime = message.serverTime
-    if (message.type === 'history')
-      subscription.filled(message.series.map(([sensorId]) => sensorId))
-    const changes = store.apply(message)
-    for (const sensorId of changes.sensors)
-      for (const listener of bySensor.of(sensorId)) due.add(listener)
-    for (const deviceId of changes.devices)
-      for (const listener of byDevice.of(deviceId)) due.add(listener)
-    if (changes.pulse) for (const listener of pulseListeners) due.add(listener)
-    if (changes.catalogue) tellCatalogue(changes.catalogue)
-    if (due.size > 0) askFrame()
-  }
+  readonly now = () => this.#clock.at(this.#environment.now())
 
-  function askFrame(): void {
-    if (frameAsked) return
-    frameAsked = true
-    edge.nextFrame(() => {
-      frameAsked = false
-      if (secondDue) for (const listener of secondListeners) due.add(listener)
-      secondDue = false
-      const listeners = [...due]
-      due.clear()
-      for (const listener of listeners) listener()
-    })
-  }
-
-  function onSecond(): void {
-    secondDue = true
-    askFrame()
-  }
-
-  /**
-   * The socket is open while somebody holds it, and a little longer, so that a change of screens
-   * does not close it.
-   */
-  function hold(): Stop {
-    cancelClose()
-    if (holders++ === 0) connection.start()
-    let held = true
+  readonly watchSensors = (sensorIds: readonly number[]): Stop => {
+    const release = this.#useSocket()
+    this.#subscription.add(sensorIds)
+    this.#onSubscriptionChange()
     return () => {
-      if (!held) return
-      held = false
-      if (--holders > 0) return
-      cancelClose = edge.after(idleCloseMs, () => {
-        connection.stop()
-        forget()
-      })
+      this.#subscription.remove(sensorIds)
+      this.#onSubscriptionChange()
+      release()
     }
+  }
+
+  readonly watchSensor = (sensorId: number, listener: Listener): Stop => {
+    const stopWatching = this.watchSensors([sensorId])
+    this.#bySensor.add(sensorId, listener)
+    return () => {
+      this.#frames.remove(listener)
+      this.#bySensor.remove(sensorId, listener)
+      stopWatching()
+    }
+  }
+
+  readonly watchDevice = (deviceId: number, listener: Listener): Stop => {
+    this.#byDevice.add(deviceId, listener)
+    return () => {
+      this.#frames.remove(listener)
+      this.#byDevice.remove(deviceId, listener)
+    }
+  }
+
+  readonly everySecond = (listener: Listener): Stop => {
+    const listeners = this.#secondListeners
+    if (listeners.size === 0)
+      this.#stopSeconds = everyWholeSecond(this.#environment, this.now, () =>
+        this.#frames.add(listeners),
+      )
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      this.#frames.remove(listener)
+      if (listeners.size === 0) this.#stopSeconds()
+    }
+  }
+
+  readonly watchPulse = (listener: Listener) => this.#join(this.#pulseListeners, listener)
+
+  readonly watchCatalogue = (listener: (news: CatalogueNews) => void) =>
+    this.#join(this.#catalogueListeners, listener)
+
+  readonly watchConnection = (listener: (status: ConnectionStatus) => void) =>
+    this.#join(this.#statusListeners, listener)
+
+  readonly connection = () => this.#connection.status()
+
+  networkIsBack(): void {
+    this.#connection.retryNow()
   }
 
   /** Adds to a set of listeners; the returned function takes away exactly that again. */
-  function join<Item>(set: Set<Item>, item: Item): Stop {
-    const letGo = hold()
-    set.add(item)
+  #join<Item>(listeners: Set<Item>, listener: Item): Stop {
+    const release = this.#useSocket()
+    listeners.add(listener)
     return () => {
-      set.delete(item)
-      letGo()
+      listeners.delete(listener)
+      release()
     }
   }
 
-  function watchSensors(sensorIds: readonly number[]): Stop {
-    const letGo = hold()
-    subscription.add(sensorIds)
-    subscriptionChanged()
-    return () => {
-      subscription.remove(sensorIds)
-      subscriptionChanged()
-      letGo()
-    }
+  #onOpen(): ClientMessage {
+    if (this.#lastServerTime !== undefined) this.#notifyCatalogue('reload')
+    return this.#subscription.message(this.#lastServerTime)
   }
 
-  return {
-    store,
-    now,
-    watchSensors,
-    watchSensor(sensorId, listener) {
-      const stopWatching = watchSensors([sensorId])
-      bySensor.add(sensorId, listener)
-      return () => {
-        due.delete(listener)
-        bySensor.remove(sensorId, listener)
-        stopWatching()
-      }
-    },
-    watchDevice(deviceId, listener) {
-      byDevice.add(deviceId, listener)
-      return () => {
-        due.delete(listener)
-        byDevice.remove(deviceId, listener)
-      }
-    },
-    everySecond(listener) {
-      if (secondListeners.size === 0) stopSeconds = everyWholeSecond(edge, now, onSecond)
-      secondListeners.add(listener)
-      return () => {
-        secondListeners.delete(listener)
-        due.delete(listener)
-        if (secondListeners.size === 0) stopSeconds()
-      }
-    },
-    watchPulse: (listener) => join(pulseListeners, listener),
-    watchCatalogue: (listener) => join(catalogueListeners, listener),
-    watchConnection: (listener) => join(statusListeners, listener),
-    connection: () => connection.status(),
-    networkIsBack: () => connection.retryNow(),
+  #onStatus(status: ConnectionStatus): void {
+    if (status.state === 'ended' || status.state === 'denied') this.#clear()
+    for (const listener of this.#statusListeners) listener(status)
+  }
+
+  #onMessage(message: ServerMessage): void {
+    this.#clock.observe(message.serverTime, this.#environment.now())
+    this.#lastServerTime = message.serverTime
+    if (message.type === 'history')
+      this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
+    const changes = this.store.apply(message)
+    for (const sensorId of changes.sensors) this.#frames.add(this.#bySensor.of(sensorId))
+    for (const deviceId of changes.devices) this.#frames.add(this.#byDevice.of(deviceId))
+    if (changes.pulse) this.#frames.add(this.#pulseListeners)
+    if (changes.catalogue) this.#notifyCatalogue(changes.catalogue)
+  }
+
+  #notifyCatalogue(news: CatalogueNews): void {
+    for (const listener of this.#catalogueListeners) listener(news)
+  }
+
+  /** All changes of one turn are sent at once. */
+  #onSubscriptionChange(): void {
+    if (this.#isSubscriptionDue) return
+    this.#isSubscriptionDue = true
+    this.#environment.microtask(() => {
+      this.#isSubscriptionDue = false
+      if (this.#subscription.isOutdated())
+        this.#connection.send(this.#subscription.message(this.#lastServerTime))
+    })
+  }
+
+  /** Another person may sign in next. */
+  #clear(): void {
+    this.store.clear()
+    this.#subscription.clear()
+    this.#lastServerTime = undefined
   }
 }

@@ -12,7 +12,7 @@ export interface ServerClock {
   at(localTime: number): number
 }
 
-const observationsKept = 30
+const maximumObservations = 30
 /**
  * A browser's clock that was set anew differs by more than any delay of the network; older
  * observations then mislead.
@@ -27,7 +27,7 @@ export function createServerClock(): ServerClock {
       const observed = serverTime - localTime
       if (offsets.length > 0 && Math.abs(observed - offset) > clockWasSetMs) offsets = []
       offsets.push(observed)
-      if (offsets.length > observationsKept) offsets.shift()
+      if (offsets.length > maximumObservations) offsets.shift()
       // The message that travelled fastest is the nearest to the truth, and it gives the greatest
       // offset.
       offset = Math.max(...offsets)

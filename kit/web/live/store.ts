@@ -27,7 +27,7 @@ export interface LiveValue {
    * value" is passed over.
    */
   readonly previous: number | string | undefined
-  /** Since when the value has been what it is, as far as this client was told, ms UTC. */
+  /** Since when the value has been what it is, as far as this client has received, ms UTC. */
   readonly since: number
   /** Whether the change at `since` was seen: otherwise it may lie before. */
   readonly isSinceExact: boolean
@@ -41,7 +41,7 @@ interface Change {
 
 export interface LiveDeviceStatus {
   readonly status: DeviceStatus
-  /** Since when, ms UTC; null when the device was never heard. */
+  /** Since when, ms UTC; null when the device never sent anything. */
   readonly since: number | null
 }
 
@@ -56,7 +56,7 @@ export interface LivePulse {
   readonly storeOutage: { readonly since: number; readonly journalBytes: number } | null
 }
 
-/** What a message changed: ids of sensors and devices whose listeners are to be told. */
+/** What a message changed: ids of sensors and devices whose listeners are to be called. */
 export interface Changes {
   readonly sensors: ReadonlySet<number>
   readonly devices: ReadonlySet<number>
@@ -71,7 +71,7 @@ export interface Changes {
 export type CatalogueNews = CatalogueDifference | 'reload'
 
 /**
- * Values outside React: the last of every sensor that was ever heard, statuses of devices, trends,
+ * Values outside React: the last of every sensor that was ever received, statuses of devices, trends,
  * the last pulse.
  */
 export interface LiveStore {
@@ -82,7 +82,7 @@ export interface LiveStore {
   pulse(): LivePulse | undefined
   /** The text that stands behind a point of a text sensor's trend. */
   trendText(sensorId: number, code: number): string | undefined
-  /** Forgets everything: another person may sign in next. */
+  /** Removes everything: another person may sign in next. */
   clear(): void
 }
 
@@ -181,7 +181,7 @@ export function createLiveStore(): LiveStore {
     switch (message.type) {
       case 'snapshot':
         return {
-          ...nothing,
+          ...unchanged,
           sensors: applyReadings(
             message.readings,
             message.serverTime,
@@ -190,26 +190,26 @@ export function createLiveStore(): LiveStore {
           devices: applyDevices(message.devices),
         }
       case 'frame':
-        return { ...nothing, sensors: applyReadings(message.readings, message.serverTime) }
+        return { ...unchanged, sensors: applyReadings(message.readings, message.serverTime) }
       case 'devices':
-        return { ...nothing, devices: applyDevices(message.devices) }
+        return { ...unchanged, devices: applyDevices(message.devices) }
       case 'history':
         for (const [sensorId, times, values] of message.series)
           trendOf(sensorId).merge(times, values)
-        return { ...nothing, sensors: new Set(message.series.map(([sensorId]) => sensorId)) }
+        return { ...unchanged, sensors: new Set(message.series.map(([sensorId]) => sensorId)) }
       case 'pulse':
         const { readingsPerSecond, storedUpTo, storeOutage } = message
         pulse = { readingsPerSecond, storedUpTo, storeOutage }
-        return { ...nothing, pulse: true }
+        return { ...unchanged, pulse: true }
       case 'closed':
-        return { ...nothing, sensors: removeSensors(message.sensors) }
+        return { ...unchanged, sensors: removeSensors(message.sensors) }
       case 'catalogue':
-        return { ...nothing, catalogue: 'reload' }
+        return { ...unchanged, catalogue: 'reload' }
       case 'difference':
-        return { ...nothing, catalogue: message }
+        return { ...unchanged, catalogue: message }
       default:
-        // A newer server may say more.
-        return nothing
+        // A newer server may send more.
+        return unchanged
     }
   }
 
@@ -230,11 +230,11 @@ export function createLiveStore(): LiveStore {
   }
 }
 
-/** What `value` replaces; a sensor that has no value still shows what it said last. */
+/** What `value` replaces; a sensor that has no value still shows its last one. */
 function previousOf(known: LiveValue, value: LiveValue['value']): LiveValue['previous'] {
   const before = known.value ?? known.previous
   return value === null || before !== value ? before : undefined
 }
 
-const nobody: ReadonlySet<number> = new Set()
-const nothing: Changes = { sensors: nobody, devices: nobody, pulse: false, catalogue: null }
+const none: ReadonlySet<number> = new Set()
+const unchanged: Changes = { sensors: none, devices: none, pulse: false, catalogue: null }

@@ -12,17 +12,17 @@ export interface Subscription {
   /** Whether the server was asked for other sensors than are watched now. */
   isOutdated(): boolean
   /**
-   * Asks for the union of what is watched. `heardUntil` is the server's time up to which nothing
+   * Asks for the union of what is watched. `receivedUntil` is the server's time up to which nothing
    * was missed, if known.
    */
-  message(heardUntil: number | undefined): ClientMessage
+  message(receivedUntil: number | undefined): ClientMessage
   /** The past of these sensors has arrived. */
   filled(sensorIds: readonly number[]): void
-  /** Forgets what was asked for and what arrived. */
-  forget(): void
+  /** Nothing is asked for any more, and nothing has arrived. */
+  clear(): void
 }
 
-/** `hasTrend` tells whether a sensor has a past that the server could send: only numbers have. */
+/** `hasTrend` says whether a sensor has a past that the server could send: only numbers have. */
 export function createSubscription(hasTrend: (sensorId: number) => boolean): Subscription {
   /** How many watch each sensor. */
   const watched = new Map<number, number>()
@@ -38,12 +38,12 @@ export function createSubscription(hasTrend: (sensorId: number) => boolean): Sub
    */
   function pastFrom(
     sensors: readonly number[],
-    heardUntil: number | undefined,
+    receivedUntil: number | undefined,
   ): number | undefined {
-    if (heardUntil === undefined || !sensors.every((sensorId) => asked.has(sensorId)))
+    if (receivedUntil === undefined || !sensors.every((sensorId) => asked.has(sensorId)))
       return undefined
     const isComplete = sensors.every((sensorId) => arrived.has(sensorId) || !hasTrend(sensorId))
-    return isComplete ? heardUntil - overlapMs : askedFrom
+    return isComplete ? receivedUntil - overlapMs : askedFrom
   }
 
   return {
@@ -59,9 +59,9 @@ export function createSubscription(hasTrend: (sensorId: number) => boolean): Sub
     },
     isOutdated: () =>
       watched.size !== asked.size || [...watched.keys()].some((sensorId) => !asked.has(sensorId)),
-    message(heardUntil) {
+    message(receivedUntil) {
       const sensors = [...watched.keys()].slice(0, maximumSubscription)
-      askedFrom = pastFrom(sensors, heardUntil)
+      askedFrom = pastFrom(sensors, receivedUntil)
       asked = new Set(sensors)
       arrived.clear()
       return {
@@ -76,7 +76,7 @@ export function createSubscription(hasTrend: (sensorId: number) => boolean): Sub
     filled(sensorIds) {
       for (const sensorId of sensorIds) arrived.add(sensorId)
     },
-    forget() {
+    clear() {
       asked = new Set()
       askedFrom = undefined
       arrived.clear()

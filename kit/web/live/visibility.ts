@@ -1,23 +1,23 @@
-type Told = (visible: boolean) => void
+type OnChange = (isVisible: boolean) => void
 
-const told = new WeakMap<Element, Told>()
+const callbacks = new WeakMap<Element, OnChange>()
 let observer: IntersectionObserver | undefined
 
 /**
- * Tells whether an element is on the screen or about to be, now and whenever that changes. Returns
- * the end of it.
+ * Calls back with whether an element is on the screen or about to be, now and whenever that
+ * changes, until the returned function is called.
  */
-export function whenVisible(element: Element, tell: Told): () => void {
+export function whenVisible(element: Element, onChange: OnChange): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) told.get(entry.target)?.(entry.isIntersecting)
+      for (const entry of entries) callbacks.get(entry.target)?.(entry.isIntersecting)
     },
     { rootMargin: '100px' },
   )
-  told.set(element, tell)
+  callbacks.set(element, onChange)
   observer.observe(element)
   return () => {
-    told.delete(element)
+    callbacks.delete(element)
     observer?.unobserve(element)
   }
 }

@@ -47,6 +47,6 @@ export function useIsUnsaved(path: string): boolean {
 }
 
 /** The view of `path` is gone, and its entries with it. */
-export function forgetUnsaved(path: string): void {
+export function clearUnsaved(path: string): void {
   mark(path, false)
 }

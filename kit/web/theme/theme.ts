@@ -32,7 +32,7 @@ function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A browser that keeps nothing forgets the choice with the page.
+    // A browser that stores nothing loses the choice with the page.
   }
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { chooseTheme, themeChoices, useTheme } from '#kit/web/theme/theme.ts'
 import { AccentPicker } from './accent-picker.tsx'
-import { setSize, sizes, useSize } from '#kit/web/theme/size.ts'
+import { densities, setDensity, useDensity } from '#kit/web/theme/density.ts'
 import { setSwitch, useSettings, type Switch } from './settings-state.ts'
 import './settings-drawer.css'
 
@@ -19,7 +19,7 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const common = useTranslations('common')
   const dialog = useModal()
   const choice = useTheme((state) => state.choice)
-  const size = useSize((state) => state.size)
+  const density = useDensity((state) => state.density)
   return (
     <dialog
       ref={dialog}
@@ -64,10 +64,10 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
           <h3>{translate('size')}</h3>
           <Choices
             label={translate('size')}
-            all={sizes}
-            current={size}
+            all={densities}
+            current={density}
             name={(one) => translate(`sizes.${one}`)}
-            onChoose={setSize}
+            onChoose={setDensity}
           />
         </section>
         <section>

@@ -41,6 +41,6 @@ export function setSwitch(name: Switch, isOn: boolean): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ tagsView, fixedHeader, sidebarLogo }))
   } catch {
-    // A browser that keeps nothing forgets the choice with the page.
+    // A browser that stores nothing loses the choice with the page.
   }
 }

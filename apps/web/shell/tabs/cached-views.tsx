@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { forgetUnsaved } from '#kit/web/screens/unsaved.ts'
+import { clearUnsaved } from '#kit/web/screens/unsaved.ts'
 import { screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
 import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'
@@ -58,7 +58,7 @@ function CachedView({ view, table, isActive }: CachedViewProps) {
   const [wasShown, setWasShown] = useState(isActive)
   if (isActive && !wasShown) setWasShown(true)
   const screen = screenAt(view.path, table)?.screen
-  useEffect(() => () => forgetUnsaved(view.path), [view.path])
+  useEffect(() => () => clearUnsaved(view.path), [view.path])
   const content = useMemo(() => screen && createElement(screenComponent(screen)), [screen])
   // Tabs that came back with a reload are drawn when they are first opened.
   if (!wasShown) return null
@@ -81,7 +81,7 @@ const never = new Promise<never>(() => {})
 
 /**
  * A hidden screen must not be drawn anew: it would read the address of the one that is shown, and
- * lose what it keeps for its own. React leaves alone what is below a component that waits.
+ * lose its own state. React leaves alone what is below a component that waits.
  */
 const Paused = memo(function Paused({
   isPaused,
@@ -111,10 +111,10 @@ function useScrollPlaces(
   useEffect(() => {
     const { current: element } = scroller
     if (element === null) return undefined
-    const keep = () => {
+    const store = () => {
       if (shown.current !== undefined) places.current.set(shown.current, element.scrollTop)
     }
-    element.addEventListener('scroll', keep, { passive: true })
-    return () => element.removeEventListener('scroll', keep)
+    element.addEventListener('scroll', store, { passive: true })
+    return () => element.removeEventListener('scroll', store)
   }, [scroller])
 }

@@ -39,7 +39,7 @@ function set(change: Partial<TabState>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ person, views: kept }))
   } catch {
-    // A browser that keeps nothing forgets the tabs with the page.
+    // A browser that stores nothing loses the tabs with the page.
   }
 }
 

@@ -15,7 +15,7 @@ interface ActiveView {
 }
 
 /**
- * Keeps the tabs in step with the address and with the person, and tells which view is to be shown.
+ * Keeps the tabs in step with the address and with the person, and returns the view to show.
  */
 export function useActiveView(): ActiveView {
   const table = useRouteTable()
@@ -54,7 +54,7 @@ function shownPath({ matches }: RouterView): string | undefined {
 
 /**
  * The full address of the screen that is shown. Undefined while the address is another one's
- * already: a visit then would forget what follows the path, and open a tab again that was just
+ * already: a visit then would drop what follows the path, and open a tab again that was just
  * closed.
  */
 function shownAddress(view: RouterView): string | undefined {

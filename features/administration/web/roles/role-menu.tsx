@@ -31,7 +31,7 @@ export function RoleMenu({
       content: translate('removeText'),
       okText: translate('remove'),
       icon: null,
-      // A failure is told in a toast.
+      // A failure is shown in a toast.
       onOk: () =>
         mutateAsync(name).then(
           () => toast('success', translate('removed', { name })),

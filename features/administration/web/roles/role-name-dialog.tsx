@@ -2,7 +2,7 @@ import { Form, Input, Modal, Select } from 'antd'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
@@ -46,7 +46,7 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
         onClose()
       },
       onError: (error: Error) => {
-        if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
+        if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
       },
     }
     if (named.kind === 'rename') rename.mutate({ role: named.role, name: name.trim() }, outcome)

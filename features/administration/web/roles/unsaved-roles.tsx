@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { useMatrix } from './use-matrix.ts'
 
-/** Says what is not saved yet and whom it concerns; saves it or forgets it. */
+/** Says what is not saved yet and whom it concerns; saves it or drops it. */
 export function UnsavedRoles({ matrix }: { readonly matrix: ReturnType<typeof useMatrix> }) {
   const translate = useTranslations('administration.roles')
   const { boxes, roles, members } = matrix.summary
@@ -13,10 +13,10 @@ export function UnsavedRoles({ matrix }: { readonly matrix: ReturnType<typeof us
       {isShown && (
         <>
           <span className="grow">
-            {matrix.isOvertaken && (
-              <b className="unsaved-overtaken">
+            {matrix.hasConflict && (
+              <b className="unsaved-conflict">
                 <Icon name="info" size={14} />
-                {translate('overtaken')}
+                {translate('conflict')}
               </b>
             )}
             <b>{translate('changes', { count: boxes })}</b>{' '}

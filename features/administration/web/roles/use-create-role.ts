@@ -3,7 +3,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { createRole, listRoles } from '#features/accounts/contract/roles.ts'
 
-/** Adds a role with the permissions of another one, or with none. The form tells a failure. */
+/** Adds a role with the permissions of another one, or with none. The form shows failures. */
 export function useCreateRole() {
   const client = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
@@ -25,7 +25,7 @@ export function useMatrix(
 ) {
   const translate = useTranslations('administration.roles')
   const [draft, setDraft] = useState<MatrixDraft>(emptyDraft)
-  const [isOvertaken, setOvertaken] = useState(false)
+  const [hasConflict, setConflict] = useState(false)
   const { mutate, isPending } = useSetRolePermissions((role) =>
     setDraft((before) => withoutRole(before, role)),
   )
@@ -36,26 +36,26 @@ export function useMatrix(
     const names = permissions.map(({ name }) => name)
     mutate(changesOf(draft, roles, names), {
       onSuccess: () => {
-        setOvertaken(false)
+        setConflict(false)
         toast('success', translate('saved'))
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.code === 'conflict') setOvertaken(true)
-        else void tellFailure(error)
+        if (error instanceof ApiError && error.code === 'conflict') setConflict(true)
+        else void showFailure(error)
       },
     })
   }
   return {
     draft,
     summary,
-    isOvertaken,
+    hasConflict,
     isPending,
     save,
     toggle: (role: string, permission: string) =>
       setDraft((before) => toggled(before, role, permission)),
     cancel: () => {
       setDraft(emptyDraft)
-      setOvertaken(false)
+      setConflict(false)
     },
   }
 }

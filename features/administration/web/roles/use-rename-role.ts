@@ -4,7 +4,7 @@ import { invalidate } from '#kit/web/calls/query-of.ts'
 import { listRoles, renameRole, type RoleDetail } from '#features/accounts/contract/roles.ts'
 import { listUsers, readUser } from '#features/accounts/contract/users.ts'
 
-/** Gives a role another name; its members keep it. The form tells a failure. */
+/** Gives a role another name; its members keep it. The form shows failures. */
 export function useRenameRole() {
   const client = useQueryClient()
   return useMutation({

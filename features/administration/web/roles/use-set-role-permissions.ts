@@ -7,7 +7,7 @@ import type { RoleChange } from './matrix-draft.ts'
 
 /**
  * Saves what roles may do, one role after the other; the first failure ends it and is for the
- * screen to tell. `onSaved` hears of each role that is done.
+ * screen to show. `onSaved` is called for each role that is done.
  */
 export function useSetRolePermissions(onSaved: (role: string) => void) {
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { userQuery } from './query-user.ts'
 
 /**
  * A change that the server answers with the account as it is now: it is shown at once, and lists
- * and roles follow. `isQuiet`: the screen tells a failure.
+ * and roles follow. `isQuiet`: the screen shows failures.
  */
 export function useAccountChange<Input>(
   change: (input: Input) => Promise<{ readonly data: User }>,

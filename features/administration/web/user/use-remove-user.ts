@@ -5,7 +5,7 @@ import { listRoles } from '#features/accounts/contract/roles.ts'
 import { listUsers, removeUser } from '#features/accounts/contract/users.ts'
 import { userQuery } from './query-user.ts'
 
-/** Removes an account for good. The screen tells a failure. */
+/** Removes an account for good. The screen shows failures. */
 export function useRemoveUser() {
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { useAccountChange } from './use-account-change.ts'
 
 type UserChange = RouteCall<typeof updateUser>['body']
 
-/** Saves an account. The form tells a failure. */
+/** Saves an account. The form shows failures. */
 export function useUpdateUser(id: number) {
   return useAccountChange(
     (change: UserChange) => call(updateUser, { params: { id }, body: change }),

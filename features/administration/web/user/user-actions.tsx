@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { toast } from '#kit/web/toast.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
-import { useTellRefusal } from '../tell-refusal.ts'
+import { useShowRefusal } from '../show-refusal.ts'
 import { useDisableUser } from './use-disable-user.ts'
 import { useEnableUser } from './use-enable-user.ts'
 import { useResetLink } from './use-reset-link.ts'
@@ -88,7 +88,7 @@ function Labelled({ text, reason }: { readonly text: string; readonly reason: st
 export function useAccess(user: User) {
   const translate = useTranslations('administration.users')
   const { modal } = App.useApp()
-  const tellRefusal = useTellRefusal()
+  const showRefusal = useShowRefusal()
   const disable = useDisableUser()
   const enable = useEnableUser()
   const isAllowed = user.disabled ? user.abilities.edit : user.abilities.disable
@@ -106,7 +106,7 @@ export function useAccess(user: User) {
       onOk: () =>
         disable
           .mutateAsync(user.id)
-          .then(() => toast('success', translate('disabledNow', { name: user.name })), tellRefusal),
+          .then(() => toast('success', translate('disabledNow', { name: user.name })), showRefusal),
     })
   }
   return {

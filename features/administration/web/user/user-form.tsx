@@ -1,28 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/call.ts'
-import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { Overtaken } from '#kit/web/antd/antd-overtaken.tsx'
-import { tellFailure } from '#kit/web/calls/query.ts'
-import { toast } from '#kit/web/toast.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import type { User } from '#features/accounts/contract/users.ts'
-import { userQuery } from './query-user.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { PermissionChoice, RoleChoice } from '../rights/rights-fields.tsx'
-import { useUpdateUser } from './use-update-user.ts'
+import { useUserEditing, type UserEntries } from './use-user-editing.ts'
 import { UserFields } from './user-fields.tsx'
-
-interface UserEntries {
-  readonly name: string
-  readonly email: string
-  readonly introduction: string
-  readonly roles: string[]
-  readonly permissions: string[]
-}
 
 interface UserFormProps {
   readonly user: User
@@ -34,81 +17,11 @@ interface UserFormProps {
   }[]
 }
 
-const entriesOf = ({ name, email, introduction, roles, permissions }: User): UserEntries => ({
-  name,
-  email,
-  introduction,
-  roles,
-  permissions,
-})
-
-/**
- * Who the person is and what they may do, saved together. An edit that somebody else overtook asks
- * what to do.
- */
+/** Who the person is and what they may do, saved together. An edit conflict asks what to do. */
 export function UserForm({ user, roles, permissions }: UserFormProps) {
   const translate = useTranslations('administration.user')
-  const reasons = useTranslations('administration.reasons')
-  const fieldErrorText = useFieldErrorText()
-  const client = useQueryClient()
-  const [form] = Form.useForm<UserEntries>()
-  const [isDirty, setDirty] = useState(false)
-  /** The newest state, after somebody else saved while this form was open. */
-  const [theirs, setTheirs] = useState<User | null>(null)
-  const [base, setBase] = useState(user)
-  const { mutate, isPending } = useUpdateUser(user.id)
+  const editing = useUserEditing(user)
   const isReadOnly = !user.abilities.edit
-  useUnsaved(isDirty)
-
-  // A newer state that differs in nothing this form holds (the person was disabled, say) is no
-  // reason for a question when saving.
-  const isSame = JSON.stringify(entriesOf(user)) === JSON.stringify(entriesOf(base))
-  if (base !== user && (isSame || !isDirty)) setBase(user)
-  useEffect(() => {
-    if (!isDirty) form.setFieldsValue(entriesOf(base))
-  }, [form, base, isDirty])
-  const show = (shown: User) => {
-    form.setFieldsValue(entriesOf(shown))
-    setBase(shown)
-    setDirty(false)
-    setTheirs(null)
-  }
-  const answer = async (failure: unknown) => {
-    if (
-      failure instanceof ApiError &&
-      failure.code === 'conflict' &&
-      Object.keys(failure.errors).length === 0
-    ) {
-      const newest = await client
-        .fetchQuery({ ...userQuery(user.id), staleTime: 0 })
-        .catch(() => null)
-      if (newest !== null && newest.data.version !== base.version) return setTheirs(newest.data)
-      // The same version and a conflict nevertheless: the plant would be left without an
-      // administrator.
-      form.setFields([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
-      return form.scrollToField('roles', { block: 'center' })
-    }
-    if (!showFieldErrors(form, failure, fieldErrorText)) void tellFailure(failure)
-  }
-  const save = (entries: UserEntries, version: number) => {
-    if (isPending) return
-    mutate(
-      {
-        version,
-        ...entries,
-        name: entries.name.trim(),
-        email: entries.email.trim(),
-        introduction: entries.introduction.trim(),
-      },
-      {
-        onSuccess: (saved) => {
-          show(saved)
-          toast('success', translate('saved'))
-        },
-        onError: (error) => void answer(error),
-      },
-    )
-  }
   const isLastAdministrator =
     user.roles.includes('admin') && roles.find(({ name }) => name === 'admin')?.members === 1
   const locked = new Map(isLastAdministrator ? [['admin', translate('lastAdministrator')]] : [])
@@ -120,40 +33,50 @@ export function UserForm({ user, roles, permissions }: UserFormProps) {
         </h2>
       </header>
       <Form<UserEntries>
-        form={form}
+        form={editing.form}
         name="edit-user"
         className="panel-body"
         layout="vertical"
         requiredMark={false}
-        initialValues={entriesOf(base)}
+        initialValues={editing.initialEntries}
         scrollToFirstError={{ block: 'center', focus: true }}
-        onValuesChange={() => setDirty(true)}
-        onFinish={(entries) => save(entries, base.version)}
+        onValuesChange={editing.onChange}
+        onFinish={editing.save}
       >
         {isReadOnly && <Alert type="info" title={translate('readOnly')} className="user-note" />}
-        {theirs !== null && (
-          <Overtaken
+        {editing.theirs && (
+          <EditConflict
             title={translate('conflictTitle')}
-            onTakeTheirs={() => show(theirs)}
-            onKeepMine={() => {
-              setTheirs(null)
-              save(form.getFieldsValue(), theirs.version)
-            }}
+            onTakeTheirs={editing.theirs.take}
+            onKeepMine={editing.theirs.overwrite}
           />
         )}
         <UserFields isDisabled={isReadOnly} />
         <RoleChoice roles={roles} locked={locked} isDisabled={isReadOnly} />
         <PermissionChoice permissions={permissions} roles={roles} isDisabled={isReadOnly} />
-        <div className="unsaved-bar" data-shown={isDirty}>
-          <span className="grow">{isDirty ? translate('unsaved') : ''}</span>
-          <Button disabled={!isDirty || isPending} onClick={() => show(base)}>
-            {translate('cancel')}
-          </Button>
-          <Button type="primary" htmlType="submit" disabled={!isDirty} loading={isPending}>
-            {translate('save')}
-          </Button>
-        </div>
+        <UnsavedBar {...editing} />
       </Form>
     </section>
+  )
+}
+
+interface UnsavedBarProps {
+  readonly isDirty: boolean
+  readonly isPending: boolean
+  readonly cancel: () => void
+}
+
+function UnsavedBar({ isDirty, isPending, cancel }: UnsavedBarProps) {
+  const translate = useTranslations('administration.user')
+  return (
+    <div className="unsaved-bar" data-shown={isDirty}>
+      <span className="grow">{isDirty ? translate('unsaved') : ''}</span>
+      <Button disabled={!isDirty || isPending} onClick={cancel}>
+        {translate('cancel')}
+      </Button>
+      <Button type="primary" htmlType="submit" disabled={!isDirty} loading={isPending}>
+        {translate('save')}
+      </Button>
+    </div>
   )
 }

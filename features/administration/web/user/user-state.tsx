@@ -9,7 +9,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { Avatar } from './avatar.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
-import { useTellRefusal } from '../tell-refusal.ts'
+import { useShowRefusal } from '../show-refusal.ts'
 import { useRemoveSecondFactor } from './use-remove-second-factor.ts'
 import { useRemoveUser } from './use-remove-user.ts'
 import { useResetLink } from './use-reset-link.ts'
@@ -49,7 +49,7 @@ export function UserState({ user }: { readonly user: User }) {
   )
 }
 
-interface DeedProps {
+interface ActionProps {
   readonly title: string
   readonly text: string
   /** Why it cannot be done. */
@@ -57,14 +57,14 @@ interface DeedProps {
   readonly children: ReactNode
 }
 
-function Deed({ title, text, reason, children }: DeedProps) {
+function Action({ title, text, reason, children }: ActionProps) {
   return (
-    <div className="user-deed">
+    <div className="user-action">
       <div className="grow">
         <h3>{title}</h3>
         <p>{text}</p>
         {reason !== null && (
-          <p className="user-deed-reason">
+          <p className="user-action-reason">
             <Icon name="info" size={13} />
             {reason}
           </p>
@@ -79,7 +79,7 @@ function Access({ user }: { readonly user: User }) {
   const translate = useTranslations('administration.user')
   const access = useAccess(user)
   return (
-    <Deed
+    <Action
       title={translate(user.disabled ? 'accessClosed' : 'accessOpen')}
       text={translate(user.disabled ? 'accessClosedText' : 'accessOpenText')}
       reason={access.reason}
@@ -87,7 +87,7 @@ function Access({ user }: { readonly user: User }) {
       <Button disabled={!access.isAllowed} loading={access.isPending} onClick={access.change}>
         {access.label}
       </Button>
-    </Deed>
+    </Action>
   )
 }
 
@@ -98,7 +98,7 @@ function Password({ user }: { readonly user: User }) {
   const [link, setLink] = useState<PasswordLink | null>(null)
   const isAllowed = user.abilities.resetPassword
   return (
-    <Deed
+    <Action
       title={translate('password')}
       text={translate('passwordText')}
       reason={isAllowed ? null : users('beyondOwn')}
@@ -111,7 +111,7 @@ function Password({ user }: { readonly user: User }) {
         {users('resetLink')}
       </Button>
       <PasswordLinkDialog fresh={link && { user, link }} onClose={() => setLink(null)} />
-    </Deed>
+    </Action>
   )
 }
 
@@ -125,15 +125,15 @@ function SecondStep({ user }: { readonly user: User }) {
       content: translate('twoStepOffText'),
       okText: translate('twoStepOff'),
       icon: null,
-      // A failure is told in a toast.
+      // A failure is shown in a toast.
       onOk: () => mutateAsync(user.id).catch(() => undefined),
     })
   return (
-    <Deed title={translate('twoStep')} text={translate('twoStepText')} reason={null}>
+    <Action title={translate('twoStep')} text={translate('twoStepText')} reason={null}>
       <Button disabled={!user.abilities.resetPassword} loading={isPending} onClick={ask}>
         {translate('twoStepOff')}
       </Button>
-    </Deed>
+    </Action>
   )
 }
 
@@ -142,13 +142,13 @@ function Removal({ user }: { readonly user: User }) {
   const users = useTranslations('administration.users')
   const navigate = useNavigate()
   const { modal } = App.useApp()
-  const tellRefusal = useTellRefusal()
+  const showRefusal = useShowRefusal()
   const { mutateAsync, isPending } = useRemoveUser()
   const remove = () =>
     mutateAsync(user.id).then(() => {
       toast('success', translate('removed', { name: user.name }))
       void navigate({ to: '/administrator/users' })
-    }, tellRefusal)
+    }, showRefusal)
   const ask = () =>
     void modal.confirm({
       title: translate('removeTitle', { name: user.name }),
@@ -159,7 +159,7 @@ function Removal({ user }: { readonly user: User }) {
     })
   const reason = users(user.roles.includes('admin') ? 'adminProtected' : 'beyondOwn')
   return (
-    <Deed
+    <Action
       title={translate('removal')}
       text={translate('removalText')}
       reason={user.abilities.remove ? null : reason}
@@ -167,6 +167,6 @@ function Removal({ user }: { readonly user: User }) {
       <Button disabled={!user.abilities.remove} loading={isPending} onClick={ask}>
         {translate('remove')}
       </Button>
-    </Deed>
+    </Action>
   )
 }

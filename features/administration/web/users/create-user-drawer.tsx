@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form } from 'antd'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
@@ -42,7 +42,7 @@ export function CreateUserDrawer({ isOpen, onClose, onCreated }: CreateUserDrawe
           onCreated(made)
         },
         onError: (error) => {
-          if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
+          if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
         },
       },
     )

@@ -3,7 +3,7 @@ import { queryOf } from '#kit/web/calls/query-of.ts'
 import { listUsers } from '#features/accounts/contract/users.ts'
 import type { UsersAddress } from './users-address.ts'
 
-/** One page of accounts; the page before stays on screen meanwhile. The screen tells a failure. */
+/** One page of accounts; the page before stays on screen meanwhile. The screen shows failures. */
 export const usersQuery = ({ search, role, status, sort, order, page, limit }: UsersAddress) =>
   queryOptions({
     ...queryOf(listUsers, {

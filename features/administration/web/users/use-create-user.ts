@@ -7,7 +7,7 @@ import { createUser, listUsers } from '#features/accounts/contract/users.ts'
 
 type NewUser = RouteCall<typeof createUser>['body']
 
-/** Adds an account. The form tells a failure. */
+/** Adds an account. The form shows failures. */
 export function useCreateUser() {
   const client = useQueryClient()
   return useMutation({

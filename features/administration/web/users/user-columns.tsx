@@ -7,7 +7,7 @@ import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { Avatar } from '../user/avatar.tsx'
 import { UserActions } from '../user/user-actions.tsx'
 
-/** The list of users, column by column. `onLink` hears of a reset link that was made. */
+/** The list of users, column by column. `onLink` gets a reset link that was made. */
 export function useUserColumns(
   onLink: (user: User, link: PasswordLink) => void,
 ): readonly RecordColumn<User>[] {

@@ -5,12 +5,12 @@ import {
   type TodayFigures,
 } from '#features/readings/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { gather } from '#kit/web/calls/gather.ts'
+import { batch } from '#kit/web/calls/batch.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 
 const refreshMs = 60_000
 
-const ask = gather<TodayFigures>(maximumSensors, async (sensors) => {
+const ask = batch<TodayFigures>(maximumSensors, async (sensors) => {
   const { data } = await call(todayFigures, { body: { sensors: [...sensors] } })
   return new Map(data.map((figures) => [figures.sensorId, figures]))
 })

@@ -9,7 +9,7 @@ import { maximumWidth } from '../../contract/routes.ts'
 import type { Address } from '../address.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { drawnSensor } from './in-hours.ts'
-import { Note } from './note.tsx'
+import { ReportFootnote } from './report-footnote.tsx'
 import { NumberView } from './number-view.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { useReport } from './query-report.ts'
@@ -176,7 +176,7 @@ export function SensorReportView({
               {data.kind === 'changes' && (
                 <ChangeCount name={sensor.alias} count={data.series.rows.length} />
               )}
-              <Note report={report} gaps={data.gaps} timezone={timezone} />
+              <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />
             </>
           ) : (
             <div className="history-statistics">

@@ -57,7 +57,7 @@ const minuteMs = 60_000
  */
 export function deviceGaps(heard: Heard | null, covered: TimeSpan): readonly TimeSpan[] {
   if (!heard) return []
-  // Silence within a minute cannot be told, and three intervals of it are a gap.
+  // Silence within a minute cannot be seen, and three intervals of it are a gap.
   return findGaps(
     { ...heard, length: heard.count.length },
     covered,

@@ -28,7 +28,7 @@ export function OwnSessions() {
       content: translate('endOthersText', { count: others }),
       okText: translate('endOthers'),
       icon: null,
-      // A failure is told in a toast.
+      // A failure is shown in a toast.
       onOk: () =>
         mutateAsync().then(
           (count) => toast('success', translate('othersEnded', { count })),

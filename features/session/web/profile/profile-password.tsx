@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import { assessPassword, passwordError } from '#features/accounts/contract/password.ts'
@@ -22,7 +22,7 @@ export function PasswordPanel({ personal }: { readonly personal: readonly string
   const { mutate, isPending } = useChangePassword()
 
   const answer = (error: unknown) => {
-    if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
+    if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
   }
   const submit = (passwords: Passwords) => {
     if (isPending) return

@@ -3,7 +3,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { changePassword, listOwnSessions } from '#features/accounts/contract/profile.ts'
 
-/** Changes the own password, which ends the other sessions. The form tells a failure. */
+/** Changes the own password, which ends the other sessions. The form shows failures. */
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({

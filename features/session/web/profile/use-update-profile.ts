@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RouteCall } from '#kit/model/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { updateProfile } from '#features/accounts/contract/profile.ts'
-import { keepProfile } from './keep-profile.ts'
+import { storeProfile } from './store-profile.ts'
 
 type ProfileChange = RouteCall<typeof updateProfile>['body']
 
-/** Saves name, introduction and language. The form tells a failure. */
+/** Saves name, introduction and language. The form shows failures. */
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (change: ProfileChange) => (await call(updateProfile, { body: change })).data,
-    onSuccess: (profile) => keepProfile(client, profile),
+    onSuccess: (profile) => storeProfile(client, profile),
   })
 }

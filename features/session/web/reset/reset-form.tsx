@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { assessPassword, passwordError } from '#features/accounts/contract/password.ts'
 import { PasswordField } from '../sign-in-frame/credential-fields.tsx'
@@ -29,13 +29,13 @@ export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
     form.current?.querySelector('input')?.focus()
   }
   const answer = (error: unknown) => {
-    if (!(error instanceof ApiError)) return void tellFailure(error)
+    if (!(error instanceof ApiError)) return void showFailure(error)
     const [reason] = error.errors['password'] ?? []
     if (reason !== undefined) {
       return refuse(fieldErrorText(reason))
     }
     if (['forbidden', 'not_found', 'invalid'].includes(error.code)) return onRefused()
-    void tellFailure(error)
+    void showFailure(error)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
 import { csrfCookie, resetPassword } from '#features/accounts/contract/sign-in.ts'
 
-/** Sets the password with the token of a one-time link. The form itself tells a failure. */
+/** Sets the password with the token of a one-time link. The form itself shows failures. */
 export function useResetPassword() {
   return useMutation({
     meta: { quiet: true },

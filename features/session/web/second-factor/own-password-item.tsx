@@ -1,7 +1,7 @@
 import { Form, Input, type FormInstance } from 'antd'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 
 /** The own password, asked for before something that protects the account changes. */
@@ -24,6 +24,6 @@ export function useOwnPasswordAnswer(
 ): (error: unknown) => void {
   const fieldErrorText = useFieldErrorText()
   return (error) => {
-    if (!showFieldErrors(form, error, fieldErrorText)) void tellFailure(error)
+    if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
   }
 }

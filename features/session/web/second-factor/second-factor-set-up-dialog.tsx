@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { copyText } from '#kit/web/browser/copy-text.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { OwnPasswordItem, useOwnPasswordAnswer } from './own-password-item.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -31,7 +31,7 @@ export function SecondFactorSetUpDialog({
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const step = codes !== null ? 'codes' : secret !== null ? 'secret' : 'password'
-  const forget = () => {
+  const clear = () => {
     setSecret(null)
     setCodes(null)
   }
@@ -42,7 +42,7 @@ export function SecondFactorSetUpDialog({
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
-      afterClose={forget}
+      afterClose={clear}
       destroyOnHidden
     >
       {step === 'password' && <PasswordStep onSecret={setSecret} />}
@@ -90,7 +90,7 @@ function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps) {
       form.setFields([{ name: 'code', errors: [translate('codeWrong')] }])
       return form.focusField('code')
     }
-    void tellFailure(error)
+    void showFailure(error)
   }
   const copy = () =>
     void copyText(secret).then((isCopied) =>

@@ -9,7 +9,7 @@ import {
 
 /**
  * Switches the second step on with a code of the authenticator, which ends the person's other
- * sessions; gives the recovery codes. The dialog tells a failure.
+ * sessions; gives the recovery codes. The dialog shows failures.
  */
 export function useConfirmSecondFactor() {
   const client = useQueryClient()

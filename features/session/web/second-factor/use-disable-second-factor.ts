@@ -3,7 +3,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { disableSecondFactor, readProfile } from '#features/accounts/contract/profile.ts'
 
-/** Switches the second step off. The dialog tells a failure. */
+/** Switches the second step off. The dialog shows failures. */
 export function useDisableSecondFactor() {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { setUpSecondFactor } from '#features/accounts/contract/profile.ts'
 
 /**
  * Asks for a new secret for an authenticator; it counts once a code of it was confirmed. The dialog
- * tells a failure.
+ * shows failures.
  */
 export function useSetUpSecondFactor() {
   return useMutation({

@@ -1,12 +1,12 @@
 import { readCookie, removeCookie, writeCookie } from '#kit/web/browser/cookies.ts'
-import { keepPartnerFace } from './partner-face.ts'
+import { storePartnerSignIn } from './partner-sign-in.ts'
 
 const markerCookie = 'isLogged'
 /** A session lives for seven days at most; its marker no longer. */
 const sessionSeconds = 7 * 86_400
 
 /**
- * Whether this browser believes to be signed in. The session itself is a cookie that scripts cannot
+ * Whether this browser is marked as signed in. The session itself is a cookie that scripts cannot
  * see.
  */
 export function isMarkedSignedIn(): boolean {
@@ -14,7 +14,7 @@ export function isMarkedSignedIn(): boolean {
 }
 
 export function markSignedIn(): void {
-  if (location.pathname === '/login-ch-si') keepPartnerFace()
+  if (location.pathname === '/login-ch-si') storePartnerSignIn()
   writeCookie(markerCookie, '1', sessionSeconds)
 }
 

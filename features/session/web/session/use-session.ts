@@ -23,7 +23,7 @@ export function sessionProblem(error: unknown): ProblemKind | null {
   return error instanceof SessionProblem ? error.kind : null
 }
 
-/** The signed-in person. The guard tells its failures. */
+/** The signed-in person. The guard shows its failures. */
 export const sessionQuery = queryOptions({
   ...queryOf(currentUser, {}),
   ...fetchedOnce,

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#kit/web/calls/call.ts'
 import { signOut } from '#features/accounts/contract/sign-in.ts'
 
-/** Names the sign-out that is under way, for whoever hears of its effects before its answer. */
+/** Names the sign-out that is under way, for whoever sees its effects before its answer. */
 export const signOutKey = ['sign-out'] as const
 
 /** Ends the session on the server. A session that the server no longer knows has ended too. */

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { minimumNewPasswordLength, passwordError } from '#features/accounts/contract/password.ts'
 import { EmailField, NameField, PasswordField } from '../sign-in-frame/credential-fields.tsx'
@@ -22,7 +22,7 @@ interface SetUpFormProps {
 }
 
 /**
- * E-mail, name and password of the first administrator. Mistakes are told at the field they belong
+ * E-mail, name and password of the first administrator. Mistakes are shown at the field they belong
  * to.
  */
 export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
@@ -55,7 +55,7 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
         onSuccess: onDone,
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'forbidden') return onRefused()
-          if (!showMistakes(refusedIn(error))) void tellFailure(error)
+          if (!showMistakes(refusedIn(error))) void showFailure(error)
         },
       },
     )

@@ -13,8 +13,8 @@ export interface FirstAdministrator {
 }
 
 /**
- * Makes the first account with the token of the set-up link, and remembers who has thereby signed
- * in. The form itself tells a failure.
+ * Makes the first account with the token of the set-up link, and stores who has thereby signed
+ * in. The form itself shows failures.
  */
 export function useSetUp() {
   const client = useQueryClient()

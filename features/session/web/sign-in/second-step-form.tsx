@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { Field } from '../sign-in-frame/credential-fields.tsx'
 import './second-step.css'
 import { useSecondStep } from './use-second-step.ts'
@@ -31,12 +31,12 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
     setMistake(undefined)
   }
   const answer = (error: unknown) => {
-    if (!(error instanceof ApiError)) return void tellFailure(error)
+    if (!(error instanceof ApiError)) return void showFailure(error)
     if (error.code === 'unauthenticated') return setMistake(translate('expired'))
     if (error.code === 'second_factor_unreadable') return setMistake(translate('unreadable'))
     if (error.code === 'invalid')
       return setMistake(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
-    void tellFailure(error)
+    void showFailure(error)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
 import { failureKey } from '#kit/web/calls/failure-text.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { minimumPasswordLength } from '#features/accounts/contract/sign-in.ts'
 import { EmailField, PasswordField } from '../sign-in-frame/credential-fields.tsx'
 import { useSignInTarget } from './use-sign-in-target.ts'
@@ -23,7 +23,7 @@ interface SignInFormProps {
 }
 
 /**
- * E-mail, password and the button. What can be seen without the server is told at its field, what
+ * E-mail, password and the button. What can be seen without the server is shown at its field, what
  * the server answers in a toast; a field that the server refused stays marked until it is changed.
  */
 export function SignInForm({
@@ -35,7 +35,7 @@ export function SignInForm({
 }: SignInFormProps) {
   const translate = useTranslations('session')
   const form = useRef<HTMLFormElement>(null)
-  const { check, answer, errors, forget } = useFormErrors()
+  const { check, answer, errors, clearError } = useFormErrors()
   const { mutate, isPending } = useSignIn()
   const { open, prepare } = useSignInTarget()
 
@@ -59,7 +59,7 @@ export function SignInForm({
         value={email}
         error={errors.email}
         onChange={(value) => {
-          forget('email')
+          clearError('email')
           onEmail(value)
         }}
       />
@@ -67,7 +67,7 @@ export function SignInForm({
         value={password}
         error={errors.password}
         onChange={(value) => {
-          forget('password')
+          clearError('password')
           onPassword(value)
         }}
       />
@@ -78,7 +78,7 @@ export function SignInForm({
   )
 }
 
-/** A field that is marked while the reason is told elsewhere. */
+/** A field that is marked while the reason is shown elsewhere. */
 const markOnly = ''
 
 type FieldName = keyof FormErrors
@@ -93,7 +93,7 @@ function useFormErrors() {
   const [errors, setErrors] = useState<FormErrors>({})
   return {
     errors,
-    forget: (name: FieldName) => setErrors((shown) => ({ ...shown, [name]: undefined })),
+    clearError: (name: FieldName) => setErrors((shown) => ({ ...shown, [name]: undefined })),
     check: (email: string, password: string): FieldName | null => {
       const isWrongEmail = !isEmail(email.trim())
       const isWrongPassword = password.length < minimumPasswordLength
@@ -104,7 +104,7 @@ function useFormErrors() {
       return isWrongEmail ? 'email' : isWrongPassword ? 'password' : null
     },
     answer: (error: unknown): FieldName | null => {
-      void tellFailure(error)
+      void showFailure(error)
       const key = failureKey(error)
       const field = key === 'wrongPassword' ? 'password' : key === 'notRegistered' ? 'email' : null
       setErrors(field === null ? {} : { [field]: markOnly })

@@ -11,8 +11,8 @@ import { sessionQuery } from '../session/use-session.ts'
 type Proof = { readonly code: string } | { readonly recoveryCode: string }
 
 /**
- * Finishes a sign-in whose password was right, and remembers who it is. The form itself tells a
- * failure.
+ * Finishes a sign-in whose password was right, and stores who it is. The form itself shows
+ * failures.
  */
 export function useSecondStep(ticket: string) {
   const client = useQueryClient()

@@ -10,8 +10,8 @@ interface Credentials {
 }
 
 /**
- * Starts a session: asks for the CSRF cookie, signs in, and remembers who it is, unless a second
- * step is needed: the answer then has its ticket. The form itself tells a failure.
+ * Starts a session: asks for the CSRF cookie, signs in, and stores who it is, unless a second
+ * step is needed: the answer then has its ticket. The form itself shows failures.
  */
 export function useSignIn() {
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import {
 } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { gather } from '#kit/web/calls/gather.ts'
+import { batch } from '#kit/web/calls/batch.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 
 /**
@@ -15,7 +15,7 @@ import { routeKey } from '#kit/web/calls/query-of.ts'
  */
 const refreshMs = 5 * 60_000
 
-const ask = gather<readonly StoredChange[]>(maximumSensors, async (sensors) => {
+const ask = batch<readonly StoredChange[]>(maximumSensors, async (sensors) => {
   const { data } = await call(latestChanges, { body: { sensors: [...sensors] } })
   return new Map(data.map(({ sensorId, changes }) => [sensorId, changes]))
 })

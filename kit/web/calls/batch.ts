@@ -1,20 +1,20 @@
-interface Asked<Result> {
+interface PendingCall<Result> {
   readonly resolve: (result: Result | null) => void
   readonly reject: (error: unknown) => void
 }
 
 /** What is asked for within so short a time travels together. */
-const gatherMs = 20
+const batchMs = 20
 
 /**
  * Answers for single ids from calls for many: those asked for within a moment go together, at most
  * `most` in a call. An id that the answer does not name gets null.
  */
-export function gather<Result>(
+export function batch<Result>(
   most: number,
   load: (ids: readonly number[]) => Promise<ReadonlyMap<number, Result>>,
 ): (id: number) => Promise<Result | null> {
-  let waiting = new Map<number, Asked<Result>[]>()
+  let waiting = new Map<number, PendingCall<Result>[]>()
 
   function start(): void {
     const all = [...waiting]
@@ -24,7 +24,7 @@ export function gather<Result>(
   }
 
   async function answer(
-    asked: readonly (readonly [number, readonly Asked<Result>[]])[],
+    asked: readonly (readonly [number, readonly PendingCall<Result>[]])[],
   ): Promise<void> {
     try {
       const found = await load(asked.map(([id]) => id))
@@ -37,7 +37,7 @@ export function gather<Result>(
 
   return (id) =>
     new Promise((resolve, reject) => {
-      if (waiting.size === 0) setTimeout(start, gatherMs)
+      if (waiting.size === 0) setTimeout(start, batchMs)
       waiting.set(id, [...(waiting.get(id) ?? []), { resolve, reject }])
     })
 }

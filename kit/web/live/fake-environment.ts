@@ -1,5 +1,5 @@
 import type { Socket } from './connection.ts'
-import type { HubEdge } from './hub.ts'
+import type { HubEnvironment } from './hub.ts'
 
 /** A socket whose other end is the test. */
 export interface FakeSocket extends Socket {
@@ -8,14 +8,14 @@ export interface FakeSocket extends Socket {
 }
 
 /** A world in which time, sockets, frames and microtasks stand still until the test moves them. */
-export function createFakeEdge(start = 1_000_000) {
+export function createFakeEnvironment(start = 1_000_000) {
   let time = start
   let nextFrame: (() => void)[] = []
   let microtasks: (() => void)[] = []
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>()
   const session = { hasEnded: false }
   const sockets: FakeSocket[] = []
-  const edge: HubEdge = {
+  const environment: HubEnvironment = {
     openSocket() {
       const socket: FakeSocket = {
         onopen: null,
@@ -46,7 +46,7 @@ export function createFakeEdge(start = 1_000_000) {
     for (const callback of due) callback()
   }
   return {
-    edge,
+    environment,
     session,
     sockets,
     now: () => time,

@@ -8,7 +8,7 @@ import { spanText } from './use-chart-format.ts'
 /** How many gaps are named one by one. */
 const named = 3
 
-interface NoteProps {
+interface ReportFootnoteProps {
   readonly report: SensorReport
   readonly gaps: readonly TimeSpan[]
   readonly timezone: string
@@ -18,12 +18,12 @@ interface NoteProps {
  * What the picture is made of: how many readings and how drawn, which gaps, what was left out,
  * whose clock.
  */
-export function Note({ report, gaps, timezone }: NoteProps) {
+export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) {
   const translate = useTranslations('history.note')
   const { duration } = useFormat()
   const { statistics, series, heard } = report
   const isTimeOnly = report.to - report.from <= 86_400_000
-  // Silence shorter than a column cannot be told from columns, and a device may be silent for as
+  // Silence shorter than a column cannot be seen in columns, and a device may be silent for as
   // long as its limit.
   const shortestMs = heard
     ? Math.max(heard.silenceMs, heard.columnMs)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { batch } from './batch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('gathers what is asked for within a moment into calls of a bounded size, and answers each', async () => {
   const calls: (readonly number[])[] = []
-  const ask = gather(2, async (ids) => {
+  const ask = batch(2, async (ids) => {
     calls.push(ids)
     return new Map(ids.filter((id) => id !== 3).map((id) => [id, `value ${id}`]))
   })
@@ -21,7 +21,7 @@ it('gathers what is asked for within a moment into calls of a bounded size, and 
 })
 
 it('a failure reaches everybody who asked in the same call, and nobody else', async () => {
-  const ask = gather<string>(2, async (ids) => {
+  const ask = batch<string>(2, async (ids) => {
     if (ids.includes(1)) throw new Error('no')
     return new Map(ids.map((id) => [id, 'yes']))
   })

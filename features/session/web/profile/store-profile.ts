@@ -7,7 +7,7 @@ import { sessionQuery } from '../session/use-session.ts'
  * Shows a profile that was just saved wherever the person is shown, without asking the server
  * again.
  */
-export function keepProfile(client: QueryClient, profile: Profile): void {
+export function storeProfile(client: QueryClient, profile: Profile): void {
   client.setQueryData(profileQuery.queryKey, { data: profile })
   const { name, avatar, introduction, language } = profile
   client.setQueryData(

@@ -1,7 +1,7 @@
 export type Listener = () => void
 
 /** Listeners by the id of what they listen to. */
-export function createRegister() {
+export function createListenersById() {
   const listeners = new Map<number, Set<Listener>>()
   return {
     of: (id: number): Iterable<Listener> => listeners.get(id) ?? [],

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useTranslations } from 'use-intl'
 
-interface OvertakenProps {
+interface EditConflictProps {
   /** What happened: who or what changed it meanwhile. */
   readonly title: string
   readonly onTakeTheirs: () => void
@@ -12,16 +12,16 @@ interface OvertakenProps {
  * Stands in a form whose record somebody else saved meanwhile. Nothing is overwritten until the
  * person says whose version counts.
  */
-export function Overtaken({ title, onTakeTheirs, onKeepMine }: OvertakenProps) {
-  const translate = useTranslations('common.overtaken')
+export function EditConflict({ title, onTakeTheirs, onKeepMine }: EditConflictProps) {
+  const translate = useTranslations('common.editConflict')
   return (
     <Alert
       type="warning"
-      className="overtaken"
+      className="edit-conflict"
       title={title}
       description={translate('text')}
       action={
-        <span className="overtaken-ways">
+        <span className="edit-conflict-ways">
           <Button size="small" onClick={onTakeTheirs}>
             {translate('takeTheirs')}
           </Button>

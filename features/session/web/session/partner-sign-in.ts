@@ -4,15 +4,15 @@ import { readCookie, removeCookie, writeCookie } from '#kit/web/browser/cookies.
 const partnerCookie = 'chsi'
 
 /** Whether sign-out leads back to the partner's sign-in page. */
-export function hasPartnerFace(): boolean {
+export function isPartnerSignIn(): boolean {
   return (readCookie(partnerCookie) ?? '') !== ''
 }
 
-/** Remembers that the person came by the partner's page, and keeps the name that is there. */
-export function keepPartnerFace(): void {
-  if (!hasPartnerFace()) writeCookie(partnerCookie, '1')
+/** Stores that the person came by the partner's page; a name that is there stays. */
+export function storePartnerSignIn(): void {
+  if (!isPartnerSignIn()) writeCookie(partnerCookie, '1')
 }
 
-export function leavePartnerFace(): void {
+export function leavePartnerSignIn(): void {
   removeCookie(partnerCookie)
 }

@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { tellFailure } from '#kit/web/calls/query.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 
 /**
- * Tells why somebody could not be shut out: a conflict there means that no administrator would be
+ * Shows why somebody could not be shut out: a conflict there means that no administrator would be
  * left.
  */
-export function useTellRefusal(): (error: unknown) => void {
+export function useShowRefusal(): (error: unknown) => void {
   const translate = useTranslations('administration.reasons')
   return (error) => {
     if (error instanceof ApiError && error.code === 'conflict')
       toast('error', translate('lastAdministrator'))
-    else void tellFailure(error)
+    else void showFailure(error)
   }
 }

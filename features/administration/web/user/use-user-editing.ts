@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { User } from '#features/accounts/contract/users.ts'
+import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { toast } from '#kit/web/toast.ts'
+import { userQuery } from './query-user.ts'
+import { useUpdateUser } from './use-update-user.ts'
+
+export interface UserEntries {
+  readonly name: string
+  readonly email: string
+  readonly introduction: string
+  readonly roles: string[]
+  readonly permissions: string[]
+}
+
+const entriesOf = ({ name, email, introduction, roles, permissions }: User): UserEntries => ({
+  name,
+  email,
+  introduction,
+  roles,
+  permissions,
+})
+
+/** A conflict that no field is the reason of: somebody else was first, or a rule of the whole. */
+const isConflict = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  failure.code === 'conflict' &&
+  Object.keys(failure.errors).length === 0
+
+/**
+ * The entries of the form, the state that they started from, and the saving of them. `theirs` is
+ * the newest state after somebody else saved meanwhile: nothing is overwritten until it was chosen
+ * or passed over.
+ */
+export function useUserEditing(user: User) {
+  const translate = useTranslations('administration.user')
+  const [form] = Form.useForm<UserEntries>()
+  const [isDirty, setDirty] = useState(false)
+  const [theirs, setTheirs] = useState<User | null>(null)
+  const [base, setBase] = useState(user)
+  const { mutate, isPending } = useUpdateUser(user.id)
+  const showRefusal = useSaveRefusal(base, form, setTheirs)
+  useUnsaved(isDirty)
+
+  // A newer state that differs in nothing this form holds (the person was disabled, say) is no
+  // reason for a question when saving.
+  const isSame = JSON.stringify(entriesOf(user)) === JSON.stringify(entriesOf(base))
+  if (base !== user && (isSame || !isDirty)) setBase(user)
+  useEffect(() => {
+    if (!isDirty) form.setFieldsValue(entriesOf(base))
+  }, [form, base, isDirty])
+  const show = (shown: User) => {
+    form.setFieldsValue(entriesOf(shown))
+    setBase(shown)
+    setDirty(false)
+    setTheirs(null)
+  }
+  const save = (entries: UserEntries, version: number) => {
+    if (isPending) return
+    const onSuccess = (saved: User) => {
+      show(saved)
+      toast('success', translate('saved'))
+    }
+    mutate(
+      { version, ...trimmed(entries) },
+      { onSuccess, onError: (error) => void showRefusal(error) },
+    )
+  }
+  return {
+    form,
+    initialEntries: entriesOf(base),
+    isDirty,
+    isPending,
+    onChange: () => setDirty(true),
+    save: (entries: UserEntries) => save(entries, base.version),
+    cancel: () => show(base),
+    theirs: theirs && {
+      take: () => show(theirs),
+      overwrite: () => {
+        setTheirs(null)
+        save(form.getFieldsValue(), theirs.version)
+      },
+    },
+  }
+}
+
+function trimmed({ name, email, introduction, ...rights }: UserEntries): UserEntries {
+  return { ...rights, name: name.trim(), email: email.trim(), introduction: introduction.trim() }
+}
+
+/** Shows why entries were not saved; an edit conflict goes to `onConflict` with the newest state. */
+function useSaveRefusal(
+  base: User,
+  form: ReturnType<typeof Form.useForm<UserEntries>>[0],
+  onConflict: (newest: User) => void,
+) {
+  const reasons = useTranslations('administration.reasons')
+  const fieldErrorText = useFieldErrorText()
+  const client = useQueryClient()
+  return async (failure: unknown) => {
+    if (!isConflict(failure)) {
+      if (!showFieldErrors(form, failure, fieldErrorText)) void showFailure(failure)
+      return
+    }
+    const newest = await client
+      .fetchQuery({ ...userQuery(base.id), staleTime: 0 })
+      .catch(() => null)
+    if (newest !== null && newest.data.version !== base.version) return onConflict(newest.data)
+    // The same version and a conflict nevertheless: the plant would be left without an
+    // administrator.
+    form.setFields([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
+    form.scrollToField('roles', { block: 'center' })
+  }
+}

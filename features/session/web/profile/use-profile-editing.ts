@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Profile } from '#features/accounts/contract/profile.ts'
+import type { Locale } from '#kit/model/locale.ts'
+import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useLanguage } from '#kit/web/texts/language.ts'
+import { switchLanguage } from '#kit/web/texts/texts.tsx'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { toast } from '#kit/web/toast.ts'
+import { profileQuery } from './query-profile.ts'
+import { useUpdateProfile } from './use-update-profile.ts'
+
+export interface ProfileEntries {
+  readonly name: string
+  readonly introduction: string
+  /** Empty for none. */
+  readonly language: Locale | ''
+}
+
+const entriesOf = ({ name, introduction, language }: Profile): ProfileEntries => ({
+  name,
+  introduction,
+  language: language ?? '',
+})
+
+/**
+ * The entries of the form and the saving of them. `theirs` is the newest state after the profile
+ * was saved elsewhere meanwhile: nothing is overwritten until it was chosen or passed over.
+ */
+export function useProfileEditing(profile: Profile) {
+  const translate = useTranslations('session.profile')
+  const fieldErrorText = useFieldErrorText()
+  const client = useQueryClient()
+  const [form] = Form.useForm<ProfileEntries>()
+  const [theirs, setTheirs] = useState<Profile | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  useUnsaved(isDirty)
+  const { mutate, isPending } = useUpdateProfile()
+
+  const show = (shown: Profile) => {
+    setTheirs(null)
+    setDirty(false)
+    form.setFieldsValue(entriesOf(shown))
+  }
+  const showRefusal = async (failure: unknown) => {
+    if (failure instanceof ApiError && failure.code === 'conflict') {
+      const newest = await client.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
+      if (newest !== null) return setTheirs(newest.data)
+    }
+    if (!showFieldErrors(form, failure, fieldErrorText)) void showFailure(failure)
+  }
+  const onSuccess = (saved: Profile) => {
+    show(saved)
+    toast('success', translate('saved'))
+    if (saved.language !== null && saved.language !== useLanguage.getState().locale)
+      void switchLanguage(saved.language)
+  }
+  const save = ({ name, introduction, language }: ProfileEntries, version: number) => {
+    if (isPending) return
+    mutate(
+      { version, name: name.trim(), introduction: introduction.trim(), language: language || null },
+      { onSuccess, onError: (error) => void showRefusal(error) },
+    )
+  }
+  return {
+    form,
+    initialEntries: entriesOf(profile),
+    isPending,
+    onChange: () => setDirty(true),
+    save: (entries: ProfileEntries) => save(entries, profile.version),
+    theirs: theirs && {
+      take: () => show(theirs),
+      overwrite: () => save(form.getFieldsValue(), theirs.version),
+    },
+  }
+}
