@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { WebSocketServer } from 'ws'
 import { sessionEndedCode } from '#kit/model/live/protocol.ts'
-import { errorStatus, type ErrorCode } from '#kit/model/errors.ts'
+import { errorStatus, type ErrorCode, type FieldErrors } from '#kit/model/errors.ts'
 
 /** A request that the stand-in was asked. */
 export interface Asked {
@@ -46,10 +46,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The shape of a failure, as every call answers it. */
-export function failure(
-  error: ErrorCode,
-  errors?: Readonly<Record<string, readonly string[]>>,
-): Reply {
+export function failure(error: ErrorCode, reasons?: FieldErrors): Reply {
   return {
     status: errorStatus[error],
     body: {
@@ -57,7 +54,7 @@ export function failure(
       error,
       message: error,
       requestId: 'test',
-      ...(errors ? { errors } : {}),
+      ...(reasons ? { reasons } : {}),
     },
   }
 }

@@ -222,7 +222,7 @@ test('WE10 the address is trimmed, and a refusal is shown at its field', async (
   server.answer = ({ path, body }) => {
     if (path !== '/api/auth/login') return undefined
     return body.includes('nobody')
-      ? failure('invalid', { email: ['This user does not exist.'] })
+      ? failure('invalid', { email: [{ code: 'unknown_account', parameters: {} }] })
       : failure('login_error')
   }
   const page = await open('/login')
