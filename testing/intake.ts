@@ -57,7 +57,7 @@ export class IntakeSite {
       },
       hasRoom: () => this.hasRoom,
       flush: async () => {},
-      status: { journalBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
+      status: { journalBytes: 0, damagedBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
       close: async () => {},
     }
     return new Intake({ catalogue, writer, bus, clock: () => this.now, budget })

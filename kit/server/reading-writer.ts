@@ -12,6 +12,8 @@ export interface ReadingScope {
 export interface WriterStatus {
   /** Bytes in the journal that the store does not have yet. */
   readonly journalBytes: number
+  /** Bytes of the journal that could not be read since the start: readings in them are lost. */
+  readonly damagedBytes: number
   /** For how long the store has been failing, ms; null while it works. */
   readonly storeFailingForMs: number | null
   readonly hasDiskSpace: boolean

@@ -8,7 +8,7 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
   const metrics = createMetrics({
     ...{ bus: createBus(() => undefined), budget },
     ...{
-      journal: () => ({ journalBytes: 0, storeFailingForMs: null }),
+      journal: () => ({ journalBytes: 0, damagedBytes: 7, storeFailingForMs: null }),
       refusedMessages: () => 0,
       mqttConnections: () => 0,
       liveSockets: () => 0,
@@ -26,5 +26,6 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     expect(lines).toContain('warroom_budget_refusals_total{kind="document",excess="share"} 1')
     expect(lines).toContain('warroom_budget_refusals_total{kind="document",excess="total"} 0')
     expect(lines).toContain('warroom_budget_bytes{kind="will"} 0')
+    expect(lines).toContain('warroom_journal_damaged_bytes 7')
   }
 })

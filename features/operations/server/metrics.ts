@@ -2,14 +2,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 import type { FastifyInstance } from 'fastify'
 import type { Budget, KindUsage } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
+import type { WriterStatus } from '#kit/server/reading-writer.ts'
 
 export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
-  readonly journal: () => {
-    readonly journalBytes: number
-    readonly storeFailingForMs: number | null
-  }
+  readonly journal: () => Omit<WriterStatus, 'hasDiskSpace'>
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
   readonly liveSockets: () => number
@@ -45,6 +43,11 @@ export function createMetrics(sources: MetricSources): Registry {
     'warroom_journal_bytes',
     'Bytes of acknowledged readings on their way to the telemetry store',
     () => sources.journal().journalBytes,
+  )
+  gauge(
+    'warroom_journal_damaged_bytes',
+    'Bytes of the journal that could not be read since the start: readings in them are lost',
+    () => sources.journal().damagedBytes,
   )
   gauge(
     'warroom_store_failing_seconds',

@@ -118,6 +118,7 @@ export class JournalWriter implements ReadingWriter {
     const since = all.flatMap(({ failingSince }) => failingSince ?? [])
     return {
       journalBytes: all.reduce((sum, { journalBytes }) => sum + journalBytes, 0),
+      damagedBytes: all.reduce((sum, { damagedBytes }) => sum + damagedBytes, 0),
       storeFailingForMs: since.length === 0 ? null : performance.now() - Math.min(...since),
       hasDiskSpace: hasDiskSpace(),
     }

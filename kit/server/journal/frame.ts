@@ -48,6 +48,16 @@ export function decodeFrame(bytes: Buffer, offset: number): Frame | null | 'dama
   }
 }
 
+/** Whether the header that begins at `offset` makes sense: nearly no other bytes look like one. */
+export function mayBeFrame(bytes: Buffer, offset: number): boolean {
+  return (
+    bytes[offset + 9] === 0 &&
+    bytes[offset + 10] === 0 &&
+    bytes[offset + 11] === 0 &&
+    bytes.readUInt32LE(offset) <= maximumPayloadBytes
+  )
+}
+
 /** Bytes that the frame takes on disk. */
 export function frameBytes({ payload }: Frame): number {
   return frameHeaderBytes + payload.length

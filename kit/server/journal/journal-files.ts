@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A file of the journal that is being written. */
@@ -21,6 +21,8 @@ export interface JournalFiles {
   /** Up to `length` bytes from `position`; fewer at the end of the file. */
   read(path: string, position: number, length: number): Promise<Buffer>
   remove(path: string): Promise<void>
+  /** Gives a file that is not needed any more a name under which nobody reads or removes it. */
+  putAside(path: string): Promise<void>
 }
 
 // With O_DSYNC one call writes and syncs: one trip through the thread pool instead of two.
@@ -58,6 +60,7 @@ export const diskFiles: JournalFiles = {
     }
   },
   remove: (path) => rm(path, { force: true }),
+  putAside: (path) => rename(path, `${path}.damaged`),
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import { encodeFrame, type Frame } from './frame.ts'
 import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.ts'
 import {
+  findFrame,
   newSegment,
   openSegment,
   readFrames,
@@ -12,10 +13,7 @@ import {
 
 export interface JournalOptions {
   readonly files?: JournalFiles
-  /**
-   * A file could not be read to its end: what lies between these places is lost, by no crash but by
-   * damage.
-   */
+  /** What lies between these places of a file cannot be read, by no crash but by damage. */
   readonly onDamage?: (path: string, begin: number, end: number) => void
   /** A segment of this size is closed, and the next one begun. */
   readonly segmentBytes?: number
@@ -50,6 +48,8 @@ export class Journal {
   #released = 0
   #turn: Promise<unknown> = Promise.resolve()
   #checkpoint: Buffer | null = null
+  #damagedBytes = 0
+  #isWhole = true
 
   private constructor(directory: string, options: JournalOptions) {
     this.#directory = directory
@@ -71,19 +71,30 @@ export class Journal {
 
   async #scan(): Promise<void> {
     const bases = segmentBases(await this.#files.list(this.#directory))
-    for (const [index, base] of bases.entries()) {
-      const limit = bases[index + 1] ?? Number.MAX_SAFE_INTEGER
-      const segment = await openSegment(this.#files, this.#directory, base, limit, (frame) => {
-        if (frame.kind === checkpointKind) this.#checkpoint = Buffer.from(frame.payload)
-      })
-      if (segment) this.#segments.push(segment)
-      else await this.#files.remove(newSegment(this.#directory, base).path)
-      const end = segment?.end ?? base
-      if (index < bases.length - 1 && end < limit)
-        this.#onDamage(newSegment(this.#directory, base).path, end, limit)
-    }
+    for (const [index, base] of bases.entries()) await this.#scanSegment(base, bases[index + 1])
     this.#end = this.#segments.at(-1)?.end ?? bases.at(-1) ?? 0
     this.#released = this.#segments[0]?.base ?? this.#end
+  }
+
+  /** `next`: where the next segment begins; undefined for the last one. */
+  async #scanSegment(base: number, next: number | undefined): Promise<void> {
+    const { path } = newSegment(this.#directory, base)
+    const limit = next ?? Number.MAX_SAFE_INTEGER
+    const visit = ({ kind, payload }: Frame) => {
+      if (kind === checkpointKind) this.#checkpoint = Buffer.from(payload)
+    }
+    const segment = await openSegment(this.#files, path, base, limit, visit)
+    const { end, damages, isCut } = segment ?? newSegment(this.#directory, base)
+    if (next !== undefined && end < next) damages.set(end, next)
+    if (damages.size > 0 || isCut) this.#isWhole = false
+    for (const damage of damages) this.#reportDamage(path, ...damage)
+    if (segment) this.#segments.push(segment)
+    else await (damages.size > 0 ? this.#files.putAside(path) : this.#files.remove(path))
+  }
+
+  #reportDamage(path: string, begin: number, end: number): void {
+    this.#damagedBytes += end - begin
+    this.#onDamage(path, begin, end)
   }
 
   /** The place behind everything that was appended. */
@@ -99,6 +110,19 @@ export class Journal {
   /** Bytes that were appended and not released yet. */
   get waitingBytes(): number {
     return this.#end - this.#released
+  }
+
+  /** Bytes that could not be read since the journal was opened: what they held is lost. */
+  get damagedBytes(): number {
+    return this.#damagedBytes
+  }
+
+  /**
+   * Whether everything in the files could be read when the journal was opened. Otherwise entries
+   * and checkpoints may be missing: what a crash cut, which was never acknowledged, or damage.
+   */
+  get isWhole(): boolean {
+    return this.#isWhole
   }
 
   /** The payload of the newest checkpoint that is stored; null when there is none. */
@@ -174,32 +198,45 @@ export class Journal {
 
   /**
    * Frames from `begin` on, of one segment and about `maximumBytes` at most; null when there are
-   * none. Checkpoints are left out.
+   * none. Checkpoints are left out. Where `begin` is damaged the extent has no frames and ends where
+   * they go on.
    */
   async read(begin: number, maximumBytes: number): Promise<Extent | null> {
     const segment = this.#segments.find(({ base, end }) => end > base && begin < end)
     if (!segment) return null
     const start = Math.max(begin, segment.base)
     const placed = await readFrames(this.#files, segment, start, maximumBytes)
-    const end = placed.at(-1)?.end
-    if (end === undefined)
-      throw new Error(`The journal cannot be read at ${start} in ${segment.path}`)
+    const end = placed.at(-1)?.end ?? (await this.#behindDamage(segment, start))
     const frames = placed.filter(({ kind }) => kind !== checkpointKind)
     return { segmentId: segment.id, frames, begin: start, end }
   }
 
+  async #behindDamage(segment: Segment, begin: number): Promise<number> {
+    const { end, path, damages } = segment
+    const found = damages.get(begin)
+    if (found !== undefined) return found
+    const next = (await findFrame(this.#files, segment, begin)) ?? end
+    damages.set(begin, next)
+    this.#reportDamage(path, begin, next)
+    return next
+  }
+
   /**
    * Frames between two places of the segment `segmentId`, as `read` gave them; null when the
-   * segment was removed.
+   * segment was removed, or does not hold all of them any more.
    */
   async readAgain(segmentId: string, begin: number, end: number): Promise<Extent | null> {
     const segment = this.#segments.find(({ id }) => id === segmentId)
-    if (!segment || segment.end < end) return null
+    if (!segment) return null
     const placed = await readFrames(this.#files, { ...segment, end }, begin, end - begin)
+    if (placed.at(-1)?.end !== end) return null
     return { segmentId, frames: placed.filter(({ kind }) => kind !== checkpointKind), begin, end }
   }
 
-  /** What lies before `place` is not needed any more. Files that hold nothing else are removed. */
+  /**
+   * What lies before `place` is not needed any more. Files that hold nothing else are removed;
+   * damaged ones are put aside, for whoever can save something of them.
+   */
   release(place: number): Promise<void> {
     this.#released = Math.max(this.#released, place)
     const released = this.#turn.then(() => this.#removeReleased())
@@ -213,7 +250,8 @@ export class Journal {
       await this.#closeFile()
     while (this.#segments[0] && this.#segments[0].end <= this.#released) {
       if (this.#segments.length === 1 && this.#file) return
-      await this.#files.remove(this.#segments[0].path)
+      const { path, damages } = this.#segments[0]
+      await (damages.size > 0 ? this.#files.putAside(path) : this.#files.remove(path))
       this.#segments.shift()
     }
   }

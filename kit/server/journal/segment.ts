@@ -5,6 +5,7 @@ import {
   frameBytes,
   frameHeaderBytes,
   maximumPayloadBytes,
+  mayBeFrame,
   type Frame,
 } from './frame.ts'
 import type { JournalFiles } from './journal-files.ts'
@@ -22,6 +23,10 @@ export interface Segment {
   readonly base: number
   /** The place behind the last frame that counts. */
   end: number
+  /** What of it could not be read: where each damage begins, and the place behind it. */
+  readonly damages: Map<number, number>
+  /** Behind its end there is something that is no whole frame, as a crash leaves it. */
+  isCut: boolean
 }
 
 /** A frame and where in the journal it begins and ends. */
@@ -36,6 +41,8 @@ export function newSegment(directory: string, base: number): Segment {
     path: join(directory, `${String(base).padStart(16, '0')}.journal`),
     base,
     end: base,
+    damages: new Map(),
+    isCut: false,
   }
 }
 
@@ -52,29 +59,58 @@ export function segmentBases(names: readonly string[]): readonly number[] {
 /**
  * Opens a segment that a former run wrote, and looks at each frame once. Its end is behind the last
  * whole frame, and never beyond `limit`, where the next segment begins. Null for a file whose
- * header did not reach the disk: nothing in it was acknowledged.
+ * header did not reach the disk: nothing in it was acknowledged. One whose header was damaged later
+ * gets a new id.
  */
 export async function openSegment(
   files: JournalFiles,
-  directory: string,
+  path: string,
   base: number,
   limit: number,
   visit: (frame: PlacedFrame) => void,
 ): Promise<Segment | null> {
-  const { path } = newSegment(directory, base)
   const header = (await files.read(path, 0, headerBytes)).toString('latin1')
-  if (header.length < headerBytes || !header.startsWith(magic)) return null
-  const segment: Segment = { id: header.slice(magic.length), path, base, end: base }
+  const hasHeader = header.length === headerBytes && header.startsWith(magic)
+  const id = hasHeader ? header.slice(magic.length) : randomUUID()
+  const segment: Segment = { id, path, base, end: base, damages: new Map(), isCut: false }
+  if (!hasHeader) segment.damages.set(base - headerBytes, base)
+  const whole = { ...segment, end: limit }
   for (;;) {
-    const frames = await readFrames(files, { ...segment, end: limit }, segment.end, scanBytes)
+    const frames = await readFrames(files, whole, segment.end, scanBytes)
     for (const frame of frames) visit(frame)
-    const last = frames.at(-1)
-    if (!last) return segment
-    segment.end = last.end
+    const end = frames.at(-1)?.end ?? (await findFrame(files, whole, segment.end))
+    if (end === null) {
+      segment.isCut = (await read(files, whole, segment.end, 1)).length > 0
+      return hasHeader || segment.end > base ? segment : null
+    }
+    if (frames.length === 0) segment.damages.set(segment.end, end)
+    segment.end = end
   }
 }
 
 const scanBytes = 4 * 1024 * 1024
+
+/** The place of the first whole frame behind `from`; null when there is none. */
+export async function findFrame(
+  files: JournalFiles,
+  segment: Segment,
+  from: number,
+): Promise<number | null> {
+  for (let start = from + 1; ; start += scanBytes) {
+    const wanted = Math.min(segment.end - start, scanBytes + frameHeaderBytes - 1)
+    const bytes = await read(files, segment, start, wanted)
+    const last = Math.min(scanBytes - 1, bytes.length - frameHeaderBytes)
+    for (let offset = 0; offset <= last; offset++) {
+      if (!mayBeFrame(bytes, offset)) continue
+      const frame = decodeFrame(bytes, offset)
+      const place = start + offset
+      if (frame === 'damaged') continue
+      if (frame !== null || (await readFrames(files, segment, place, frameHeaderBytes)).length > 0)
+        return place
+    }
+    if (bytes.length < scanBytes) return null
+  }
+}
 
 /**
  * Whole frames from `begin` on, up to about `maximumBytes` of them, but one at least where there is

@@ -58,8 +58,25 @@ export async function planBatch(
 ): Promise<BatchPlan> {
   const excluded: Ranges[] = []
   for (const slice of slicesOf(extent)) excluded.push(await repetitions(telemetry, slice))
-  const { segmentId, begin, end } = extent
-  return { segmentId, begin, end, plannedAt: now, excluded, isDelivered: false }
+  return planOf(extent, excluded, now)
+}
+
+/**
+ * Plans to send all of an extent but what repeats each other, of which a former run may have sent
+ * whatever: it must be looked up, reading by reading.
+ */
+export function planUncertainBatch(extent: Extent): BatchPlan {
+  const excluded = slicesOf(extent).map((slice) => repeatedLines(slice, new Set()))
+  // As if it was planned long ago, by another process: no token of it is to be trusted.
+  return planOf(extent, excluded, 0)
+}
+
+function planOf(
+  { segmentId, begin, end }: Extent,
+  excluded: Ranges[],
+  plannedAt: number,
+): BatchPlan {
+  return { segmentId, begin, end, plannedAt, excluded, isDelivered: false }
 }
 
 async function repetitions(telemetry: Telemetry, slice: Slice): Promise<Ranges> {
@@ -68,10 +85,15 @@ async function repetitions(telemetry: Telemetry, slice: Slice): Promise<Ranges> 
     .flatMap(({ payload }) => parseLines(payload.toString('utf8')))
   if (doubtful.length === 0) return []
   const sensors = new Set(doubtful.map(({ sensorId }) => sensorId))
-  const seen = await storedIdentities(telemetry, slice.table, doubtful)
+  const stored = await storedIdentities(telemetry, slice.table, doubtful)
+  return repeatedLines(slice, stored, sensors)
+}
+
+/** Lines, of these sensors or all, that repeat what was `seen` or a line before them. */
+function repeatedLines(slice: Slice, seen: Set<string>, sensors?: ReadonlySet<number>): Ranges {
   const ranges: Ranges = []
   for (const [index, line] of parseLines(linesOf(slice).toString('utf8')).entries()) {
-    if (!sensors.has(line.sensorId)) continue
+    if (sensors && !sensors.has(line.sensorId)) continue
     const identity = identityOfLine(line)
     const last = ranges.at(-1)
     if (!seen.has(identity)) seen.add(identity)

@@ -47,6 +47,10 @@ export class Lane {
     return this.#dependencies.journal.waitingBytes
   }
 
+  get damagedBytes(): number {
+    return this.#dependencies.journal.damagedBytes
+  }
+
   /** Takes a reading into the next group. */
   add(reading: Reading, line: string, isNew: boolean): ReadingGroup {
     const group = (this.#group ??= new ReadingGroup())

@@ -58,8 +58,8 @@ export async function openLane(
 ): Promise<Lane> {
   const onDamage = (path: string, begin: number, end: number) =>
     logger.error(
-      { path, bytes: end - begin },
-      'a file of the journal is damaged: readings in it are lost',
+      { path, begin, bytes: end - begin },
+      'the journal is damaged here: readings in it are lost; the file is put aside as .damaged',
     )
   const journal = await Journal.open(join(directory, name), { onDamage, ...options.journal })
   const pending = new PendingSensors()

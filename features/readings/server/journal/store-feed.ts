@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Extent, Journal } from '#kit/server/journal/journal.ts'
-import { BatchPlan } from './batch.ts'
+import { BatchPlan, planUncertainBatch } from './batch.ts'
 import type { BatchProgress } from './batch-insert.ts'
 
 export interface StoreFeedOptions {
@@ -67,14 +67,18 @@ export class StoreFeed {
     const { journal, insert } = this.#dependencies
     const plan =
       journal.checkpoint && BatchPlan.parse(JSON.parse(journal.checkpoint.toString('utf8')))
+    if (plan) await this.#advance(plan.isDelivered ? plan.end : plan.begin)
+    // Where something is missing this may not be the newest plan.
+    let isCertain = journal.isWhole
     // The file that a plan speaks of is removed only after the batch has arrived.
-    const extent = plan && (await journal.readAgain(plan.segmentId, plan.begin, plan.end))
-    if (extent) {
-      if (!plan.isDelivered)
-        await insert(extent, plan, { begun: Number.POSITIVE_INFINITY, stored: 0 })
-      await this.#advance(plan.end)
+    if (isCertain && plan && !plan.isDelivered && plan.end > journal.begin) {
+      const extent = await journal.readAgain(plan.segmentId, plan.begin, plan.end)
+      if (extent) {
+        await insert(extent, plan, toLookUp())
+        await this.#advance(plan.end)
+      } else isCertain = false
     }
-    while (await this.#deliverNext());
+    while (await this.#deliverNext(isCertain));
   }
 
   /** Something was appended. */
@@ -131,7 +135,7 @@ export class StoreFeed {
         this.#failingSince ??= performance.now()
         this.#dependencies.logger.warn(
           { err: error, attempt },
-          'the telemetry store takes no readings; they wait in the journal',
+          'readings could not be brought to the telemetry store; they wait in the journal',
         )
         await delay(Math.min(100 * 2 ** attempt++, longestPauseMs), undefined, { signal }).catch(
           () => {},
@@ -141,9 +145,9 @@ export class StoreFeed {
   }
 
   /** Delivers the next batch; false when there is none. */
-  async #deliverNext(): Promise<boolean> {
+  async #deliverNext(isCertain = true): Promise<boolean> {
     const { journal, insert, onEndAll } = this.#dependencies
-    this.#batch ??= await this.#nextBatch()
+    this.#batch ??= await this.#nextBatch(isCertain)
     if (this.#batch === null) return this.#left > 0
     const { extent, plan, isAll, progress } = this.#batch
     await insert(extent, plan, progress)
@@ -157,9 +161,10 @@ export class StoreFeed {
 
   /**
    * Plans the next batch and notes the plan: from then on this very batch is sent, however often,
-   * by whatever run of the program.
+   * by whatever run of the program. Unless it is certain that none of it was sent before, all of it
+   * is looked up.
    */
-  async #nextBatch(): Promise<Batch | null> {
+  async #nextBatch(isCertain: boolean): Promise<Batch | null> {
     const { journal, plan, onBeginAll } = this.#dependencies
     const extent = await journal.read(this.#delivered, this.#options.maximumBytes)
     if (!extent) return null
@@ -169,9 +174,10 @@ export class StoreFeed {
     }
     const isAll = extent.end >= journal.end
     if (isAll) onBeginAll()
-    const planned = await plan(extent)
+    const planned = isCertain ? await plan(extent) : planUncertainBatch(extent)
     await journal.setCheckpoint(checkpointOf(planned))
-    return { extent, plan: planned, isAll, progress: { begun: 0, stored: 0 } }
+    const progress = isCertain ? { begun: 0, stored: 0 } : toLookUp()
+    return { extent, plan: planned, isAll, progress }
   }
 
   async #advance(place: number): Promise<void> {
@@ -182,6 +188,9 @@ export class StoreFeed {
     await this.#dependencies.journal.release(place)
   }
 }
+
+/** The progress of a batch of which a former run may have begun with every slice. */
+const toLookUp = (): BatchProgress => ({ begun: Number.POSITIVE_INFINITY, stored: 0 })
 
 function checkpointOf(plan: BatchPlan): Buffer {
   return Buffer.from(JSON.stringify(plan))
