@@ -1,4 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs'
+import type * as promises from 'node:fs/promises'
 import { expect, it, vi } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { contentsOf, entry, openJournal } from './testing/journals.ts'
@@ -6,7 +7,7 @@ import { contentsOf, entry, openJournal } from './testing/journals.ts'
 const disk = vi.hoisted(() => ({ isFailing: false }))
 
 vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:fs/promises')>()
+  const original = await importOriginal<typeof promises>()
   const open: typeof original.open = async (path, flags, mode) => {
     // Only directories are opened without a file in them being asked for.
     if (disk.isFailing && flags === 'r') throw new Error('EIO: i/o error, fsync')

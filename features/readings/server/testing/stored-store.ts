@@ -1,6 +1,6 @@
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 
-interface StoredRow {
+export interface StoredRow {
   readonly at: number
   readonly value: number | string | null
   readonly quality: number

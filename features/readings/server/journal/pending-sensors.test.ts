@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { PendingSensors } from './pending-sensors.ts'
+
+it('RD1 a sensor is pending until the batch with its readings has arrived, however often it was begun', () => {
+  const pending = new PendingSensors()
+  const concerns = (id: number) => pending.concerns({ sensorIds: [id] })
+  pending.add([1], 100)
+  expect([concerns(1), concerns(2)]).toEqual([true, false])
+  pending.beginAll()
+  pending.add([2], 200)
+  // What the store did not take is begun again, with what came meanwhile.
+  pending.beginAll()
+  pending.add([3], 300)
+  expect([concerns(1), concerns(2), concerns(3)]).toEqual([true, true, true])
+  pending.endAll()
+  expect([concerns(1), concerns(2), concerns(3)]).toEqual([false, false, true])
+  pending.beginAll()
+  pending.endAll()
+  expect(pending.concerns({})).toBe(false)
+})
+
+it('RD1 a query of a time before everything that is pending waits for nothing', () => {
+  const pending = new PendingSensors()
+  pending.add([1], 200)
+  pending.add([2], 100)
+  pending.beginAll()
+  expect(pending.concerns({ to: 100 })).toBe(false)
+  expect(pending.concerns({ to: 101 })).toBe(true)
+  pending.add([1], 50)
+  expect(pending.concerns({ to: 51, sensorIds: [1] })).toBe(true)
+  expect(pending.concerns({ to: 50 })).toBe(false)
+})

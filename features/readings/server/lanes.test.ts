@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import {
+  embeddedPipeline,
+  killedWhileInserting,
+  newSensor,
+  ofOldMonths,
+  reading,
+} from '#testing/readings-pipeline.ts'
+
+const pipeline = embeddedPipeline()
+const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = pipeline
+
+it('RD12 readings of past months do not hold up those of today', async () => {
+  const [old, fresh] = [newSensor(), newSensor()]
+  const gate = Promise.withResolvers<void>()
+  const telemetry = insertingBy(async (target, lines) => {
+    if (String(lines).startsWith(`${old}\t`)) await gate.promise
+    await engine().insert(target, lines)
+  })
+  const { writer } = await open({ telemetry })
+  const months = ofOldMonths(old, 40)
+  await writer.write([...months, reading(fresh, 0, 7)])
+  await writer.flush({ sensorIds: [fresh] })
+  expect(await valuesOf(fresh)).toEqual([7])
+  expect(await valuesOf(old)).toEqual([])
+  gate.resolve()
+  await writer.flush()
+  expect(await valuesOf(old)).toHaveLength(40)
+})
+
+it('RD12 one insert touches few months', async () => {
+  const old = newSensor()
+  const months: number[] = []
+  const telemetry = insertingBy(async (target, lines) => {
+    const times = String(lines)
+      .trim()
+      .split('\n')
+      .map((line) => new Date(Number(line.split('\t')[1])).toISOString().slice(0, 7))
+    months.push(new Set(times).size)
+    await engine().insert(target, lines)
+  })
+  await store(ofOldMonths(old, 30), { telemetry })
+  expect(Math.max(...months)).toBeLessThanOrEqual(4)
+  expect(await valuesOf(old)).toHaveLength(30)
+})
+
+it('RD13 a line that the store can never take is put aside alone, and those around it are stored', async () => {
+  const [good, bad, directory] = [newSensor(), newSensor(), temporaryDirectory()]
+  const unreadable = { ...reading(bad, 0, 1), time: Number.NaN }
+  const writer = await store(
+    [...Array.from({ length: 9 }, (_, index) => reading(good, index, index)), unreadable],
+    {
+      directory,
+    },
+  )
+  expect(await valuesOf(good)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(readFileSync(join(directory, 'rejected.tsv'), 'utf8')).toMatch(
+    /^numeric_readings\t[^\t]+\t\d+\tNaN\t1\t0\n$/,
+  )
+  expect(writer.status.journalBytes).toBeLessThan(1000)
+  await expectRollupsEqual(good)
+})
+
+it('RD13 a line that is put aside is put aside once, also when its batch is sent again', async () => {
+  const [good, bad] = [newSensor(), newSensor()]
+  const readings = [reading(good, 0, 1), { ...reading(bad, 0, 1), time: Number.NaN }]
+  const directory = await killedWhileInserting(pipeline, async () => {}, readings)
+  await open({ directory })
+  expect(await valuesOf(good)).toEqual([1])
+  expect(readFileSync(join(directory, 'rejected.tsv'), 'utf8').split('\n')).toHaveLength(2)
+})
