@@ -12,6 +12,6 @@ export function signedInAs(callerNow: () => Caller | null): FastifyPluginAsync {
     async (app) => {
       app.addHook('onRequest', async (request) => void (request.caller = callerNow()))
     },
-    { name: 'session' },
+    { name: 'accounts' },
   )
 }

@@ -6,7 +6,6 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { administrationPlugin } from '#features/accounts/server/administration-plugin.ts'
 import { accounts } from '#features/accounts/server/users/people.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
@@ -19,11 +18,7 @@ import { LiveHub } from '#features/live/server/live-hub.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
-import {
-  createCaptchaVerifier,
-  createSession,
-  hashPassword,
-} from '#features/accounts/server/index.ts'
+import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
 import { periodRange } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -66,7 +61,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   const { sql, listener, telemetry } = engines
   const { catalogue, presence } = data
   const { timezone } = config.site
-  const session = createSession({
+  const session = createAccounts({
     ...{ sql, bus, clock, listener, keyring: parts.keyring, audit: recordAudit },
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
@@ -116,7 +111,6 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
   await app.register(sitePlugin, { directory: webDirectory, analyticsOrigin })
   await app.register(documentationPlugin)
   await app.register(session.plugin)
-  await app.register(administrationPlugin({ sql, bus, clock, audit: recordAudit, hashPassword }))
   await app.register(auditPlugin({ sql, accounts }))
   await app.register(devicesPlugin({ catalogue, presence }))
   await app.register(sensorsPlugin({ catalogue }))

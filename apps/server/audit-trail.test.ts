@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#features/accounts/server/passwords/password.ts'
 import { recordMany } from '#features/audit/server/index.ts'
 import { accounts } from '#features/accounts/server/users/people.ts'
 import { recordAudit } from '#testing/audit.ts'
@@ -13,7 +14,6 @@ import { writeEndedSums } from '#features/audit/server/summed.ts'
 import {
   closeDemoAccounts,
   firstAdministratorLink,
-  hashPassword,
   sealSecondFactors,
 } from '#features/accounts/server/index.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'

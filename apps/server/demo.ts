@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { ensureProducts } from '#features/accounts/server/administration-plugin.ts'
 import { accounts } from '#features/accounts/server/users/people.ts'
 import { demoBindings, plant } from '#features/demo-plant/contract/plant.ts'
 import {
@@ -9,7 +8,11 @@ import {
 } from '#features/demo-plant/server/demo-state-store.ts'
 import { startDemoPlant } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
-import { demoAccounts, ensureDemoAccounts } from '#features/accounts/server/index.ts'
+import {
+  demoAccounts,
+  ensureDemoAccounts,
+  ensureProducts,
+} from '#features/accounts/server/index.ts'
 import { zoneOffset } from '#kit/model/zone.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'

@@ -4,7 +4,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 /** Shortest password that a person may choose. */
 export const minimumNewPasswordLength = 8
-const longestPassword = 1024
+const maximumPasswordLength = 1024
 
 /** Why a password is not accepted. */
 export type PasswordProblem = 'short' | 'common' | 'personal'
@@ -143,7 +143,7 @@ function strengthOf(password: string): 1 | 2 | 3 | 4 {
  */
 export const NewPassword = z
   .string()
-  .max(longestPassword)
+  .max(maximumPasswordLength)
   .superRefine((password, context) => {
     const { problem } = assessPassword(password)
     if (problem !== null) context.addIssue({ code: 'custom', ...rule(passwordError(problem)) })

@@ -5,14 +5,18 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { PostgresListener } from '#kit/server/postgres-listener.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
+import type { BrowserSessions } from './sessions/browser-sessions.ts'
+import type { Callers } from './sessions/callers.ts'
 import type { CaptchaVerifier } from './sign-in/captcha.ts'
+import type { KnownBrowsers } from './sign-in/known-browsers.ts'
+import type { AttemptLimiter } from './sign-in/sign-in-limits.ts'
 
-/** What the session feature is given by the one who composes the server. */
-export interface SessionServices {
+/** What accounts are given by the one who composes the server. */
+export interface AccountServices {
   readonly sql: Kysely<DB>
   readonly bus: Bus
   readonly clock: Clock
-  /** Hears of sessions that other processes ended and of changed rights. */
+  /** Brings what any process changed in sessions and rights. */
   readonly listener: PostgresListener
   readonly audit: Audit
   /** Seals what has to be read again, such as the secrets of authenticators. */
@@ -34,4 +38,13 @@ export interface SessionServices {
     readonly legacyUrl: string | null
     readonly guideUrl: string | null
   }
+}
+
+/** What the handlers work with. */
+export interface AccountParts {
+  readonly services: AccountServices
+  readonly callers: Callers
+  readonly sessions: BrowserSessions
+  readonly browsers: KnownBrowsers
+  readonly limitAttempts: AttemptLimiter
 }

@@ -64,7 +64,7 @@ export function auditPlugin({
         },
       )
     },
-    { name: 'audit', dependencies: ['session'], fastify: '5.x' },
+    { name: 'audit', dependencies: ['accounts'], fastify: '5.x' },
   )
 }
 

@@ -9,7 +9,7 @@ export { provisionDevices, type Plant, type PlantDevice, type PlantSensor } from
 export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
   return fastifyPlugin(async (app) => registerDeviceRoutes(app, services), {
     name: 'devices',
-    dependencies: ['session'],
+    dependencies: ['accounts'],
     fastify: '5.x',
   })
 }

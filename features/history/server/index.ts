@@ -104,7 +104,7 @@ export const historyPlugin = fastifyPlugin(
       return new PrebuiltJson(joined(await report(first), others, report))
     })
   },
-  { name: 'history', dependencies: ['session'] },
+  { name: 'history', dependencies: ['accounts'] },
 )
 
 /**

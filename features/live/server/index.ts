@@ -37,7 +37,7 @@ export const livePlugin = fastifyPlugin(
     })
     app.addHook('preClose', async () => hub.close())
   },
-  { name: 'live', dependencies: ['@fastify/websocket', 'session'] },
+  { name: 'live', dependencies: ['@fastify/websocket', 'accounts'] },
 )
 
 /**

@@ -58,7 +58,7 @@ export const operationsPlugin = fastifyPlugin(
       },
     )
   },
-  { name: 'operations', dependencies: ['session'] },
+  { name: 'operations', dependencies: ['accounts'] },
 )
 
 function storeChecks(sql: Kysely<DB>, telemetry: Telemetry): readonly ReadinessCheck[] {

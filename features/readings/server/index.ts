@@ -69,7 +69,7 @@ export const readingsPlugin = fastifyPlugin(
       return { data: [...changes].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
     })
   },
-  { name: 'readings', dependencies: ['session'] },
+  { name: 'readings', dependencies: ['accounts'] },
 )
 
 /** What changes of texts take as JSON, about. */

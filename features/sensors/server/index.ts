@@ -9,7 +9,7 @@ export { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
 export function sensorsPlugin(services: { readonly catalogue: Catalogue }): FastifyPluginAsync {
   return fastifyPlugin(async (app) => registerSensorRoutes(app, services), {
     name: 'sensors',
-    dependencies: ['session'],
+    dependencies: ['accounts'],
     fastify: '5.x',
   })
 }

@@ -2,8 +2,8 @@ import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import { verifyPassword } from './password.ts'
 import { readCredential, type Credential } from './credentials-store.ts'
-import type { SessionServices } from '../services.ts'
-import { ownOrigin, type Tries } from '../sign-in/sign-in-limits.ts'
+import type { AccountServices } from '../services.ts'
+import { ownSource, type AttemptLimiter } from '../sign-in/sign-in-limits.ts'
 import { clearFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
 
 /**
@@ -14,8 +14,8 @@ import { clearFailures, recordFailure } from '../sign-in/sign-in-failures-store.
 export function createOwnPasswordCheck({
   sql,
   clock,
-  tries,
-}: Pick<SessionServices, 'sql' | 'clock'> & { readonly tries: Tries }) {
+  limitAttempts,
+}: Pick<AccountServices, 'sql' | 'clock'> & { readonly limitAttempts: AttemptLimiter }) {
   return async (
     userId: number,
     address: string,
@@ -24,7 +24,7 @@ export function createOwnPasswordCheck({
   ): Promise<Credential> => {
     const owner = await readCredential(sql, userId)
     if (!owner) throw new AppError('unauthenticated', 'Sign in first')
-    return tries(owner.email, ownOrigin(address), async (key) => {
+    return limitAttempts(owner.email, ownSource(address), async (key) => {
       if (await verifyPassword(owner.passwordHash, password)) {
         await clearFailures(sql, key)
         return owner

@@ -5,8 +5,8 @@ import { AppError } from '#kit/model/errors.ts'
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 /** Hashing takes memory and a thread of the pool: more at once would starve everything else. */
-const mostAtOnce = 2
-const mostWaiting = 100
+const maximumAtOnce = 2
+const maximumWaiting = 100
 
 let running = 0
 /**
@@ -58,12 +58,12 @@ async function derive(parameters: Argon2Parameters, standing: Standing = 'known'
 }
 
 async function enter(standing: Standing): Promise<void> {
-  if (running < mostAtOnce) {
+  if (running < maximumAtOnce) {
     running += 1
     return
   }
   const queue = waiting[standing]
-  if (queue.length >= mostWaiting) {
+  if (queue.length >= maximumWaiting) {
     throw new AppError('too_many_requests', 'Too many people sign in at this moment, try again', {
       retryAfterSeconds: 2,
     })

@@ -7,12 +7,12 @@ import { readPictureFormat } from './picture-format.ts'
 
 const size = 256
 /** Decoding takes four bytes a pixel: a small file may claim to be a huge picture. */
-const mostPixels = 25_000_000
+const maximumPixels = 25_000_000
 /**
  * The shorter side is scaled to 256 pixels before the longer one is cut: a strip of one pixel would
  * grow 256 times as long.
  */
-const mostStretched = 8
+const maximumAspectRatio = 8
 
 let lastConversion: Promise<unknown> = Promise.resolve()
 
@@ -30,10 +30,10 @@ export async function makeAvatar(file: Buffer): Promise<Buffer> {
     Math.min(format.width, format.height),
     Math.max(format.width, format.height),
   ]
-  if (short * long > mostPixels)
-    throw refused(fieldError('picture_pixels', { maximum: mostPixels / 1_000_000 }))
-  if (long > short * mostStretched)
-    throw refused(fieldError('picture_shape', { maximum: mostStretched }))
+  if (short * long > maximumPixels)
+    throw refused(fieldError('picture_pixels', { maximum: maximumPixels / 1_000_000 }))
+  if (long > short * maximumAspectRatio)
+    throw refused(fieldError('picture_shape', { maximum: maximumAspectRatio }))
   // One at a time: a decoded picture takes up to 100 MB.
   const conversion = lastConversion.then(() => convert(file))
   lastConversion = conversion.catch(() => undefined)

@@ -65,7 +65,7 @@ export function mayReset(caller: Caller, person: PersonRights): boolean {
 }
 
 /** Nobody locks themselves out. */
-export function mayShutOut(caller: Caller, person: PersonRights): boolean {
+export function mayRevokeAccess(caller: Caller, person: PersonRights): boolean {
   return person.id !== caller.userId && mayManage(caller, person)
 }
 

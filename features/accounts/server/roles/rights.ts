@@ -9,12 +9,8 @@ import {
   type PersonRights,
   type RoleRights,
 } from './management-policy.ts'
+import type { GivenRights } from '../users/user-rights-store.ts'
 import { listPermissionNames, listRoleRows } from './roles-store.ts'
-
-interface Given {
-  readonly roles: readonly string[]
-  readonly permissions: readonly string[]
-}
 
 /** Every role by name, with what it may do. */
 export async function readRoles(sql: Kysely<DB>): Promise<ReadonlyMap<string, RoleRights>> {
@@ -23,7 +19,7 @@ export async function readRoles(sql: Kysely<DB>): Promise<ReadonlyMap<string, Ro
 
 /** A person's rights in the policy's words. A role that vanished meanwhile gives nothing. */
 export function rightsOf(
-  person: Given & { readonly id: number },
+  person: GivenRights & { readonly id: number },
   roles: ReadonlyMap<string, RoleRights>,
 ): PersonRights {
   return {
@@ -37,7 +33,7 @@ export function rightsOf(
 export async function assertMayGive(
   sql: Kysely<DB>,
   caller: Caller,
-  { roles, permissions }: Given,
+  { roles, permissions }: GivenRights,
 ): Promise<void> {
   const known = await readRoles(sql)
   for (const name of roles) {

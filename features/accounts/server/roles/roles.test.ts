@@ -4,7 +4,7 @@ import { noAudit } from '#testing/no-audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import type { RoleDetail } from '../../contract/roles.ts'
-import { ensureProducts } from '../administration-plugin.ts'
+import { ensureProducts } from './products.ts'
 
 let site: TestApplication
 let root: HttpClient

@@ -5,11 +5,16 @@ import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashRecoveryCode, stepOfCode } from './authenticator-code.ts'
 import { openSecret, unreadable } from './second-factor-secrets.ts'
 import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
-import type { SessionServices } from '../services.ts'
-import type { VerifiedAccount } from '../sessions/browser-sessions.ts'
+import type { AccountServices } from '../services.ts'
+import type { VerifiedUser } from '../sessions/browser-sessions.ts'
 import { refuse } from '../sign-in/sign-in.ts'
 import { clearFailures, readFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
-import { assertMayTryCode, codesOf, type Tries, type TryOrigin } from '../sign-in/sign-in-limits.ts'
+import {
+  assertMayAttemptCode,
+  codesOf,
+  type AttemptLimiter,
+  type AttemptSource,
+} from '../sign-in/sign-in-limits.ts'
 import {
   countAttempt,
   insertTicket,
@@ -21,11 +26,11 @@ import { readCredential, type Credential } from '../passwords/credentials-store.
 /** A proof that the person holds the second factor. */
 export type Proof = { readonly code: string } | { readonly recoveryCode: string }
 
-type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'keyring'> & {
-  readonly tries: Tries
+type Services = Pick<AccountServices, 'sql' | 'clock' | 'audit' | 'keyring'> & {
+  readonly limitAttempts: AttemptLimiter
 }
 
-/** A ticket for the second step of a sign-in, valid once, for five minutes and five tries. */
+/** A ticket for the second step of a sign-in, valid once, for five minutes and five attempts. */
 export async function createTicket({ sql, clock }: Services, userId: number): Promise<string> {
   const ticket = createToken(256)
   await insertTicket(sql, hashToken(ticket), userId, clock())
@@ -42,23 +47,23 @@ export async function takeSecondFactor(
   services: Services,
   ticket: string,
   proof: Proof,
-  from: TryOrigin,
+  from: AttemptSource,
   origin: AuditOrigin,
-): Promise<VerifiedAccount> {
-  const { sql, clock, tries } = services
+): Promise<VerifiedUser> {
+  const { sql, clock, limitAttempts } = services
   const ticketHash = hashToken(ticket)
   const expired = new AppError(
     'unauthenticated',
-    'This sign-in took too long or had too many tries; begin again',
+    'This sign-in took too long or had too many attempts; begin again',
   )
   const known = await ownerOf(services, ticketHash)
   if (!known) throw expired
-  return tries(known.email, from, async (key) => {
+  return limitAttempts(known.email, from, async (key) => {
     // Read while the ticket is there: whoever replaces the password takes the ticket away with the
     // old one.
     const owner = await ownerOf(services, ticketHash)
     if (!owner) throw expired
-    if ('code' in proof) assertMayTryCode(await readFailures(sql, codesOf(key), clock()))
+    if ('code' in proof) assertMayAttemptCode(await readFailures(sql, codesOf(key), clock()))
     await countAttempt(sql, ticketHash)
     if (await takeProof(services, owner, proof, origin)) {
       if (!(await takeTicket(sql, ticketHash))) throw expired

@@ -4,7 +4,7 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { insertAccount } from '#testing/accounts-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
-import { createAuthenticator } from './callers.ts'
+import { createCallers } from './callers.ts'
 import { deleteSession, insertSession } from './sessions-store.ts'
 
 let database: TestDatabase
@@ -34,8 +34,7 @@ async function signedIn() {
   return { token, id, userId }
 }
 
-const authenticator = (sql: Sql = database.sql) =>
-  createAuthenticator({ sql, bus, clock: () => now })
+const authenticator = (sql: Sql = database.sql) => createCallers({ sql, bus, clock: () => now })
 
 /** The database with something that happens after a caller was read and before that is used. */
 function withNext(event: () => Promise<void>): Sql {

@@ -6,16 +6,16 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { readCaller } from './sessions-store.ts'
 
-/** What was read about a session is believed this long; what ends it sooner is told. */
-const believedMs = 3_000
-const mostRemembered = 10_000
+/** What was read about a session is used this long, unless a change is announced sooner. */
+const cachedMs = 3_000
+const maximumCached = 10_000
 
-interface Remembered {
+interface CachedCaller {
   readonly caller: Caller
   readonly readAt: number
 }
 
-export interface Authenticator {
+export interface Callers {
   /** The caller behind a session token, or null. */
   callerOf(token: string): Promise<Caller | null>
   /**
@@ -23,64 +23,85 @@ export interface Authenticator {
    * any more.
    */
   callerOfSession(sessionId: string): Promise<Caller | null>
+  /**
+   * Reads these sessions anew from now on. For a change that this process made: its announcement on
+   * the bus comes a moment later.
+   */
+  refreshSessions(sessionIds: readonly string[]): void
+  /** Reads the sessions of these users anew from now on; null: of everybody. */
+  refreshUsers(userIds: readonly number[] | null): void
   close(): void
 }
 
+interface CallerServices {
+  readonly sql: Kysely<DB>
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
 /**
- * Reads sessions from the store and remembers them for moments; the bus events `sessionsEnded` and
+ * Reads sessions from the store and caches them for moments; the bus events `sessionsEnded` and
  * `rightsChanged` take effect at once.
  */
-export function createAuthenticator({
-  sql,
-  bus,
-  clock,
-}: {
-  sql: Kysely<DB>
-  bus: Bus
-  clock: Clock
-}): Authenticator {
-  const callers = new Map<string, Remembered>()
-  /**
-   * Grows with everything that is forgotten: an answer that was under way meanwhile is not
-   * remembered.
-   */
-  let generation = 0
+export function createCallers({ sql, bus, clock }: CallerServices): Callers {
+  const cache = new CallerCache()
 
-  async function remembered(key: string, session: Buffer | string): Promise<Caller | null> {
+  async function cached(key: string, session: Buffer | string): Promise<Caller | null> {
     const now = clock()
-    const known = callers.get(key)
-    if (known && now - known.readAt < believedMs && now >= known.readAt) return known.caller
-    const generationBefore = generation
+    const hit = cache.get(key, now)
+    if (hit) return hit
+    const { generation } = cache
     const caller = await readCaller(sql, session, now)
-    if (caller === null) callers.delete(key)
-    else if (generation === generationBefore) {
-      if (callers.size >= mostRemembered) callers.clear()
-      callers.set(key, { caller, readAt: now })
-    }
+    if (caller === null) cache.delete(key)
+    else cache.set(key, { caller, readAt: now }, generation)
     return caller
   }
 
-  function forget(concerns: (caller: Caller) => boolean): void {
-    generation += 1
-    for (const [key, { caller }] of callers) if (concerns(caller)) callers.delete(key)
-  }
-
+  const refreshSessions = (sessionIds: readonly string[]) =>
+    cache.deleteWhere((caller) => sessionIds.includes(caller.sessionId))
+  const refreshUsers = (userIds: readonly number[] | null) =>
+    cache.deleteWhere((caller) => userIds === null || userIds.includes(caller.userId))
   const stops = [
-    bus.on('sessionsEnded', ({ sessionIds }) =>
-      forget((caller) => sessionIds.includes(caller.sessionId)),
-    ),
-    bus.on('rightsChanged', ({ userIds }) =>
-      forget((caller) => userIds === null || userIds.includes(caller.userId)),
-    ),
+    bus.on('sessionsEnded', ({ sessionIds }) => refreshSessions(sessionIds)),
+    bus.on('rightsChanged', ({ userIds }) => refreshUsers(userIds)),
   ]
   return {
     callerOf(token) {
       const hash = hashToken(token)
-      return remembered(hash.toString('base64'), hash)
+      return cached(hash.toString('base64'), hash)
     },
-    callerOfSession: (sessionId) => remembered(sessionId, sessionId),
+    callerOfSession: (sessionId) => cached(sessionId, sessionId),
+    refreshSessions,
+    refreshUsers,
     close() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+class CallerCache {
+  readonly #callers = new Map<string, CachedCaller>()
+  /** Grows with every removal: what was read before it is not stored after it. */
+  generation = 0
+
+  /** Null for what was read too long ago, or later than `now`. */
+  get(key: string, now: number): Caller | null {
+    const known = this.#callers.get(key)
+    return known && now - known.readAt < cachedMs && now >= known.readAt ? known.caller : null
+  }
+
+  set(key: string, caller: CachedCaller, generation: number): void {
+    if (generation !== this.generation) return
+    if (this.#callers.size >= maximumCached) this.#callers.clear()
+    this.#callers.set(key, caller)
+  }
+
+  delete(key: string): void {
+    this.#callers.delete(key)
+  }
+
+  deleteWhere(concerns: (caller: Caller) => boolean): void {
+    this.generation += 1
+    for (const [key, { caller }] of this.#callers) if (concerns(caller)) this.#callers.delete(key)
   }
 }

@@ -6,12 +6,15 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract
 import { endSessions } from './end-sessions.ts'
 import { deleteOwnSession, listSessions } from './user-sessions-store.ts'
 import { readUser } from '../users/users-store.ts'
-import type { SessionParts } from '../sign-in/sign-in-handlers.ts'
+import type { AccountParts } from '../services.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 
 /** The calls about where a person is signed in. */
-export function registerOwnSessionRoutes(app: FastifyInstance, { services }: SessionParts): void {
-  const { sql, clock, bus, audit, config } = services
+export function registerOwnSessionRoutes(
+  app: FastifyInstance,
+  { services, callers }: AccountParts,
+): void {
+  const { sql, clock, audit, config } = services
 
   serve(app, listOwnSessions, async ({ caller }) => {
     const sessions = await listSessions(sql, caller.userId, clock())
@@ -31,7 +34,7 @@ export function registerOwnSessionRoutes(app: FastifyInstance, { services }: Ses
         entityName,
       })
     })
-    bus.emit('sessionsEnded', { sessionIds: [id] })
+    callers.refreshSessions([id])
     if (id === caller.sessionId) clearSessionCookies(request, reply, config.secureCookies)
   })
   serve(app, endOtherSessions, async ({ caller, request }) => {
@@ -45,7 +48,7 @@ export function registerOwnSessionRoutes(app: FastifyInstance, { services }: Ses
       })
       return others
     })
-    bus.emit('sessionsEnded', { sessionIds: ended })
+    callers.refreshSessions(ended)
     return { data: { ended: ended.length } }
   })
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { longestMs } from './sessions-store.ts'
+import { maximumSessionMs } from './sessions-store.ts'
 
 export const sessionCookie = 'warroom_session'
 export const csrfCookieName = 'XSRF-TOKEN'
@@ -20,7 +20,7 @@ function options(request: FastifyRequest, alwaysSecure: boolean): CookieOptions 
     path: '/',
     sameSite: 'lax',
     secure: alwaysSecure || request.protocol === 'https',
-    maxAge: longestMs / 1000,
+    maxAge: maximumSessionMs / 1000,
   }
 }
 

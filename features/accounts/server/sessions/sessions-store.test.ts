@@ -13,7 +13,7 @@ import {
   deleteSession,
   idleMs,
   insertSession,
-  longestMs,
+  maximumSessionMs,
   readCaller,
   replaceSessionToken,
   writeActiveRole,
@@ -72,7 +72,7 @@ test('SE1 of what a browser says about itself the first 512 characters are store
 })
 
 test('SE6 the sweep removes sessions that are over, and no other', async () => {
-  await begin(userId, 'old', now - longestMs)
+  await begin(userId, 'old', now - maximumSessionMs)
   await database.sql
     .updateTable('sessions')
     .set({ last_seen_at: new Date(now) })

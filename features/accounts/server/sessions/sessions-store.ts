@@ -5,7 +5,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 /** A session ends this long after its last request … */
 export const idleMs = 12 * 3_600_000
 /** … and at the latest this long after sign-in. */
-export const longestMs = 7 * 24 * 3_600_000
+export const maximumSessionMs = 7 * 24 * 3_600_000
 /** The last request is written down at most this often. */
 const lastSeenStepMs = 60_000
 
@@ -27,7 +27,7 @@ export async function insertSession(sql: Kysely<DB>, session: NewSession): Promi
       user_id: session.userId,
       created_at: now,
       last_seen_at: now,
-      expires_at: new Date(session.now + longestMs),
+      expires_at: new Date(session.now + maximumSessionMs),
       address: session.address,
       user_agent: session.userAgent.slice(0, 512),
     })

@@ -4,7 +4,7 @@ import type { Clock } from '#kit/server/clock.ts'
 /** Changes that one session may make in a minute. */
 export const writesPerMinute = 120
 const windowMs = 60_000
-const mostRemembered = 10_000
+const maximumCached = 10_000
 
 interface Window {
   readonly startedAt: number
@@ -25,7 +25,7 @@ export function createWriteLimit(clock: Clock): (sessionId: string) => void {
         ? known
         : { startedAt: now, count: 0 }
     running.count += 1
-    if (windows.size >= mostRemembered) forgetEnded(windows, now)
+    if (windows.size >= maximumCached) removeEnded(windows, now)
     windows.set(sessionId, running)
     if (running.count <= writesPerMinute) return
     const wait = Math.ceil((running.startedAt + windowMs - now) / 1000)
@@ -35,7 +35,7 @@ export function createWriteLimit(clock: Clock): (sessionId: string) => void {
   }
 }
 
-function forgetEnded(windows: Map<string, Window>, now: number): void {
+function removeEnded(windows: Map<string, Window>, now: number): void {
   for (const [sessionId, { startedAt }] of windows)
     if (now - startedAt >= windowMs) windows.delete(sessionId)
 }

@@ -6,8 +6,8 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { assertAcceptable } from '../passwords/new-password.ts'
-import type { SessionServices } from '../services.ts'
-import type { VerifiedAccount } from '../sessions/browser-sessions.ts'
+import type { AccountServices } from '../services.ts'
+import type { VerifiedUser } from '../sessions/browser-sessions.ts'
 import { readSetUp, takeSetUp, writeSetUp } from './first-administrator-store.ts'
 import { addUser } from '../users/add-user.ts'
 import { administratorExists } from '../users/user-rights-store.ts'
@@ -50,10 +50,10 @@ interface FirstAdministrator {
  * wrong, old or used.
  */
 export async function createFirstAdministrator(
-  { sql, audit, clock }: Pick<SessionServices, 'sql' | 'audit' | 'clock'>,
+  { sql, audit, clock }: Pick<AccountServices, 'sql' | 'audit' | 'clock'>,
   person: FirstAdministrator,
   origin: AuditOrigin,
-): Promise<VerifiedAccount> {
+): Promise<VerifiedUser> {
   const refused = new AppError(
     'forbidden',
     'This set-up link is not valid any more; restart the server for a new one',

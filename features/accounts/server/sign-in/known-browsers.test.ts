@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
-import { createKnownDevices, deviceCookie } from './known-browsers.ts'
+import { createKnownBrowsers, browserCookie } from './known-browsers.ts'
 
 const [key, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
@@ -24,7 +24,7 @@ function browser(protocol: 'http' | 'https' = 'http') {
 }
 
 const known = (keys: readonly Buffer[], alwaysSecure = false) =>
-  createKnownDevices({ keyring: createKeyring(keys), clock: () => 0, alwaysSecure })
+  createKnownBrowsers({ keyring: createKeyring(keys), clock: () => 0, alwaysSecure })
 
 test('SE38 a browser stays known when the key of the installation is replaced, and not without the old one', () => {
   const { request, reply } = browser()
@@ -45,7 +45,7 @@ test('SE38 who signs in often takes nobody else’s place in a shared browser', 
   const name = browsers.nonceOf(request, 1)
   for (let times = 0; times < 10; times++) browsers.mark(request, reply, 2)
   expect(browsers.nonceOf(request, 1)).toBe(name)
-  expect(cookies[deviceCookie]?.split('~')).toHaveLength(2)
+  expect(cookies[browserCookie]?.split('~')).toHaveLength(2)
 })
 
 test.each([

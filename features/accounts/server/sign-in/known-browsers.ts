@@ -4,12 +4,12 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 
 /** Tells which people have signed in with this browser; sent with calls of signing in only. */
-export const deviceCookie = 'warroom_device'
+export const browserCookie = 'warroom_device'
 const cookiePath = '/api/auth'
 /** How long a browser is known after the last sign-in. */
 const knownMs = 180 * 24 * 3_600_000
 /** People of one browser: the newest are kept. */
-const mostPeople = 8
+const maximumUsers = 8
 
 /** Proves that a person has signed in with this browser: `user.nonce.time.signature`. */
 interface Mark {
@@ -24,7 +24,7 @@ interface Mark {
  * mark, so that guesses can be braked without locking the person out. A mark opens nothing: it is a
  * place of its own to count failures in.
  */
-export interface KnownDevices {
+export interface KnownBrowsers {
   /** Names the browser for this person; null when they have not signed in with it. */
   nonceOf(request: FastifyRequest, userId: number): string | null
   /** Marks the browser as one that the person uses. */
@@ -38,7 +38,7 @@ interface Parts {
   readonly alwaysSecure: boolean
 }
 
-export function createKnownDevices({ keyring, clock, alwaysSecure }: Parts): KnownDevices {
+export function createKnownBrowsers({ keyring, clock, alwaysSecure }: Parts): KnownBrowsers {
   const keys = keyring.derive('known devices')
   const [present = Buffer.alloc(0)] = keys
   const sign = (key: Buffer, text: string) =>
@@ -57,9 +57,9 @@ export function createKnownDevices({ keyring, clock, alwaysSecure }: Parts): Kno
   }
 
   const marksOf = ({ cookies }: FastifyRequest): readonly Mark[] =>
-    (cookies[deviceCookie] ?? '')
+    (cookies[browserCookie] ?? '')
       .split('~')
-      .slice(0, mostPeople)
+      .slice(0, maximumUsers)
       .map(parse)
       .filter((mark) => mark !== null)
 
@@ -71,11 +71,11 @@ export function createKnownDevices({ keyring, clock, alwaysSecure }: Parts): Kno
       const others = marksOf(request).filter((mark) => mark.userId !== userId)
       const marks = [`${signed}.${sign(present, signed)}`, ...others.map(({ text }) => text)].slice(
         0,
-        mostPeople,
+        maximumUsers,
       )
       const secure = alwaysSecure || request.protocol === 'https'
       const common = { path: cookiePath, httpOnly: true, sameSite: 'lax', secure } as const
-      reply.setCookie(deviceCookie, marks.join('~'), { ...common, maxAge: knownMs / 1000 })
+      reply.setCookie(browserCookie, marks.join('~'), { ...common, maxAge: knownMs / 1000 })
     },
   }
 }

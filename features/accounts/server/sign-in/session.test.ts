@@ -10,7 +10,7 @@ import { countWaiting } from '#testing/databases-store.ts'
 import { HttpClient } from '#testing/http-client.ts'
 import { notify } from '#testing/databases-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
-import { createSession, type Session, type SessionServices } from '../index.ts'
+import { createAccounts, type AccountServices } from '../index.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { addUser as insertUser } from '../users/add-user.ts'
 
@@ -41,11 +41,11 @@ beforeEach(() => {
 })
 
 async function start(
-  config: Partial<SessionServices['config']> = {},
-  verifyCaptcha: SessionServices['verifyCaptcha'] = null,
+  config: Partial<AccountServices['config']> = {},
+  verifyCaptcha: AccountServices['verifyCaptcha'] = null,
   trustedProxies: readonly string[] = [],
 ) {
-  const session: Session = createSession({
+  const session = createAccounts({
     sql: database.sql,
     bus,
     listener,

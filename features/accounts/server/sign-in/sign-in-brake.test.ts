@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import type { HttpClient } from '#testing/http-client.ts'
-import { deviceCookie } from './known-browsers.ts'
+import { browserCookie } from './known-browsers.ts'
 import { hashPassword } from '../passwords/password.ts'
-import { waitBeforeUnknownTry } from './sign-in-limits.ts'
+import { waitBeforeUnknownAttempt } from './sign-in-limits.ts'
 
 const password = 'a quiet harbour'
 const day = 24 * 3_600_000
@@ -103,14 +103,14 @@ test('SE38 in a browser that the person has used before, guessers lock nobody ou
 test('SE38 a known browser has five free failures of its own, and they brake nobody else', async () => {
   const own = await elsewhere()
   await tryFrom(own, password)
-  const stolen = own.cookies.get(deviceCookie) ?? ''
+  const stolen = own.cookies.get(browserCookie) ?? ''
   for (let tries = 0; tries < 5; tries++) {
     const thief = await elsewhere()
-    thief.cookies.set(deviceCookie, stolen)
+    thief.cookies.set(browserCookie, stolen)
     expect(await tryFrom(thief, 'a wrong guess')).toBe(401)
   }
   const thief = await elsewhere()
-  thief.cookies.set(deviceCookie, stolen)
+  thief.cookies.set(browserCookie, stolen)
   expect(await tryFrom(thief, 'a wrong guess')).toBe('429 after 10')
   expect(await tryFrom(await elsewhere(), password)).toBe(200)
   const counted = await site.sql
@@ -132,7 +132,7 @@ test('SE38 a one-time link makes its browser known, so that an administrator can
     (await browser.post('/api/auth/reset', { token: 'another', password: 'vier grüne Enten' }))
       .statusCode,
   ).toBe(403)
-  expect(browser.cookies.has(deviceCookie)).toBe(false)
+  expect(browser.cookies.has(browserCookie)).toBe(false)
   expect(
     (await browser.post('/api/auth/reset', { token, password: 'vier grüne Enten' })).statusCode,
   ).toBe(204)
@@ -148,7 +148,7 @@ test('SE38 who is signed in confirms with the password while others guess', asyn
 test('SE38 the mark is for the calls of signing in, out of reach of scripts, and holds for half a year', async () => {
   const own = await elsewhere()
   const reply = await own.post('/api/auth/login', { email, password })
-  const mark = reply.cookies.find(({ name }) => name === deviceCookie)
+  const mark = reply.cookies.find(({ name }) => name === browserCookie)
   expect(mark).toMatchObject({
     path: '/api/auth',
     httpOnly: true,
@@ -168,11 +168,11 @@ test('SE38 a mark counts for its own person, and one that was made up or changed
   const [own, otherEmail] = [await elsewhere(), `beside${people}@example.org`]
   const otherId = await site.addAccount({ email: otherEmail, roles: ['basic'], passwordHash })
   await tryFrom(own, password, otherEmail)
-  const mark = own.cookies.get(deviceCookie) ?? ''
+  const mark = own.cookies.get(browserCookie) ?? ''
   await guess()
   const withMark = async (text: string) => {
     const browser = await elsewhere()
-    browser.cookies.set(deviceCookie, text)
+    browser.cookies.set(browserCookie, text)
     return tryFrom(browser, password)
   }
   const [, nonce = '', time = '', signature = ''] = mark.split('.')
@@ -197,7 +197,7 @@ test('SE38 a browser that several people share is known for each, the newest eig
     await shared.post('/api/auth/logout')
     await shared.get('/api/sanctum/csrf-cookie')
   }
-  expect(shared.cookies.get(deviceCookie)?.split('~')).toHaveLength(8)
+  expect(shared.cookies.get(browserCookie)?.split('~')).toHaveLength(8)
   await guess(names[1])
   expect(await tryFrom(shared, password, names[1])).toBe(200)
 })
@@ -205,16 +205,16 @@ test('SE38 a browser that several people share is known for each, the newest eig
 test('SE37 the wait grows and never exceeds a minute', () => {
   expect(
     [0, 24, 25, 26, 27, 28, 1_000_000].map((failures) =>
-      waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, 0),
+      waitBeforeUnknownAttempt({ failures, lastFailureAt: 0 }, 0),
     ),
   ).toEqual([...[0, 0, 10_000, 20_000, 40_000, 60_000, 60_000]])
-  expect(waitBeforeUnknownTry(null, 0)).toBe(0)
+  expect(waitBeforeUnknownAttempt(null, 0)).toBe(0)
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (failures, since) => {
-      const wait = waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, since)
+      const wait = waitBeforeUnknownAttempt({ failures, lastFailureAt: 0 }, since)
       expect(wait).toBeGreaterThanOrEqual(0)
       expect(wait).toBeLessThanOrEqual(60_000)
-      expect(waitBeforeUnknownTry({ failures, lastFailureAt: 0 }, since + wait)).toBe(0)
+      expect(waitBeforeUnknownAttempt({ failures, lastFailureAt: 0 }, since + wait)).toBe(0)
     }),
   )
 })

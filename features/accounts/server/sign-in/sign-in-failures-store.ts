@@ -1,11 +1,11 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { failureWindowMs, freeFailures, type Failures, type TryKey } from './sign-in-limits.ts'
+import { failureWindowMs, freeFailures, type Failures, type AttemptKey } from './sign-in-limits.ts'
 
 /** Failures that still count at `now` (ms UTC); null without any. */
 export async function readFailures(
   sql: Kysely<DB>,
-  { account, address }: TryKey,
+  { account, address }: AttemptKey,
   now: number,
 ): Promise<Failures | null> {
   const row = await sql
@@ -24,7 +24,7 @@ export async function readFailures(
  */
 export async function recordFailure(
   sql: Kysely<DB>,
-  { account, address }: TryKey,
+  { account, address }: AttemptKey,
   now: number,
 ): Promise<void> {
   const [moment, windowStart] = [new Date(now), new Date(now - failureWindowMs)]
@@ -41,7 +41,10 @@ export async function recordFailure(
       last_failure_at = ${moment}`.execute(sql)
 }
 
-export async function clearFailures(sql: Kysely<DB>, { account, address }: TryKey): Promise<void> {
+export async function clearFailures(
+  sql: Kysely<DB>,
+  { account, address }: AttemptKey,
+): Promise<void> {
   await sql
     .deleteFrom('sign_in_failures')
     .where('account', '=', account)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSerialiser, waitBeforeNextTry } from './sign-in-limits.ts'
+import { createSerialiser, waitBeforeAttempt } from './sign-in-limits.ts'
 
 describe('SE4 waiting', () => {
   test.each([
@@ -11,8 +11,8 @@ describe('SE4 waiting', () => {
     [12, 900_000],
     [1_000_000, 900_000],
   ])('SE4 after %i failures: %i ms', (failures, wait) => {
-    expect(waitBeforeNextTry({ failures, lastFailureAt: 1_000 }, 1_000)).toBe(wait)
-    expect(waitBeforeNextTry({ failures, lastFailureAt: 1_000 }, 1_000 + wait)).toBe(0)
+    expect(waitBeforeAttempt({ failures, lastFailureAt: 1_000 }, 1_000)).toBe(wait)
+    expect(waitBeforeAttempt({ failures, lastFailureAt: 1_000 }, 1_000 + wait)).toBe(0)
   })
 })
 

@@ -2,6 +2,9 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/network-source.ts'
 
+/** Sign-ins that one address may try: many people sit behind one address, a guesser needs more. */
+export const signInRate = { max: 300, timeWindow: '1 minute' }
+
 /** Failures of one account from one address that cost nothing. */
 export const freeFailures = 5
 /** Failures are forgotten this long after the last one. */
@@ -18,7 +21,7 @@ export interface Failures {
  * Milliseconds until the next try is allowed: none for the first failures, then 10 s, 20 s, 40 s …
  * up to 15 min.
  */
-export function waitBeforeNextTry(known: Failures | null, now: number): number {
+export function waitBeforeAttempt(known: Failures | null, now: number): number {
   if (!known || known.failures < freeFailures) return 0
   const delay = Math.min(firstDelayMs * 2 ** (known.failures - freeFailures), failureWindowMs)
   return Math.max(0, known.lastFailureAt + delay - now)
@@ -33,17 +36,17 @@ const freeUnknownFailures = 25
  * A guesser with any number of addresses has one try a minute; so long at most waits who comes with
  * a new device meanwhile.
  */
-const longestUnknownDelayMs = 60_000
+const maximumUnknownDelayMs = 60_000
 
 /**
  * Milliseconds until the next try from an unknown device is allowed: 10 s, 20 s, 40 s, then a
  * minute.
  */
-export function waitBeforeUnknownTry(known: Failures | null, now: number): number {
+export function waitBeforeUnknownAttempt(known: Failures | null, now: number): number {
   if (!known || known.failures < freeUnknownFailures) return 0
   const delay = Math.min(
     firstDelayMs * 2 ** (known.failures - freeUnknownFailures),
-    longestUnknownDelayMs,
+    maximumUnknownDelayMs,
   )
   return Math.max(0, known.lastFailureAt + delay - now)
 }
@@ -55,7 +58,7 @@ const knownDevice = 'device '
  * The key under which wrong passwords of an account count that come from unknown devices; null for
  * tries of a known one.
  */
-export const unknownDevicesOf = ({ account, address }: TryKey): TryKey | null =>
+export const unknownBrowsersOf = ({ account, address }: AttemptKey): AttemptKey | null =>
   address.startsWith(knownDevice) ? null : { account, address: unknownDevices }
 
 /**
@@ -66,10 +69,10 @@ const freeCodes = 20
 const everywhere = 'everywhere'
 
 /** The key under which wrong codes of an account count whatever address they come from. */
-export const codesOf = ({ account }: TryKey): TryKey => ({ account, address: everywhere })
+export const codesOf = ({ account }: AttemptKey): AttemptKey => ({ account, address: everywhere })
 
 /** 429 after too many wrong codes: who guesses holds the password and may have many addresses. */
-export function assertMayTryCode(known: Failures | null): void {
+export function assertMayAttemptCode(known: Failures | null): void {
   if (!known || known.failures < freeCodes) return
   throw new AppError(
     'too_many_requests',
@@ -88,7 +91,7 @@ function assertNoWait(wait: number): void {
   })
 }
 
-const mostWaiting = 100
+const maximumWaiting = 100
 
 /**
  * Runs the tries of one key one after another, so that many at once can not all be counted as the
@@ -101,7 +104,7 @@ export function createSerialiser(): <Result>(
   const queues = new Map<string, { tail: Promise<unknown>; length: number }>()
   return async (key, task) => {
     const queue = queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
-    if (queue.length >= mostWaiting) {
+    if (queue.length >= maximumWaiting) {
       throw new AppError('too_many_requests', 'Too many attempts at once for this account', {
         retryAfterSeconds: 10,
       })
@@ -123,16 +126,16 @@ export function createSerialiser(): <Result>(
  * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has,
  * and a network source or, for a browser in which the person has signed in before, that browser.
  */
-export interface TryKey {
+export interface AttemptKey {
   readonly account: string
   readonly address: string
 }
 
 /** Where a try comes from. */
-export interface TryOrigin {
+export interface AttemptSource {
   readonly address: string
   /** Names the browser, if the account with this id has signed in with it before; else null. */
-  readonly deviceOf: (accountId: number) => string | null
+  readonly browserOf: (accountId: number) => string | null
   /**
    * Whether tries from unknown devices wait for each other, whatever their addresses: where nothing
    * but an e-mail address is known.
@@ -141,17 +144,17 @@ export interface TryOrigin {
 }
 
 /** A try of somebody who is signed in. */
-export const ownOrigin = (address: string): TryOrigin => ({
+export const ownSource = (address: string): AttemptSource => ({
   address,
-  deviceOf: () => null,
+  browserOf: () => null,
   isAnonymous: false,
 })
 
 /** Runs a try at a password or a code, one at a time for each key. 429 while the key must wait. */
-export type Tries = <Result>(
+export type AttemptLimiter = <Result>(
   email: string,
-  origin: TryOrigin,
-  attempt: (key: TryKey) => Promise<Result>,
+  origin: AttemptSource,
+  attempt: (key: AttemptKey) => Promise<Result>,
 ) => Promise<Result>
 
 interface Known {
@@ -162,25 +165,25 @@ interface Known {
    */
   readonly accountKey: (email: string) => Promise<number | null>
   /** Failures that still count. */
-  readonly readFailures: (key: TryKey, now: number) => Promise<Failures | null>
+  readonly readFailures: (key: AttemptKey, now: number) => Promise<Failures | null>
   readonly clock: Clock
 }
 
-const nameOf = ({ account, address }: TryKey) => `${account} ${address}`
+const nameOf = ({ account, address }: AttemptKey) => `${account} ${address}`
 
-export function createTries({ readFailures, clock, accountKey }: Known): Tries {
+export function createAttemptLimiter({ readFailures, clock, accountKey }: Known): AttemptLimiter {
   const oneByOne = createSerialiser()
-  return async (email, { address, deviceOf, isAnonymous }, attempt) => {
+  return async (email, { address, browserOf, isAnonymous }, attempt) => {
     const id = await accountKey(email)
-    const device = id === null ? null : deviceOf(id)
+    const device = id === null ? null : browserOf(id)
     const place = device === null ? networkSource(address) : knownDevice + device
     const key = { account: id === null ? email.toLowerCase() : String(id), address: place }
     return oneByOne(nameOf(key), async () => {
-      assertNoWait(waitBeforeNextTry(await readFailures(key, clock()), clock()))
-      const shared = isAnonymous ? unknownDevicesOf(key) : null
+      assertNoWait(waitBeforeAttempt(await readFailures(key, clock()), clock()))
+      const shared = isAnonymous ? unknownBrowsersOf(key) : null
       if (!shared) return attempt(key)
       return oneByOne(nameOf(shared), async () => {
-        assertNoWait(waitBeforeUnknownTry(await readFailures(shared, clock()), clock()))
+        assertNoWait(waitBeforeUnknownAttempt(await readFailures(shared, clock()), clock()))
         return attempt(key)
       })
     })

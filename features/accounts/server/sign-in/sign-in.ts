@@ -2,8 +2,13 @@ import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { verifyPassword } from '../passwords/password.ts'
-import type { SessionServices } from '../services.ts'
-import { unknownDevicesOf, type Tries, type TryKey, type TryOrigin } from './sign-in-limits.ts'
+import type { AccountServices } from '../services.ts'
+import {
+  unknownBrowsersOf,
+  type AttemptLimiter,
+  type AttemptKey,
+  type AttemptSource,
+} from './sign-in-limits.ts'
 import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
 import { findCredential, type Credential } from '../passwords/credentials-store.ts'
 
@@ -13,8 +18,8 @@ export interface Credentials {
   readonly captchaToken: string | undefined
 }
 
-type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha' | 'config'> & {
-  readonly tries: Tries
+type Services = Pick<AccountServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha' | 'config'> & {
+  readonly limitAttempts: AttemptLimiter
 }
 
 /**
@@ -24,15 +29,15 @@ type Services = Pick<SessionServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha
  * right password, unless a second factor is still to come.
  */
 export function createPasswordCheck(services: Services) {
-  const { sql, config, verifyCaptcha, tries } = services
+  const { sql, config, verifyCaptcha, limitAttempts } = services
 
   async function check(
     { email, password }: Credentials,
-    key: TryKey,
+    key: AttemptKey,
     origin: AuditOrigin,
   ): Promise<Credential> {
     const found = await findCredential(sql, email)
-    const standing = unknownDevicesOf(key) === null ? 'known' : 'stranger'
+    const standing = unknownBrowsersOf(key) === null ? 'known' : 'stranger'
     const right = await verifyPassword(found?.passwordHash ?? null, password, standing)
     if (found && right && !found.disabled) {
       if (!found.secondFactor) await clearFailures(sql, key)
@@ -51,13 +56,13 @@ export function createPasswordCheck(services: Services) {
 
   return async (
     credentials: Credentials,
-    from: TryOrigin,
+    from: AttemptSource,
     origin: AuditOrigin,
   ): Promise<Credential> => {
     if (verifyCaptcha && !(await verifyCaptcha(credentials.captchaToken ?? '', origin.address))) {
       throw refusedField('recaptchatoken', fieldError('captcha'))
     }
-    return tries(credentials.email, from, (key) => check(credentials, key, origin))
+    return limitAttempts(credentials.email, from, (key) => check(credentials, key, origin))
   }
 }
 
@@ -70,8 +75,8 @@ function reasonOf(found: Credential | null, right: boolean): Reason {
 
 /** Counts a failed sign-in against its key and writes it into the audit. */
 export async function refuse(
-  { sql, clock, audit }: Pick<SessionServices, 'sql' | 'clock' | 'audit'>,
-  key: TryKey,
+  { sql, clock, audit }: Pick<AccountServices, 'sql' | 'clock' | 'audit'>,
+  key: AttemptKey,
   origin: AuditOrigin,
   {
     account,
@@ -81,7 +86,7 @@ export async function refuse(
 ): Promise<void> {
   await sql.transaction().execute(async (transaction) => {
     if (reason !== 'disabled') await recordFailure(transaction, key, clock())
-    const shared = unknownDevicesOf(key)
+    const shared = unknownBrowsersOf(key)
     if (shared && (reason === 'wrong password' || reason === 'unknown account'))
       await recordFailure(transaction, shared, clock())
     await audit(

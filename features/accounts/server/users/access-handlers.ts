@@ -14,95 +14,96 @@ import {
   removeUser,
 } from '../../contract/users.ts'
 import { createLink } from '../passwords/password-link.ts'
-import type { AdministrationServices } from '../administration-services.ts'
-import { userReader } from './user-reader.ts'
 import { removeSecondFactor as switchOff } from '../second-factor/remove-second-factor.ts'
+import type { AccountParts } from '../services.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
+import { userReader } from './user-reader.ts'
 import { anotherAdministratorExists } from './user-rights-store.ts'
-import { userSnapshot } from './user-snapshot.ts'
+import { aboutUser, userSnapshot } from './user-snapshot.ts'
 import { lastAdministrator, lockManageable } from './users-handlers.ts'
 import { deleteUser, setDisabled, type UserRow } from './users-store.ts'
 
-interface Act {
-  readonly transaction: Transaction<DB>
-  readonly user: UserRow
+/** The calls that let people in and keep them out. */
+export function registerAccessRoutes(app: FastifyInstance, parts: AccountParts): void {
+  registerDisabling(app, parts)
+  registerRemoval(app, parts)
+  registerResets(app, parts)
 }
 
-/** The calls that let people in and keep them out. */
-export function registerAccountRoutes(
-  app: FastifyInstance,
-  services: AdministrationServices,
-): void {
-  const { sql, bus, clock, audit } = services
-  const read = userReader(sql)
-
-  /** Makes a change to a person whom the caller may manage, with its entry in the audit. */
-  async function act<Result>(
-    {
-      params,
-      caller,
-      request,
-    }: { params: { id: number }; caller: Caller; request: FastifyRequest },
-    action: AuditAction,
-    change: (
-      act: Act,
-    ) => Promise<{ readonly result: Result } & Pick<AuditRecord, 'before' | 'after'>>,
-  ): Promise<Result> {
-    return sql.transaction().execute(async (transaction) => {
-      const user = await lockManageable(transaction, params.id, caller)
-      const { result, ...told } = await change({ transaction, user })
-      await audit(transaction, originOf(request), {
-        action,
-        entity: 'user',
-        entityId: user.id,
-        entityName: user.email,
-        ...told,
-      })
-      return result
-    })
-  }
-
+function registerDisabling(app: FastifyInstance, { services, callers }: AccountParts): void {
+  const read = userReader(services.sql)
   serve(app, disableUser, async (call) => {
-    const ended = await act(call, 'user.disable', async ({ transaction, user }) => {
-      await assertMayShutOut(transaction, call.caller, user)
+    const ended = await changeUser(services, call, 'user.disable', async (transaction, user) => {
+      await assertMayRevokeAccess(transaction, call.caller, user)
       await setDisabled(transaction, user.id, true)
       const result = await endSessions(transaction, user.id)
       return { result, before: { disabled: user.disabled }, after: { disabled: true } }
     })
-    bus.emit('sessionsEnded', { sessionIds: ended })
+    callers.refreshSessions(ended)
     return { data: await read(call.params.id, call.caller) }
   })
   serve(app, enableUser, async (call) => {
-    await act(call, 'user.enable', async ({ transaction, user }) => {
+    await changeUser(services, call, 'user.enable', async (transaction, user) => {
       await setDisabled(transaction, user.id, false)
       return { result: undefined, before: { disabled: user.disabled }, after: { disabled: false } }
     })
     return { data: await read(call.params.id, call.caller) }
   })
+}
+
+function registerRemoval(app: FastifyInstance, { services, callers }: AccountParts): void {
   serve(app, removeUser, async (call) => {
-    const ended = await act(call, 'user.remove', async ({ transaction, user }) => {
-      await assertMayShutOut(transaction, call.caller, user)
+    const ended = await changeUser(services, call, 'user.remove', async (transaction, user) => {
+      await assertMayRevokeAccess(transaction, call.caller, user)
       const result = await endSessions(transaction, user.id)
       await deleteUser(transaction, user.id)
       return { result, before: userSnapshot(user) }
     })
-    bus.emit('sessionsEnded', { sessionIds: ended })
+    callers.refreshSessions(ended)
   })
+}
+
+function registerResets(app: FastifyInstance, { services }: AccountParts): void {
+  const read = userReader(services.sql)
   serve(app, createResetLink, async (call) => ({
-    data: await act(call, 'user.reset-link', async ({ transaction, user }) => {
+    data: await changeUser(services, call, 'user.reset-link', async (transaction, user) => {
       assertNotOneself(call.caller, user)
-      const result = await createLink(transaction, user.id, clock())
+      const result = await createLink(transaction, user.id, services.clock())
       return { result, after: { expiresAt: result.expiresAt } }
     }),
   }))
   serve(app, removeSecondFactor, async (call) => {
-    await act(call, 'user.disable-second-factor', async ({ transaction, user }) => {
+    const action = 'user.disable-second-factor'
+    await changeUser(services, call, action, async (transaction, user) => {
       assertNotOneself(call.caller, user)
       const wasOn = await switchOff(transaction, user.id)
       if (!wasOn) throw new AppError('conflict', 'The second factor of this account is not on')
       return { result: undefined, before: { secondFactor: true }, after: { secondFactor: false } }
     })
     return { data: await read(call.params.id, call.caller) }
+  })
+}
+
+interface Call {
+  readonly params: { readonly id: number }
+  readonly caller: Caller
+  readonly request: FastifyRequest
+}
+
+type Changed<Result> = { readonly result: Result } & Pick<AuditRecord, 'before' | 'after'>
+
+/** Makes a change to a person whom the caller may manage, with its entry in the audit. */
+async function changeUser<Result>(
+  { sql, audit }: AccountParts['services'],
+  { params, caller, request }: Call,
+  action: AuditAction,
+  change: (transaction: Transaction<DB>, user: UserRow) => Promise<Changed<Result>>,
+): Promise<Result> {
+  return sql.transaction().execute(async (transaction) => {
+    const user = await lockManageable(transaction, params.id, caller)
+    const { result, ...snapshots } = await change(transaction, user)
+    await audit(transaction, originOf(request), { action, ...aboutUser(user), ...snapshots })
+    return result
   })
 }
 
@@ -113,7 +114,7 @@ function assertNotOneself(caller: Caller, user: UserRow): void {
 }
 
 /** 403 for oneself, 409 for the last administrator. */
-async function assertMayShutOut(
+async function assertMayRevokeAccess(
   transaction: Transaction<DB>,
   caller: Caller,
   user: UserRow,

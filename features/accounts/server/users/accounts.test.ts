@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
 import { readSetUp, takeSetUp } from '../set-up/first-administrator-store.ts'
 import {
   closeDemoAccounts,
-  createSession,
+  createAccounts,
   demoPassword,
   ensureDemoAccounts,
   firstAdministratorLink,
@@ -28,7 +28,7 @@ const audit: Audit = async () => undefined
 let now = Date.UTC(2026, 10, 20)
 
 async function start(demo: boolean): Promise<HttpClient> {
-  const session = createSession({
+  const session = createAccounts({
     sql: database.sql,
     bus: createBus(() => undefined),
     listener,

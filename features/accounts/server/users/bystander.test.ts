@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../index.ts'
+import { hashPassword } from '../passwords/password.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import type { HttpClient } from '#testing/http-client.ts'

@@ -3,7 +3,12 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { User } from '../../contract/users.ts'
-import { mayManage, mayReset, mayShutOut, type RoleRights } from '../roles/management-policy.ts'
+import {
+  mayManage,
+  mayReset,
+  mayRevokeAccess,
+  type RoleRights,
+} from '../roles/management-policy.ts'
 import { readRoles, rightsOf } from '../roles/rights.ts'
 import { readUser, type UserRow } from './users-store.ts'
 
@@ -15,7 +20,7 @@ export function describeUser(
 ): User {
   const rights = rightsOf(row, roles)
   const manage = mayManage(caller, rights)
-  const shutOut = mayShutOut(caller, rights)
+  const shutOut = mayRevokeAccess(caller, rights)
   return {
     ...row,
     abilities: {

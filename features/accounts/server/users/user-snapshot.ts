@@ -8,3 +8,7 @@ export function userSnapshot(user: UserRow, after?: AuditSnapshot): AuditSnapsho
   const names = after ? shown.filter((name) => name in after) : shown
   return Object.fromEntries(names.map((name) => [name, user[name]]))
 }
+
+/** What an entry of the audit is about: a user. */
+export const aboutUser = ({ id, email }: { readonly id: number; readonly email: string }) =>
+  ({ entity: 'user', entityId: id, entityName: email }) as const

@@ -10,15 +10,16 @@ import { assessPassword, passwordError } from '../../contract/password.ts'
 import { createUser, listUsers, readUser, updateUser } from '../../contract/users.ts'
 import { deletePasswordLink } from '../passwords/password-links-store.ts'
 import { mayManage } from '../roles/management-policy.ts'
+import { hashPassword } from '../passwords/password.ts'
 import { createLink } from '../passwords/password-link.ts'
 import { staleEdit } from '../refusals.ts'
 import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
-import type { AdministrationServices } from '../administration-services.ts'
+import type { AccountParts } from '../services.ts'
 import { describeUser, userReader } from './user-reader.ts'
 import { addUser } from './add-user.ts'
 import { listUsers as listRows } from './user-list-store.ts'
 import { anotherAdministratorExists, replaceRights } from './user-rights-store.ts'
-import { userSnapshot } from './user-snapshot.ts'
+import { aboutUser, userSnapshot } from './user-snapshot.ts'
 import {
   emailIsTaken,
   lockUser,
@@ -32,8 +33,8 @@ export const lastAdministrator = () =>
   new AppError('conflict', 'This is the last administrator: make somebody else administrator first')
 
 /** The calls that list, make and change accounts. */
-export function registerUserRoutes(app: FastifyInstance, services: AdministrationServices): void {
-  const { sql } = services
+export function registerUserRoutes(app: FastifyInstance, parts: AccountParts): void {
+  const { sql } = parts.services
   const read = userReader(sql)
 
   serve(
@@ -54,13 +55,13 @@ export function registerUserRoutes(app: FastifyInstance, services: Administratio
     },
   )
   serve(app, readUser, async ({ params, caller }) => ({ data: await read(params.id, caller) }))
-  registerCreation(app, services)
-  registerUpdate(app, services)
+  registerCreation(app, parts)
+  registerUpdate(app, parts)
 }
 
 function registerCreation(
   app: FastifyInstance,
-  { sql, clock, audit, hashPassword }: AdministrationServices,
+  { services: { sql, clock, audit } }: AccountParts,
 ): void {
   const read = userReader(sql)
   serve(app, createUser, async ({ body, caller, request }) => {
@@ -73,7 +74,7 @@ function registerCreation(
       if (added === null) throw emailTaken()
       await audit(transaction, originOf(request), {
         action: 'user.create',
-        ...{ entity: 'user', entityId: added, entityName: user.email },
+        ...aboutUser({ id: added, email: user.email }),
         after: user,
       })
       return {
@@ -90,7 +91,10 @@ function assertNotPersonal(password: string, personal: readonly string[]): void 
   if (problem !== null) throw refusedField('password', passwordError(problem))
 }
 
-function registerUpdate(app: FastifyInstance, { sql, bus, audit }: AdministrationServices): void {
+function registerUpdate(
+  app: FastifyInstance,
+  { services: { sql, audit }, callers }: AccountParts,
+): void {
   const read = userReader(sql)
   serve(app, updateUser, async ({ params: { id }, body, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
@@ -115,12 +119,12 @@ function registerUpdate(app: FastifyInstance, { sql, bus, audit }: Administratio
       }
       await audit(transaction, originOf(request), {
         action: 'user.update',
-        ...{ entity: 'user', entityId: id, entityName: fields.email },
+        ...aboutUser({ id, email: fields.email }),
         before: userSnapshot(before, after),
         after,
       })
     })
-    bus.emit('rightsChanged', { userIds: [id] })
+    callers.refreshUsers([id])
     return { data: await read(id, caller) }
   })
 }

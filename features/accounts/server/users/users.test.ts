@@ -275,8 +275,8 @@ test('AM6 a disabled person is out at once, wherever they are signed in, and com
   const ended: string[] = []
   const stop = site.bus.on('sessionsEnded', ({ sessionIds }) => void ended.push(...sessionIds))
   expect((await root.post(`/api/users/${id}/disable`)).json().data.disabled).toBe(true)
+  await expect.poll(() => new Set(ended).size).toBe(2)
   stop()
-  expect(new Set(ended).size).toBe(2)
   for (const client of sessions) expect((await client.get('/api/user')).statusCode).toBe(401)
   expect((await root.post(`/api/users/${id}/enable`)).json().data.disabled).toBe(false)
   expect((await (await site.clientOf(id)).get('/api/user')).statusCode).toBe(200)

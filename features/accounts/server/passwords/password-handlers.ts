@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { changePassword } from '../../contract/profile.ts'
+import type { AccountParts } from '../services.ts'
+import { aboutUser } from '../users/user-snapshot.ts'
+import { assertAcceptable } from './new-password.ts'
+import { createOwnPasswordCheck } from './own-password.ts'
+import { hashPassword } from './password.ts'
+import { replacePassword } from './replace-password.ts'
+
+/** The call that changes the own password. */
+export function registerPasswordChange(
+  app: FastifyInstance,
+  { services, callers, sessions, limitAttempts }: AccountParts,
+): void {
+  const { sql, audit } = services
+  const checkOwnPassword = createOwnPasswordCheck({ ...services, limitAttempts })
+  serve(app, changePassword, async ({ body: { current, next }, caller, request, reply }) => {
+    const owner = await checkOwnPassword(caller.userId, request.ip, 'current', current)
+    if (current === next) throw refusedField('next', fieldError('password_unchanged'))
+    assertAcceptable('next', next, [owner.name, owner.email])
+    const passwordHash = await hashPassword(next)
+    const { ended, sendToken } = await sql.transaction().execute(async (transaction) => {
+      const others = await replacePassword(transaction, owner.id, passwordHash, caller.sessionId)
+      await audit(transaction, originOf(request), {
+        action: 'profile.change-password',
+        ...aboutUser(owner),
+        after: { endedSessions: others.length },
+      })
+      return {
+        ended: others,
+        sendToken: await sessions.rotate(transaction, caller, request, reply),
+      }
+    })
+    callers.refreshSessions(ended)
+    sendToken()
+  })
+}
