@@ -48,7 +48,7 @@ export class Site {
     this.#tokens.set(lesiId, token)
     await eventually(
       `${lesiId} is known`,
-      () => this.admin('device pass', { lesiId }).then(Boolean, () => false),
+      () => this.admin('device temporary-token', { lesiId }).then(Boolean, () => false),
       5_000,
     )
   }

@@ -52,7 +52,7 @@ test('RP7 a running server gives a pass, and it is told when it added the device
   const pass = () => passFrom(configOf(), 'PUMP-1', () => added++)
   expect(await pass()).toBeUndefined()
   const control = await listenControl(controlSocketOf(directory), log)
-  control.handle('device pass', (parameters) => ({
+  control.handle('device temporary-token', (parameters) => ({
     token: JSON.stringify(parameters),
     added: true,
   }))

@@ -17,7 +17,7 @@ export async function passFrom(
   lesiId: string,
   onAdded: () => void,
 ): Promise<string | undefined> {
-  const answer = await ask(config, 'device pass', { lesiId }, ['not_running'])
+  const answer = await ask(config, 'device temporary-token', { lesiId }, ['not_running'])
   if (answer === undefined) return undefined
   const { token, added } = Pass.parse(answer)
   if (added) onAdded()

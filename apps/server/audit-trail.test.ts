@@ -363,7 +363,7 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
     await command('device bind', { id, email, relation: 'sub-user' })
     return { options: { id, email }, action: 'device.unbind' }
   },
-  'device pass': async () => {
+  'device temporary-token': async () => {
     const lesiId = await newDevice()
     await eventually(
       'the device is known',
@@ -441,8 +441,8 @@ test('AU1 the commands that look leave no entry', async () => {
 
 test('AU1 a pass for a device that nobody added leaves an entry for the device and one for the pass', async () => {
   const before = await entries()
-  await command('device pass', { lesiId: 'REPLAY-1' })
-  await command('device pass', { lesiId: 'REPLAY-1' })
+  await command('device temporary-token', { lesiId: 'REPLAY-1' })
+  await command('device temporary-token', { lesiId: 'REPLAY-1' })
   const about = { entity: 'device', entity_id: 'REPLAY-1', address: 'command line' }
   expect((await entries()).slice(before.length)).toEqual([
     expect.objectContaining({ action: 'device.add', ...about }),

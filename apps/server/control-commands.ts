@@ -1,11 +1,11 @@
 import { answerCommands, type CommandServices } from '../admin/commands.ts'
-import { issueDevicePass } from '#features/devices/server/device-pass-command.ts'
+import { issueTemporaryToken } from '#features/devices/server/temporary-token-command.ts'
 import type { ControlServer } from '#kit/server/control.ts'
 import type { DataServices } from './data-services.ts'
 
 interface Parts {
   readonly services: CommandServices
-  readonly data: Pick<DataServices, 'catalogue' | 'passes'>
+  readonly data: Pick<DataServices, 'catalogue' | 'temporaryTokens'>
   /** Where a device on this machine reaches the broker. */
   readonly mqttUrl: string
 }
@@ -16,8 +16,8 @@ export function answerControl(
   { services, data, mqttUrl }: Parts,
 ): void {
   answerCommands(control, services)
-  control.handle('device pass', (parameters) =>
-    issueDevicePass({ ...data, ...services }, parameters),
+  control.handle('device temporary-token', (parameters) =>
+    issueTemporaryToken({ ...data, ...services }, parameters),
   )
   control.handle('broker address', () => ({ url: mqttUrl }))
 }

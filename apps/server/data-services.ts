@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import { recordMany } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
-import { DevicePasses } from '#features/devices/server/device-passes.ts'
+import { TemporaryTokens } from '#features/devices/server/temporary-tokens.ts'
 import { DevicePresences } from '#features/devices/server/presence.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
@@ -62,10 +62,10 @@ export async function startDataServices(foundations: Foundations) {
   const refusals = new Refusals(clock, budget)
   const intake = new Intake({ catalogue, writer, bus, clock, budget })
   const messages = new DeviceMessages({ catalogue, intake, presence, refusals, logger: log })
-  const passes = new DevicePasses(clock)
-  bus.on('deviceTokenChanged', ({ lesiId }) => passes.revoke(lesiId))
+  const temporaryTokens = new TemporaryTokens(clock)
+  bus.on('deviceTokenChanged', ({ lesiId }) => temporaryTokens.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) =>
-    catalogue.verifyToken(lesiId, token) || passes.verify(lesiId, token)
+    catalogue.verifyToken(lesiId, token) || temporaryTokens.verify(lesiId, token)
   return {
     budget,
     catalogue,
@@ -75,7 +75,7 @@ export async function startDataServices(foundations: Foundations) {
     refusals,
     intake,
     messages,
-    passes,
+    temporaryTokens,
     verifyToken,
   }
 }

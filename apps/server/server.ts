@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/people.ts'
-import { recordMany, startAuditKeeper, witnessFile } from '#features/audit/server/index.ts'
+import { recordMany, startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
@@ -53,7 +53,7 @@ export async function startServer(
   const bus = createBus((error) => log.error({ err: error }, 'a listener on the bus failed'))
   const clock = systemClock
   const audited = { sql: engines.sql, audit: recordAudit }
-  keepAudit(config, audited, lifecycle, log)
+  maintainAudit(config, audited, lifecycle, log)
   const demoTokens = config.demo ? await provisionDemo(audited) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(audited)
   if (closed > 0)
@@ -116,21 +116,21 @@ export async function startServer(
   )
 }
 
-function keepAudit(
+function maintainAudit(
   config: Config,
   audited: { readonly sql: Sql; readonly audit: Audit },
   lifecycle: Lifecycle,
   log: Logger,
 ): void {
   const { auditRetentionDays: retentionDays, dataDirectory } = config
-  const keeper = startAuditKeeper({
+  const maintenance = startAuditMaintenance({
     ...audited,
     clock: systemClock,
     log,
     retentionDays,
     witnessFile: witnessFile(dataDirectory),
   })
-  lifecycle.onStop('audit', () => keeper.stop())
+  lifecycle.onStop('audit', () => maintenance.stop())
 }
 
 interface Messages {

@@ -4,16 +4,11 @@ import { dataOf } from '#kit/model/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { NewPassword } from './password.ts'
+import { Person, personFields } from './person.ts'
 import { AuthenticatorCode } from './sign-in.ts'
 
 /** The person's own account. */
-export const Profile = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  /** Address of the picture, `/api/avatars/….png`; empty without one. */
-  avatar: z.string(),
-  introduction: z.string(),
+export const Profile = Person.extend({
   language: Locale.nullable(),
   /** Every role that the person holds, whatever the session's active role is. */
   roles: z.array(z.string()),
@@ -41,8 +36,7 @@ export const updateProfile = defineRoute({
   gate: 'signed-in',
   body: z.object({
     version: z.int(),
-    name: z.string().trim().min(1).max(128),
-    introduction: z.string().trim().max(2000),
+    ...personFields,
     language: Locale.nullable(),
   }),
   reply: dataOf(Profile),
@@ -55,7 +49,7 @@ export const changeAvatar = defineRoute({
   method: 'POST',
   path: '/api/profile/avatar',
   summary:
-    'Sets the own picture from a PNG, JPEG or WebP file of at most 2 MB; it is stored as PNG of 256 × 256',
+    'Sets the own picture from a PNG, JPEG or WebP file of at most 2 MB; stored as a small PNG',
   gate: 'signed-in',
   /** The file in base64, without a `data:` prefix; null removes the picture. */
   body: z.object({ image: z.base64().min(1).nullable() }),
@@ -132,7 +126,7 @@ export const setUpSecondFactor = defineRoute({
 export const confirmSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/profile/second-factor/confirm',
-  summary: 'Switches the second factor on; the reply holds ten recovery codes, told only now',
+  summary: 'Switches the second factor on; the reply holds ten recovery codes, shown only now',
   gate: 'signed-in',
   body: z.object({ code: AuthenticatorCode }),
   reply: dataOf(z.object({ recoveryCodes: z.array(z.string()) })),

@@ -62,7 +62,7 @@ export const createRole = defineRoute({
 export const renameRole = defineRoute({
   method: 'PUT',
   path: '/api/roles/:name',
-  summary: 'Renames a role that somebody made; its members keep it',
+  summary: 'Renames a role that somebody made; its members hold it on',
   gate: rolesGate,
   params: RoleParams,
   body: z.object({ name: NewRoleName, version: z.int() }),

@@ -5,17 +5,13 @@ import { dataOf } from '#kit/model/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { NewPassword } from './password.ts'
+import { Person } from './person.ts'
 
 /**
- * The signed-in person, as `GET /api/user` tells. `roles` and `permissions` are those of the
+ * The signed-in person, as `GET /api/user` replies. `roles` and `permissions` are those of the
  * session's active role.
  */
-export const SessionUser = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  avatar: z.string(),
-  introduction: z.string(),
+export const SessionUser = Person.extend({
   cognito_id: z.string().nullable(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
@@ -77,7 +73,7 @@ export const signInSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/auth/second-factor',
   summary:
-    'Starts the session of a sign-in that needs a second factor, with a code or one of the recovery codes',
+    'Starts the session of a sign-in that needs a second factor, with a code or a recovery code',
   gate: 'public',
   body: z.union([
     z.object({ ticket: z.string().min(1).max(128), code: AuthenticatorCode }),
@@ -98,7 +94,7 @@ export const switchRole = defineRoute({
   method: 'POST',
   path: '/api/auth/role/asign',
   summary:
-    'Makes one role the only one that counts in this session; null lets all of the person count again',
+    'Makes one role the only one that counts in this session; null: all of the person count again',
   gate: 'signed-in',
   body: z.object({ role: z.string().min(1).max(40).nullable() }),
   reply: dataOf(SessionUser),

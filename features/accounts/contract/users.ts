@@ -5,16 +5,11 @@ import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { usersGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
+import { Person, personFields } from './person.ts'
 import { PermissionName, RoleName } from './roles.ts'
 
 /** An account as those who manage people see it. */
-export const User = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  /** Address of the picture; empty without one. */
-  avatar: z.string(),
-  introduction: z.string(),
+export const User = Person.extend({
   roles: z.array(z.string()),
   /** Permissions given to this person directly, beside those of the roles. */
   permissions: z.array(z.string()),
@@ -43,13 +38,12 @@ const UserId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) 
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 
 const editable = {
-  name: z.string().trim().min(1).max(128),
+  ...personFields,
   email: z
     .string()
     .trim()
     .max(emailLengthLimit - 1)
     .refine(isEmail, rule(fieldError('email'))),
-  introduction: z.string().trim().max(2000),
   /** At least one: a person without a role sees nothing. */
   roles: z
     .array(RoleName)
@@ -100,8 +94,7 @@ export type PasswordLink = z.infer<typeof PasswordLink>
 export const createUser = defineRoute({
   method: 'POST',
   path: '/api/users',
-  summary:
-    'Adds an account; without a password the reply holds a one-time link with which the person chooses one',
+  summary: 'Adds an account; without a password the reply holds a one-time link to choose one',
   gate: usersGate,
   body: z.object({
     ...editable,
@@ -125,7 +118,7 @@ export const updateUser = defineRoute({
 export const disableUser = defineRoute({
   method: 'POST',
   path: '/api/users/:id/disable',
-  summary: 'Keeps a person out and ends all of their sessions',
+  summary: 'Disables a person and ends all of their sessions',
   gate: usersGate,
   params: UserId,
   reply: dataOf(User),
@@ -152,7 +145,7 @@ export const createResetLink = defineRoute({
   method: 'POST',
   path: '/api/users/:id/reset-link',
   summary:
-    'A one-time link, valid for 24 hours, with which the person chooses a new password; replaces an earlier link',
+    'A one-time link to choose a new password, valid for 24 hours; it replaces an earlier link',
   gate: usersGate,
   params: UserId,
   reply: dataOf(PasswordLink),

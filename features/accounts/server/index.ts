@@ -9,7 +9,7 @@ import { registerPasswordChange } from './passwords/password-handlers.ts'
 import { registerProfileRoutes } from './profile/profile-handlers.ts'
 import { registerRoleRoutes } from './roles/roles-handlers.ts'
 import { registerSecondFactorRoutes } from './second-factor/second-factor-handlers.ts'
-import type { AccountParts, AccountServices } from './services.ts'
+import type { AccountContext, AccountServices } from './services.ts'
 import { BrowserSessions } from './sessions/browser-sessions.ts'
 import { createCallers, type Callers } from './sessions/callers.ts'
 import { announceChanges } from './sessions/changes.ts'
@@ -78,7 +78,7 @@ export function createAccounts(services: AccountServices): AccountsFeature {
   }
 }
 
-function assemble(services: AccountServices, callers: Callers): AccountParts {
+function assemble(services: AccountServices, callers: Callers): AccountContext {
   const { sql, keyring, clock, config } = services
   const browsers = createKnownBrowsers({ keyring, clock, alwaysSecure: config.secureCookies })
   const limitAttempts = createAttemptLimiter({
@@ -90,16 +90,16 @@ function assemble(services: AccountServices, callers: Callers): AccountParts {
   return { services, callers, sessions, browsers, limitAttempts }
 }
 
-function registerRoutes(app: FastifyInstance, parts: AccountParts): void {
-  registerSignInRoutes(app, parts)
-  registerSetUpRoute(app, parts)
-  registerSessionRoutes(app, parts)
-  registerOwnSessionRoutes(app, parts)
-  registerProfileRoutes(app, parts)
-  registerPasswordChange(app, parts)
-  registerLinkRoutes(app, parts)
-  registerSecondFactorRoutes(app, parts)
-  registerUserRoutes(app, parts)
-  registerAccessRoutes(app, parts)
-  registerRoleRoutes(app, parts)
+function registerRoutes(app: FastifyInstance, context: AccountContext): void {
+  registerSignInRoutes(app, context)
+  registerSetUpRoute(app, context)
+  registerSessionRoutes(app, context)
+  registerOwnSessionRoutes(app, context)
+  registerProfileRoutes(app, context)
+  registerPasswordChange(app, context)
+  registerLinkRoutes(app, context)
+  registerSecondFactorRoutes(app, context)
+  registerUserRoutes(app, context)
+  registerAccessRoutes(app, context)
+  registerRoleRoutes(app, context)
 }

@@ -40,8 +40,8 @@ export interface AccountServices {
   }
 }
 
-/** What the handlers work with. */
-export interface AccountParts {
+/** What the handlers of accounts work with. */
+export interface AccountContext {
   readonly services: AccountServices
   readonly callers: Callers
   readonly sessions: BrowserSessions

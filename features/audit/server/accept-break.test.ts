@@ -47,7 +47,7 @@ const entries = () =>
     .where('action', 'like', 'installation.%')
     .execute()
 
-test('AU10 a restored backup is accepted by an entry with who and why, and the audit goes on from there', async () => {
+test('AU10 a restored backup is accepted by an entry with who and why', async () => {
   const noted = await restoreFromBackup()
   expect(await problemsWithNote()).toEqual([{ kind: 'cut', position: 3, entryId: null }])
   const { found, head, stored } = await accept()
@@ -86,7 +86,7 @@ test('AU10 a note that cannot be read is accepted too, and stays as it is', asyn
   expect(await readWitness(services().witnessFile)).toMatchObject({ position: 2 })
 })
 
-test('AU10 where nothing is broken, and where entries within the chain were changed, nothing is accepted', async () => {
+test('AU10 a whole audit, and one with changed entries, is not accepted', async () => {
   await expect(accept()).rejects.toThrow('nothing to accept')
   const noted = await restoreFromBackup()
   await tamper(audited.sql, (transaction) =>

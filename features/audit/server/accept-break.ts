@@ -34,8 +34,8 @@ export interface AcceptedBreak {
 /**
  * Records in the audit that its end is not the one that was noted beside the database, as after a
  * restore from a backup, and notes the end anew. The note that is replaced stays as evidence.
- * Throws `conflict` when there is no such break, and when the chain in itself is not whole: what was
- * changed within it is never accepted.
+ * Throws `conflict` when there is no such break, and when the chain in itself is not whole: what
+ * was changed within it is never accepted.
  */
 export async function acceptBreak(
   { sql, audit, witnessFile, installation }: AcceptServices,

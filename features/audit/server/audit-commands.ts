@@ -45,14 +45,17 @@ const meaning: Record<Problem['kind'], string> = {
 }
 
 const describe = ({ kind, position, entryId }: Problem): string =>
-  `${[entryId === null ? 'the entry' : `entry ${entryId}`, ...(position === null ? [] : [`at place ${position}`])].join(' ')} ${meaning[kind]}`
+  [
+    entryId === null ? 'the entry' : `entry ${entryId}`,
+    ...(position === null ? [] : [`at place ${position}`]),
+    meaning[kind],
+  ].join(' ')
 
 const asText = ({ position, hash }: ChainPoint) => ({ position, hash: hash.toString('hex') })
 
 const verify = defineCommand({
   name: 'audit verify',
-  summary:
-    'Finds entries of the audit that were removed, changed, put in or moved; ends with status 1 when there are any',
+  summary: 'Finds entries of the audit that were removed, changed, put in or moved; status 1 if so',
   options: z.strictObject({
     head: z
       .string()
@@ -90,7 +93,8 @@ const verify = defineCommand({
     const end = [
       ...accepted.map(
         ({ entryId, time, by, reason }) =>
-          `A break was accepted on ${new Date(time).toISOString()} by ${by} (entry ${entryId}): ${reason}`,
+          `A break was accepted on ${new Date(time).toISOString()} by ${by} ` +
+          `(entry ${entryId}): ${reason}`,
       ),
       `Head ${head.position}:${head.hash}; ${noted}.`,
     ].join('\n')
@@ -103,7 +107,8 @@ const verify = defineCommand({
       kind,
     ])
     return [
-      `The audit is NOT whole: ${problemCount} ${problemCount === 1 ? 'problem' : 'problems'} in ${entries} entries.`,
+      `The audit is NOT whole: ${problemCount} ` +
+        `${problemCount === 1 ? 'problem' : 'problems'} in ${entries} entries.`,
       `First: ${first ? describe(first) : ''}.`,
       table(['Place', 'Entry', 'Problem'], rows),
       end,
@@ -120,7 +125,8 @@ const text = z
 const accept = defineCommand({
   name: 'audit accept',
   summary:
-    'Records that the audit does not go on from what was noted beside the database, as after a restore, and notes its end anew',
+    'Records that the audit does not go on from what was noted beside the database, as after a ' +
+    'restore, and notes its end anew',
   options: z.strictObject({
     by: text.describe('Who accepts it'),
     reason: text.describe('Why, for whoever reads the audit'),

@@ -120,7 +120,7 @@ function filtered(
   if (to !== undefined) result = result.where('time', '<', new Date(to))
   if (search === undefined || search === '') return result
   const text = query`lower(concat_ws(' ', actor_name, actor_email, entity_name, entity_id))`
-  // Entries name a person by the address of then; people remember the name.
+  // Entries name a person by the address of then; people search for the name.
   const named = query`entity = 'user' and entity_id = any(${people.map(String)})`
   return result.where(query<boolean>`(position(lower(${search}) in ${text}) > 0 or (${named}))`)
 }

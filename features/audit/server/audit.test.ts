@@ -40,7 +40,7 @@ async function list(query = ''): Promise<{ data: AuditEntry[]; meta: { total: nu
   return (await root.get(`/api/audit?${query}`)).json()
 }
 
-test('AU3 entries tell who, what, before and after, from where and when; newest first, in pages', async () => {
+test('AU3 entries hold who, what, before, after, where, when; newest first, in pages', async () => {
   const begun = Date.now()
   await record(
     { ...role, before: { permissions: [] }, after: { permissions: ['view menu zip'] } },
@@ -80,7 +80,7 @@ test('AU3 entries are found by person, action, entity, time and text', async () 
     expect((await root.get(`/api/audit?${query}`)).statusCode).toBe(422)
 })
 
-test('AU3 what was done to a person is found by their name, whatever address the entry names', async () => {
+test('AU3 what was done to a person is found by name, whatever address the entry has', async () => {
   await record({
     action: 'user.disable',
     entity: 'user',

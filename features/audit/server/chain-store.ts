@@ -62,8 +62,10 @@ export async function readLinks(
   }>`
     select link.position, link.entry_id, link.hash,
       case when entry.id is null then null else jsonb_build_array(
-        entry.id, (extract(epoch from entry.time) * 1000000)::bigint, entry.actor_id, entry.actor_name, entry.actor_email,
-        entry.action, entry.entity, entry.entity_id, entry.entity_name, entry.before, entry.after, entry.address, entry.request_id,
+        entry.id, (extract(epoch from entry.time) * 1000000)::bigint,
+        entry.actor_id, entry.actor_name, entry.actor_email,
+        entry.action, entry.entity, entry.entity_id, entry.entity_name,
+        entry.before, entry.after, entry.address, entry.request_id,
         entry.count, (extract(epoch from entry.first_time) * 1000000)::bigint
       )::text end as content
     from audit_chain as link left join audit_entries as entry on entry.id = link.entry_id

@@ -29,7 +29,7 @@ test('AU6 an audit that nobody touched is whole, also the empty one', async () =
   })
 })
 
-test('AU6 entries of transactions at once stand in the chain in the order of their commits', async () => {
+test('AU6 entries of concurrent transactions are chained in the order of commits', async () => {
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const slow = audited.sql.transaction().execute(async (transaction) => {

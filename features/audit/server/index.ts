@@ -10,16 +10,16 @@ import { insertEntry, readEntries, type EntryRow } from './audit-store.ts'
 import { isFlood, recordFlood } from './summed.ts'
 
 export { recordMany } from './summed.ts'
-export { startAuditKeeper } from './keeper.ts'
+export { startAuditMaintenance } from './maintenance.ts'
 export { witnessFile } from './witness.ts'
 
 /** Names of fields that would be a secret, whoever passed them. */
 const secretField = /password|passwd|token|secret|hash|recovery|cookie/i
 
 /**
- * Writes the audit of this installation. A field whose name is that of a secret is left out, at any depth.
- * Of what anybody can cause as often as they like, the first is an entry at once and the others are
- * summed up.
+ * Writes the audit of this installation. A field whose name is that of a secret is left out, at any
+ * depth. Of what anybody can cause as often as they like, the first is an entry at once and the
+ * others are summed up.
  */
 export function createAudit(accounts: Pick<Accounts, 'person'>): Audit {
   return async (transaction, origin, record) => {
@@ -43,7 +43,7 @@ function withoutSecrets(snapshot: AuditSnapshot): AuditSnapshot {
   return JSON.parse(text) as AuditSnapshot
 }
 
-/** The call that tells the audit to administrators. */
+/** The call with which administrators read the audit. */
 export function auditPlugin({
   sql,
   accounts,

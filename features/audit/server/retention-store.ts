@@ -13,13 +13,13 @@ export interface RemovedEntries {
 
 /**
  * Removes the oldest entries of the chain whose time is before `before`, with their links, at most
- * `most`, and moves the checkpoint. An entry that is not old enough holds back those after it, so
+ * `limit`, and moves the checkpoint. An entry that is not old enough holds back those after it, so
  * that the chain stays whole. `record` adds to the same transaction.
  */
 export async function removeOldest(
   sql: Kysely<DB>,
   before: Date,
-  most: number,
+  limit: number,
   record: (transaction: Transaction<DB>, removed: RemovedEntries) => Promise<void>,
 ): Promise<RemovedEntries | null> {
   return sql.transaction().execute(async (transaction) => {
@@ -30,7 +30,7 @@ export async function removeOldest(
       .innerJoin('audit_entries', 'audit_entries.id', 'audit_chain.entry_id')
       .select(['position', 'hash', 'time', 'audit_entries.id'])
       .orderBy('position')
-      .limit(most)
+      .limit(limit)
       .execute()
     const young = oldest.findIndex(({ time }) => time >= before)
     const old = young === -1 ? oldest : oldest.slice(0, young)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { auditedDatabase } from '#testing/audited-database.ts'
 import { rewriteChain, tamper } from '#testing/audit-store.ts'
 import { recordAudit } from '#testing/audit.ts'
-import { removeExpired } from './keeper.ts'
+import { removeExpired } from './maintenance.ts'
 import { verifyAudit } from './verify.ts'
 
 const audited = auditedDatabase()
 const dayMs = 86_400_000
 
-test('AU8 retention removes what is too old, in batches, and the chain stays whole from its checkpoint on', async () => {
+test('AU8 retention removes old entries in batches; the chain stays whole from there', async () => {
   await audited.record(2_345)
   const keep = { sql: audited.sql, audit: recordAudit, retentionDays: 30 }
   expect(await removeExpired({ ...keep, clock: Date.now })).toBe(0)
@@ -26,7 +26,7 @@ test('AU8 retention removes what is too old, in batches, and the chain stays who
   expect(await verifyAudit(audited.sql)).toMatchObject({ problemCount: 0 })
 })
 
-test('AU8 an entry that is not old holds back those behind it, and nobody else removes', async () => {
+test('AU8 an entry that is not old holds back those behind it; nobody else removes', async () => {
   await audited.record(6)
   const [, , , young] = await audited.ids()
   const old = new Date(Date.now() - 100 * dayMs)

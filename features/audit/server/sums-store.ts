@@ -40,7 +40,8 @@ export async function addToSum(
 
 const merged = (samples: ReturnType<typeof query>) => query`(
   select coalesce(jsonb_agg(name order by place), '[]') from (
-    select name, min(place) as place from jsonb_array_elements(known.samples || ${samples}) with ordinality as each (name, place)
+    select name, min(place) as place
+    from jsonb_array_elements(known.samples || ${samples}) with ordinality as each (name, place)
     group by name order by min(place) limit ${listedSamples}
   ) as listed)`
 
@@ -72,11 +73,14 @@ export async function openSums(
   }))
   const { rows } = await query<{ key: string; is_new: boolean }>`
     insert into audit_sums as known
-      (key, scope, action, entity, entity_id, entity_name, after, samples, address, request_id, count, first_time, last_time, ends_at)
-    select key, scope, action, entity, entity_id, entity_name, after, samples, address, request_id, count,
-      case when count > 0 then clock_timestamp() end, case when count > 0 then clock_timestamp() end,
+      (key, scope, action, entity, entity_id, entity_name, after, samples, address, request_id,
+        count, first_time, last_time, ends_at)
+    select key, scope, action, entity, entity_id, entity_name, after, samples, address, request_id,
+      count, case when count > 0 then clock_timestamp() end,
+      case when count > 0 then clock_timestamp() end,
       clock_timestamp() + ${periodMs} * interval '1 millisecond'
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as new (key text, scope text, action text, entity text, entity_id text,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as new (key text, scope text, action text, entity text, entity_id text,
       entity_name text, after jsonb, samples jsonb, address text, request_id text, count integer)
     order by key
     on conflict (key) do update set

@@ -17,7 +17,7 @@ test('AU7 a cut end is found by the head', async () => {
   })
 })
 
-test('AU7 an end that was cut or rewritten with its head is found by what was noted elsewhere, and that stays', async () => {
+test('AU7 an end that was cut or rewritten is found by what was noted elsewhere', async () => {
   const file = witnessFile(audited.directory)
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })

@@ -36,7 +36,8 @@ export const listThings = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/things',
   summary:
-    'A page of the devices of the caller with contract, status and number of sensors; also those whose contract does not count now',
+    'A page of the devices of the caller with contract, status and number of sensors; also those ' +
+    'whose contract does not count now',
   gate: warRoomGate,
   changesNothing: true,
   body: z

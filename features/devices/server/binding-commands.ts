@@ -87,7 +87,8 @@ export const bind = defineCommand({
       ) {
         throw new AppError(
           'invalid',
-          `The contract would end on ${days.contractEnd}, before it begins on ${days.contractStart}`,
+          `The contract would end on ${days.contractEnd}, ` +
+            `before it begins on ${days.contractStart}`,
         )
       }
       return { after: { user: userEmail, relation, ...days } }

@@ -1,7 +1,7 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-/** Stored for a user who has no password: nothing that anybody types fits it. */
+/** Stored for a user who has no password: no input matches it. */
 const noPassword = ''
 
 /** What lets a user in, and what their password must not be made of. */

@@ -4,7 +4,7 @@ import { originOf, type AuditOrigin } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { resetPassword } from '../../contract/sign-in.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { signInRate } from '../sign-in/sign-in-limits.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { readCredential } from './credentials-store.ts'
@@ -14,17 +14,17 @@ import { hashPassword } from './password.ts'
 import { replacePassword } from './replace-password.ts'
 
 /** The call of a one-time link. */
-export function registerLinkRoutes(app: FastifyInstance, parts: AccountParts): void {
+export function registerLinkRoutes(app: FastifyInstance, context: AccountContext): void {
   serve(app, resetPassword, { rateLimit: signInRate }, async ({ body, request, reply }) => {
-    const userId = await setPasswordByLink(parts, body, originOf(request))
+    const userId = await setPasswordByLink(context, body, originOf(request))
     // Whoever has the link is who signs in next, also while somebody else guesses.
-    parts.browsers.mark(request, reply, userId)
+    context.browsers.mark(request, reply, userId)
   })
 }
 
 /** Uses a one-time link; the id of its owner. */
 async function setPasswordByLink(
-  { services: { sql, clock, audit }, callers }: AccountParts,
+  { services: { sql, clock, audit }, callers }: AccountContext,
   { token, password }: { readonly token: string; readonly password: string },
   origin: AuditOrigin,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { changePassword } from '../../contract/profile.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { assertAcceptable } from './new-password.ts'
 import { createOwnPasswordCheck } from './own-password.ts'
@@ -14,7 +14,7 @@ import { replacePassword } from './replace-password.ts'
 /** The call that changes the own password. */
 export function registerPasswordChange(
   app: FastifyInstance,
-  { services, callers, sessions, limitAttempts }: AccountParts,
+  { services, callers, sessions, limitAttempts }: AccountContext,
 ): void {
   const { sql, audit } = services
   const checkOwnPassword = createOwnPasswordCheck({ ...services, limitAttempts })

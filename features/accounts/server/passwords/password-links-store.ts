@@ -44,12 +44,12 @@ export async function takeLink(sql: Kysely<DB>, tokenHash: Buffer): Promise<bool
   return row !== undefined
 }
 
-/** Makes the one-time link of a user worth nothing. */
+/** Revokes the one-time link of a user. */
 export async function deletePasswordLink(sql: Kysely<DB>, userId: number): Promise<void> {
   await sql.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
-/** Makes the one-time links of everybody who holds the role worth nothing. */
+/** Revokes the one-time links of everybody who holds the role. */
 export async function deletePasswordLinksOfRole(sql: Kysely<DB>, role: string): Promise<void> {
   const holders = sql.selectFrom('user_roles').select('user_id').where('role', '=', role)
   await sql.deleteFrom('password_links').where('user_id', 'in', holders).execute()

@@ -83,7 +83,8 @@ function phcString(
   salt: Buffer,
   tag: Buffer,
 ): string {
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  const parameters = `m=${memory},t=${passes},p=${parallelism}`
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 function unpadded(bytes: Buffer): string {

@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { FileReply, serve } from '#kit/server/http/serve.ts'
 import { avatarBytesLimit, avatarFile, changeAvatar } from '../../contract/profile.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { avatarName, makeAvatar } from './avatar.ts'
 import { readAvatar, writeAvatar } from './avatars-store.ts'
@@ -17,7 +17,7 @@ const avatarRate = { max: 30, timeWindow: '1 minute' }
 /** The calls about pictures of people. */
 export function registerAvatarRoutes(
   app: FastifyInstance,
-  { services: { sql, audit } }: AccountParts,
+  { services: { sql, audit } }: AccountContext,
 ): void {
   const options = { bodyLimit: avatarBodyLimit, rateLimit: avatarRate }
   serve(app, changeAvatar, options, async ({ body, caller, request }) => {

@@ -3,15 +3,15 @@ import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { readProfile, updateProfile } from '../../contract/profile.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { aboutUser, userSnapshot } from '../users/user-snapshot.ts'
 import { updateUser } from '../users/users-store.ts'
 import { registerAvatarRoutes } from './avatar-handlers.ts'
 import { ownProfile, ownUser } from './own-user.ts'
 
 /** The calls about what a person shows of themselves. */
-export function registerProfileRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { sql, audit } = parts.services
+export function registerProfileRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { sql, audit } = context.services
   serve(app, readProfile, async ({ caller }) => ({ data: await ownProfile(sql, caller.userId) }))
   serve(app, updateProfile, async ({ body, caller, request }) => {
     const before = await ownUser(sql, caller.userId)
@@ -28,5 +28,5 @@ export function registerProfileRoutes(app: FastifyInstance, parts: AccountParts)
     })
     return { data: await ownProfile(sql, caller.userId) }
   })
-  registerAvatarRoutes(app, parts)
+  registerAvatarRoutes(app, context)
 }

@@ -5,7 +5,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { removeRole, renameRole, setRolePermissions } from '../../contract/roles.ts'
 import { deletePasswordLinksOfRole } from '../passwords/password-links-store.ts'
 import { staleEdit } from '../refusals.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { assertMayGivePermissions } from './rights.ts'
 import { aboutRole, changeableRole, describeRole, nameTaken, roleNamed } from './role.ts'
 import {
@@ -16,15 +16,15 @@ import {
 } from './roles-store.ts'
 
 /** The calls that rename a role, replace what it may do, and remove it. */
-export function registerRoleChanges(app: FastifyInstance, parts: AccountParts): void {
-  registerRename(app, parts)
-  registerPermissions(app, parts)
-  registerRemoval(app, parts)
+export function registerRoleChanges(app: FastifyInstance, context: AccountContext): void {
+  registerRename(app, context)
+  registerPermissions(app, context)
+  registerRemoval(app, context)
 }
 
 function registerRename(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountParts,
+  { services: { sql, audit }, callers }: AccountContext,
 ): void {
   serve(app, renameRole, async ({ params, body: { name, version }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
@@ -46,7 +46,7 @@ function registerRename(
 
 function registerPermissions(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountParts,
+  { services: { sql, audit }, callers }: AccountContext,
 ): void {
   serve(
     app,
@@ -73,7 +73,7 @@ function registerPermissions(
   )
 }
 
-function registerRemoval(app: FastifyInstance, { services: { sql, audit } }: AccountParts): void {
+function registerRemoval(app: FastifyInstance, { services: { sql, audit } }: AccountContext): void {
   serve(app, removeRole, async ({ params: { name }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const role = await changeableRole(transaction, name, caller)

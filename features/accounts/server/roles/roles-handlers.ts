@@ -3,7 +3,7 @@ import { articlePermission } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createRole, listPermissions, listProducts, listRoles } from '../../contract/roles.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { mayGivePermission } from './management-policy.ts'
 import { readProducts } from './products-store.ts'
 import { assertMayGivePermissions } from './rights.ts'
@@ -18,8 +18,8 @@ import {
 } from './roles-store.ts'
 
 /** The calls about roles, permissions and products. */
-export function registerRoleRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { sql } = parts.services
+export function registerRoleRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { sql } = context.services
   serve(app, listRoles, async ({ caller }) => ({
     data: (await listRoleRows(sql)).map((role) => describeRole(role, caller)),
   }))
@@ -40,13 +40,13 @@ export function registerRoleRoutes(app: FastifyInstance, parts: AccountParts): v
     }
   })
   serve(app, listProducts, async () => ({ data: await readProducts(sql) }))
-  registerRoleCreation(app, parts)
-  registerRoleChanges(app, parts)
+  registerRoleCreation(app, context)
+  registerRoleChanges(app, context)
 }
 
 function registerRoleCreation(
   app: FastifyInstance,
-  { services: { sql, audit } }: AccountParts,
+  { services: { sql, audit } }: AccountContext,
 ): void {
   serve(app, createRole, async ({ body: { name, permissions }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {

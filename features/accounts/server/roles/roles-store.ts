@@ -10,22 +10,17 @@ export interface RoleRow {
   readonly members: number
 }
 
+const permissionNames = query<string[]>`array(
+  select permission from role_permissions where role = roles.name order by permission)`
+const memberCount = query<number>`(
+  select count(*)::integer from user_roles where role = roles.name)`
+
 function selectRoles(sql: Kysely<DB>) {
   return sql
     .selectFrom('roles')
     .select(['name', 'built_in as builtIn', 'version'])
-    .select(
-      query<
-        string[]
-      >`array(select permission from role_permissions where role = roles.name order by permission)`.as(
-        'permissions',
-      ),
-    )
-    .select(
-      query<number>`(select count(*)::integer from user_roles where role = roles.name)`.as(
-        'members',
-      ),
-    )
+    .select(permissionNames.as('permissions'))
+    .select(memberCount.as('members'))
 }
 
 /** Every role, built-in ones first. */

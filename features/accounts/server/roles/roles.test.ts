@@ -61,7 +61,7 @@ test('AM10 every role with what it may do and how many hold it', async () => {
   )
 })
 
-test('AM11 a role is made, renamed with its members, and removed when nobody holds it', async () => {
+test('AM11 a role is made, renamed with its members, removed when nobody holds it', async () => {
   const made = await root.post('/api/roles', {
     name: ' Night shift ',
     permissions: ['view menu warroom'],
@@ -123,7 +123,7 @@ test('AM12 what a role may do counts at once for those who hold it', async () =>
   expect(stale.statusCode).toBe(409)
 })
 
-test('AM13 `admin` is never changed, and built-in roles are neither renamed nor removed', async () => {
+test('AM13 `admin` is never changed; built-in roles are neither renamed nor removed', async () => {
   expect((await setPermissions(root, 'admin', [])).statusCode).toBe(409)
   for (const name of ['admin', 'editor']) {
     expect((await root.put(`/api/roles/${name}`, { name: 'other', version: 1 })).statusCode).toBe(
@@ -139,7 +139,7 @@ test('AM13 `admin` is never changed, and built-in roles are neither renamed nor 
   })
 })
 
-test('AM14 who manages permissions, and is no administrator, gives and takes only their own', async () => {
+test('AM14 who manages permissions and is not admin gives and takes only their own', async () => {
   const client = await holder('manage permission', 'view menu zip')
   expect(
     (await client.post('/api/roles', { name: 'Own', permissions: ['manage user'] })).statusCode,
@@ -158,7 +158,7 @@ test('AM14 who manages permissions, and is no administrator, gives and takes onl
   ).toBe(403)
 })
 
-test('AM15 every product brings a permission to write its articles, held by admin, manager and editor', async () => {
+test('AM15 a product brings a permission that admin, manager and editor hold', async () => {
   const products = [
     { key: 'pump', name: 'Pump' },
     { key: 'oven', name: 'Oven' },

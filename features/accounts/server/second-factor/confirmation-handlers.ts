@@ -7,7 +7,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { confirmSecondFactor } from '../../contract/profile.ts'
 import { readCredential, type Credential } from '../passwords/credentials-store.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { recordFailure } from '../sign-in/sign-in-failures-store.ts'
 import { ownSource } from '../sign-in/sign-in-limits.ts'
@@ -29,11 +29,11 @@ const isOtherMeanwhile = () =>
 const wrongCode = () => refusedField('code', fieldError('wrong_code'))
 
 /** The call that switches the own second factor on. */
-export function registerConfirmation(app: FastifyInstance, parts: AccountParts): void {
-  const { services, callers, sessions } = parts
+export function registerConfirmation(app: FastifyInstance, context: AccountContext): void {
+  const { services, callers, sessions } = context
   const { sql, clock, audit } = services
   serve(app, confirmSecondFactor, async ({ body, caller, request, reply }) => {
-    const { owner, secret, step } = await verifyCode(parts, caller.userId, request.ip, body.code)
+    const { owner, secret, step } = await verifyCode(context, caller.userId, request.ip, body.code)
     const recoveryCodes = createRecoveryCodes()
     const { ended, sendToken } = await sql.transaction().execute(async (transaction) => {
       await lockUser(transaction, owner.id)
@@ -69,7 +69,7 @@ interface VerifiedCode {
 
 /** Tests a code of the secret that waits for its confirmation. 409 without one, 422 for others. */
 async function verifyCode(
-  { services: { sql, clock, keyring }, limitAttempts }: AccountParts,
+  { services: { sql, clock, keyring }, limitAttempts }: AccountContext,
   userId: number,
   address: string,
   code: string,

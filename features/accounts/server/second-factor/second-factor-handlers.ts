@@ -4,7 +4,7 @@ import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { disableSecondFactor, setUpSecondFactor } from '../../contract/profile.ts'
 import { createOwnPasswordCheck } from '../passwords/own-password.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { createAuthenticatorSecret, describeSecret } from './authenticator-code.ts'
 import { isOnAlready, registerConfirmation } from './confirmation-handlers.ts'
@@ -13,8 +13,8 @@ import { sealSecret } from './second-factor-secrets.ts'
 import { writePendingSecret } from './second-factor-store.ts'
 
 /** The calls that switch the own second factor on and off. */
-export function registerSecondFactorRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { services, limitAttempts } = parts
+export function registerSecondFactorRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { services, limitAttempts } = context
   const { sql, audit, keyring } = services
   const checkOwnPassword = createOwnPasswordCheck({ ...services, limitAttempts })
 
@@ -32,7 +32,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: AccountP
     })
     return { data: describeSecret(secret, email, services.site.name) }
   })
-  registerConfirmation(app, parts)
+  registerConfirmation(app, context)
   serve(app, disableSecondFactor, async ({ body, caller, request }) => {
     const owner = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
     await sql.transaction().execute(async (transaction) => {

@@ -107,7 +107,7 @@ test('SE36 a secret that is copied into the row of another person opens for neit
   expect(openSecret(site.keyring, otherId, await stored(otherId))).toBeNull()
 })
 
-test('SE36 the start seals what is stored open, once, and what it sealed signs in as before', async () => {
+test('SE36 the start seals what is stored open, once; it signs in as before', async () => {
   await storeOpen()
   expect((await secondStep({ code: codeAt(now) })).json().error).toBe('second_factor_unreadable')
   await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
@@ -119,7 +119,7 @@ test('SE36 the start seals what is stored open, once, and what it sealed signs i
   expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
 })
 
-test('SE36 a secret that was set up anew while it was being sealed is not overwritten', async () => {
+test('SE36 a secret that is set up anew while it is sealed is not overwritten', async () => {
   const before = await stored()
   const late = sealSecret(site.keyring, id, secret)
   expect(await replaceSecret(site.sql, id, randomBytes(20), late)).toBe(false)
@@ -127,7 +127,7 @@ test('SE36 a secret that was set up anew while it was being sealed is not overwr
   expect(await replaceSecret(site.sql, id, before.bytes, late)).toBe(true)
 })
 
-test('SE36 a key that was replaced opens, and its secrets are sealed with the new one', async () => {
+test('SE36 a replaced key opens; its secrets are sealed with the new one', async () => {
   const [old, fresh] = [randomBytes(32), randomBytes(32)]
   await sealWith(createKeyring([old]))
   const both = createKeyring([fresh, old])
@@ -135,7 +135,7 @@ test('SE36 a key that was replaced opens, and its secrets are sealed with the ne
   expect(openSecret(createKeyring([fresh]), id, await stored())).toEqual(secret)
 })
 
-test('SE36 without the key a code is refused with a clear reason and never taken; a recovery code signs in', async () => {
+test('SE36 without the key a code is refused, a recovery code signs in', async () => {
   await sealWith(createKeyring([randomBytes(32)]))
   const before = await stored()
   told.length = 0
@@ -154,7 +154,7 @@ test('SE36 without the key a code is refused with a clear reason and never taken
   )
 })
 
-test('SE36 an administrator resets a second factor whose key is lost, in the web and by the command line', async () => {
+test('SE36 web and command line reset a second factor whose key is lost', async () => {
   await sealWith(createKeyring([randomBytes(32)]))
   const administrator = await site.clientOf(
     await site.addAccount({ email: `admin${people}@example.org`, roles: ['admin'] }),
@@ -187,7 +187,7 @@ test('SE36 an administrator resets a second factor whose key is lost, in the web
   expect(entries).toMatchObject([{ actor: null, entityId: String(id) }, { entityId: String(id) }])
 })
 
-test('SE35 a secret that another set-up replaces while a code of it is confirmed is not switched on', async () => {
+test('SE35 a secret that is replaced while its code is confirmed is not switched on', async () => {
   await client.post('/api/profile/second-factor/disable', { password })
   const setUp = (await client.post('/api/profile/second-factor/setup', { password })).json().data
   secret = Buffer.from(Secret.fromBase32(setUp.secret).bytes)

@@ -88,7 +88,7 @@ export async function replaceSecret(
   return row !== undefined
 }
 
-/** Writes the table anew, so that its file holds nothing of what was replaced. */
+/** Writes the table anew, so that its file holds none of what was replaced. */
 export async function removeTracesOfSecrets(sql: Kysely<DB>): Promise<void> {
   await query`vacuum full second_factors`.execute(sql)
 }
@@ -106,8 +106,8 @@ export async function takeStep(sql: Kysely<DB>, userId: number, step: number): P
 }
 
 /**
- * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones. False
- * when it is on already, or was set up anew meanwhile.
+ * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones.
+ * False when it is on already, or was set up anew meanwhile.
  */
 export async function confirmSecret(
   sql: Kysely<DB>,

@@ -183,7 +183,7 @@ test('SE33 a right password does not buy more tries at the code', async () => {
   expect((await elsewhere.browser.post('/api/auth/second-factor', code)).statusCode).toBe(200)
 })
 
-test('SE33 wrong codes of one account count together, whatever addresses they come from; a recovery code still leads in', async () => {
+test('SE33 wrong codes of one account count together; a recovery code still leads in', async () => {
   for (let address = 0; address < 5; address++) {
     const { browser, ticket } = await halfSignedIn(`2001:db8:${address}::1`)
     for (let tries = 0; tries < 4; tries++) {
@@ -224,7 +224,7 @@ test('SE34 switching on twice is refused, and switching off takes the password',
   )
 })
 
-test('SE35 switching on ends the other sessions and half-done sign-ins of the person, and changes the token of this one', async () => {
+test('SE35 switching on ends other sessions, half-done sign-ins, and renews the token', async () => {
   expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
     204,
   )
@@ -259,7 +259,7 @@ test('SE35 switching on ends the other sessions and half-done sign-ins of the pe
   expect((await stranger.get('/api/user')).statusCode).toBe(200)
 })
 
-test('SE35 a sign-in by password alone, under way while the second factor is switched on, comes to nothing', async () => {
+test('SE35 a sign-in by password alone while the factor is switched on fails', async () => {
   expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
     204,
   )
@@ -278,7 +278,7 @@ test('SE35 a sign-in by password alone, under way while the second factor is swi
   expect(browser.cookies.has('warroom_session')).toBe(false)
 })
 
-test('SE34 a disabled person does not come in by the second step, and loses no recovery code at it', async () => {
+test('SE34 a disabled person fails at the second step and loses no recovery code', async () => {
   const { browser, ticket } = await halfSignedIn()
   await site.sql.updateTable('users').set({ disabled: true }).where('id', '=', id).execute()
   const reply = await browser.post('/api/auth/second-factor', { ticket, recoveryCode: codes[0] })

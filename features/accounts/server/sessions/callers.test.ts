@@ -76,7 +76,7 @@ test('SE8 a role that is taken away while the rights are being read counts no mo
   callers.close()
 })
 
-test('SE9 what was read about a session counts for three seconds, also after the clock was set back', async () => {
+test('SE9 what was read counts for three seconds, also after the clock was set back', async () => {
   const { token } = await signedIn()
   const callers = authenticator()
   await callers.callerOf(token)

@@ -6,13 +6,13 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract
 import { endSessions } from './end-sessions.ts'
 import { deleteOwnSession, listSessions } from './user-sessions-store.ts'
 import { readUser } from '../users/users-store.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 
 /** The calls about where a person is signed in. */
 export function registerOwnSessionRoutes(
   app: FastifyInstance,
-  { services, callers }: AccountParts,
+  { services, callers }: AccountContext,
 ): void {
   const { sql, clock, audit, config } = services
 

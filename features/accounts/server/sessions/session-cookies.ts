@@ -5,7 +5,7 @@ import { maximumSessionMs } from './sessions-store.ts'
 export const sessionCookie = 'warroom_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 export const csrfHeader = 'x-xsrf-token'
-/** Tells the page, which can not read the session cookie, that somebody is signed in. */
+/** Shows the page, which can not read the session cookie, that somebody is signed in. */
 const loggedCookie = 'isLogged'
 
 interface CookieOptions {
@@ -80,7 +80,8 @@ function createCsrfToken(sessionToken: string | undefined): string {
 }
 
 function csrfToken(nonce: string, sessionToken: string): string {
-  return `${nonce}.${createHmac('sha256', sessionToken).update(`csrf ${nonce}`).digest('base64url')}`
+  const signature = createHmac('sha256', sessionToken).update(`csrf ${nonce}`).digest('base64url')
+  return `${nonce}.${signature}`
 }
 
 function sameText(one: string, other: string): boolean {

@@ -3,27 +3,27 @@ import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { csrfCookie, currentUser, signOut, switchRole } from '../../contract/sign-in.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { setCsrfCookie } from './session-cookies.ts'
 import { describeCaller, signInFirst } from './session-user.ts'
 import { readActiveRole, writeActiveRole } from './sessions-store.ts'
 
 /** The calls about the session that asks. */
-export function registerSessionRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { sql, config } = parts.services
+export function registerSessionRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { sql, config } = context.services
   serve(
     app,
     csrfCookie,
     async ({ request, reply }) => void setCsrfCookie(request, reply, config.secureCookies),
   )
-  serve(app, signOut, async ({ request, reply }) => parts.sessions.end(request, reply))
+  serve(app, signOut, async ({ request, reply }) => context.sessions.end(request, reply))
   serve(app, currentUser, async ({ caller }) => ({ data: await describeCaller(sql, caller) }))
-  registerRoleSwitch(app, parts)
+  registerRoleSwitch(app, context)
 }
 
 function registerRoleSwitch(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountParts,
+  { services: { sql, audit }, callers }: AccountContext,
 ): void {
   serve(app, switchRole, async ({ body: { role }, caller, request }) => {
     const { email, availableRoles } = await describeCaller(sql, caller)

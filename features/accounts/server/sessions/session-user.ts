@@ -9,7 +9,7 @@ import { readActiveRole } from './sessions-store.ts'
 
 export const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
 
-/** What the page is told about the caller; 401 when there is no such person any more. */
+/** What the page shows of the caller; 401 when there is no such person any more. */
 export async function describeCaller(sql: Kysely<DB>, caller: Caller): Promise<SessionUser> {
   const [user, activeRole, roleNames] = await Promise.all([
     readUser(sql, caller.userId),

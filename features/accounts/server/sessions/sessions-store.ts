@@ -6,7 +6,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 export const idleMs = 12 * 3_600_000
 /** … and at the latest this long after sign-in. */
 export const maximumSessionMs = 7 * 24 * 3_600_000
-/** The last request is written down at most this often. */
+/** The last request is stored at most this often. */
 const lastSeenStepMs = 60_000
 
 export interface NewSession {
@@ -40,7 +40,7 @@ export async function insertSession(sql: Kysely<DB>, session: NewSession): Promi
  * The caller behind the SHA-256 of a token, or behind the id of a session, when that session is
  * alive at `now` (ms UTC) and its user is not disabled; else null. With an active role that the
  * user may take: that role's rights alone; otherwise the rights of all roles and the user's own. A
- * request, which has a token, is written down as the last one; the look at an id is not.
+ * request, which has a token, is stored as the last one; reading by an id is not.
  */
 export async function readCaller(
   sql: Kysely<DB>,
@@ -53,7 +53,8 @@ export async function readCaller(
     with session as (
       select sessions.id, user_id, last_seen_at,
         case when exists (
-          select from user_roles where user_roles.user_id = sessions.user_id and role in (active_role, 'admin')
+          select from user_roles
+          where user_roles.user_id = sessions.user_id and role in (active_role, 'admin')
         ) then active_role end as active_role
       from sessions join users on users.id = user_id
       where ${asked} and not disabled
@@ -61,14 +62,19 @@ export async function readCaller(
     )
     select id, user_id, last_seen_at,
       case when active_role is null
-        then array(select role from user_roles where user_roles.user_id = session.user_id order by role)
+        then array(
+          select role from user_roles where user_roles.user_id = session.user_id order by role)
         else array[active_role] end as roles,
       case when active_role is null
         then array(
-          select permission from role_permissions join user_roles using (role) where user_roles.user_id = session.user_id
-          union select permission from user_permissions where user_permissions.user_id = session.user_id
+          select permission from role_permissions join user_roles using (role)
+          where user_roles.user_id = session.user_id
+          union
+          select permission from user_permissions where user_permissions.user_id = session.user_id
           order by permission)
-        else array(select permission from role_permissions where role = active_role order by permission) end as permissions
+        else array(
+          select permission from role_permissions where role = active_role order by permission)
+        end as permissions
     from session`.execute(sql)
   const row = rows[0]
   if (!row) return null

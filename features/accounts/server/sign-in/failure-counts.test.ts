@@ -44,7 +44,7 @@ test('SE4 an unknown e-mail address is one account however it is written', async
   expect(await tryFrom('203.0.113.7', 'No@example.org')).toBe(429)
 })
 
-test('SE4 who signs in takes back their own failures from that address, and no others', async () => {
+test('SE4 who signs in clears their own failures from that address, and no others', async () => {
   const [email, other] = [await addPerson(), await addPerson()]
   const [here, there] = ['203.0.113.7', '203.0.113.8']
   for (let tries = 0; tries < 5; tries++) {

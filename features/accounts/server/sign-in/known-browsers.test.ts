@@ -26,7 +26,7 @@ function browser(protocol: 'http' | 'https' = 'http') {
 const known = (keys: readonly Buffer[], alwaysSecure = false) =>
   createKnownBrowsers({ keyring: createKeyring(keys), clock: () => 0, alwaysSecure })
 
-test('SE38 a browser stays known when the key of the installation is replaced, and not without the old one', () => {
+test('SE38 a browser stays known when the key is replaced, and not without the old key', () => {
   const { request, reply } = browser()
   known([key]).mark(request, reply, 7)
   const name = known([key]).nonceOf(request, 7)

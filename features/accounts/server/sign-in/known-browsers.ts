@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 
-/** Tells which people have signed in with this browser; sent with calls of signing in only. */
+/** Names the people who have signed in with this browser; sent with calls of signing in only. */
 export const browserCookie = 'warroom_device'
 const cookiePath = '/api/auth'
 /** How long a browser is known after the last sign-in. */
 const knownMs = 180 * 24 * 3_600_000
-/** People of one browser: the newest are kept. */
+/** People of one browser: the mark of the one who came first is removed. */
 const maximumUsers = 8
 
 /** Proves that a person has signed in with this browser: `user.nonce.time.signature`. */
 interface Mark {
   readonly userId: number
-  /** Tells the browser from others that the person uses. */
+  /** Names the browser among those that the person uses. */
   readonly nonce: string
   readonly text: string
 }
@@ -31,14 +31,18 @@ export interface KnownBrowsers {
   mark(request: FastifyRequest, reply: FastifyReply, userId: number): void
 }
 
-interface Parts {
+interface BrowserServices {
   readonly keyring: Keyring
   readonly clock: Clock
   /** Sets `Secure` even where the request did not visibly come over https. */
   readonly alwaysSecure: boolean
 }
 
-export function createKnownBrowsers({ keyring, clock, alwaysSecure }: Parts): KnownBrowsers {
+export function createKnownBrowsers({
+  keyring,
+  clock,
+  alwaysSecure,
+}: BrowserServices): KnownBrowsers {
   const keys = keyring.derive('known devices')
   const [present = Buffer.alloc(0)] = keys
   const sign = (key: Buffer, text: string) =>

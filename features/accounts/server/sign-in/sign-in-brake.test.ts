@@ -46,7 +46,7 @@ async function guess(as = email, status = 401): Promise<void> {
     expect(await tryFrom(await elsewhere(), 'a wrong guess', as)).toBe(status)
 }
 
-test('SE37 with any number of addresses an account is guessed at once a minute in the end', async () => {
+test('SE37 with any number of addresses an account is guessed at once a minute', async () => {
   await guess()
   for (const delay of [10, 20, 40, 60, 60, 60]) {
     expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(`429 after ${delay}`)
@@ -82,7 +82,7 @@ test('SE37 other accounts are not affected', async () => {
   expect(await tryFrom(await elsewhere(), password, other.email)).toBe(200)
 })
 
-test('SE38 in a browser that the person has used before, guessers lock nobody out, from its own address neither', async () => {
+test('SE38 guessers do not lock a known browser out, nor from its own address', async () => {
   const address = nextAddress()
   const own = await site.anonymousClient(address)
   expect(await tryFrom(own, password)).toBe(200)
@@ -100,7 +100,7 @@ test('SE38 in a browser that the person has used before, guessers lock nobody ou
   expect(await tryFrom(own, password)).toBe(200)
 })
 
-test('SE38 a known browser has five free failures of its own, and they brake nobody else', async () => {
+test('SE38 a known browser has five free failures, and they slow nobody else', async () => {
   const own = await elsewhere()
   await tryFrom(own, password)
   const stolen = own.cookies.get(browserCookie) ?? ''
@@ -121,7 +121,7 @@ test('SE38 a known browser has five free failures of its own, and they brake nob
   expect(counted).toHaveLength(1)
 })
 
-test('SE38 a one-time link makes its browser known, so that an administrator can let somebody in who is being guessed at', async () => {
+test('SE38 a one-time link makes its browser known, also while others guess', async () => {
   await guess()
   const token = 'a token of the tests'
   const link = { user_id: id, token_hash: hashToken(token), expires_at: new Date(now + day) }
@@ -145,7 +145,7 @@ test('SE38 who is signed in confirms with the password while others guess', asyn
   expect((await own.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(200)
 })
 
-test('SE38 the mark is for the calls of signing in, out of reach of scripts, and holds for half a year', async () => {
+test('SE38 the mark goes with sign-ins alone, hidden from scripts, for half a year', async () => {
   const own = await elsewhere()
   const reply = await own.post('/api/auth/login', { email, password })
   const mark = reply.cookies.find(({ name }) => name === browserCookie)
@@ -164,7 +164,7 @@ test('SE38 the mark is for the calls of signing in, out of reach of scripts, and
   expect(await tryFrom(own, password)).toBe('429 after 10')
 })
 
-test('SE38 a mark counts for its own person, and one that was made up or changed for nobody', async () => {
+test('SE38 a mark counts for its own person; a forged or changed one for nobody', async () => {
   const [own, otherEmail] = [await elsewhere(), `beside${people}@example.org`]
   const otherId = await site.addAccount({ email: otherEmail, roles: ['basic'], passwordHash })
   await tryFrom(own, password, otherEmail)
@@ -188,7 +188,7 @@ test('SE38 a mark counts for its own person, and one that was made up or changed
   for (const text of made) expect(await withMark(text)).toBe('429 after 10')
 })
 
-test('SE38 a browser that several people share is known for each, the newest eight of them', async () => {
+test('SE38 a shared browser is known for each of the newest eight people', async () => {
   const shared = await elsewhere()
   const names = Array.from({ length: 9 }, (_, index) => `shift${people}-${index}@example.org`)
   for (const name of names) {

@@ -32,7 +32,8 @@ export async function recordFailure(
     insert into sign_in_failures as known (account, address, failures, last_failure_at, recent)
     values (${account}, ${address}, 1, ${moment}, array[${moment}::timestamptz])
     on conflict (account, address) do update set
-      recent = array(select time from unnest(known.recent) as time where time > ${windowStart}) || ${moment}::timestamptz,
+      recent = array(select time from unnest(known.recent) as time where time > ${windowStart})
+        || ${moment}::timestamptz,
       failures = case
         when known.last_failure_at <= ${windowStart} then 1
         when known.failures >= ${freeFailures} then known.failures + 1

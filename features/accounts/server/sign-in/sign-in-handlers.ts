@@ -3,15 +3,15 @@ import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { signIn, signInSecondFactor, siteInfo } from '../../contract/sign-in.ts'
 import { createTicket, takeSecondFactor } from '../second-factor/second-factor.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { createPasswordCheck } from './sign-in.ts'
 import { signInRate, type AttemptSource } from './sign-in-limits.ts'
 
 /** The calls with which a browser signs in. */
-export function registerSignInRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { sessions, browsers } = parts
-  const services = { ...parts.services, limitAttempts: parts.limitAttempts }
+export function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { sessions, browsers } = context
+  const services = { ...context.services, limitAttempts: context.limitAttempts }
   const checkPassword = createPasswordCheck(services)
   const sourceOf = (request: FastifyRequest, isAnonymous: boolean): AttemptSource => ({
     ...{ address: request.ip, isAnonymous },

@@ -2,12 +2,14 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/network-source.ts'
 
-/** Sign-ins that one address may try: many people sit behind one address, a guesser needs more. */
+/**
+ * Sign-ins that one address may attempt: many people sit behind one address, a guesser needs more.
+ */
 export const signInRate = { max: 300, timeWindow: '1 minute' }
 
-/** Failures of one account from one address that cost nothing. */
+/** Failures of one account from one address that are free. */
 export const freeFailures = 5
-/** Failures are forgotten this long after the last one. */
+/** Failures count until this long after the last one. */
 export const failureWindowMs = 15 * 60_000
 const firstDelayMs = 10_000
 
@@ -18,8 +20,8 @@ export interface Failures {
 }
 
 /**
- * Milliseconds until the next try is allowed: none for the first failures, then 10 s, 20 s, 40 s …
- * up to 15 min.
+ * Milliseconds until the next attempt is allowed: none for the first failures, then 10 s, 20 s, 40
+ * s … up to 15 min.
  */
 export function waitBeforeAttempt(known: Failures | null, now: number): number {
   if (!known || known.failures < freeFailures) return 0
@@ -28,18 +30,18 @@ export function waitBeforeAttempt(known: Failures | null, now: number): number {
 }
 
 /**
- * Wrong passwords of one account from devices that it is not known in, whatever their addresses,
- * that cost nothing.
+ * Wrong passwords of one account from browsers that it was never signed in with, whatever their
+ * addresses, that are free.
  */
 const freeUnknownFailures = 25
 /**
- * A guesser with any number of addresses has one try a minute; so long at most waits who comes with
- * a new device meanwhile.
+ * A guesser with any number of addresses has one attempt a minute; so long at most waits who comes
+ * with a new browser meanwhile.
  */
 const maximumUnknownDelayMs = 60_000
 
 /**
- * Milliseconds until the next try from an unknown device is allowed: 10 s, 20 s, 40 s, then a
+ * Milliseconds until the next attempt from an unknown browser is allowed: 10 s, 20 s, 40 s, then a
  * minute.
  */
 export function waitBeforeUnknownAttempt(known: Failures | null, now: number): number {
@@ -51,15 +53,15 @@ export function waitBeforeUnknownAttempt(known: Failures | null, now: number): n
   return Math.max(0, known.lastFailureAt + delay - now)
 }
 
-const unknownDevices = 'unknown devices'
-const knownDevice = 'device '
+const unknownBrowsers = 'unknown devices'
+const knownBrowser = 'device '
 
 /**
- * The key under which wrong passwords of an account count that come from unknown devices; null for
- * tries of a known one.
+ * The key under which wrong passwords of an account count that come from unknown browsers; null for
+ * attempts from a known one.
  */
 export const unknownBrowsersOf = ({ account, address }: AttemptKey): AttemptKey | null =>
-  address.startsWith(knownDevice) ? null : { account, address: unknownDevices }
+  address.startsWith(knownBrowser) ? null : { account, address: unknownBrowsers }
 
 /**
  * Wrong codes of one account, from wherever they come, after which codes are not looked at for a
@@ -83,7 +85,7 @@ export function assertMayAttemptCode(known: Failures | null): void {
   )
 }
 
-/** 429 with the seconds to wait, while a try is not allowed. */
+/** 429 with the seconds to wait, while an attempt is not allowed. */
 function assertNoWait(wait: number): void {
   if (wait === 0) return
   throw new AppError('too_many_requests', 'Too many attempts for this account, try again later', {
@@ -94,8 +96,8 @@ function assertNoWait(wait: number): void {
 const maximumWaiting = 100
 
 /**
- * Runs the tries of one key one after another, so that many at once can not all be counted as the
- * first. 429 when too many of one key wait.
+ * Runs the attempts of one key one after another, so that many at once can not all be counted as
+ * the first. 429 when too many of one key wait.
  */
 export function createSerialiser(): <Result>(
   key: string,
@@ -123,34 +125,37 @@ export function createSerialiser(): <Result>(
 }
 
 /**
- * Whose tries are counted together: an account by its id, or by the e-mail address that nobody has,
- * and a network source or, for a browser in which the person has signed in before, that browser.
+ * Whose attempts are counted together: an account by its id, or by the e-mail address that nobody
+ * has, and a network source or, for a browser in which the person has signed in before, that
+ * browser.
  */
 export interface AttemptKey {
   readonly account: string
   readonly address: string
 }
 
-/** Where a try comes from. */
+/** Where an attempt comes from. */
 export interface AttemptSource {
   readonly address: string
   /** Names the browser, if the account with this id has signed in with it before; else null. */
   readonly browserOf: (accountId: number) => string | null
   /**
-   * Whether tries from unknown devices wait for each other, whatever their addresses: where nothing
-   * but an e-mail address is known.
+   * Whether attempts from unknown browsers wait for each other, whatever their addresses: where
+   * only an e-mail address is known.
    */
   readonly isAnonymous: boolean
 }
 
-/** A try of somebody who is signed in. */
+/** An attempt of somebody who is signed in. */
 export const ownSource = (address: string): AttemptSource => ({
   address,
   browserOf: () => null,
   isAnonymous: false,
 })
 
-/** Runs a try at a password or a code, one at a time for each key. 429 while the key must wait. */
+/**
+ * Runs an attempt at a password or a code, one at a time for each key. 429 while the key must wait.
+ */
 export type AttemptLimiter = <Result>(
   email: string,
   origin: AttemptSource,
@@ -161,7 +166,7 @@ interface Known {
   /**
    * The id of the account that an e-mail address means, null without one. The database says which
    * spellings mean the same: with rules of our own every letter that we fold otherwise would be
-   * another five tries.
+   * another five attempts.
    */
   readonly accountKey: (email: string) => Promise<number | null>
   /** Failures that still count. */
@@ -175,8 +180,8 @@ export function createAttemptLimiter({ readFailures, clock, accountKey }: Known)
   const oneByOne = createSerialiser()
   return async (email, { address, browserOf, isAnonymous }, attempt) => {
     const id = await accountKey(email)
-    const device = id === null ? null : browserOf(id)
-    const place = device === null ? networkSource(address) : knownDevice + device
+    const browser = id === null ? null : browserOf(id)
+    const place = browser === null ? networkSource(address) : knownBrowser + browser
     const key = { account: id === null ? email.toLowerCase() : String(id), address: place }
     return oneByOne(nameOf(key), async () => {
       assertNoWait(waitBeforeAttempt(await readFailures(key, clock()), clock()))

@@ -25,7 +25,7 @@ type Services = Pick<AccountServices, 'sql' | 'clock' | 'audit' | 'verifyCaptcha
 /**
  * Returns a function that answers with the account whose credentials these are, and throws: 401
  * `login_error` for a wrong password, 422 for an e-mail address that nobody has (401 where that is
- * hidden), 403 for a disabled user, 429 after too many failures. Failures are forgotten with a
+ * hidden), 403 for a disabled user, 429 after too many failures. Failures are cleared by a
  * right password, unless a second factor is still to come.
  */
 export function createPasswordCheck(services: Services) {

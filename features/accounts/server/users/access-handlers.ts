@@ -15,7 +15,7 @@ import {
 } from '../../contract/users.ts'
 import { createLink } from '../passwords/password-link.ts'
 import { removeSecondFactor as switchOff } from '../second-factor/remove-second-factor.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { userReader } from './user-reader.ts'
 import { anotherAdministratorExists } from './user-rights-store.ts'
@@ -24,13 +24,13 @@ import { lastAdministrator, lockManageable } from './users-handlers.ts'
 import { deleteUser, setDisabled, type UserRow } from './users-store.ts'
 
 /** The calls that let people in and keep them out. */
-export function registerAccessRoutes(app: FastifyInstance, parts: AccountParts): void {
-  registerDisabling(app, parts)
-  registerRemoval(app, parts)
-  registerResets(app, parts)
+export function registerAccessRoutes(app: FastifyInstance, context: AccountContext): void {
+  registerDisabling(app, context)
+  registerRemoval(app, context)
+  registerResets(app, context)
 }
 
-function registerDisabling(app: FastifyInstance, { services, callers }: AccountParts): void {
+function registerDisabling(app: FastifyInstance, { services, callers }: AccountContext): void {
   const read = userReader(services.sql)
   serve(app, disableUser, async (call) => {
     const ended = await changeUser(services, call, 'user.disable', async (transaction, user) => {
@@ -51,7 +51,7 @@ function registerDisabling(app: FastifyInstance, { services, callers }: AccountP
   })
 }
 
-function registerRemoval(app: FastifyInstance, { services, callers }: AccountParts): void {
+function registerRemoval(app: FastifyInstance, { services, callers }: AccountContext): void {
   serve(app, removeUser, async (call) => {
     const ended = await changeUser(services, call, 'user.remove', async (transaction, user) => {
       await assertMayRevokeAccess(transaction, call.caller, user)
@@ -63,7 +63,7 @@ function registerRemoval(app: FastifyInstance, { services, callers }: AccountPar
   })
 }
 
-function registerResets(app: FastifyInstance, { services }: AccountParts): void {
+function registerResets(app: FastifyInstance, { services }: AccountContext): void {
   const read = userReader(services.sql)
   serve(app, createResetLink, async (call) => ({
     data: await changeUser(services, call, 'user.reset-link', async (transaction, user) => {
@@ -94,7 +94,7 @@ type Changed<Result> = { readonly result: Result } & Pick<AuditRecord, 'before' 
 
 /** Makes a change to a person whom the caller may manage, with its entry in the audit. */
 async function changeUser<Result>(
-  { sql, audit }: AccountParts['services'],
+  { sql, audit }: AccountContext['services'],
   { params, caller, request }: Call,
   action: AuditAction,
   change: (transaction: Transaction<DB>, user: UserRow) => Promise<Changed<Result>>,

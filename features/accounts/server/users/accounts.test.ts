@@ -91,7 +91,7 @@ test('SE13 without demo data the sign-in page learns of no accounts', async () =
   expect((await client.get('/api/site')).json().data.demo).toBeNull()
 })
 
-test('SE13 without demo data nobody gets in by the demo password, and the first administrator is asked for', async () => {
+test('SE13 without demo data the demo password fails, and a set-up link is made', async () => {
   await ensureDemoAccounts({ sql: database.sql, audit: noAudit })
   const client = await start(false)
   const visitor = new HttpClient(app)
@@ -169,7 +169,7 @@ test('SE14 an old, replaced or wrong token makes nobody', async () => {
   expect(await allUsers()).toEqual([])
 })
 
-test('SE14 a link that was replaced while somebody used it makes nobody, and the newer one stays', async () => {
+test('SE14 a link that is replaced while it is used makes nobody; the newer stays', async () => {
   await newLink()
   const replaced = await readSetUp(database.sql)
   const newest = tokenOf(await newLink())

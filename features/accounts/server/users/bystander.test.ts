@@ -182,7 +182,7 @@ async function changesByAdministrator(person: Person): Promise<void> {
   expect((await root.delete(`/api/users/${id}`)).statusCode).toBe(204)
 }
 
-test('SE41 nothing that a person does with their own account touches another person’s', async () => {
+test('SE41 what a person does with their own account touches nobody else’s', async () => {
   const [bystander, person] = [await addBystander(), await add()]
   const before = await rowsOf(bystander)
   await ownChanges(person)
@@ -196,7 +196,7 @@ test('AM16 what an administrator does to one person touches no other', async () 
   expect(await rowsOf(bystander)).toEqual(before)
 })
 
-test('SE33 a ticket that two send at once, each with a proof of its own, starts one session', async () => {
+test('SE33 a ticket that two send at once, each with a proof, starts one session', async () => {
   const person = await add()
   const { secret } = (
     await person.client.post('/api/profile/second-factor/setup', { password })

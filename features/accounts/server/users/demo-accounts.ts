@@ -67,7 +67,7 @@ export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void>
 }
 
 /**
- * Takes from the demo accounts the password that everybody knows, and ends their sessions: without
+ * Takes from the demo accounts the published password, and ends their sessions: without
  * demo data nobody gets in by it. An account whose password was changed is left as it is. Returns
  * how many were closed.
  */

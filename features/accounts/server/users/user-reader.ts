@@ -32,7 +32,7 @@ export function describeUser(
   }
 }
 
-/** Returns a function that tells one user; 404 when there is none. */
+/** Returns a function that reads one user; 404 when there is none. */
 export function userReader(sql: Kysely<DB>) {
   return async (id: number, caller: Caller): Promise<User> => {
     const row = await readUser(sql, id)

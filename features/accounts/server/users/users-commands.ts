@@ -26,7 +26,7 @@ const email = z
   .refine(isEmail, 'must be an e-mail address')
   .describe('E-mail address')
 const password = NewPassword.optional().describe('Password; a random one when absent')
-/** `password` is null where the caller chose it and knows it. */
+/** `password` is null where the caller chose it. */
 const WithPassword = z.object({ email: z.string(), password: z.string().nullable() })
 
 /** Shows a generated password, the only time that anybody sees it. */

@@ -14,7 +14,7 @@ import { hashPassword } from '../passwords/password.ts'
 import { createLink } from '../passwords/password-link.ts'
 import { staleEdit } from '../refusals.ts'
 import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
-import type { AccountParts } from '../services.ts'
+import type { AccountContext } from '../services.ts'
 import { describeUser, userReader } from './user-reader.ts'
 import { addUser } from './add-user.ts'
 import { listUsers as listRows } from './user-list-store.ts'
@@ -33,8 +33,8 @@ export const lastAdministrator = () =>
   new AppError('conflict', 'This is the last administrator: make somebody else administrator first')
 
 /** The calls that list, make and change accounts. */
-export function registerUserRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { sql } = parts.services
+export function registerUserRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { sql } = context.services
   const read = userReader(sql)
 
   serve(
@@ -55,13 +55,13 @@ export function registerUserRoutes(app: FastifyInstance, parts: AccountParts): v
     },
   )
   serve(app, readUser, async ({ params, caller }) => ({ data: await read(params.id, caller) }))
-  registerCreation(app, parts)
-  registerUpdate(app, parts)
+  registerCreation(app, context)
+  registerUpdate(app, context)
 }
 
 function registerCreation(
   app: FastifyInstance,
-  { services: { sql, clock, audit } }: AccountParts,
+  { services: { sql, clock, audit } }: AccountContext,
 ): void {
   const read = userReader(sql)
   serve(app, createUser, async ({ body, caller, request }) => {
@@ -93,7 +93,7 @@ function assertNotPersonal(password: string, personal: readonly string[]): void 
 
 function registerUpdate(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountParts,
+  { services: { sql, audit }, callers }: AccountContext,
 ): void {
   const read = userReader(sql)
   serve(app, updateUser, async ({ params: { id }, body, caller, request }) => {

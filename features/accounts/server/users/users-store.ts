@@ -52,8 +52,7 @@ export async function readUser(sql: Kysely<DB>, id: number): Promise<UserRow | n
 }
 
 /**
- * Keeps everybody else from changing this user, and from signing in as them, until the transaction
- * ends.
+ * Locks a user: nobody else changes them or signs in as them until the transaction ends.
  */
 export async function lockUser(sql: Kysely<DB>, id: number): Promise<void> {
   await sql.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()

@@ -5,7 +5,7 @@ import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken } from '#kit/server/token.ts'
-import type { DevicePasses } from './device-passes.ts'
+import type { TemporaryTokens } from './temporary-tokens.ts'
 
 const Parameters = z.strictObject({ lesiId: LesiId })
 
@@ -13,15 +13,15 @@ interface Services {
   readonly sql: Kysely<DB>
   readonly audit: Audit
   readonly catalogue: Catalogue
-  readonly passes: DevicePasses
+  readonly temporaryTokens: TemporaryTokens
 }
 
 /**
- * For the control socket: a pass for the device, which is added when there is none. Answers `{
+ * For the control socket: a temporary token for the device, which is added when there is none. Answers `{
  * token, added }`.
  */
-export async function issueDevicePass(
-  { sql, audit, catalogue, passes }: Services,
+export async function issueTemporaryToken(
+  { sql, audit, catalogue, temporaryTokens }: Services,
   parameters: unknown,
 ): Promise<{ token: string; added: boolean }> {
   const { lesiId } = Parameters.parse(parameters)
@@ -32,5 +32,5 @@ export async function issueDevicePass(
     const about = { entity: 'device', entityId: lesiId, entityName: lesiId } as const
     await audit(transaction, origin, { action: 'device.issue-pass', ...about, after: { added } })
   })
-  return { token: passes.issue(lesiId), added }
+  return { token: temporaryTokens.issue(lesiId), added }
 }

@@ -13,22 +13,24 @@ const retentionEveryMs = 3_600_000
 const dayMs = 86_400_000
 const entriesPerBatch = 1_000
 
-export interface AuditKeeperServices {
+export interface AuditMaintenanceServices {
   readonly sql: Kysely<DB>
   readonly clock: Clock
   readonly log: BaseLogger
   readonly audit: Audit
-  /** Days after which an entry is removed; null keeps all. */
+  /** Days after which an entry is removed; null: none is. */
   readonly retentionDays: number | null
   /** Where the newest link is noted. */
   readonly witnessFile: string
 }
 
 /**
- * Does for the audit what has its time: writes sums, removes what is too old, notes the head. Each
- * at once and then regularly.
+ * Writes the sums of the audit, removes what is too old and notes the head: each at once and then
+ * regularly.
  */
-export function startAuditKeeper(services: AuditKeeperServices): { stop(): Promise<void> } {
+export function startAuditMaintenance(services: AuditMaintenanceServices): {
+  stop(): Promise<void>
+} {
   const { sql, log, witnessFile } = services
   const work = [
     regularly(sumsEveryMs, log, () => writeEndedSums(sql)),
@@ -46,7 +48,7 @@ export function startAuditKeeper(services: AuditKeeperServices): { stop(): Promi
 function regularly(intervalMs: number, log: BaseLogger, work: () => Promise<unknown>) {
   const run = () =>
     work().catch((error: unknown) =>
-      log.warn({ err: error }, 'the audit could not be kept in order; trying again'),
+      log.warn({ err: error }, 'the maintenance of the audit failed; trying again'),
     )
   let running = run()
   const timer = setInterval(() => {
@@ -69,7 +71,7 @@ export async function removeExpired({
   clock,
   audit,
   retentionDays,
-}: Pick<AuditKeeperServices, 'sql' | 'clock' | 'audit' | 'retentionDays'>): Promise<number> {
+}: Pick<AuditMaintenanceServices, 'sql' | 'clock' | 'audit' | 'retentionDays'>): Promise<number> {
   if (retentionDays === null) return 0
   const before = new Date(clock() - retentionDays * dayMs)
   let total = 0

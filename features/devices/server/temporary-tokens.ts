@@ -8,7 +8,7 @@ const validMs = 12 * 3_600_000
  * Short-lived second tokens of devices, in memory only: whoever may use the control socket gets
  * one, to send a recording as a device without replacing the token that the device itself uses.
  */
-export class DevicePasses {
+export class TemporaryTokens {
   readonly #clock: Clock
   readonly #byDevice = new Map<string, { readonly hash: Buffer; readonly expiresAt: number }[]>()
 
@@ -28,7 +28,7 @@ export class DevicePasses {
     return token
   }
 
-  /** Ends the passes of a device whose own token was replaced. */
+  /** Ends the tokens of a device whose own token was replaced. */
   revoke(lesiId: string): void {
     this.#byDevice.delete(lesiId)
   }
@@ -36,7 +36,7 @@ export class DevicePasses {
   verify(lesiId: string, token: string): boolean {
     const hash = hashToken(token)
     return (this.#byDevice.get(lesiId) ?? []).some(
-      (pass) => pass.expiresAt > this.#clock() && timingSafeEqual(pass.hash, hash),
+      (issued) => issued.expiresAt > this.#clock() && timingSafeEqual(issued.hash, hash),
     )
   }
 }

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import type { HttpClient } from '#testing/http-client.ts'
+import { assessPassword, type PasswordProblem } from '../../contract/password.ts'
+import { hashPassword } from './password.ts'
+
+const password = 'a quiet harbour'
+let site: TestApplication
+let passwordHash = ''
+let now = Date.UTC(2026, 10, 20, 8)
+let people = 0
+let id = 0
+let email = ''
+let client: HttpClient
+
+beforeAll(async () => {
+  site = await startTestApplication(() => now)
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  now += 3_600_000
+  people += 1
+  email = `person${people}@example.org`
+  id = await site.addAccount({
+    email,
+    name: 'Ulrike Sandström',
+    roles: ['basic', 'editor'],
+    passwordHash,
+  })
+  client = await site.clientOf(id)
+})
+
+const errorsOf = (reply: { json(): { errors?: object } }) => Object.keys(reply.json().errors ?? {})
+
+test('SE25 a new password ends the other sessions and changes the token of this one', async () => {
+  const other = await site.clientOf(id)
+  const oldToken = client.cookies.get('warroom_session')
+  expect(
+    (await client.post('/api/profile/password', { current: password, next: 'another harbour' }))
+      .statusCode,
+  ).toBe(204)
+  expect((await other.get('/api/user')).statusCode).toBe(401)
+  expect(client.cookies.get('warroom_session')).not.toBe(oldToken)
+  expect((await client.get('/api/user')).statusCode).toBe(200)
+  expect((await client.post('/api/auth/role/asign', { role: null })).statusCode).toBe(200)
+  client.cookies.set('warroom_session', oldToken ?? '')
+  expect((await client.get('/api/user')).statusCode).toBe(401)
+  expect((await (await site.anonymousClient()).signIn(email, password)).statusCode).toBe(401)
+  expect((await (await site.anonymousClient()).signIn(email, 'another harbour')).statusCode).toBe(
+    200,
+  )
+})
+
+test('SE25 a new password makes reset links and half-done sign-ins void', async () => {
+  await site.sql
+    .insertInto('password_links')
+    .values({
+      user_id: id,
+      token_hash: Buffer.alloc(32, people),
+      expires_at: new Date(now + 60_000),
+    })
+    .execute()
+  await client.post('/api/profile/password', { current: password, next: 'another harbour' })
+  expect(
+    await site.sql
+      .selectFrom('password_links')
+      .select('user_id')
+      .where('user_id', '=', id)
+      .execute(),
+  ).toEqual([])
+})
+
+test.each([
+  ['wrong', 'another harbour', 'current'],
+  [password, 'short', 'next'],
+  [password, 'P@ssw0rd123', 'next'],
+  [password, password, 'next'],
+  [password, 'Ulrike2026', 'next'],
+])('SE25 from %s to %s is refused on %s...', async (current, next, field) => {
+  const reply = await client.post('/api/profile/password', { current, next })
+  expect([reply.statusCode, errorsOf(reply)]).toEqual([422, [field]])
+})
+
+test('SE25 guessing the current password waits like guessing at sign-in', async () => {
+  for (let tries = 0; tries < 5; tries++)
+    expect(
+      (await client.post('/api/profile/password', { current: 'guess', next: 'another harbour' }))
+        .statusCode,
+    ).toBe(422)
+  const refused = await client.post('/api/profile/password', {
+    current: password,
+    next: 'another harbour',
+  })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10'])
+})
+
+test.each<[string, PasswordProblem | null]>([
+  ['sieben7', 'short'],
+  ['💧💧💧💧', 'short'],
+  ['password', 'common'],
+  ['P4ssw0rd!!', 'common'],
+  ['Welcome2026', 'common'],
+  ['qwertyqwerty', 'common'],
+  ['aaaaaaaaaaaa', 'common'],
+  ['987654321', 'common'],
+  ['stuvwxyz', 'common'],
+  ['Sandström1', 'personal'],
+  ['example.org', 'personal'],
+  ['a quiet harbour', null],
+  ['Sandström likes 40 harbours', null],
+])('SE26 the new password %j: %s', (candidate, problem) => {
+  expect(assessPassword(candidate, ['Ulrike Sandström', 'ulrike@example.org']).problem).toBe(
+    problem,
+  )
+})
+
+test('SE26 a longer password is never weaker, and a refused one has no strength', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 8, maxLength: 40 }),
+      fc.string({ maxLength: 20 }),
+      (one, more) => {
+        const [shorter, longer] = [assessPassword(one), assessPassword(one + more)]
+        expect(shorter.problem === null).toBe(shorter.strength > 0)
+        if (longer.problem === null)
+          expect(longer.strength).toBeGreaterThanOrEqual(shorter.strength)
+      },
+    ),
+  )
+})
