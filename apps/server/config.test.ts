@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
 import { ConfigError, logLevels, readConfig, variables, type Config, type Facts } from './config.ts'
@@ -251,4 +253,14 @@ test('CF5 no password is shown, however broken the address is', () => {
   expect(problemsOf({ SECRET_KEY: 'c2hvcnQ=' }).message).toContain(
     'SECRET_KEY=(hidden) is not made of keys of 32 bytes',
   )
+})
+
+test('CF7 the table of the README names every variable, and no other', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+  const [, table = ''] = /\| variable \|[^\n]*\n([\s\S]*?)\n\n/.exec(readme) ?? []
+  const named = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
+    .map(([, name]) => name)
+  expect(named.toSorted()).toEqual([...variables].toSorted())
 })
