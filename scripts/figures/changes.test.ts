@@ -9,7 +9,7 @@ const rows = readFileSync(`${project}docs/changes.md`, 'utf8')
   .slice(1)
   .map((line) => {
     const [, change = '', files = ''] = line.split('|').map((cell) => cell.trim())
-    const named = [...files.matchAll(/`([^`]+)`( \(new\))?/g)]
+    const named = [...files.matchAll(/`([^`]*[/A-Z][^`]*)`( \(new\))?/g)]
     return {
       change,
       files: named.map(([, path = '', isNew]) => ({ path, isNew: isNew !== undefined })),
