@@ -14,7 +14,7 @@ import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
 import { livePlugin } from '#features/live/server/index.ts'
-import { LiveHub } from '#features/live/server/live-hub.ts'
+import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
@@ -73,7 +73,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     },
     site: { ...config.site, version, legacyUrl: config.legacyUrl, guideUrl: config.guideUrl },
   })
-  const hub = new LiveHub({
+  const sockets = new LiveSockets({
     ...{ catalogue, presence, telemetry, bus, clock },
     budget: data.budget,
     writer: data.writer,
@@ -87,7 +87,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     journal: () => data.writer.status,
     refusedMessages: () => data.refusals.total,
     mqttConnections: parts.mqttConnections,
-    liveSockets: () => hub.connectionCount,
+    liveSockets: () => sockets.connectionCount,
   })
   const analyticsOrigin =
     config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
@@ -131,7 +131,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     writer: data.writer,
   })
   await app.register(livePlugin, {
-    hub,
+    sockets,
     budget: data.budget,
     allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
   })

@@ -38,7 +38,7 @@ function openFeed(): CatalogueFeed {
   const connection = {
     caller: { userId: 1, sessionId: 's', roles, permissions: [] },
     changeCatalogue: () => void reloads++,
-    room: () =>
+    drain: () =>
       isReading ? Promise.resolve(true) : new Promise<boolean>((resolve) => (read = resolve)),
     send: (message: object) => void sent.push(message as Sent),
   }

@@ -5,17 +5,17 @@ import type { CatalogueDifference } from '#kit/model/live/messages.ts'
 import { maximumDifferences } from '#kit/model/live/protocol.ts'
 import type { LiveConnection } from './live-connection.ts'
 
-/** A first change waits this long for its company. */
+/** A first change waits this long for others to travel with. */
 const gatherMs = 250
 /** Between two messages with differences, and after one that makes the client fetch again. */
 const differenceIntervalMs = 2_000
 const reloadIntervalMs = 10_000
 
-type Connection = Pick<LiveConnection, 'caller' | 'changeCatalogue' | 'room' | 'send'>
+type Connection = Pick<LiveConnection, 'caller' | 'changeCatalogue' | 'drain' | 'send'>
 type Lookups = Pick<Catalogue, 'deviceById' | 'sensor' | 'sensorCount' | 'visibleDeviceIds'>
 
 /**
- * What one client has yet to learn of the catalogue: ids of what changed, gathered, and looked up
+ * Changes of the catalogue that one client has yet to receive: ids of what changed, gathered, and looked up
  * when they leave. Of more than `maximumDifferences` nothing is held but that there are too many:
  * the client is asked to fetch what it shows again.
  */
@@ -40,7 +40,7 @@ export class CatalogueFeed {
     const visible = this.#catalogue.visibleDeviceIds(caller)
     for (const { deviceId, changedSensors, removedSensors } of changes) {
       const isGone = this.#catalogue.deviceById(deviceId) === undefined
-      // Who is bound to a device that is gone learns of it as of any binding that ended.
+      // A device that is gone reaches whom it was bound to as the end of their binding.
       if (!(isGone ? isAdministrator(caller) : visible.has(deviceId))) continue
       this.#devices.add(deviceId)
       if (!this.#isTooMuch)
@@ -74,7 +74,7 @@ export class CatalogueFeed {
     this.#isFlushing = true
     // A client that does not read gets no differences but, when it reads again, those of that
     // moment.
-    if (!(await this.#connection.room())) return
+    if (!(await this.#connection.drain())) return
     this.#isFlushing = false
     if (this.#isTooMuch) this.#connection.changeCatalogue()
     else this.#connection.send({ type: 'difference', ...this.#difference() })

@@ -6,10 +6,10 @@ import { warRoomGate } from '#kit/model/permission.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import '#kit/server/http/gates.ts'
 import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
-import type { LiveHub } from './live-hub.ts'
+import type { LiveSockets } from './live-sockets.ts'
 
 interface Options {
-  readonly hub: LiveHub
+  readonly sockets: LiveSockets
   readonly budget: Budget
   /** Origins that may open the socket besides the one it is served from. */
   readonly allowedOrigins: readonly string[]
@@ -20,7 +20,7 @@ interface Options {
  * application.
  */
 export const livePlugin = fastifyPlugin(
-  async (app: FastifyInstance, { hub, budget, allowedOrigins }: Options) => {
+  async (app: FastifyInstance, { sockets, budget, allowedOrigins }: Options) => {
     const check = async (request: FastifyRequest) => {
       if (!isAllowedOrigin(request.headers.origin, request.headers.host, allowedOrigins))
         throw new AppError('forbidden', 'Origin is not allowed')
@@ -33,9 +33,9 @@ export const livePlugin = fastifyPlugin(
     } as const
     app.get('/api/live', options, (socket: WebSocket, request) => {
       countUnfinishedMessages(socket, request, budget)
-      if (request.caller) hub.accept(socket, request.caller)
+      if (request.caller) sockets.accept(socket, request.caller)
     })
-    app.addHook('preClose', async () => hub.close())
+    app.addHook('preClose', async () => sockets.close())
   },
   { name: 'live', dependencies: ['@fastify/websocket', 'accounts'] },
 )

@@ -34,10 +34,11 @@ interface Change {
   readonly due: number
 }
 
-/** One browser on the live socket: what it watches, and what it has yet to be told. */
+/** One browser on the live socket: what it watches, and what has yet to be sent to it. */
 export class LiveConnection {
   /** Changes when the person's rights do. */
   caller: Caller
+  /** The sensors that are watched; also after the end, for whoever has to know what to undo. */
   readonly subscribed = new Set<number>()
   readonly #socket: WebSocket
   readonly #ended = new AbortController()
@@ -71,12 +72,12 @@ export class LiveConnection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Things that have yet to be told: at most one for each watched sensor and visible device. */
+  /** Changes that wait: at most one for each watched sensor and visible device. */
   get pendingCount(): number {
     return this.#pending.size + this.#pendingDevices.size
   }
 
-  /** Replaces what is watched. Changes of sensors that are watched no more are forgotten. */
+  /** Replaces what is watched. Waiting changes of other sensors are dropped. */
   subscribe(sensorIds: Iterable<number>): void {
     this.subscribed.clear()
     for (const id of sensorIds) {
@@ -92,6 +93,7 @@ export class LiveConnection {
    * Takes a change of a watched sensor; a newer one of the same sensor replaces it until it leaves.
    */
   change(sensorId: number, text: string): void {
+    if (!this.isOpen) return
     const waiting = this.#pending.get(sensorId)
     this.#pendingBytes += text.length - (waiting?.text.length ?? 0)
     if (waiting) {
@@ -116,13 +118,13 @@ export class LiveConnection {
     if (sensorIds.length > 0) this.#schedule()
   }
 
-  /** What has yet to be told about other devices is not told any more. */
-  keepDevices(visible: ReadonlySet<number>): void {
+  /** Drops the waiting changes of other devices. */
+  retainDevices(visible: ReadonlySet<number>): void {
     for (const id of this.#pendingDevices.keys())
       if (!visible.has(id)) this.#pendingDevices.delete(id)
   }
 
-  /** The list of sensors and devices is no longer what the client knows. */
+  /** The client has to fetch sensors and devices again. */
   changeCatalogue(): void {
     this.#catalogueChanged = true
     this.#schedule()
@@ -141,7 +143,7 @@ export class LiveConnection {
   }
 
   /** Resolves when the socket has room for a large message; false when it has closed. */
-  async room(): Promise<boolean> {
+  async drain(): Promise<boolean> {
     while (this.isOpen && this.#socket.bufferedAmount >= highWaterBytes) {
       await new Promise((resolve) => setTimeout(resolve, heldBackRetryMs))
     }
@@ -162,7 +164,6 @@ export class LiveConnection {
     this.#pendingBytes = 0
     this.#pendingDevices.clear()
     this.#pendingClosed.clear()
-    this.subscribed.clear()
   }
 
   #schedule(): void {

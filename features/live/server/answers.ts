@@ -2,7 +2,7 @@ import { longestPage } from '#kit/model/sensor-filter.ts'
 import { qualityCode } from '#kit/model/quality.ts'
 import type { ClientMessage, LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
 import type { LiveConnection } from './live-connection.ts'
-import type { LiveServices } from './live-hub.ts'
+import type { LiveServices } from './services.ts'
 import { readTrends } from './trends-store.ts'
 
 const trendColumnsDefault = 90
@@ -15,7 +15,7 @@ const columnsPerMessage = 5_000
  * the recent past. Of those that come meanwhile, or while the client does not read, only the newest
  * counts: however many are sent, one waits.
  */
-export function answerInTurn(
+export function answerSubscriptions(
   services: LiveServices,
   connection: LiveConnection,
   watch: (sensorIds: readonly number[]) => void,
@@ -24,7 +24,7 @@ export function answerInTurn(
   let running = false
 
   async function run(): Promise<void> {
-    while (next !== null && (await connection.room())) {
+    while (next !== null && (await connection.drain())) {
       const message: ClientMessage = next
       next = null
       watch(message.sensors)
@@ -71,7 +71,7 @@ async function sendSnapshot(
     if (bytes < snapshotBytes) continue
     connection.send({ type: 'snapshot', ...piece })
     ;[piece, bytes] = [{ readings: [], previous: [], devices: [] }, 0]
-    if (!(await connection.room())) return
+    if (!(await connection.drain())) return
   }
   connection.send({ type: 'snapshot', ...piece })
 }
@@ -121,7 +121,7 @@ async function sendTrends(
   const reader = telemetry.readerFor(connection.caller.sessionId, connection.ended)
   const numeric = [...connection.subscribed].filter((id) => catalogue.sensor(id)?.type !== 'string')
   for (let start = 0; start < numeric.length; start += atOnce) {
-    if (!wanted() || !(await connection.room())) return
+    if (!wanted() || !(await connection.drain())) return
     const asked = numeric.slice(start, start + atOnce).filter((id) => connection.subscribed.has(id))
     await writer.flush({ sensorIds: asked })
     const read = await readTrends(reader, asked, from, columnMs)

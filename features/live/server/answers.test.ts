@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { longestPage } from '#kit/model/sensor-filter.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { liveVersion } from '#kit/model/live/protocol.ts'
-import { answerInTurn } from './live-answers.ts'
+import { answerSubscriptions } from './answers.ts'
 import type { LiveConnection } from './live-connection.ts'
-import type { LiveServices } from './live-hub.ts'
+import type { LiveServices } from './services.ts'
 
 /**
  * Devices in the snapshot of somebody who may see `devices` of them and watches sensor 7 of device
@@ -23,10 +23,10 @@ async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]
   return new Promise((resolve) => {
     const connection = {
       subscribed: new Set([7, 8]),
-      room: async () => true,
+      drain: async () => true,
       send: ({ devices: sent }: { devices: readonly LiveDevice[] }) => resolve(sent),
     } as unknown as LiveConnection
-    answerInTurn(
+    answerSubscriptions(
       services,
       connection,
       () => undefined,

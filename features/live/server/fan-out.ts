@@ -1,0 +1,70 @@
+import type { Reading } from '#kit/model/reading.ts'
+import type { DeviceChange } from '#kit/server/bus.ts'
+import type { LiveDevice } from '#kit/model/live/messages.ts'
+import { CatalogueFeed } from './catalogue-feed.ts'
+import { readingText, type LiveConnection } from './live-connection.ts'
+import type { LiveServices } from './services.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+/** The way of a change of readings, devices and sensors to the sockets that it concerns. */
+export class FanOut {
+  readonly #catalogue: LiveServices['catalogue']
+  readonly #subscriptions: Subscriptions
+  readonly #feeds = new Map<LiveConnection, CatalogueFeed>()
+  readonly #stops: readonly (() => void)[]
+
+  constructor(
+    { bus, catalogue }: Pick<LiveServices, 'bus' | 'catalogue'>,
+    subscriptions: Subscriptions,
+  ) {
+    this.#catalogue = catalogue
+    this.#subscriptions = subscriptions
+    this.#stops = [
+      bus.on('current', ({ readings }) => this.#sendReadings(readings)),
+      bus.on('deviceStatus', ({ deviceId, status, since }) =>
+        this.#sendDevice([deviceId, status, since]),
+      ),
+      bus.on('catalogueChanged', ({ changes }) => this.#sendCatalogue(changes)),
+    ]
+  }
+
+  add(connection: LiveConnection): void {
+    this.#feeds.set(connection, new CatalogueFeed(connection, this.#catalogue))
+  }
+
+  remove(connection: LiveConnection): void {
+    this.#feeds.get(connection)?.close()
+    this.#feeds.delete(connection)
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  #sendReadings(readings: readonly Reading[]): void {
+    for (const reading of readings) {
+      let text: string | undefined
+      for (const connection of this.#subscriptions.watchersOf(reading.sensorId)) {
+        text ??= readingText(reading)
+        connection.change(reading.sensorId, text)
+      }
+    }
+  }
+
+  #sendDevice(device: LiveDevice): void {
+    for (const connection of this.#feeds.keys()) {
+      if (this.#catalogue.visibleDeviceIds(connection.caller).has(device[0]))
+        connection.changeDevice(device)
+    }
+  }
+
+  #sendCatalogue(changes: readonly DeviceChange[]): void {
+    const mayClose = changes.some(
+      ({ isDeviceChanged, removedSensors }) => isDeviceChanged || removedSensors.length > 0,
+    )
+    for (const [connection, feed] of this.#feeds) {
+      if (mayClose) this.#subscriptions.restrict(connection)
+      feed.change(changes)
+    }
+  }
+}

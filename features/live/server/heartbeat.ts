@@ -1,0 +1,39 @@
+import { pulseIntervalMs } from '#kit/model/live/protocol.ts'
+import type { LiveConnection } from './live-connection.ts'
+import type { LiveServices } from './services.ts'
+
+/**
+ * Sends every client once a second how many readings arrive and up to when they are on disk.
+ * Returns the function that ends it.
+ */
+export function startHeartbeat(
+  { bus, clock, writer }: Pick<LiveServices, 'bus' | 'clock' | 'writer'>,
+  connections: ReadonlySet<LiveConnection>,
+): () => void {
+  let readings = 0
+  let lastAt = performance.now()
+  let storedUpTo: number | null = null
+
+  function send(): void {
+    const now = performance.now()
+    const readingsPerSecond = Math.round((readings * 1000) / (now - lastAt))
+    ;[readings, lastAt] = [0, now]
+    const { storeFailingForMs, journalBytes } = writer.status
+    const storeOutage =
+      storeFailingForMs === null
+        ? null
+        : { since: Math.round(clock() - storeFailingForMs), journalBytes }
+    for (const connection of connections)
+      connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond, storedUpTo, storeOutage })
+  }
+
+  const timer = setInterval(send, pulseIntervalMs)
+  const stops = [
+    () => clearInterval(timer),
+    bus.on('readings', (received) => void (readings += received.readings.length)),
+    bus.on('stored', ({ upTo }) => void (storedUpTo = upTo)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,91 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { Caller } from '#kit/server/caller.ts'
+import { ClientMessage } from '#kit/model/live/messages.ts'
+import { maximumSockets, protocolErrorCode, tooMuchCode } from '#kit/model/live/protocol.ts'
+import { answerSubscriptions } from './answers.ts'
+import { FanOut } from './fan-out.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { closeAnswerMs, LiveConnection } from './live-connection.ts'
+import type { LiveServices } from './services.ts'
+import { SocketRights } from './socket-rights.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+/** All open live sockets. */
+export class LiveSockets {
+  readonly #services: LiveServices
+  readonly #connections = new Set<LiveConnection>()
+  readonly #subscriptions: Subscriptions
+  readonly #rights: SocketRights
+  readonly #fanOut: FanOut
+  readonly #stopHeartbeat: () => void
+
+  constructor(services: LiveServices) {
+    this.#services = services
+    this.#subscriptions = new Subscriptions(services.catalogue)
+    this.#rights = new SocketRights(services, this.#connections, this.#subscriptions)
+    this.#fanOut = new FanOut(services, this.#subscriptions)
+    this.#stopHeartbeat = startHeartbeat(services, this.#connections)
+  }
+
+  get connectionCount(): number {
+    return this.#connections.size
+  }
+
+  /** Serves a socket whose session and origin have been checked. */
+  accept(socket: WebSocket, caller: Caller): void {
+    const { clock, budget, logger } = this.#services
+    const ofSession = [...this.#connections].filter(
+      (each) => each.caller.sessionId === caller.sessionId,
+    )
+    if (ofSession.length >= maximumSockets)
+      return refuse(socket, 'too many sockets are open in this session')
+    const connection = new LiveConnection(socket, caller, clock, budget)
+    this.#connections.add(connection)
+    this.#fanOut.add(connection)
+    const answer = answerSubscriptions(this.#services, connection, (sensorIds) =>
+      this.#subscriptions.replace(connection, sensorIds),
+    )
+    socket.on('message', (data: Buffer) => {
+      if (!connection.isOpen) return
+      const message = readMessage(data)
+      if (!message) return connection.close(protocolErrorCode, 'not a message of this protocol')
+      answer(message)
+    })
+    socket.on('close', () => this.#remove(connection))
+    socket.on('error', (error) => logger.debug({ err: error }, 'live socket'))
+    // Rights may have changed between the handshake and now.
+    void this.#rights.check(connection)
+  }
+
+  close(): void {
+    this.#stopHeartbeat()
+    this.#rights.close()
+    this.#fanOut.close()
+    for (const connection of this.#connections) {
+      connection.close(1001, 'the server is stopping')
+      this.#remove(connection)
+    }
+  }
+
+  #remove(connection: LiveConnection): void {
+    this.#connections.delete(connection)
+    this.#subscriptions.remove(connection)
+    this.#fanOut.remove(connection)
+    connection.dispose()
+  }
+}
+
+function refuse(socket: WebSocket, reason: string): void {
+  socket.on('error', () => undefined)
+  socket.close(tooMuchCode, reason)
+  setTimeout(() => socket.terminate(), closeAnswerMs).unref()
+}
+
+function readMessage(data: Buffer): ClientMessage | null {
+  try {
+    const parsed = ClientMessage.safeParse(JSON.parse(data.toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

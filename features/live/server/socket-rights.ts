@@ -1,0 +1,98 @@
+import { warRoomGate } from '#kit/model/permission.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { rightsLostCode, sessionEndedCode } from '#kit/model/live/protocol.ts'
+import type { LiveConnection } from './live-connection.ts'
+import type { LiveServices } from './services.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+type Services = Pick<LiveServices, 'bus' | 'callerOfSession' | 'logger'>
+
+const checkIntervalMs = 30_000
+
+/**
+ * Makes open sockets follow the sessions and rights of their people: closes them, or ends the
+ * subscriptions to what is open no more.
+ */
+export class SocketRights {
+  readonly #services: Services
+  readonly #connections: ReadonlySet<LiveConnection>
+  readonly #subscriptions: Subscriptions
+  /** How many times each connection was checked. */
+  readonly #checks = new WeakMap<LiveConnection, number>()
+  readonly #stops: readonly (() => void)[]
+
+  constructor(
+    services: Services,
+    connections: ReadonlySet<LiveConnection>,
+    subscriptions: Subscriptions,
+  ) {
+    this.#services = services
+    this.#connections = connections
+    this.#subscriptions = subscriptions
+    const { bus } = services
+    const timer = setInterval(() => void this.#checkAll(null), checkIntervalMs)
+    this.#stops = [
+      () => clearInterval(timer),
+      bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
+      bus.on('rightsChanged', ({ userIds }) => void this.#checkAll(userIds)),
+      bus.on('visibilityChanged', ({ userIds }) => this.#restrict(new Set(userIds))),
+    ]
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  /** Looks again at a socket: what its person may see, and whether it may go on. */
+  async check(connection: LiveConnection): Promise<void> {
+    const turn = (this.#checks.get(connection) ?? 0) + 1
+    this.#checks.set(connection, turn)
+    try {
+      const caller = await this.#services.callerOfSession(connection.caller.sessionId)
+      // The answer of a check that began later is newer.
+      if (this.#checks.get(connection) !== turn || !connection.isOpen) return
+      if (!caller) connection.close(sessionEndedCode, 'the session has ended')
+      else if (!passesGate(warRoomGate, caller))
+        connection.close(rightsLostCode, 'the war room is not open to you any more')
+      else this.#changeCaller(connection, caller)
+    } catch (error) {
+      this.#services.logger.warn({ err: error }, 'session could not be checked')
+    }
+  }
+
+  /** Checks the sockets of these users, or of everybody. */
+  async #checkAll(userIds: readonly number[] | null): Promise<void> {
+    const concerned = [...this.#connections].filter(
+      ({ caller }) => userIds === null || userIds.includes(caller.userId),
+    )
+    await Promise.all(concerned.map((connection) => this.check(connection)))
+  }
+
+  #endSessions(sessionIds: ReadonlySet<string>): void {
+    for (const connection of this.#connections) {
+      if (sessionIds.has(connection.caller.sessionId))
+        connection.close(sessionEndedCode, 'the session has ended')
+    }
+  }
+
+  #changeCaller(connection: LiveConnection, caller: Caller): void {
+    const before = connection.caller
+    connection.caller = caller
+    if (isAdministrator(caller) !== isAdministrator(before))
+      this.#subscriptions.restrict(connection)
+    if (rightsText(caller) !== rightsText(before)) connection.changeCatalogue()
+  }
+
+  #restrict(userIds: ReadonlySet<number>): void {
+    for (const connection of this.#connections) {
+      if (!userIds.has(connection.caller.userId)) continue
+      this.#subscriptions.restrict(connection)
+      connection.changeCatalogue()
+    }
+  }
+}
+
+/** Two callers with the same text may do the same. */
+const rightsText = ({ roles, permissions }: Caller): string =>
+  [...roles, '', ...permissions].join('\n')
