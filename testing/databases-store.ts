@@ -80,3 +80,10 @@ export async function lockHolders(
     where locktype = 'advisory' and granted and datname = current_database()`.execute(database)
   return rows
 }
+
+/** The number of the file that a table is stored in: another one after it was written anew. */
+export async function fileOf(database: Sql, table: string): Promise<number> {
+  const { rows } = await sql<{ file: number }>`
+    select pg_relation_filenode(${table}::regclass) as file`.execute(database)
+  return rows[0]?.file ?? 0
+}

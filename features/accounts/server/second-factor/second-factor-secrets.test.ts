@@ -6,7 +6,7 @@ import { recordAudit } from '#testing/audit.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { noAuditMany } from '#testing/no-audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import { countWaiting } from '#testing/databases-store.ts'
+import { countWaiting, fileOf } from '#testing/databases-store.ts'
 import type { HttpClient } from '#testing/http-client.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { openSecret, sealSecondFactors, sealSecret } from './second-factor-secrets.ts'
@@ -119,7 +119,17 @@ test('SE36 the start seals what is stored open, once; it signs in as before', as
   expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
 })
 
-test('SE36 a secret that is set up anew while it is sealed is not overwritten', async () => {
+test('SE36 after open secrets were sealed, no file of the database holds them', async () => {
+  await storeOpen()
+  const before = await fileOf(site.sql, 'second_factors')
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
+  const after = await fileOf(site.sql, 'second_factors')
+  expect(after).not.toBe(before)
+  await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
+  expect(await fileOf(site.sql, 'second_factors')).toBe(after)
+})
+
+test('SE36 a secret that was set up anew while it was being sealed is not overwritten', async () => {
   const before = await stored()
   const late = sealSecret(site.keyring, id, secret)
   expect(await replaceSecret(site.sql, id, randomBytes(20), late)).toBe(false)

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
 import { insertAccount } from '#testing/accounts-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
-import { insertTicket, deleteOldTickets } from '../sign-in/sign-in-tickets-store.ts'
+import {
+  countAttempt,
+  deleteOldTickets,
+  insertTicket,
+  readTicketUser,
+} from '../sign-in/sign-in-tickets-store.ts'
 import {
   deleteOldFailures,
   readFailures,
@@ -26,10 +31,10 @@ let neighbourId = 0
 
 beforeAll(async () => {
   database = await testDatabase()
-  const add = (email: string, permission: string) =>
-    insertAccount(database.sql, { email, roles: ['basic'], permissions: [permission] })
-  userId = await add('one@example.org', 'view menu zip')
-  neighbourId = await add('two@example.org', 'manage article')
+  const add = (email: string, role: string, permission: string) =>
+    insertAccount(database.sql, { email, roles: [role], permissions: [permission] })
+  userId = await add('one@example.org', 'basic', 'view menu zip')
+  neighbourId = await add('two@example.org', 'admin', 'manage article')
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
@@ -60,10 +65,10 @@ test('SE41 what happens to one session touches no row of another', async () => {
   expect(await neighbour()).toEqual(before)
 })
 
-test('SE8 permissions given to somebody else are nobody else’s', async () => {
+test('SE8 roles of somebody else, and permissions given to them, are nobody else’s', async () => {
   await begin(userId, 'one')
   const caller = await readCaller(database.sql, hashToken('one'), now)
-  expect(caller?.permissions).toEqual(['view menu zip'])
+  expect(caller).toMatchObject({ roles: ['basic'], permissions: ['view menu zip'] })
 })
 
 test('SE1 of what a browser says about itself the first 512 characters are stored', async () => {
@@ -100,4 +105,13 @@ test('SE33 the sweep removes tickets that are over, and no other', async () => {
   await deleteOldTickets(database.sql, now)
   const left = await database.sql.selectFrom('sign_in_tickets').select('token_hash').execute()
   expect(left).toEqual([{ token_hash: hashToken('waiting') }])
+})
+
+test('SE33 an attempt with one ticket is none with another', async () => {
+  await insertTicket(database.sql, hashToken('own'), userId, now)
+  await insertTicket(database.sql, hashToken('other'), neighbourId, now)
+  for (let attempts = 0; attempts < 5; attempts++)
+    await countAttempt(database.sql, hashToken('own'))
+  expect(await readTicketUser(database.sql, hashToken('own'), now)).toBeNull()
+  expect(await readTicketUser(database.sql, hashToken('other'), now)).toBe(neighbourId)
 })

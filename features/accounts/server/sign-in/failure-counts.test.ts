@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { countWaiting } from '#testing/databases-store.ts'
 import { hashPassword } from '../passwords/password.ts'
 
 const password = 'a quiet harbour'
@@ -55,4 +56,26 @@ test('SE4 who signs in clears their own failures from that address, and no other
   expect(await tryFrom(here, email, password)).toBe(200)
   expect(await tryFrom(here, other)).toBe(429)
   expect(await tryFrom(there, email)).toBe(429)
+})
+
+test('SE4 the right password of a disabled account is no failure', async () => {
+  const email = 'disabled@example.org'
+  await site.addAccount({ email, roles: ['basic'], passwordHash, disabled: true })
+  for (let tries = 0; tries < 7; tries++)
+    expect(await tryFrom('203.0.113.7', email, password)).toBe(403)
+})
+
+test('SE3 who is disabled while their sign-in is under way does not come in', async () => {
+  const email = await addPerson()
+  const { reply } = await site.sql.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ disabled: true })
+      .where('email', '=', email)
+      .execute()
+    const pending = tryFrom('203.0.113.7', email, password)
+    await expect.poll(() => countWaiting(site.sql)).toBe(1)
+    return { reply: pending }
+  })
+  expect(await reply).toBe(401)
 })
