@@ -24,6 +24,25 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const unnamed = { installation: { id: '', directoryId: '' }, stores: {} as InstallationParts }
 
+/** What answers on the control socket of a running server, until the test ends. */
+async function runningServer() {
+  const [database, engine] = await Promise.all([testDatabase(), testTelemetry()])
+  let logged = ''
+  const log = pino({ level: 'info' }, { write: (line: string) => void (logged += line) })
+  const control = await listenControl(controlSocketOf(directory), log)
+  onTestFinished(async () => {
+    await control.close()
+    await engine.close()
+    await database.drop()
+  })
+  answerCommands(control, {
+    ...{ sql: database.sql, telemetry: engine.telemetry, accounts, audit: recordAudit },
+    ...{ ...unnamed, witnessFile: witnessFile(directory) },
+    flush: async () => undefined,
+  })
+  return { database, logged: () => logged }
+}
+
 async function admin(words: string, environment: Record<string, string | undefined> = {}) {
   const [out, error]: [string[], string[]] = [[], []]
   const status = await run(
@@ -81,20 +100,7 @@ test('AD2 help for all commands and for each', async () => {
 })
 
 test('AD3 a running server carries commands out', async () => {
-  const database = await testDatabase()
-  let logged = ''
-  const log = pino({ level: 'info' }, { write: (line: string) => void (logged += line) })
-  const control = await listenControl(controlSocketOf(directory), log)
-  const engine = await testTelemetry()
-  answerCommands(control, {
-    sql: database.sql,
-    telemetry: engine.telemetry,
-    accounts,
-    audit: recordAudit,
-    ...unnamed,
-    flush: async () => undefined,
-    witnessFile: witnessFile(directory),
-  })
+  const { database, logged } = await runningServer()
   expect(JSON.parse((await admin('readings count --json')).out)).toEqual({
     numeric: 0,
     text: 0,
@@ -121,26 +127,12 @@ test('AD3 a running server carries commands out', async () => {
   })
   expect((await admin('device list')).out.split('\n')[1]).toMatch(/^DEV-1 {4}DEV-1 {8}0 {6}0 {2}20/)
   // What was refused as it should be is no failure of the program: its sentence says it all.
-  expect(logged).toContain('There is a device DEV-1 already')
-  expect(logged).not.toContain('.ts:')
-  await control.close()
-  await engine.close()
-  await database.drop()
+  expect(logged()).toContain('There is a device DEV-1 already')
+  expect(logged()).not.toContain('.ts:')
 })
 
 test('AD3 a user takes any role that exists, and is tied to a device under either name of the option', async () => {
-  const database = await testDatabase()
-  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
-  const engine = await testTelemetry()
-  answerCommands(control, {
-    sql: database.sql,
-    telemetry: engine.telemetry,
-    accounts,
-    audit: recordAudit,
-    ...unnamed,
-    flush: async () => undefined,
-    witnessFile: witnessFile(directory),
-  })
+  const { database } = await runningServer()
   await database.sql.insertInto('roles').values({ name: 'night-shift' }).execute()
   expect(await admin('user add --email a@example.org --name A --role king')).toEqual({
     status: 1,
@@ -156,24 +148,10 @@ test('AD3 a user takes any role that exists, and is tied to a device under eithe
   const bind = async (words: string) => (await admin(`device bind --id DEV-1 ${words}`)).out
   expect(await bind('--email a@example.org --relation sub-user')).toBe(`${bound} sub-user`)
   expect(await bind('--user a@example.org --relation admin')).toBe(`${bound} admin`)
-  await control.close()
-  await engine.close()
-  await database.drop()
 })
 
 test('AD6 names and messages do not reach the terminal as they are; --json is exact', async () => {
-  const database = await testDatabase()
-  const control = await listenControl(controlSocketOf(directory), pino({ level: 'silent' }))
-  const engine = await testTelemetry()
-  answerCommands(control, {
-    sql: database.sql,
-    telemetry: engine.telemetry,
-    accounts,
-    audit: recordAudit,
-    flush: async () => undefined,
-    ...unnamed,
-    witnessFile: witnessFile(directory),
-  })
+  const { database } = await runningServer()
   const name = 'Eve\u001b[2J\u202e\u200b\u009b\nroot@example.org  Root'
   await database.sql
     .insertInto('users')
@@ -188,9 +166,6 @@ test('AD6 names and messages do not reach the terminal as they are; --json is ex
   expect((await admin('device \u001b[2J')).error).toBe(
     'There is no command "device \\u001b[2J". See --help.',
   )
-  await control.close()
-  await engine.close()
-  await database.drop()
 })
 
 test('AD8 where there is no installation none is made, unless asked to', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { recordMany } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { TemporaryTokens } from '#features/devices/server/temporary-tokens.ts'
-import { DevicePresences } from '#features/devices/server/presence.ts'
+import { PresenceTracker } from '#features/devices/server/presence.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
@@ -54,7 +54,7 @@ export async function startDataServices(foundations: Foundations) {
     logger: log,
     hasDiskSpace: () => disk.hasReserve,
   })
-  const presence = new DevicePresences({ catalogue, bus, clock }, lastHeard)
+  const presence = new PresenceTracker({ catalogue, bus, clock }, lastHeard)
   lifecycle.onStop('readings writer', async () => {
     presence.close()
     await writer.close()

@@ -4,7 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
 
-/** A device as the data path knows it. */
+/** A device as the data path needs it. */
 export interface CatalogueDevice {
   readonly id: number
   readonly lesiId: string

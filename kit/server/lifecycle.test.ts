@@ -8,7 +8,7 @@ async function run(...words: string[]): Promise<Program> {
 }
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
-  'LC1 %s stops everything, last first, with status 0',
+  'LF1 %s stops everything, last first, with status 0',
   async (signal) => {
     const program = await run('database', 'broker', 'web')
     program.child.kill(signal)
@@ -21,7 +21,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('LC1 what fails to stop is logged, and the others stop all the same', async () => {
+test('LF1 what fails to stop is logged, and the others stop all the same', async () => {
   const program = await run('database', 'broken', 'web')
   program.child.kill('SIGTERM')
   expect(await program.ended).toEqual({ status: 1, signal: null })
@@ -29,21 +29,21 @@ test('LC1 what fails to stop is logged, and the others stop all the same', async
   expect(program.output()).toContain('could not stop broken')
 })
 
-test('LC1 what hangs is given up after the limit', async () => {
+test('LF1 what hangs is given up after the limit', async () => {
   const program = await run('database', 'hang')
   program.child.kill('SIGTERM')
   expect(await program.ended).toEqual({ status: 1, signal: null })
   expect(program.output()).toContain('gave up waiting for hang to stop')
 })
 
-test('LC2 a signal doubled by npm counts once', async () => {
+test('LF2 a signal doubled by npm counts once', async () => {
   const program = await run('database', 'web')
   program.child.kill('SIGINT')
   program.child.kill('SIGINT')
   expect(await program.ended).toEqual({ status: 0, signal: null })
 })
 
-test('LC2 a second signal ends it at once', async () => {
+test('LF2 a second signal ends it at once', async () => {
   const program = await run('hang')
   program.child.kill('SIGINT')
   expect(await program.nextLine()).toBe('stopping')
@@ -55,7 +55,7 @@ test('LC2 a second signal ends it at once', async () => {
 })
 
 test.for(['throw', 'reject'])(
-  'LC3 an uncaught failure (%s) stops everything with status 1',
+  'LF3 an uncaught failure (%s) stops everything with status 1',
   async (word) => {
     const program = runProgram('hold-lifecycle.ts', ['database', word])
     expect(await program.ended).toEqual({ status: 1, signal: null })

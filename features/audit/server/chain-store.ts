@@ -10,7 +10,7 @@ export interface ChainPoint {
 /** One link as stored, with the entry that it names. */
 export interface StoredLink extends ChainPoint {
   readonly entryId: number
-  /** Everything that the entry says; null when there is no such entry. */
+  /** The whole entry; null when there is no such entry. */
   readonly content: string | null
 }
 

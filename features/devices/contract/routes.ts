@@ -18,12 +18,12 @@ export const Thing = z.object({
   contractEnd: z.string().nullable(),
   /**
    * Whether the device is open to the caller, to administrators always. Of one that is not, nothing
-   * of the present is told.
+   * of the present is shown.
    */
   access: ContractState,
   /** Null: the device is not open to the caller. */
   status: DeviceStatus.nullable(),
-  /** When the status last changed, ms UTC; null before the device was first heard. */
+  /** When the status last changed, ms UTC; null before its first message. */
   statusSince: z.number().nullable(),
   /** Receive time of the newest message, ms UTC. */
   lastSeen: z.number().nullable(),

@@ -24,7 +24,7 @@ const person = { email, user }
 const personIsNamed = {
   check: (options: { readonly email?: string | undefined; readonly user?: string | undefined }) =>
     options.email !== undefined || options.user !== undefined,
-  // Told together with what is wrong in the other options.
+  // Reported together with what is wrong in the other options.
   otherwise: { path: ['email'], error: 'is required', when: () => true },
 }
 

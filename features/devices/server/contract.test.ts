@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type WebSocket from 'ws'
-import { ServerMessage } from '#kit/model/live/messages.ts'
-import { liveVersion } from '#kit/model/live/protocol.ts'
+import type { ServerMessage } from '#kit/model/live/messages.ts'
 import { accounts } from '#features/accounts/server/users/people.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/http-client.ts'
+import { hasSnapshot, openLivePage, subscribe, type LivePage } from '#testing/live-page.ts'
 import { deviceCommands } from './devices-commands.ts'
 
 const lastDay = '2026-11-30'
@@ -106,23 +106,11 @@ const closed = {
 }
 
 /** A page on the live socket that watches the sensor. */
-async function openPage(
-  client: HttpClient,
-): Promise<{ socket: WebSocket; messages: ServerMessage[] }> {
-  const messages: ServerMessage[] = []
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const onInit = (opened: WebSocket) =>
-    opened.on('message', (data: Buffer) =>
-      messages.push(ServerMessage.parse(JSON.parse(data.toString()))),
-    )
-  const socket = (await site.app.injectWS(
-    '/api/live',
-    { headers: { cookie } },
-    { onInit },
-  )) as WebSocket
-  socket.send(JSON.stringify({ version: liveVersion, type: 'subscribe', sensors: [sensorId] }))
-  await eventually('the snapshot is here', () => messages.some(({ type }) => type === 'snapshot'))
-  return { socket, messages }
+async function openPage(client: HttpClient): Promise<LivePage> {
+  const page = await openLivePage(site.app, client)
+  subscribe(page, [sensorId])
+  await eventually('the snapshot is here', () => hasSnapshot(page))
+  return page
 }
 
 const closedSensors = (messages: readonly ServerMessage[]) =>

@@ -14,7 +14,7 @@ export function registerDeviceRoutes(
   app: FastifyInstance,
   { catalogue, presence }: DevicesServices,
 ): void {
-  /** What is told of a device that is open: its present. */
+  /** The present of a device that is open. */
   const present = ({ id }: CatalogueDevice) => {
     const { status, since, lastSeen } = presence.status(id)
     return {

@@ -5,7 +5,7 @@ import { registerDeviceRoutes, type DevicesServices } from './devices-handlers.t
 export type { DevicesServices } from './devices-handlers.ts'
 export { provisionDevices, type Plant, type PlantDevice, type PlantSensor } from './provision.ts'
 
-/** The calls that tell devices and their status. */
+/** The calls that list devices with their status. */
 export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
   return fastifyPlugin(async (app) => registerDeviceRoutes(app, services), {
     name: 'devices',

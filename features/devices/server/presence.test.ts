@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import { createBus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { DevicePresences } from './presence.ts'
+import { PresenceTracker } from './presence.ts'
 
 const silenceMs = 60_000
 let now = 1_000_000
 let known: Set<number>
 let told: [number, DeviceStatus, number][]
-let presence: DevicePresences
+let presence: PresenceTracker
 
 beforeEach(() => {
   now = 1_000_000
@@ -22,7 +22,7 @@ beforeEach(() => {
     deviceById: (id: number) =>
       known.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined,
   }
-  presence = new DevicePresences(
+  presence = new PresenceTracker(
     { catalogue: catalogue as unknown as Catalogue, bus, clock: () => now },
     new Map([[2, 500_000]]),
   )

@@ -23,15 +23,15 @@ const silenceCheckMs = 1_000
  * it has been silent for the time configured for it. Every change goes to the bus as
  * `deviceStatus`.
  */
-export class DevicePresences implements DevicePresence {
+export class PresenceTracker implements DevicePresence {
   readonly #dependencies: Dependencies
   readonly #byDevice = new Map<number, Presence>()
   readonly #timer: NodeJS.Timeout
 
-  /** `lastHeard`: time of the newest stored reading of each device, from before this start. */
-  constructor(dependencies: Dependencies, lastHeard: ReadonlyMap<number, number>) {
+  /** `lastSeen`: time of the newest stored reading of each device, from before this start. */
+  constructor(dependencies: Dependencies, lastSeen: ReadonlyMap<number, number>) {
     this.#dependencies = dependencies
-    for (const [deviceId, time] of lastHeard)
+    for (const [deviceId, time] of lastSeen)
       this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time })
     this.#timer = setInterval(() => this.checkSilence(), silenceCheckMs)
     this.#timer.unref()

@@ -2,6 +2,7 @@ import { sql as query, type Kysely } from 'kysely'
 import type { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { asSensorRow, describingColumns } from '#kit/server/sensor-row.ts'
 
 interface DeviceWithToken {
   readonly lesiId: string
@@ -34,20 +35,6 @@ export async function upsertDevices(
   return new Map(rows.map((row) => [row.lesi_id, row.id]))
 }
 
-const described = [
-  'alias',
-  'type',
-  'unit',
-  'decimals',
-  'lower_alarm',
-  'upper_alarm',
-  'scale_low',
-  'scale_high',
-  'interval_ms',
-  'states',
-  'is_new',
-] as const
-
 /**
  * Adds the sensors; one that is there already is described anew only while it is marked new.
  * Returns how many were added or described.
@@ -59,28 +46,14 @@ export async function upsertSensors(
   if (sensors.length === 0) return 0
   const changed = await sql
     .insertInto('sensors')
-    .values(
-      sensors.map((sensor) => ({
-        device_id: sensor.deviceId,
-        key: sensor.key,
-        alias: sensor.alias,
-        type: sensor.type,
-        unit: sensor.unit,
-        decimals: sensor.decimals,
-        lower_alarm: sensor.lowerAlarm,
-        upper_alarm: sensor.upperAlarm,
-        scale_low: sensor.scaleLow,
-        scale_high: sensor.scaleHigh,
-        interval_ms: sensor.intervalMs,
-        states: JSON.stringify(sensor.states),
-        is_new: false,
-      })),
-    )
+    .values(sensors.map((sensor) => asSensorRow({ ...sensor, isNew: false })))
     .onConflict((conflict) =>
       conflict
         .columns(['device_id', 'key'])
         .doUpdateSet((row) =>
-          Object.fromEntries(described.map((column) => [column, row.ref(`excluded.${column}`)])),
+          Object.fromEntries(
+            describingColumns.map((column) => [column, row.ref(`excluded.${column}`)]),
+          ),
         )
         .where('sensors.is_new', '=', true),
     )

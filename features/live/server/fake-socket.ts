@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { ServerMessage } from '#kit/model/live/messages.ts'
 
-/** A socket whose other end reads when told to. */
+/** A socket whose other end reads or does not. */
 export class FakeSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type WebSocket from 'ws'
 import { startTestApplication, type TestApplication } from '#testing/application.ts'
 import { insertDevice } from '#testing/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/http-client.ts'
+import { hasSnapshot, openLivePage, subscribe } from '#testing/live-page.ts'
 import { maximumSubscription, maximumSockets } from '#kit/model/live/protocol.ts'
-import { ServerMessage } from '#kit/model/live/messages.ts'
 
 let site: TestApplication
 let person: HttpClient
@@ -21,33 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-interface Page {
-  readonly socket: WebSocket
-  readonly messages: ServerMessage[]
-  readonly closed: Promise<unknown[]>
-}
-
-async function open(client: HttpClient): Promise<Page> {
-  const messages: ServerMessage[] = []
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  let closed: Promise<unknown[]> = Promise.resolve([])
-  const onInit = (opened: WebSocket) => {
-    closed = once(opened, 'close')
-    opened.on('message', (data: Buffer) =>
-      messages.push(ServerMessage.parse(JSON.parse(data.toString()))),
-    )
-  }
-  const socket = (await site.app.injectWS(
-    '/api/live',
-    { headers: { cookie } },
-    { onInit },
-  )) as WebSocket
-  return { socket, messages, closed }
-}
-
-const subscribe = ({ socket }: Page, sensors: readonly number[]) =>
-  socket.send(JSON.stringify({ version: 1, type: 'subscribe', sensors }))
-const hasSnapshot = ({ messages }: Page) => messages.some(({ type }) => type === 'snapshot')
+const open = (client: HttpClient) => openLivePage(site.app, client)
 
 it('LV20 one socket more than a session may have is closed with the reason, and one that closes makes room', async () => {
   const pages = await Promise.all(Array.from({ length: maximumSockets }, () => open(person)))

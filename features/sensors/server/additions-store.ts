@@ -9,7 +9,7 @@ import {
   type AuditOrigin,
 } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { asSensor, sensorColumns, sharing } from './sensor-row.ts'
+import { asSensor, sensorColumns, sharing } from '#kit/server/sensor-row.ts'
 
 export interface NewSensor {
   readonly deviceId: number

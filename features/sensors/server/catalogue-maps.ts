@@ -34,7 +34,7 @@ export class CatalogueMaps {
   #allIds: ReadonlySet<number> | null = null
   #devicesInOrder: readonly CatalogueDevice[] | null = null
 
-  /** `visibility` is told who is bound to each device. */
+  /** `visibility` receives who is bound to each device. */
   constructor(visibility: Visibility) {
     this.#visibility = visibility
   }

@@ -3,7 +3,7 @@ import { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Binding, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { asSensor, sensorColumns, sharing, type Sharing } from './sensor-row.ts'
+import { asSensor, sensorColumns, sharing, type Sharing } from '#kit/server/sensor-row.ts'
 
 /** A person's tie to a device as it is stored. */
 export interface StoredBinding extends Binding {

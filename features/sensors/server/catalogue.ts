@@ -25,7 +25,7 @@ export interface CatalogueServices {
   readonly clock: Clock
   /** The site's zone, in which the days of contracts begin and end. */
   readonly timezone: string
-  /** Hears of reads that failed; they are tried again. */
+  /** Receives the failures of reads, which are tried again. */
   readonly report: (error: unknown) => void
 }
 

@@ -5,7 +5,7 @@ import { registerSensorRoutes } from './sensors-handlers.ts'
 
 export { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
 
-/** The calls that tell sensors and their configuration. */
+/** The calls that list sensors and their configuration. */
 export function sensorsPlugin(services: { readonly catalogue: Catalogue }): FastifyPluginAsync {
   return fastifyPlugin(async (app) => registerSensorRoutes(app, services), {
     name: 'sensors',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { NewSensor } from './additions-store.ts'
 import { createSensorAdder } from './sensor-adder.ts'
-import { asSensor, sharing } from './sensor-row.ts'
+import { asSensor, sharing } from '#kit/server/sensor-row.ts'
 
 const row = {
   ...{ type: 'analog', unit: '', decimals: 2, lower_alarm: null, upper_alarm: null },
@@ -36,7 +36,7 @@ function createAdder() {
   return { add, transactions }
 }
 
-test('CA9 a thousand messages with one new key are one transaction', async () => {
+test('CA13 a thousand messages with one new key are one transaction', async () => {
   const { add, transactions } = createAdder()
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, () => add(1, [{ key: 'new', sample: 1 }])),
@@ -45,7 +45,7 @@ test('CA9 a thousand messages with one new key are one transaction', async () =>
   expect(new Set(answers.map(({ sensors }) => sensors[0]?.id))).toEqual(new Set([1]))
 })
 
-test('CA9 what many devices wait for is one transaction, up to its bound', async () => {
+test('CA13 what many devices wait for is one transaction, up to its bound', async () => {
   const { add, transactions } = createAdder()
   const first = add(0, [{ key: 'a', sample: 1 }])
   const message = Array.from({ length: 1_000 }, (_, index) => ({ key: `k${index}`, sample: 1 }))

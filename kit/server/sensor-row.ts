@@ -1,28 +1,10 @@
+import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import { SensorType, StateMeaning, type Sensor } from '#kit/model/sensor.ts'
+import type { Sensors } from './postgres-schema.ts'
 
-/** A row of the table of sensors. */
-export interface SensorRow {
-  readonly id: number
-  readonly device_id: number
-  readonly key: string
-  readonly alias: string
-  readonly type: string
-  readonly unit: string
-  readonly decimals: number
-  readonly lower_alarm: number | null
-  readonly upper_alarm: number | null
-  readonly scale_low: number | null
-  readonly scale_high: number | null
-  readonly interval_ms: number
-  readonly states: unknown
-  readonly is_new: boolean
-}
-
-export const sensorColumns = [
-  'id',
-  'device_id',
-  'key',
+/** Columns of the table of sensors that say what a sensor is. */
+export const describingColumns = [
   'alias',
   'type',
   'unit',
@@ -35,6 +17,11 @@ export const sensorColumns = [
   'states',
   'is_new',
 ] as const
+
+export const sensorColumns = ['id', 'device_id', 'key', ...describingColumns] as const
+
+/** A row of the table of sensors. */
+export type SensorRow = Pick<Selectable<Sensors>, (typeof sensorColumns)[number]>
 
 const States = z.record(z.string(), StateMeaning)
 const noStates: Sensor['states'] = Object.freeze({})
@@ -79,4 +66,23 @@ function asStates(stored: unknown): Sensor['states'] {
     return noStates
   const states = States.safeParse(stored)
   return states.success ? states.data : noStates
+}
+
+/** The row of a sensor that is to be stored. */
+export function asSensorRow(sensor: Omit<Sensor, 'id' | 'lesiId'>) {
+  return {
+    device_id: sensor.deviceId,
+    key: sensor.key,
+    alias: sensor.alias,
+    type: sensor.type,
+    unit: sensor.unit,
+    decimals: sensor.decimals,
+    lower_alarm: sensor.lowerAlarm,
+    upper_alarm: sensor.upperAlarm,
+    scale_low: sensor.scaleLow,
+    scale_high: sensor.scaleHigh,
+    interval_ms: sensor.intervalMs,
+    states: JSON.stringify(sensor.states),
+    is_new: sensor.isNew,
+  } satisfies Insertable<Sensors>
 }

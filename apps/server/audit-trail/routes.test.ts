@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { servedRoutes } from '#kit/server/http/gates.ts'
+import { successes } from '#testing/audit-trail/route-successes.ts'
+import {
+  entries,
+  expectNoSecret,
+  pass,
+  person,
+  site,
+  watchAudit,
+} from '#testing/audit-trail/trail.ts'
+
+watchAudit()
+
+/** Routes that write and leave no entry, with the reason. */
+const exempt: Readonly<Record<string, string>> = {
+  'POST /api/ingest/:lesiId': 'telemetry: the readings are the record',
+  'POST /api/scada/shadow-lambda/things': 'only reads',
+  'POST /api/readings/changes': 'only reads',
+  'POST /api/readings/today': 'only reads',
+  'POST /api/sensors/lookup': 'only reads',
+  'POST /api/scada/reportbything': 'only reads',
+  'POST /api/scada/reportbything/sensor': 'only reads',
+  'POST /api/auth/setup': 'needs an installation without users: proved in features/session, SE14',
+}
+
+test('AU1 every route that changes something is tried here, or exempt by name', () => {
+  const changing = servedRoutes(site.app).filter(({ method }) => method !== 'GET')
+  const names = changing.map(({ method, path }) => `${method} ${path}`)
+  expect(names.toSorted()).toEqual([...Object.keys(successes), ...Object.keys(exempt)].toSorted())
+  const reading = changing
+    .filter(({ changesNothing }) => changesNothing)
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(reading.toSorted()).toEqual(
+    Object.keys(exempt)
+      .filter((name) => exempt[name] === 'only reads')
+      .toSorted(),
+  )
+})
+
+test.each(Object.entries(successes))(
+  'AU1 %s leaves exactly one entry when it succeeds, and none when it is refused',
+  async (route, prepare) => {
+    pass(60_000)
+    const { client, path, body, besides = [] } = await prepare()
+    const [method = ''] = route.split(' ')
+    const before = await entries()
+    expect(
+      (await (await site.anonymousClient()).send(method, path, {})).statusCode,
+    ).toBeGreaterThanOrEqual(400)
+    expect(await entries()).toHaveLength(before.length)
+    const reply = await client.send(method, path, body)
+    expect([200, 204]).toContain(reply.statusCode)
+    const added = (await entries()).slice(before.length)
+    expect(added.slice(0, -1).map(({ action }) => action)).toEqual(besides)
+    const from = {
+      request_id: reply.headers['x-request-id'],
+      address: '203.0.113.7',
+      actor_email: expect.any(String),
+    }
+    expect(added).toEqual([...besides, ''].map(() => expect.objectContaining(from)))
+  },
+)
+
+test('AU1 each failed sign-in leaves one entry, without an actor', async () => {
+  const { email, id } = await person()
+  const client = await site.anonymousClient()
+  const before = await entries()
+  for (const each of [email, 'nobody@example.org'])
+    await client.post('/api/auth/login', { email: each, password: 'not the password' })
+  const about = { action: 'session.sign-in-failed', actor_id: null }
+  expect((await entries()).slice(before.length)).toEqual([
+    expect.objectContaining({
+      ...about,
+      entity_name: email,
+      entity_id: String(id),
+      after: { reason: 'wrong password' },
+    }),
+    expect.objectContaining({
+      ...about,
+      entity_name: 'nobody@example.org',
+      after: { reason: 'unknown account' },
+    }),
+  ])
+})
+
+test('AU1 looking leaves no entry', async () => {
+  const { client, id } = await person()
+  const before = await entries()
+  for (const { method, path } of servedRoutes(site.app))
+    if (method === 'GET' && !path.includes('docs'))
+      await client.get(path.replace('/users/:id', `/users/${id}`))
+  expect(await entries()).toHaveLength(before.length)
+})
+
+test('AU2 no secret that was used here stands in the audit', expectNoSecret)

@@ -1,0 +1,160 @@
+import type { HttpClient } from '#testing/http-client.ts'
+import { tinyPicture } from '#testing/pictures.ts'
+import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
+
+interface Step {
+  /** Entries beside the one that every call leaves. */
+  readonly besides?: readonly string[]
+  readonly client: HttpClient
+  readonly path: string
+  readonly body?: object
+}
+
+/** For each route that changes something: what has to be there first, and a call that succeeds. */
+export const successes: Readonly<Record<string, () => Promise<Step>>> = {
+  'POST /api/auth/login': async () => {
+    const { email } = await person()
+    return {
+      client: await site.anonymousClient(),
+      path: '/api/auth/login',
+      body: { email, password },
+    }
+  },
+  'POST /api/auth/second-factor': async () => {
+    const { email, codes } = await guarded()
+    const client = await site.anonymousClient()
+    const { ticket } = (await client.post('/api/auth/login', { email, password })).json().data
+    const path = '/api/auth/second-factor'
+    return {
+      client,
+      path,
+      body: { ticket, recoveryCode: codes[0] },
+      besides: ['profile.use-recovery-code'],
+    }
+  },
+  'POST /api/auth/logout': async () => ({
+    client: (await person()).client,
+    path: '/api/auth/logout',
+  }),
+  'POST /api/auth/role/asign': async () => ({
+    client: (await person()).client,
+    path: '/api/auth/role/asign',
+    body: { role: 'visitor' },
+  }),
+  'POST /api/auth/reset': async () => {
+    const { client } = await person()
+    const { id } = await person(['user'])
+    const [, token = ''] = (await client.post(`/api/users/${id}/reset-link`))
+      .json()
+      .data.path.split('#')
+    secrets.add(token)
+    return {
+      client: await site.anonymousClient(),
+      path: '/api/auth/reset',
+      body: { token, password: 'another harbour' },
+    }
+  },
+  'PUT /api/profile': async () => {
+    const { client } = await person()
+    const { version } = (await client.get('/api/profile')).json().data
+    return {
+      client,
+      path: '/api/profile',
+      body: { version, name: 'Renamed', introduction: 'Hello', language: 'vi' },
+    }
+  },
+  'POST /api/profile/avatar': async () => ({
+    client: (await person()).client,
+    path: '/api/profile/avatar',
+    body: { image: tinyPicture.png.toString('base64') },
+  }),
+  'POST /api/profile/password': async () => ({
+    client: (await person()).client,
+    path: '/api/profile/password',
+    body: { current: password, next: 'another harbour' },
+  }),
+  'DELETE /api/profile/sessions/:id': async () => {
+    const { client } = await person()
+    const [{ id }] = (await client.get('/api/profile/sessions')).json().data
+    return { client, path: `/api/profile/sessions/${id}` }
+  },
+  'DELETE /api/profile/sessions': async () => ({
+    client: (await person()).client,
+    path: '/api/profile/sessions',
+  }),
+  'POST /api/profile/second-factor/setup': async () => ({
+    client: (await person()).client,
+    path: '/api/profile/second-factor/setup',
+    body: { password },
+  }),
+  'POST /api/profile/second-factor/confirm': async () => {
+    const { client } = await person()
+    const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json()
+      .data
+    return { client, path: '/api/profile/second-factor/confirm', body: { code: codeNow(secret) } }
+  },
+  'POST /api/profile/second-factor/disable': async () => ({
+    client: (await guarded()).client,
+    path: '/api/profile/second-factor/disable',
+    body: { password },
+  }),
+  'POST /api/users': async () => ({
+    client: (await person()).client,
+    path: '/api/users',
+    body: { name: 'New', email: 'new@example.org', roles: ['user'], password: 'another harbour' },
+  }),
+  'PUT /api/users/:id': async () => {
+    const { client } = await person()
+    const { id, email } = await person(['user'])
+    const body = {
+      version: 1,
+      name: 'Changed',
+      email,
+      introduction: '',
+      roles: ['editor'],
+      permissions: ['view menu zip'],
+    }
+    return { client, path: `/api/users/${id}`, body }
+  },
+  'DELETE /api/users/:id': async () => ({
+    client: (await person()).client,
+    path: `/api/users/${(await person()).id}`,
+  }),
+  'POST /api/users/:id/disable': async () => ({
+    client: (await person()).client,
+    path: `/api/users/${(await person()).id}/disable`,
+  }),
+  'POST /api/users/:id/enable': async () => ({
+    client: (await person()).client,
+    path: `/api/users/${(await person()).id}/enable`,
+  }),
+  'POST /api/users/:id/reset-link': async () => ({
+    client: (await person()).client,
+    path: `/api/users/${(await person()).id}/reset-link`,
+  }),
+  'POST /api/users/:id/second-factor/disable': async () => ({
+    client: (await person()).client,
+    path: `/api/users/${(await guarded()).id}/second-factor/disable`,
+  }),
+  'POST /api/roles': async () => ({
+    client: (await person()).client,
+    path: '/api/roles',
+    body: { name: 'Night shift', permissions: ['view menu warroom'] },
+  }),
+  'PUT /api/roles/:name': async () => {
+    const { client, version } = await customRole('Day shift')
+    return { client, path: '/api/roles/Day%20shift', body: { name: 'Early shift', version } }
+  },
+  'PUT /api/roles/:name/permissions': async () => {
+    const { client, version } = await customRole('Late shift')
+    return {
+      client,
+      path: '/api/roles/Late%20shift/permissions',
+      body: { permissions: ['view menu zip'], version },
+    }
+  },
+  'DELETE /api/roles/:name': async () => ({
+    client: (await customRole('Unused')).client,
+    path: '/api/roles/Unused',
+  }),
+}
