@@ -245,7 +245,8 @@ test('AD7 a shell that names no directory finds the server that runs, and is tol
   )
   const several = (await admin('device list', unnamedDirectory)).error
   expect(several).toContain(
-    `There is more than one installation. Name its directory in WARROOM_DATA:\n  ${directory}, where a server runs`,
+    `There is more than one installation. Name its directory in ` +
+      `WARROOM_DATA:\n  ${directory}, where a server runs`,
   )
   await secondControl.close()
   expect((await admin('device list', unnamedDirectory)).status).toBe(0)

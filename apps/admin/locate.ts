@@ -18,7 +18,8 @@ export async function locateInstallation(
   const [only] = candidates
   if (only === undefined)
     throw new StartupError(
-      `There is no installation in ${defaultDirectory}, the default directory, and no server of this account runs. ${howToCreate}`,
+      `There is no installation in ${defaultDirectory}, the default directory, and no server of ` +
+        `this account runs. ${howToCreate}`,
     )
   if (candidates.length === 1) return only
   const lines = candidates.map(

@@ -114,7 +114,10 @@ export function helpText<Services>(
       ['Command', ''],
       commands.map(({ name, summary }) => [name, summary]),
     )
-    return `Usage: ${start} COMMAND [OPTIONS]\n\n${list}\n\nEvery command has --json (the result as JSON) and --help.`
+    return (
+      `Usage: ${start} COMMAND [OPTIONS]\n\n${list}\n\nEvery command has --json (the result ` +
+      `as JSON) and --help.`
+    )
   }
   const options = optionsOf(command).filter(({ replaced }) => !replaced)
   const synopsis = options.map((option) => {

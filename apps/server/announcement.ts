@@ -48,7 +48,8 @@ function reachOfDemo({ http, mqtt, mqttUrl }: Config): readonly string[] {
   ]
   if (http.host !== loopback)
     return [
-      'Attention:         whoever reaches this address gets in with a demo account; DEMO=off closes them',
+      'Attention:         whoever reaches this address gets in with a demo account; DEMO=off ' +
+        'closes them',
     ]
   return [
     'Open to:           this machine alone, because the sign-in page shows the password',

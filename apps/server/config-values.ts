@@ -41,7 +41,8 @@ export const host: Reader<string> = {
 
 export const secretKeys: Reader<readonly Buffer[]> = {
   allowed:
-    '32 random bytes in base64 or as 64 hexadecimal digits, for example from: openssl rand -base64 32; older keys after it, separated by commas',
+    '32 random bytes in base64 or as 64 hexadecimal digits, for example from: openssl rand ' +
+    '-base64 32; older keys after it, separated by commas',
   read: (text) =>
     text.split(',').map((each) => {
       const key = parseKey(each)

@@ -128,7 +128,8 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
     expect(error.message).toContain(`  ${variable}=${value} ${reason}. Allowed: ${allowed}.`)
   }
   expect(error.message).toContain(
-    '  HTTP_PORT="80a" is not a whole number. Allowed: a whole number from 1 to 65535, or 0 for any free port.',
+    '  HTTP_PORT="80a" is not a whole number. Allowed: a whole number from 1 to 65535, or 0 for ' +
+      'any free port.',
   )
   expect(error.message).not.toContain('geheim')
 })
@@ -177,7 +178,8 @@ test('CF6 with the demo the server listens on this machine alone unless somebody
 
 test('CF3 a mistyped variable is reported with the likely one', () => {
   expect(problemsOf({ WARROOM_DATE: '/srv/data' }).message).toContain(
-    'WARROOM_DATE="/srv/data" is not a variable of this program, probably mistyped (did you mean WARROOM_DATA?)',
+    'WARROOM_DATE="/srv/data" is not a variable of this program, probably mistyped (did you mean ' +
+      'WARROOM_DATA?)',
   )
   expect(problemsOf({ WARROOM_COMPLETELY_DIFFERENT: '1' }).message).not.toContain('did you mean')
 })

@@ -39,7 +39,8 @@ async function replyingServer(reply: string, status = 200): Promise<string> {
 test('ST1 a database that cannot be reached ends the start with one sentence', async () => {
   const said = await failedStart({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/warroom' })
   expect(said).toContain(
-    'ended with 1:\n\nCannot use the PostgreSQL postgres://127.0.0.1:1/warroom that DATABASE_URL names: connect ECONNREFUSED',
+    'ended with 1:\n\nCannot use the PostgreSQL postgres://127.0.0.1:1/warroom that DATABASE_URL ' +
+      'names: connect ECONNREFUSED',
   )
   expect(said).not.toMatch(stackFrame)
   expect(said).not.toContain('secret')
@@ -48,7 +49,8 @@ test('ST1 a database that cannot be reached ends the start with one sentence', a
 test('ST1 a telemetry store that cannot be reached, or is none, ends the start with one sentence', async () => {
   const said = await failedStart({ CLICKHOUSE_URL: 'http://127.0.0.1:1/warroom' })
   expect(said).toContain(
-    'Cannot use the ClickHouse http://127.0.0.1:1/warroom that CLICKHOUSE_URL names: connect ECONNREFUSED',
+    'Cannot use the ClickHouse http://127.0.0.1:1/warroom that CLICKHOUSE_URL names: connect ' +
+      'ECONNREFUSED',
   )
   expect(said).not.toMatch(stackFrame)
   const page = openTelemetry({ url: await replyingServer('<html>', 404) })

@@ -25,7 +25,8 @@ function chosen(numbers: readonly number[] | null): readonly AbuseCase[] {
 export const abuse: Benchmark = {
   name: 'abuse',
   summary:
-    'what a well-behaved device, a viewer and a small query meet with, and memory, while others take more than their share',
+    'what a well-behaved device, a viewer and a small query meet with, and memory, while others ' +
+    'take more than their share',
   async run(context) {
     const environment = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--expose-gc' }
     const server = await startBenchServer(context, newDataDirectory(context), environment)

@@ -162,7 +162,9 @@ export const bridge: Benchmark = {
         value: rate,
         unit: 'messages/s',
         target: { atLeast: 2_000 },
-        remark: `${published.acknowledgedMessages} messages of ${valuesPerMessage} values; mosquitto took ${Math.round(published.messagesPerSecond)}/s; server ${cores.toFixed(2)} cores`,
+        remark:
+          `${published.acknowledgedMessages} messages of ${valuesPerMessage} values; ` +
+          `mosquitto took ${Math.round(published.messagesPerSecond)}/s; server ${cores.toFixed(2)} cores`,
       },
       {
         name: 'acknowledged and lost over restarts',

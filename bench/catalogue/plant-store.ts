@@ -19,18 +19,18 @@ export async function insertPlant(
 ): Promise<void> {
   await sql`
     insert into devices (lesi_id, name, token_hash)
-    select 'plant-' || lpad(d::text, 6, '0'), 'Line ' || d, sha256(d::text::bytea) from generate_series(1, ${devices}::integer) d`.execute(
-    database,
-  )
+    select 'plant-' || lpad(d::text, 6, '0'), 'Line ' || d, sha256(d::text::bytea)
+    from generate_series(1, ${devices}::integer) d`.execute(database)
   await sql`
     insert into sensors (device_id, key, alias, type, unit, upper_alarm)
-    select d.id, 'signal-' || lpad(s::text, 4, '0'), 'Signal ' || s, 'analog', (array['°C', 'bar', 'A', ''])[1 + s % 4],
+    select d.id, 'signal-' || lpad(s::text, 4, '0'), 'Signal ' || s, 'analog', (array['°C', 'bar',
+    'A', ''])[1 + s % 4],
       case when s % 5 = 0 then 80.5 + s end
-    from devices d cross join generate_series(1, ${sensorsEach}::integer) s where d.lesi_id like 'plant-%'`.execute(
-    database,
-  )
+    from devices d cross join generate_series(1, ${sensorsEach}::integer) s
+      where d.lesi_id like 'plant-%'`.execute(database)
   await sql`
     insert into bindings (user_id, device_id, relation)
-    select u.id, d.id, 'admin' from users u, (select id from devices where lesi_id like 'plant-%' order by id limit ${bound}::integer) d
+    select u.id, d.id, 'admin' from users u, (select id from devices where lesi_id like 'plant-%'
+    order by id limit ${bound}::integer) d
     where u.email = ${email}`.execute(database)
 }

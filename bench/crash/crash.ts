@@ -17,7 +17,8 @@ const disasters: Readonly<Record<string, (context: BenchmarkContext) => Promise<
 export const crash: Benchmark = {
   name: 'crash',
   summary:
-    'kill -9 of the server, its stores, a full and a failing disk, under load: nothing lost, nothing twice',
+    'kill -9 of the server, its stores, a full and a failing disk, under load: nothing lost, ' +
+    'nothing twice',
   async run(context) {
     const figures: Figure[] = []
     for (const [name, disaster] of Object.entries(disasters))

@@ -19,7 +19,8 @@ export async function insertOscillation(
   await telemetry.command(
     `INSERT INTO numeric_readings (sensor, time, value, quality)
      SELECT ${sensor}, fromUnixTimestamp64Milli(${from} + toInt64(number) * 1000, 'UTC'),
-       round(60 + 20 * sin(number / 86400 * 2 * pi()) + 3 * sin(number / 600) + randCanonical() - 0.5, 2), 0
+       round(60 + 20 * sin(number / 86400 * 2 * pi()) + 3 * sin(number / 600) + randCanonical() -
+       0.5, 2), 0
      FROM numbers(${rows})
      SETTINGS max_partitions_per_insert_block = 0`,
   )

@@ -139,7 +139,8 @@ export const ingest: Benchmark = {
     const devices = await addDevices(server, connections)
     const address = { port: Number(new URL(server.mqttUrl).port), pid: server.pid }
     tell(
-      `flat out for ${options.seconds} s: ${connections} connections, ${options.window} messages under way on each`,
+      `flat out for ${options.seconds} s: ${connections} connections, ${options.window} messages ` +
+        `under way on each`,
     )
     const fast = await publish(devices, address, context)
     tell(`at ${options.rate} readings/s for ${options.seconds} s`)
@@ -159,7 +160,8 @@ export const ingest: Benchmark = {
       ...figuresOf(
         'flat out',
         fast,
-        `${shares(fast)}; bare broker ${Math.round(bare.readingsPerSecond)} readings/s, p99 ${bare.latency.p99.toFixed(1)} ms (${shares(bare)})`,
+        `${shares(fast)}; bare broker ${Math.round(bare.readingsPerSecond)} readings/s, ` +
+          `p99 ${bare.latency.p99.toFixed(1)} ms (${shares(bare)})`,
         { rate: 450_000 },
       ),
       ...figuresOf(`at ${options.rate}/s`, steady, shares(steady), {
@@ -172,7 +174,9 @@ export const ingest: Benchmark = {
         value: single.messagesPerSecond,
         unit: 'messages/s',
         target: { atLeast: 300 },
-        remark: `publish → PUBACK p50 ${single.latency.p50.toFixed(1)} ms, p99 ${single.latency.p99.toFixed(1)} ms`,
+        remark:
+          `publish → PUBACK ` +
+          `p50 ${single.latency.p50.toFixed(1)} ms, p99 ${single.latency.p99.toFixed(1)} ms`,
       },
       ...storedFigures(stored, messages * valuesPerMessage),
     ]

@@ -24,7 +24,8 @@ export function countRollup(
 export function countRepeated(telemetry: Telemetry): Promise<number> {
   return one(
     telemetry,
-    'SELECT sum(rows - 1) AS number FROM (SELECT count() AS rows FROM numeric_readings GROUP BY sensor, time HAVING rows > 1)',
+    'SELECT sum(rows - 1) AS number FROM (SELECT count() AS rows FROM numeric_readings GROUP BY ' +
+      'sensor, time HAVING rows > 1)',
   )
 }
 
@@ -61,12 +62,15 @@ export function countDifferingBuckets(
     telemetry,
     `SELECT count() AS number FROM (
        SELECT sensor, bucket, quality FROM (
-         SELECT 1 AS side, sensor, ${startOf}(reading.time) AS bucket, quality, toInt64(count()) AS count, sum(value) AS total,
+         SELECT 1 AS side, sensor, ${startOf}(reading.time) AS bucket, quality,
+           toInt64(count()) AS count, sum(value) AS total,
            min(value) AS low, max(value) AS high, min(${place}) AS opening, max(${place}) AS closing
          FROM numeric_readings AS reading GROUP BY sensor, bucket, quality
          UNION ALL
-         SELECT 2 AS side, sensor, rolled.time AS bucket, quality, sum(rolled.count) AS count, sum(rolled.total) AS total,
-           min(rolled.minimum) AS low, max(rolled.maximum) AS high, min(rolled.first) AS opening, max(rolled.last) AS closing
+         SELECT 2 AS side, sensor, rolled.time AS bucket, quality, sum(rolled.count) AS count,
+         sum(rolled.total) AS total,
+           min(rolled.minimum) AS low, max(rolled.maximum) AS high, min(rolled.first) AS opening,
+           max(rolled.last) AS closing
          FROM ${table} AS rolled GROUP BY sensor, bucket, quality
        ) GROUP BY sensor, bucket, quality HAVING count() != 2 OR uniqExact(${columns}) != 1
      )`,

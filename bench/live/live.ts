@@ -231,7 +231,9 @@ async function measureOutage(
     value: ((times.at(-1) ?? NaN) - readyAt) / 1000,
     unit: 's',
     target: { atMost: 2 },
-    remark: `first one after ${(((times[0] ?? NaN) - readyAt) / 1000).toFixed(2)} s; devices publish once a second`,
+    remark:
+      `first one after ${(((times[0] ?? NaN) - readyAt) / 1000).toFixed(2)} s; devices ` +
+      `publish once a second`,
   }
   return [next, figure]
 }

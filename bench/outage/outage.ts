@@ -57,7 +57,9 @@ export const outage: Benchmark = {
           unit: '× real time',
           target: { atLeast: 5 },
         },
-        remark: `${seconds.toFixed(1)} s, the start of the store and the longest wait between two tries included`,
+        remark:
+          `${seconds.toFixed(1)} s, the start of the store and the longest wait between ` +
+          `two tries included`,
       },
       {
         name: 'memory during the outage, more',
@@ -75,7 +77,9 @@ export const outage: Benchmark = {
           value: perSecond / readingsPerSecond,
           unit: 'bytes',
         },
-        remark: `${megabytes(during.journal).toFixed(1)} MB in all; ready says: ${ready.slice(0, 160)}`,
+        remark:
+          `${megabytes(during.journal).toFixed(1)} MB in all; ready ` +
+          `says: ${ready.slice(0, 160)}`,
       },
     ]
   },

@@ -82,7 +82,9 @@ export const screensBenchmark: Benchmark = {
     const parts = [...Map.groupBy(changes, ({ path }) => path)].map(
       ([path, of]) => `${path.split('/').at(-1)} ${median(of.map(({ time }) => time)).toFixed(0)}`,
     )
-    const remark = `${times.length} changes, worst ${Math.max(...times).toFixed(0)} ms; medians ${parts.join(', ')}`
+    const remark =
+      `${times.length} changes, ` +
+      `worst ${Math.max(...times).toFixed(0)} ms; medians ${parts.join(', ')}`
     return [
       {
         name: 'JavaScript to the first screen',

@@ -16,7 +16,9 @@ const total = (sizes: readonly TableSize[], field: 'rows' | 'bytes' | 'parts') =
 function tableFigures(state: string, sizes: readonly TableSize[]): Figure[] {
   const readings = total(sizes.filter(isReadings), 'rows')
   const each = sizes.map((size): Figure => {
-    const remark = `${size.rows} rows in ${size.parts} parts, ${(size.bytes / size.rows).toFixed(2)} bytes a row`
+    const remark =
+      `${size.rows} rows ` +
+      `in ${size.parts} parts, ${(size.bytes / size.rows).toFixed(2)} bytes a row`
     return {
       name: `${state}: ${size.table}`,
       value: size.bytes / readings,

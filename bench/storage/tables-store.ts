@@ -12,8 +12,10 @@ export interface TableSize {
 /** What each table takes on disk, by the engine's own account. */
 export function readTableSizes(telemetry: Telemetry): Promise<TableSize[]> {
   return telemetry.rows<TableSize>(
-    `SELECT table, sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts
-     WHERE active AND database = currentDatabase() AND (table LIKE '%_readings' OR table LIKE '%_rollup_%')
+    `SELECT table, sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts
+      FROM system.parts
+     WHERE active AND database = currentDatabase() AND (table LIKE '%_readings'
+     OR table LIKE '%_rollup_%')
      GROUP BY table ORDER BY table ${settings}`,
   )
 }
@@ -56,13 +58,16 @@ export async function measureCodec(
      SETTINGS min_bytes_for_wide_part = 0, min_rows_for_wide_part = 0${experimental}`,
   )
   await telemetry.command(
-    `INSERT INTO codec_trial SELECT sensor, time, value, quality FROM ${source} SETTINGS max_partitions_per_insert_block = 0`,
+    `INSERT INTO codec_trial SELECT sensor, time, value, quality FROM ${source}
+      SETTINGS max_partitions_per_insert_block = 0`,
   )
   await telemetry.command('OPTIMIZE TABLE codec_trial FINAL')
   const [row] = await telemetry.rows<{ rows: number; value: number; all: number }>(
-    `SELECT sum(rows) AS rows, sumIf(column_data_compressed_bytes, column = 'value') AS value, sum(column_data_compressed_bytes) AS all
+    `SELECT sum(rows) AS rows, sumIf(column_data_compressed_bytes, column = 'value') AS value,
+      sum(column_data_compressed_bytes) AS all
      FROM (
-       SELECT column, column_data_compressed_bytes, if(column = 'value', rows, 0) AS rows FROM system.parts_columns
+       SELECT column, column_data_compressed_bytes, if(column = 'value', rows, 0) AS rows
+       FROM system.parts_columns
        WHERE active AND database = currentDatabase() AND table = 'codec_trial'
      ) ${settings}`,
   )
@@ -74,7 +79,8 @@ export async function measureCodec(
 /** Makes a table for a recording's readings. */
 export async function createRecording(telemetry: Telemetry): Promise<void> {
   await telemetry.command(
-    "CREATE TABLE recording (sensor UInt32, time DateTime64(3, 'UTC'), value Float64, quality UInt8) ENGINE = Memory",
+    "CREATE TABLE recording (sensor UInt32, time DateTime64(3, 'UTC'), value Float64, quality " +
+      'UInt8) ENGINE = Memory',
   )
 }
 

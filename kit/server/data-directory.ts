@@ -79,7 +79,10 @@ export function unreachableReason(path: string, accountName?: string): string | 
   if (!account) return undefined
   const ours = existsSync(path) && statSync(path).isDirectory() && isOurs(path)
   if (canReach(account, ours ? dirname(path) : path)) return undefined
-  return `the account that PostgreSQL runs as when the server is started by root (uid ${account.uid}) cannot reach it`
+  return (
+    `the account that PostgreSQL runs as when the server is started by root ` +
+    `(uid ${account.uid}) cannot reach it`
+  )
 }
 
 /** Not by `recursive`, which never ends where nobody can make directories, as under /proc. */
@@ -130,7 +133,8 @@ function inUse(path: string, holder: number | 'silent' | undefined): StartupErro
       ? `another Warroom (pid ${holder})`
       : 'another program that does not say who it is'
   return new StartupError(
-    `The data directory ${path} is in use by ${who}. Stop it first, or choose another directory in WARROOM_DATA.`,
+    `The data directory ${path} is in use by ${who}. Stop it first, or choose another directory ` +
+      `in WARROOM_DATA.`,
   )
 }
 

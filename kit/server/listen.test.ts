@@ -19,7 +19,8 @@ test('LS1 a free port is used, a busy one explained', async () => {
   const second = listen(createServer(), { ...web, port })
   await expect(second).rejects.toThrow(StartupError)
   await expect(second).rejects.toThrow(
-    `Cannot start the web server: port ${port} is already in use by another program. Choose another one with HTTP_PORT, for example HTTP_PORT=${port + 1}.`,
+    `Cannot start the web server: port ${port} is already in use by another program. Choose ` +
+      `another one with HTTP_PORT, for example HTTP_PORT=${port + 1}.`,
   )
 })
 
@@ -27,7 +28,8 @@ test.for([
   [
     'EACCES',
     80,
-    'this user may not listen on port 80. Choose another one with HTTP_PORT, for example HTTP_PORT=8080.',
+    'this user may not listen on port 80. Choose another one with HTTP_PORT, for example ' +
+      'HTTP_PORT=8080.',
   ],
   [
     'EADDRNOTAVAIL',

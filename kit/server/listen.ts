@@ -14,7 +14,9 @@ export interface ListenAddress {
 
 function reasonOf(code: string | undefined, address: ListenAddress): string | undefined {
   const { host, port, hostVariable, portVariable } = address
-  const otherPort = `Choose another one with ${portVariable}, for example ${portVariable}=${port < 1024 ? port + 8000 : Math.min(port + 1, 65_535)}.`
+  const otherPort =
+    `Choose another one with ${portVariable}, for ` +
+    `example ${portVariable}=${port < 1024 ? port + 8000 : Math.min(port + 1, 65_535)}.`
   if (code === 'EADDRINUSE')
     return `port ${port} is already in use by another program. ${otherPort}`
   if (code === 'EACCES') return `this user may not listen on port ${port}. ${otherPort}`
@@ -24,7 +26,10 @@ function reasonOf(code: string | undefined, address: ListenAddress): string | un
     code === 'ENOTFOUND' ||
     code === 'EAI_AGAIN'
   ) {
-    return `this machine has no address ${host}. Correct it in ${hostVariable}; 0.0.0.0 means all addresses.`
+    return (
+      `this machine has no address ${host}. Correct it in ${hostVariable}; 0.0.0.0 means ` +
+      `all addresses.`
+    )
   }
   return undefined
 }

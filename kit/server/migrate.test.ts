@@ -151,12 +151,16 @@ for (const version of installedVersions()) {
   describe(`on the installed PostgreSQL ${version}`, () => promises(installedEngine(version)))
 }
 
-test(`MG1 tried on the embedded PostgreSQL and on the installed versions: ${installedVersions().join(', ') || 'none is installed here'}`, async () => {
-  const database = await testDatabase({ empty: true })
-  onTestFinished(() => database.drop())
-  const version = await sql<{ server_version: string }>`show server_version`.execute(database.sql)
-  expect(version.rows[0]?.server_version).toMatch(/^18\./)
-})
+test(
+  `MG1 tried on the embedded PostgreSQL and on the installed ` +
+    `versions: ${installedVersions().join(', ') || 'none is installed here'}`,
+  async () => {
+    const database = await testDatabase({ empty: true })
+    onTestFinished(() => database.drop())
+    const version = await sql<{ server_version: string }>`show server_version`.execute(database.sql)
+    expect(version.rows[0]?.server_version).toMatch(/^18\./)
+  },
+)
 
 describe('MG1 files that cannot be migrations are refused', () => {
   test.for([

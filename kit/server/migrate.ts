@@ -73,12 +73,15 @@ function nextMigration(
     const migration = migrations.find(({ id }) => id === done.id)
     if (!migration) {
       throw new StartupError(
-        `The database is newer than this program: it has the migration ${done.id} (${done.name}), which this version does not know. Start the newer version.`,
+        `The database is newer than this program: it has the ` +
+          `migration ${done.id} (${done.name}), which this version does not know. Start the ` +
+          `newer version.`,
       )
     }
     if (migration.checksum !== done.checksum) {
       throw new StartupError(
-        `The migration ${migration.file} was changed after it had been applied to this database. Restore it, and make the change in a new migration.`,
+        `The migration ${migration.file} was changed after it had been applied to this database. ` +
+          `Restore it, and make the change in a new migration.`,
       )
     }
   }
@@ -86,7 +89,8 @@ function nextMigration(
   const next = migrations.find(({ id }) => !applied.some((done) => done.id === id))
   if (next && next.id < last) {
     throw new StartupError(
-      `The migration ${next.file} comes before ${last}, which is already applied. Give it a higher number.`,
+      `The migration ${next.file} comes before ${last}, which is already applied. Give it a ` +
+        `higher number.`,
     )
   }
   return next

@@ -33,10 +33,8 @@ export async function readApplied<DB>(
       applied_at timestamptz not null default now()
     )`.execute(transaction)
   }
-  const applied =
-    await sql<AppliedMigration>`select id, name, checksum from schema_migrations order by id`.execute(
-      transaction,
-    )
+  const applied = await sql<AppliedMigration>`select id, name, checksum from schema_migrations
+      order by id`.execute(transaction)
   return applied.rows
 }
 
@@ -53,9 +51,8 @@ export async function rememberApplied<DB>(
   migration: AppliedMigration,
 ): Promise<void> {
   const { id, name, checksum } = migration
-  await sql`insert into schema_migrations (id, name, checksum) values (${id}, ${name}, ${checksum})`.execute(
-    transaction,
-  )
+  await sql`insert into schema_migrations (id, name, checksum)
+    values (${id}, ${name}, ${checksum})`.execute(transaction)
 }
 
 /** Runs `work` in a transaction of its own. */

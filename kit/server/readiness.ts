@@ -18,7 +18,8 @@ export function diskCheck(directory: string): ReadinessCheck {
       const { hasReserve, freeBytes, reserveBytes } = await measureDiskSpace(directory)
       return hasReserve
         ? null
-        : `has ${megabytes(freeBytes)} MB free, less than its reserve of ${megabytes(reserveBytes)} MB`
+        : `has ${megabytes(freeBytes)} MB free, less than its reserve ` +
+            `of ${megabytes(reserveBytes)} MB`
     },
   }
 }

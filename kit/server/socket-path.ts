@@ -32,7 +32,8 @@ export function makePrivateDirectory(
   const allowed = [process.getuid?.(), owner?.uid]
   if (!found.isDirectory() || !allowed.includes(found.uid)) {
     throw new StartupError(
-      `${directory} belongs to another account (uid ${found.uid}) or is not a directory. Remove it, or choose a shorter path in WARROOM_DATA.`,
+      `${directory} belongs to another account (uid ${found.uid}) or is not a directory. Remove ` +
+        `it, or choose a shorter path in WARROOM_DATA.`,
     )
   }
   chmodSync(directory, 0o700)

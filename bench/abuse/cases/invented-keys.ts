@@ -77,6 +77,9 @@ export const inventedKeys: AbuseCase = {
     for (const { close } of open) close()
     await client.endAsync(true)
     const megabytes = (bytes: number) => (bytes / 1e6).toFixed(2)
-    return `${invented} keys: ${megabytes(sum('socketBytes'))} MB over sockets, ${megabytes(sum('fetchedBytes'))} MB fetched in ${sum('fetches')} fetches`
+    return (
+      `${invented} keys: ${megabytes(sum('socketBytes'))} MB over ` +
+      `sockets, ${megabytes(sum('fetchedBytes'))} MB fetched in ${sum('fetches')} fetches`
+    )
   },
 }

@@ -20,7 +20,9 @@ export const unfinishedRequests: AbuseCase = {
     const headers = await csrfHeaders(url)
     const bodies = occupy(url, 1_000, signal, async (socket) => {
       const call = publicCalls[Math.floor(Math.random() * publicCalls.length)] ?? ''
-      const head = `POST ${call} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
+      const head =
+        `POST ${call} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: ` +
+        `application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
       await write(socket, `${head}{"email":"${'x'.repeat(bodyBytes - 20)}`)
     })
     const heads = occupy(url, 500, signal, (socket) =>

@@ -87,9 +87,11 @@ function describe(result: ReplayResult): string {
       ? ''
       : `Times      ${new Date(from).toISOString()} to ${new Date(to).toISOString()}\n`
   return (
-    `${interrupted ? 'Interrupted after' : 'Replayed'} ${count(rows)} rows in ${seconds.toFixed(1)} s${skipped}\n${span}` +
+    `${interrupted ? 'Interrupted after' : 'Replayed'} ${count(rows)} rows ` +
+    `in ${seconds.toFixed(1)} s${skipped}\n${span}` +
     `Sent       ${count(sent.readings)} readings in ${count(sent.messages)} messages\n` +
-    `Acked      ${count(acknowledged.readings)} readings in ${count(acknowledged.messages)} messages\n`
+    `Acked      ${count(acknowledged.readings)} readings ` +
+    `in ${count(acknowledged.messages)} messages\n`
   )
 }
 

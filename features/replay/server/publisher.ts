@@ -179,7 +179,10 @@ function connected(client: MqttClient): Promise<void> {
 function explain(error: unknown, { url, device }: PublisherOptions): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 4 || code === 5 || code === 134 || code === 135)
-    return `The broker at ${url} refused device ${device}: the token is wrong, or there is no such device.`
+    return (
+      `The broker at ${url} refused device ${device}: the token is wrong, or there is no ` +
+      `such device.`
+    )
   const reason = error instanceof Error ? error.message : String(error)
   return `The broker at ${url} cannot be reached: ${reason || String(code)}.`
 }

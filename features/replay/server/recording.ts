@@ -69,7 +69,8 @@ export async function openRecording(
         ? 'no column looks like a time'
         : `there is no column "${wanted.timeColumn}"`
     throw new RecordingError(
-      `${file}: ${sought}. Columns: ${names.map((name) => `"${name}"`).join(', ')}. Name it with --time-column.`,
+      `${file}: ${sought}. Columns: ${names.map((name) => `"${name}"`).join(', ')}. Name it with ` +
+        `--time-column.`,
     )
   }
   if (names.length < 2)
@@ -78,7 +79,8 @@ export async function openRecording(
     )
   if (names.length > maximumValuesPerMessage)
     throw new RecordingError(
-      `${file}: ${names.length} columns are more than the ${maximumValuesPerMessage} of one message.`,
+      `${file}: ${names.length} columns are more than the ${maximumValuesPerMessage} of one ` +
+        `message.`,
     )
   const keys = keysOf(names, place)
   const renamed = renamedColumns(names, keys)

@@ -97,7 +97,8 @@ async function command(
 }
 
 const recording =
-  'datetime;Flow;Volume Flow RateRMS;State\n2020-02-08 13:30:47;1.5;122.664;RUN\n2020-02-08 13:30:48;1.6;122.338;STOP\n'
+  'datetime;Flow;Volume Flow RateRMS;State\n2020-02-08 13:30:47;1.5;122.664;RUN\n2020-02-08 ' +
+  '13:30:48;1.6;122.338;STOP\n'
 
 test('RP1 every row is a message of the device: its time, and one value per column by its cleaned name', async () => {
   const result = await play(recording)
@@ -135,7 +136,11 @@ test.each([
   async (_name, separator) => {
     const row = (...cells: readonly string[]) => cells.join(separator)
     await play(
-      `\uFEFF${row('"a, b; c"', 'timestamp', 'value')}\r\n${row('"x"', '2013-07-04 00:00:00', '69.88')}\r\n`,
+      `\uFEFF${row('"a, b; c"', 'timestamp', 'value')}\r\n${row(
+        '"x"',
+        '2013-07-04 ' + '00:00:00',
+        '69.88',
+      )}\r\n`,
     )
     expect(received).toEqual([
       { device: 'PUMP-1', ts: Date.UTC(2013, 6, 4), values: { a_b_c: 'x', value: 69.88 } },

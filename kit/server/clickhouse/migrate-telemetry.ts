@@ -34,7 +34,8 @@ export async function migrateTelemetry(telemetry: Telemetry, directory: string):
   for (const id of applied.keys()) {
     if (id > newest)
       throw new StartupError(
-        `The telemetry data was written by a newer version (migration ${id}; this one knows ${newest})`,
+        `The telemetry data was written by a newer version (migration ${id}; this one ` +
+          `knows ${newest})`,
       )
   }
   for (const migration of migrations)

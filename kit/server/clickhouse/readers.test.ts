@@ -7,7 +7,8 @@ let engine: TestTelemetry
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-const endless = `SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number), {number:UInt32}, 'endless')`
+const endless = `SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number),
+  {number:UInt32}, 'endless')`
 
 /** Long before the engine ends a question by itself. */
 const soonMs = 5_000
@@ -15,7 +16,8 @@ const soonMs = 5_000
 /** How many questions of this kind run at the engine. */
 async function running(part: string): Promise<number> {
   const [row] = await engine.telemetry.rows<{ number: number }>(
-    `SELECT count() AS number FROM system.processes WHERE position(query, '${part}') > 0 AND position(query, 'system.processes') = 0
+    `SELECT count() AS number FROM system.processes
+      WHERE position(query, '${part}') > 0 AND position(query, 'system.processes') = 0
      SETTINGS output_format_json_quote_64bit_integers = 0`,
   )
   return row?.number ?? 0
@@ -80,7 +82,8 @@ it('QU9 a question that needs too much memory is refused with what to do, and ca
 
 it('QU9 a question that takes too long ends with timeout', async () => {
   const slow =
-    'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000) SETTINGS max_execution_time = 1, max_block_size = 1'
+    'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000) SETTINGS max_execution_time = 1, ' +
+    'max_block_size = 1'
   await expect(engine.telemetry.readerFor('one').rows(slow)).rejects.toMatchObject({
     code: 'timeout',
   })

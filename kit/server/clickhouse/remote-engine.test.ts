@@ -75,13 +75,15 @@ it('QU9 QU10 what the server refuses for its size or time is told as such', asyn
     code: 'timeout',
   })
   answer = failing(
-    'Code: 241. DB::Exception: (total) memory limit exceeded: would use 9 GiB. (MEMORY_LIMIT_EXCEEDED)',
+    'Code: 241. DB::Exception: (total) memory limit exceeded: would use 9 GiB. ' +
+      '(MEMORY_LIMIT_EXCEEDED)',
   )
   await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({
     code: 'overloaded',
   })
   answer = failing(
-    'Code: 241. DB::Exception: Query memory limit exceeded: would use 9 GiB. (MEMORY_LIMIT_EXCEEDED)',
+    'Code: 241. DB::Exception: Query memory limit exceeded: would use 9 GiB. ' +
+      '(MEMORY_LIMIT_EXCEEDED)',
   )
   await expect(telemetry.readerFor('session').rows('SELECT 1')).rejects.toMatchObject({
     code: 'invalid',

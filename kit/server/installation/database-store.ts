@@ -16,7 +16,8 @@ const key = 'installation'
 /** What the database says, also one that no migration has reached yet. Changes nothing. */
 export async function readDatabaseFinding(database: Kysely<DB>): Promise<DatabaseFinding> {
   const { rows } = await sql<{ ours: boolean }>`select
-    to_regclass('settings') is not null and to_regclass('devices') is not null and to_regclass('users') is not null
+    to_regclass('settings') is not null and to_regclass('devices') is not null
+    and to_regclass('users') is not null
     as ours`.execute(database)
   if (!rows[0]?.ours) return { identity: null, used: false }
   const row = await database
@@ -49,9 +50,8 @@ export async function writeDatabaseIdentity(
  */
 export async function skipSensorNumbers(database: Kysely<DB>, number: number): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
-    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('sensors', 'id')::regclass), 0) < ${number} as behind`.execute(
-    database,
-  )
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('sensors', 'id')::regclass),
+    0) < ${number} as behind`.execute(database)
   if (!rows[0]?.behind) return false
   await sql`select setval(pg_get_serial_sequence('sensors', 'id'), ${number})`.execute(database)
   return true

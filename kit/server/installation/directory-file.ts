@@ -44,8 +44,10 @@ export function readDirectoryFile(directory: string): DirectoryFinding | null {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     throw new StartupError(
-      `${path} cannot be read, so it is not known to which installation this data directory belongs. ` +
-        'Restore the file from a backup, or remove it and run: npm run admin -- installation adopt --yes',
+      `${path} cannot be read, so it is not known to which installation this data directory ` +
+        `belongs. ` +
+        'Restore the file from a backup, or remove it and run: npm run admin -- installation ' +
+        'adopt --yes',
       { cause },
     )
   }

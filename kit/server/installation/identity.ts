@@ -50,14 +50,23 @@ export interface Findings {
 export function contradiction({ directory, database, telemetry }: Findings): string | null {
   const named = database.identity
   if (directory === null && named !== null)
-    return `The database belongs to an installation whose data directory was ${named.path} on ${named.host}; this one is another.`
+    return (
+      `The database belongs to an installation whose data directory ` +
+      `was ${named.path} on ${named.host}; this one is another.`
+    )
   if (directory === null && telemetry.id !== null)
-    return 'The telemetry belongs to an installation that neither the data directory nor the database belongs to.'
+    return (
+      'The telemetry belongs to an installation that neither the data directory nor the ' +
+      'database belongs to.'
+    )
   if (directory !== null && named !== null) {
     if (named.id !== directory.id)
       return 'The database and the data directory belong to different installations.'
     if (named.directoryId !== directory.directoryId)
-      return `The database belongs to this installation, with another data directory: ${named.path} on ${named.host}.`
+      return (
+        `The database belongs to this installation, with another data ` +
+        `directory: ${named.path} on ${named.host}.`
+      )
   }
   if (directory !== null && telemetry.id !== null && telemetry.id !== directory.id)
     return 'The telemetry and the data directory belong to different installations.'
@@ -76,9 +85,15 @@ function contradictionOfUnnamed(
   telemetry: TelemetryFinding,
 ): string | null {
   if (database.identity === null && !database.used && telemetry.used)
-    return 'The database is empty, and the telemetry has readings: they would be shown as those of other sensors.'
+    return (
+      'The database is empty, and the telemetry has readings: they would be shown as those ' +
+      'of other sensors.'
+    )
   if (telemetry.id === null && !telemetry.prepared && database.used)
-    return 'The telemetry is empty, and the database has devices or people: their readings are elsewhere.'
+    return (
+      'The telemetry is empty, and the database has devices or people: their readings are ' +
+      'elsewhere.'
+    )
   return null
 }
 

@@ -68,7 +68,8 @@ export async function openInstallation(
   if (await skipSensorNumbers(parts.sql, number))
     services.log.warn(
       { number },
-      'the telemetry has readings of sensors that the database does not have: new sensors get other numbers',
+      'the telemetry has readings of sensors that the database does not have: new sensors get ' +
+        'other numbers',
     )
   return identity
 }
@@ -97,8 +98,10 @@ function refuse(parts: InstallationParts, findings: Findings): void {
     [
       reason,
       ...describeFindings(parts, findings).map((line) => `  ${line}`),
-      'Nothing was changed. Name in WARROOM_DATA, DATABASE_URL and CLICKHOUSE_URL what belongs together.',
-      'If a part was moved or restored on purpose, make it one installation (of a copy: with --copy as well):',
+      'Nothing was changed. Name in WARROOM_DATA, DATABASE_URL and CLICKHOUSE_URL what belongs ' +
+        'together.',
+      'If a part was moved or restored on purpose, make it one installation (of a copy: with ' +
+        '--copy as well):',
       `  ${adoptCommand}`,
     ].join('\n'),
   )

@@ -39,8 +39,10 @@ export function accountFor(cluster: string, name?: string): Account | undefined 
   const account = names.map(accountNamed).find((found) => found !== undefined && found.uid !== 0)
   if (account) return account
   throw new StartupError(
-    `PostgreSQL cannot run as root, and there is no unprivileged account ${names.map((each) => `"${each}"`).join(' or ')} to run it as. ` +
-      'Name an existing one in WARROOM_PG_USER, start the server as an ordinary user, or use a server of your own with DATABASE_URL.',
+    `PostgreSQL cannot run as root, and there is no unprivileged ` +
+      `account ${names.map((each) => `"${each}"`).join(' or ')} to run it as. ` +
+      'Name an existing one in WARROOM_PG_USER, start the server as an ordinary user, or use a ' +
+      'server of your own with DATABASE_URL.',
   )
 }
 

@@ -32,7 +32,8 @@ function installedPackage(): PostgresPackage {
     return { native: join(folder, 'native'), version }
   } catch (cause) {
     throw new StartupError(
-      `The embedded PostgreSQL (npm package ${name}) is not installed. Install without --omit=optional, or use a server of your own with DATABASE_URL.`,
+      `The embedded PostgreSQL (npm package ${name}) is not installed. Install without ` +
+        `--omit=optional, or use a server of your own with DATABASE_URL.`,
       { cause },
     )
   }
@@ -109,6 +110,7 @@ export function binariesFor(
   if (!usable(copied, account)) copyInto(directory, native, copy)
   if (usable(copied, account)) return copied
   throw new StartupError(
-    `PostgreSQL from ${native} does not run on this machine (nor a copy of it in ${copy}). Use a server of your own with DATABASE_URL.`,
+    `PostgreSQL from ${native} does not run
+      on this machine (nor a copy of it in ${copy}). Use a server of your own with DATABASE_URL.`,
   )
 }

@@ -22,6 +22,7 @@ export async function checkDatabaseVersion<DB>(
   })
   if (version.number < oldest * majorVersion)
     throw new StartupError(
-      `The PostgreSQL ${place} that DATABASE_URL names has version ${version.text}; ${oldest} or newer is needed.`,
+      `The PostgreSQL ${place} that DATABASE_URL names has ` +
+        `version ${version.text}; ${oldest} or newer is needed.`,
     )
 }

@@ -29,7 +29,8 @@ export interface LockHolder {
 
 export async function findHolder(client: ClientBase): Promise<LockHolder | undefined> {
   const { rows } = await client.query<LockHolder>(
-    `select activity.pid as backend, nullif(activity.application_name, '') as name, host(activity.client_addr) as address
+    `select activity.pid as backend, nullif(activity.application_name, '') as name,
+      host(activity.client_addr) as address
      from pg_locks left join pg_stat_activity activity using (pid)
      where locktype = 'advisory' and granted and classid = $1 and objid = $2 and objsubid = 2
        and database = (select oid from pg_database where datname = current_database())`,

@@ -30,7 +30,8 @@ test('DL1 a second server is refused at once, with the pid and the machine of th
   const begin = performance.now()
   await expect(lock()).rejects.toThrow(
     new RegExp(
-      `The database is in use by another Warroom \\(pid ${other.child.pid} on \\S+\\)\\. Stop it first, .*DATABASE_URL`,
+      `The database is in use by another Warroom \\(pid ${other.child.pid} on \\S+\\)\\. Stop it ` +
+        `first, .*DATABASE_URL`,
     ),
   )
   expect(performance.now() - begin).toBeLessThan(10_000)

@@ -85,7 +85,8 @@ export async function lockDatabase(options: DatabaseLockOptions): Promise<Databa
   if (holder === null) return lock
   await lock.close()
   throw new StartupError(
-    `The database is in use by ${described(holder)}. Stop it first, or name another database in DATABASE_URL.`,
+    `The database is in use by ${described(holder)}. Stop it first, or name another database in ` +
+      `DATABASE_URL.`,
   )
 }
 

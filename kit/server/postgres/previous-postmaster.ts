@@ -90,6 +90,7 @@ export async function stopPreviousPostmaster(
     }
   }
   throw new StartupError(
-    `A PostgreSQL server (pid ${lock.pid}) that an earlier run left on ${cluster} does not end. Stop it, then start again.`,
+    `A PostgreSQL server (pid ${lock.pid}) that an earlier run left on ${cluster} does not end. ` +
+      `Stop it, then start again.`,
   )
 }

@@ -31,8 +31,10 @@ export function readKeyFile(directory: string): readonly Buffer[] {
   const keys = lines.map(parseKey)
   if (keys.length > 0 && keys.every((key) => key !== null)) return keys
   throw new StartupError(
-    `${path} does not hold keys of ${keyBytes} bytes in base64, one a line. Restore the file from a backup. ` +
-      'Without it second factors cannot be read: remove it, start, and reset them with: npm run admin -- user reset-second-factor',
+    `${path} does not hold keys of ${keyBytes} bytes in base64, one a line. Restore the file ` +
+      `from a backup. ` +
+      'Without it second factors cannot be read: remove it, start, and reset them with: npm run ' +
+      'admin -- user reset-second-factor',
   )
 }
 

@@ -19,7 +19,9 @@ function decoded(text: string): string {
 /** Writes a cookie for the whole site, for a year by default. */
 export function writeCookie(name: string, value: string, maximumAgeSeconds = 31_536_000): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maximumAgeSeconds}; SameSite=Lax${secure}`
+  document.cookie =
+    `${name}=${encodeURIComponent(value)}; Path=/; ` +
+    `Max-Age=${maximumAgeSeconds}; SameSite=Lax${secure}`
 }
 
 /** Forgets a cookie. */
