@@ -37,7 +37,7 @@ async function addPerson(name: string, role: string): Promise<Person> {
   return person
 }
 
-test('EE70 a new person comes in by a one-time link, and a disabled one is out at once', async () => {
+test('EE70 a new person comes in by a one-time link, a disabled one is out', async () => {
   const page = await open('/administrator/users')
   await page.getByRole('button', { name: 'Add user' }).click()
   const drawer = dialog(page)
@@ -150,7 +150,7 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
   expect((await session.request('GET', '/api/users')).status).toBe(200)
 })
 
-test('EE73 a stale edit is told, and nothing is overwritten unless the person says so', async () => {
+test('EE73 a stale edit overwrites nothing unless the person says so', async () => {
   await addPerson('Stale', 'user')
   const session = await new BrowserSession(stage.server.url).signIn(
     administrator.email,
@@ -184,7 +184,7 @@ test('EE73 a stale edit is told, and nothing is overwritten unless the person sa
   expect(await stored()).toBe('mine')
 })
 
-test('EE78 a tab with unsaved changes is marked, and asks before it closes or begins anew', async () => {
+test('EE78 a tab with unsaved changes is marked, and asks before it closes', async () => {
   await addPerson('Undecided', 'user')
   const page = await open('/administrator/users?search=Undecided')
   await page.getByRole('link', { name: 'Undecided' }).click()
@@ -275,7 +275,7 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   await own.waitForURL('**/401')
 })
 
-test('EE75 the own profile: name, picture, and a new password that ends the other sessions', async () => {
+test('EE75 the own profile: name, picture, password, the other sessions end', async () => {
   const person = await addPerson('Petra', 'user')
   const [page, other] = await Promise.all([
     open('/profile/edit', person),
@@ -321,7 +321,7 @@ test('EE75 the own profile: name, picture, and a new password that ends the othe
   await page.waitForURL('**/login?redirect=%2Fprofile%2Fedit')
 })
 
-test('EE76 with two-step sign-in the password alone is not enough; a recovery code works once', async () => {
+test('EE76 with two-step sign-in a password is not enough; a recovery code works once', async () => {
   const person = await addPerson('Twofold', 'user')
   const page = await open('/profile/edit', person)
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
@@ -370,7 +370,7 @@ test('EE76 with two-step sign-in the password alone is not enough; a recovery co
   }
 })
 
-test('EE77 what was done is in the audit, once and without secrets, and only for those who may see it', async () => {
+test('EE77 what was done is in the audit, once, without secrets, for those who may', async () => {
   const page = await open('/administrator/audit')
   const rows = page.locator('.ant-table-row')
   await rows.first().waitFor()

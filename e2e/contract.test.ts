@@ -39,7 +39,7 @@ const widget = (page: Page, name: string) =>
   page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
 
-test('EE97 a contract that ends takes the values off open screens at once, and says so in the language of the page', async () => {
+test('EE97 a contract that ends takes the values off open screens, and says so', async () => {
   const room = await stage.open('/warroomDashboard', { person: holder })
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
   const chart = await stage.open('/warroomCharts?thing=OVEN-2&sensor=temperature&period=today', {

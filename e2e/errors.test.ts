@@ -231,7 +231,7 @@ describe.each(languages)('in %s', (language, words) => {
     await toasts(page).waitFor({ state: 'detached' })
   })
 
-  test('EE54 an outdated application says so and loads itself anew after five seconds', async () => {
+  test('EE54 an outdated application says so and loads anew after five seconds', async () => {
     const page = await stage.open('/401', { language })
     await page.clock.install()
     await page.goto('/login')
@@ -254,7 +254,7 @@ describe.each(languages)('in %s', (language, words) => {
   })
 })
 
-test('EE54 a screen that tells its failures itself leaves the outdated application to the message', async () => {
+test('EE54 a screen with failures of its own leaves the outdated one to the message', async () => {
   const page = await stage.open('/401', { person: administrator, language: 'en' })
   await page.clock.install()
   await page.route('**/api/scada/**', (route) =>
@@ -269,7 +269,7 @@ test('EE54 a screen that tells its failures itself leaves the outdated applicati
   await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
 })
 
-test('EE55 error texts ask the cookie alone: without it they are Traditional Chinese, whatever the page speaks', async () => {
+test('EE55 error texts ask the cookie alone: without it they are Traditional Chinese', async () => {
   const page = await stage.open('/login', { language: 'en', locale: 'ru-RU' })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503 }))

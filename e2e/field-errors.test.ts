@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-test('EE100 what only the server can refuse is at its field, in the language of the page', async () => {
+test('EE100 what the server refuses is at its field, in the language of the page', async () => {
   const page = await stage.open('/administrator/users', { person: administrator, language: 'ru' })
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.locator('#create-user')

@@ -21,7 +21,7 @@ async function addPerson(name: string, role: string) {
   return person
 }
 
-test('EE90 a screen whose code cannot be fetched says so, and comes by itself when the network is back', async () => {
+test('EE90 a screen whose code cannot be fetched says so, and comes by itself later', async () => {
   const page = await stage.open('/warroomDashboard', { person: administrator, language: 'en' })
   await page.locator('.connection[data-state=live]').waitFor()
   await page.context().setOffline(true)
@@ -36,7 +36,7 @@ test('EE90 a screen whose code cannot be fetched says so, and comes by itself wh
   expect(await isStyled()).toBe('grid')
 })
 
-test('EE91 the links of a group are within reach while the menu is folded, by pointer and by keyboard', async () => {
+test('EE91 a folded menu has the links of a group for pointer and keyboard', async () => {
   const page = await stage.open('/warroomDashboard', {
     person: administrator,
     language: 'en',
@@ -99,7 +99,7 @@ test('EE93 signing out asks before it loses what is not saved', async () => {
   await page.waitForURL('**/login?redirect=**')
 })
 
-test('EE94 a role that is given while somebody is here is in their menu at once, and one that is taken is not', async () => {
+test('EE94 a role that is given or taken while somebody is here changes their menu', async () => {
   const person = await addPerson('Olga', 'user')
   const page = await stage.open('/warroomDashboard', { person, language: 'en' })
   await page.locator('.connection[data-state=live]').waitFor()
@@ -124,7 +124,7 @@ test('EE94 a role that is given while somebody is here is in their menu at once,
   await users.waitFor({ state: 'detached' })
 })
 
-test('EE95 the address of a group leads to the first of its screens that the person may open', async () => {
+test('EE95 the address of a group leads to its first screen that may be opened', async () => {
   const person = await addPerson('Edna', 'editor')
   await stage.withDatabase(async (sql) => {
     await sql.insertInto('products').values({ key: 'gateway', name: 'Edge gateway' }).execute()

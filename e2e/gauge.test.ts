@@ -69,7 +69,7 @@ const pointerAt = (page: Page, name: string) =>
     .locator('.gauge-pointer')
     .evaluate((pointer) => -Number.parseFloat(pointer.style.strokeDashoffset) / (1000 - 36))
 
-test('EE28 a person shows a number as a gauge, with the keyboard alone; the choice outlives a reload and is in all tabs', async () => {
+test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', async () => {
   const page = await openWarRoom()
   const other = await page.context().newPage()
   await other.goto('/warroomDashboard')
@@ -86,7 +86,7 @@ test('EE28 a person shows a number as a gauge, with the keyboard alone; the choi
   expect(await page.getByRole('button', { name: 'How Door is shown' }).count()).toBe(0)
 })
 
-test('EE28 a gauge follows its readings, and says limits, bad, uncertain and missing values, and an offline device', async () => {
+test('EE28 a gauge follows its readings, and says limits, quality and offline', async () => {
   const page = await openWarRoom()
   await choose(page, 'Pressure', 'Gauge')
   const shown = place(page, 'Pressure')
@@ -115,7 +115,7 @@ test('EE28 a gauge follows its readings, and says limits, bad, uncertain and mis
   expect(await pointerAt(page, 'Pressure')).toBeCloseTo(0.5)
 })
 
-test('EE29 a gauge without a scale says so, takes one from its options, and is stale with a hollow pointer', async () => {
+test('EE29 a gauge without a scale says so, and takes one from its options', async () => {
   const page = await openWarRoom()
   await choose(page, 'Flow', 'Gauge')
   const shown = place(page, 'Flow')

@@ -155,7 +155,7 @@ test.each(Object.keys(screens))(
   },
 )
 
-test('EE41 on a phone the menu is a drawer that Escape, a click beside it and a choice close', async () => {
+test('EE41 on a phone the menu is a drawer that Escape, a click or a choice closes', async () => {
   const page = await open('war room', { viewport: phone })
   const menu = page.locator('.sidebar')
   const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()

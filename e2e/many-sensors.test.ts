@@ -39,7 +39,7 @@ function listsFetched(page: Page): string[] {
   return fetched
 }
 
-test('EE98 of more sensors than a page holds the war room shows pages; the server finds the others', async () => {
+test('EE98 of more sensors than a page holds there are pages; the server finds others', async () => {
   const page = await stage.open('/warroomDashboard', { person: administrator })
   const pages = page.locator('.sensor-pages')
   await pages.getByText(/^1–1.000 of 1.200$/).waitFor()
@@ -55,7 +55,7 @@ test('EE98 of more sensors than a page holds the war room shows pages; the serve
   expect(await page.locator('.widget').count()).toBe(1)
 })
 
-test('EE98 the sensor tree lists devices, fetches the sensors of one that is opened, and finds the others', async () => {
+test('EE98 the tree lists devices, and fetches the sensors of one that is opened', async () => {
   const page = await stage.open('/warroomCharts?thing=LINE-12&sensor=k42', {
     person: administrator,
   })
@@ -73,7 +73,7 @@ test('EE98 the sensor tree lists devices, fetches the sensors of one that is ope
   await page.waitForURL(/thing=LINE-11&sensor=k99/)
 })
 
-test('EE99 a sensor that is added while somebody looks appears, and no list is fetched for it', async () => {
+test('EE99 a sensor that is added meanwhile appears, and no list is fetched for it', async () => {
   const page = await stage.open('/warroomDashboard', { person: small })
   await page
     .locator('.kpi', { hasText: 'Sensors' })

@@ -52,7 +52,7 @@ async function openTabMenu(page: Page, name: string): Promise<void> {
 }
 
 describe('EE60 tabs', () => {
-  test('EE60 a tab keeps what was typed and where it was scrolled while another one is shown', async () => {
+  test('EE60 a hidden tab keeps what was typed and where it was scrolled', async () => {
     const page = await open()
     const find = page.getByPlaceholder('Find', { exact: false }).first()
     await page.locator('.device-heading').nth(3).waitFor()
@@ -231,7 +231,7 @@ test('EE62 a person finds only what they may open', async () => {
   await page.getByText('Nothing found').first().waitFor()
 })
 
-test('EE63 the screen is filled and given back; where that is not possible the specified words say so', async () => {
+test('EE63 the screen is filled and given back; where it cannot be, words say so', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Full screen' }).click()
   await page.getByRole('button', { name: 'Leave full screen' }).click()
@@ -241,7 +241,7 @@ test('EE63 the screen is filled and given back; where that is not possible the s
   await toast(page, 'you browser can not work')
 })
 
-test('EE64 an administrator takes the role of a visitor, sees what they see, and comes back', async () => {
+test('EE64 an administrator sees what a visitor sees, and comes back', async () => {
   const page = await open()
   const switchTo = async (name: string) => {
     await page.getByRole('button', { name: /^Account:/ }).click()
@@ -344,7 +344,7 @@ describe('EE66 addresses', () => {
     }
   })
 
-  test('EE66 an address that stands for another leads there, and what is no screen to /404', async () => {
+  test('EE66 an address that stands for another leads there, an unknown one to /404', async () => {
     const page = await open('admin', '/profile/edit')
     const ways = {
       '/administrator': '/administrator/users',
@@ -385,7 +385,7 @@ describe('EE66 addresses', () => {
 })
 
 describe('EE67 layout', () => {
-  test('EE67 the measures are those of the specification, and the folded menu is kept', async () => {
+  test('EE67 the measures are the specified ones, and the folded menu is kept', async () => {
     const page = await open()
     const size = async (selector: string) =>
       page

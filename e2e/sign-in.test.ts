@@ -44,7 +44,7 @@ test('EE1 mistakes are told in the specified words', async () => {
   expect(await cookie(page, 'isLogged')).toBe(undefined)
 })
 
-test('EE2 sign-in leads back to the page that was asked for, survives a reload, and ends with sign-out', async () => {
+test('EE2 sign-in leads to the page that was asked for, until sign-out', async () => {
   const page = await stage.open('/warroomCharts?thing=PUMP-P101&period=7-days')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(addressOf(page)).toBe(
@@ -106,7 +106,7 @@ test('EE4 every demo role sees the devices that are bound to it, and no others',
   await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
 })
 
-test('EE5 a visitor is told that the war room is not for them, an unknown page is told to be unknown', async () => {
+test('EE5 a visitor gets no war room, an unknown page is said to be unknown', async () => {
   const page = await stage.open('/warroomDashboard', { person: accountOf('visitor') })
   await page.getByRole('heading', { name: 'No permission' }).waitFor()
   expect(addressOf(page)).toBe('/401')

@@ -65,7 +65,7 @@ async function openWarRoom(): Promise<Page> {
 
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
-test('EE20 a reading appears in its widget without a reload: value, unit, age, change, remark, lamp, text', async () => {
+test('EE20 a reading appears in its widget without a reload, whatever its type', async () => {
   const page = await openWarRoom()
   const zone = widget(page, 'Zone 1')
   await figure(zone).filter({ hasText: '20.0' }).waitFor()
@@ -93,7 +93,7 @@ test('EE20 a reading appears in its widget without a reload: value, unit, age, c
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('EE26 since when a state holds, and the changes of a text, are known at once after a load; "at least" only where the store ends', async () => {
+test('EE26 since when a state holds is known after a load; “at least” where the store ends', async () => {
   const page = await openWarRoom()
   const recipe = widget(page, 'Recipe')
   await recipe.locator('.state-since', { hasText: /^for 1 d$/ }).waitFor()
@@ -101,7 +101,7 @@ test('EE26 since when a state holds, and the changes of a text, are known at onc
   await widget(page, 'Door').locator('.state-since', { hasText: 'for at least 2 d' }).waitFor()
 })
 
-test('EE27 a sensor without a value shows a dash and what it said last, and is live again with its next value', async () => {
+test('EE27 a sensor without a value shows a dash, until its next value', async () => {
   const page = await openWarRoom()
   await oven.publish({ values: { temperature: 22.5, lamp: 'green', batch: 'B-102' } })
   const [zone, tower, batch] = [
@@ -154,7 +154,7 @@ test('EE22 a bad reading says so in a word and is no live number', async () => {
   await inCondition(zone, 'good').waitFor()
 })
 
-test('EE23 a device that vanishes is offline by its will, with its last value, until it speaks again', async () => {
+test('EE23 a device that vanishes is offline by its will, until its next message', async () => {
   const page = await openWarRoom()
   const zone = widget(page, 'Zone 1')
   await oven.publish({ values: { temperature: 23.5 } })
@@ -172,7 +172,7 @@ test('EE23 a device that vanishes is offline by its will, with its last value, u
   expect(await overlay.isVisible()).toBe(false)
 })
 
-test('EE24 the page outlives the server: it says reconnecting, and shows newer values by itself', async () => {
+test('EE24 the page outlives the server: it reconnects and shows newer values', async () => {
   const page = await openWarRoom()
   const zone = widget(page, 'Zone 1')
   await oven.publish({ values: { temperature: 30 } })

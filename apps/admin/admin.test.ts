@@ -196,7 +196,7 @@ test('AD4 without a server the data directory is opened', async () => {
   ])
 })
 
-test('AD4 without a server an external database is opened, one that belongs to the directory', async () => {
+test('AD4 without a server the external database of the directory is opened', async () => {
   const database = await testDatabase({ empty: true })
   const environment = { DATABASE_URL: database.url }
   const refused = await admin('device add --id EXT-1', environment)
@@ -218,7 +218,7 @@ test('AD4 without a server an external database is opened, one that belongs to t
   await database.drop()
 })
 
-test('AD7 a shell that names no directory finds the server that runs, and is told when there are several', async () => {
+test('AD7 a shell that names no directory finds the running server, and is told of several', async () => {
   const runtime = await mkdtemp(join(tmpdir(), 'warroom-run-'))
   onTestFinished(() => rm(runtime, { recursive: true, force: true }))
   vi.stubEnv('TMPDIR', runtime)

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('RP11 a running server knows its broker better than the environment; an older one does not say', async () => {
+test('RP11 a running server knows its broker better than the environment does', async () => {
   const control = await listenControl(controlSocketOf(directory), log)
   expect(await brokerFrom(configOf({ MQTT_PORT: '11883' }))).toBe('mqtt://127.0.0.1:11883')
   control.handle('broker address', () => ({ url: 'mqtt://127.0.0.1:40001' }))

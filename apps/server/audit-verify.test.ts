@@ -42,7 +42,7 @@ const verify = async (...words: readonly string[]) => {
   }
 }
 
-test('AU6 the command line verifies the audit beside a running server and without one, and ends with status 1 when it was touched', async () => {
+test('AU6 the command line verifies the audit beside a server and without one', async () => {
   const environment = { WARROOM_DATA: directory, DATABASE_URL: database.url }
   const server = await startServerProcess(environment)
   onTestFinished(async () => void (await server.stop()))
@@ -91,7 +91,7 @@ test('AU6 the command line verifies the audit beside a running server and withou
   expect(await verify()).toMatchObject({ status: 1, problems: [problem] })
 })
 
-test('AU10 after a restore the break is accepted on the command line, and told from then on', async () => {
+test('AU10 a break after a restore is accepted on the command line, and listed', async () => {
   const { sql } = database
   const { hash } = await sql.selectFrom('audit_head').select('hash').executeTakeFirstOrThrow()
   expect((await admin('audit', 'accept', '--by', 'Ann')).status).toBe(2)

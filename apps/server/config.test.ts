@@ -164,7 +164,7 @@ test.each([
     ])
 })
 
-test('CF6 with the demo the server listens on this machine alone unless somebody says otherwise', () => {
+test('CF6 with the demo the server listens on this machine alone by default', () => {
   const hosts = (environment: Record<string, string>) => {
     const { http, mqtt } = readConfig(environment, facts)
     return [http.host, mqtt.host]
@@ -184,7 +184,7 @@ test('CF3 a mistyped variable is reported with the likely one', () => {
   expect(problemsOf({ WARROOM_COMPLETELY_DIFFERENT: '1' }).message).not.toContain('did you mean')
 })
 
-test('CF4 data that PostgreSQL’s account could not reach goes elsewhere by default, and is refused when asked for', () => {
+test('CF4 data that PostgreSQL’s account cannot reach goes elsewhere, or is refused', () => {
   expect(readConfig({}, inRootsHome).dataDirectory).toMatch(/^\/var\/lib\/warroom-[0-9a-f]{8}$/)
   expect(readConfig({}, inRootsHome)).toEqual(readConfig({}, inRootsHome))
   expect(problemsOf({ WARROOM_DATA: '/root/data' }, inRootsHome).message).toContain(
@@ -205,7 +205,7 @@ const anyEnvironment = fastCheck.dictionary(
   ),
 )
 
-test('CF2 whatever the values, the result is a valid configuration or a list that names only variables that were set', () => {
+test('CF2 the result is a valid configuration or a list of variables that were set', () => {
   fastCheck.assert(
     fastCheck.property(anyEnvironment, (environment) => {
       try {

@@ -58,7 +58,7 @@ it('RT6 every rule of a contract names the field error that stands for it', () =
   expect(nameless.map(({ name }) => name)).toEqual([])
 })
 
-it('RT6 whatever is sent to a route, each field error is of the list and has its parameters', () => {
+it('RT6 whatever is sent, each field error is of the list and has its parameters', () => {
   expect(inputs.length).toBeGreaterThan(40)
   const anything = fc.oneof(
     fc.jsonValue(),

@@ -11,7 +11,7 @@ async function signIn(claimed: string, body: object): Promise<number> {
   return (await client.post('/api/auth/login', body, { 'x-forwarded-for': claimed })).statusCode
 }
 
-test('HT3 who is no trusted proxy writes no other address into the audit, not even from this machine', async () => {
+test('HT3 who is no trusted proxy writes no other address into the audit', async () => {
   expect(
     await signIn('198.51.100.1', { email: 'nobody@example.org', password: 'not the password' }),
   ).toBe(422)
@@ -27,7 +27,7 @@ test('HT3 a new address in each header is no way around the limits of one addres
   expect([...statuses]).toEqual([422, 429])
 })
 
-test('HT3 metrics are for this machine, not for whoever reaches it through a proxy on it', async () => {
+test('HT3 metrics are for this machine, not for those behind a proxy on it', async () => {
   const metrics = async (headers: Record<string, string>) =>
     (await site.app.inject({ url: '/api/metrics', remoteAddress: '127.0.0.1', headers })).statusCode
   expect(await metrics({})).toBe(200)

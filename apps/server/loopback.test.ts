@@ -19,7 +19,7 @@ async function reaches(host: string, port: string): Promise<boolean> {
   }
 }
 
-test('CF6 with the demo accounts neither the site nor the broker is reached by another address', async () => {
+test('CF6 with demo accounts neither site nor broker is reached from elsewhere', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-loopback-'))
   const server = await startServerProcess({ WARROOM_DATA: directory, DEMO: 'on' })
   onTestFinished(async () => {

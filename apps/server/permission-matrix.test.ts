@@ -88,7 +88,7 @@ test('AP1 every route of the API lets pass exactly who is meant to', async () =>
   await expect([head, ...rows.toSorted(), ''].join('\n')).toMatchFileSnapshot(golden)
 }, 120_000)
 
-test('AP2 while an administrator looks through a role, the server lets pass what that role may', async () => {
+test('AP2 an administrator who looks through a role may do what that role may', async () => {
   const routes = servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))
   for (const role of ['visitor', 'editor'] as const) {
     const preview = `admin as ${role}`

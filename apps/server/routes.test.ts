@@ -13,7 +13,7 @@ async function documented(): Promise<Record<string, Record<string, { summary?: s
   }>().paths
 }
 
-it('RT1 every route of the API is declared once, with a sentence that says what it does', async () => {
+it('RT1 every route is declared once, with a sentence that says what it does', async () => {
   const names = servedRoutes(site.app).map(({ method, path }) => `${method} ${path}`)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(30)

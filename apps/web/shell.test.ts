@@ -53,7 +53,7 @@ async function withTabs(...open_: readonly string[]): Promise<Page> {
   return page
 }
 
-test('WE15 a middle click and Delete close a tab, but never an affixed one; the neighbour is shown', async () => {
+test('WE15 a middle click and Delete close a tab, but never an affixed one', async () => {
   const page = await withTabs('Home pages', 'Documentation', 'Theme')
   await tab(page, 'Documentation').locator('a').click({ button: 'middle' })
   await tab(page, 'War room').locator('a').click({ button: 'middle' })
@@ -89,7 +89,7 @@ test('WE15 the menu of a tab, by the right button and by the keyboard', async ()
   expect(await names(page)).toEqual(['War room'])
 })
 
-test('WE15 a hidden screen keeps its state, one that is not to be cached is gone, and a refreshed one begins anew', async () => {
+test('WE15 a hidden screen keeps its state, unless it is not cached or is refreshed', async () => {
   const page = await withTabs('Theme')
   // State that React knows nothing of lives as long as the element does.
   const marked = page.locator('.view:has(.planned)')
@@ -109,7 +109,7 @@ test('WE15 a hidden screen keeps its state, one that is not to be cached is gone
     .waitFor({ state: 'detached' })
 })
 
-test('WE15 tabs outlive a reload with their addresses, and /redirect leads where it says, within this site', async () => {
+test('WE15 tabs outlive a reload, and /redirect leads where it says, within this site', async () => {
   const page = await open('/redirect/theme/index?colour=1')
   await page.waitForURL('**/theme/index?colour=1')
   await go(page, 'Documentation')
@@ -256,7 +256,7 @@ test('WE19 a fixed header stays while a screen scrolls, another goes with it', a
   expect(await top()).toBe(0)
 })
 
-test('WE20 the question box asks nothing without text, says that nobody answers yet, and asks before it closes', async () => {
+test('WE20 the question box sends no empty text, and asks before it closes', async () => {
   const page = await open('/warroomDashboard')
   const field = page.getByRole('textbox', { name: 'Ask the assistant' })
   await field.press('Enter')
@@ -285,7 +285,7 @@ test('WE20 a browser without full screen is told so', async () => {
   await page.context().close()
 })
 
-test('WE21 while the history store is away the line at the bottom says since when and what waits, and says no more when it is back', async () => {
+test('WE21 the footer says since when the history store is away, and what waits', async () => {
   const page = await open('/warroomDashboard')
   const footer = page.locator('.footer')
   await footer.getByText('Stored up to').waitFor()

@@ -97,7 +97,7 @@ test('a web address is accepted with every part it can have', () => {
     expect(isUrl(url), url).toBe(true)
 })
 
-test('other schemes, an address without a host, with a space or with an impossible port are refused', () => {
+test('other schemes, no host, a space or an impossible port are refused', () => {
   const wrong = [
     '',
     'plant.test',

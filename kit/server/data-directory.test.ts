@@ -33,7 +33,7 @@ test('DD1 the directory is made, private, and answers who holds it', async () =>
   expect(await callControl(controlSocketOf(path), 'hello', {})).toEqual({ pid: process.pid })
 })
 
-test('DD1 a second program gets the pid of the first, also through another name of the directory', async () => {
+test('DD1 a second program gets the pid of the first, under any name of the directory', async () => {
   const path = temporaryDirectory()
   const program = runProgram('hold-directory.ts', [path])
   expect(await program.nextLine()).toBe('held')
@@ -66,7 +66,7 @@ test('DD2 a killed program leaves no obstacle', async () => {
   await open(path)
 })
 
-test('DD2 of several that start at once on the leftovers of a killed one, exactly one goes on', async () => {
+test('DD2 of several that start after a killed one, exactly one goes on', async () => {
   const path = temporaryDirectory()
   const killed = runProgram('hold-directory.ts', [path])
   await killed.nextLine()
@@ -93,7 +93,7 @@ test('DD3 a file in its place is refused', async () => {
   await expect(openDataDirectory(path, log)).rejects.toThrow(/cannot be used:.*WARROOM_DATA/)
 })
 
-test('DD3 what PostgreSQL’s account cannot reach is told before the start, its own directory is opened for it', async () => {
+test('DD3 what PostgreSQL’s account cannot reach is told before the start', async () => {
   const parent = temporaryDirectory()
   const path = join(parent, 'data')
   chmodSync(parent, 0o700)

@@ -43,7 +43,7 @@ test.for([
   await expect(failing).rejects.toThrow(explanation)
 })
 
-test('LS1 an address of no network card is explained, any other failure passes as it is', async () => {
+test('LS1 an address of no network card is explained, other failures pass', async () => {
   await expect(listen(createServer(), { ...web, host: '192.0.2.1' })).rejects.toThrow(
     'no address 192.0.2.1. Correct it in HTTP_HOST',
   )

@@ -4,7 +4,7 @@ import { measureDiskSpace } from '#kit/server/disk-space.ts'
 import { diskCheck } from '#kit/server/readiness.ts'
 import { readinessProblems } from './readiness.ts'
 
-test('OP2 all that is not ready is named with its reason, what fails to be checked too', async () => {
+test('OP2 all that is not ready is named with its reason', async () => {
   const problems = await readinessProblems([
     { name: 'postgres', problem: () => null },
     { name: 'broker', problem: async () => 'is not connected' },

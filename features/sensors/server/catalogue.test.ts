@@ -277,7 +277,7 @@ test('CA13 a burst with new keys waits for one transaction at a time, and leaves
   expect(catalogue.sensorByKey(id, 'after')?.id).toBe(burst + 1)
 })
 
-test('CA5 a sensor too many is refused for good, and the others of its message are added', async () => {
+test('CA5 a sensor too many is refused for good, the others are added', async () => {
   const { id } = await knownDevice()
   const second = await open(silentBus())
   expect((await catalogue.addSensors(id, named(0, maximumSensorsPerDevice - 1))).refused.size).toBe(
@@ -316,7 +316,7 @@ test.each(['', 'x'.repeat(129), 'a\u0000b', 'a\nb', '\ud800'])(
   },
 )
 
-test('CA5 what the database will never take is refused for good, and nobody else’s of the same moment', async () => {
+test('CA5 what the database never takes is refused for good, and nobody else’s', async () => {
   await forbidSensorKey(other, 'forbidden')
   const [one, two] = [await knownDevice(), await knownDevice()]
   const first = catalogue.addSensors(one.id, [{ key: 'a', sample: 1 }])

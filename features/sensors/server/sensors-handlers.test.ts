@@ -121,7 +121,7 @@ test('CA11 the list is paged and searched on the server', async () => {
     expect((await app.inject(`/api/sensors?${query}`)).statusCode).toBe(422)
 })
 
-test('CA11 sensors are named in a body, by id or by device and key, at most a thousand', async () => {
+test('CA11 sensors are named by id or by device and key, at most a thousand', async () => {
   caller = as(boundUserId, 'user')
   const lookUp = (payload: object) =>
     app.inject({ method: 'POST', url: '/api/sensors/lookup', payload })

@@ -88,7 +88,7 @@ test.for<[string, Findings, RegExp]>([
   expect(contradiction(findings)).toMatch(reason)
 })
 
-test('ID2 whatever is found: what has names is taken only when they are equal, and readings never meet an empty database', () => {
+test('ID2 named parts are taken only when equal; readings never meet an empty database', () => {
   const name = fastCheck.constantFrom('one', 'two')
   const identity = fastCheck.record({
     id: name,

@@ -143,7 +143,7 @@ test('ID3 a first start that is killed at any step is gone on with', async () =>
   expect(await entries()).toHaveLength(1)
 })
 
-test('ID2 an empty database beside old telemetry is refused before anything is changed in it, and taken when asked to', async () => {
+test('ID2 an empty database beside old telemetry is refused, and taken when asked to', async () => {
   await open()
   await storeReadings(engine.telemetry, [readingOf(41)])
   const other = await testDatabase({ empty: true })
@@ -171,7 +171,7 @@ test('ID2 an empty database beside old telemetry is refused before anything is c
   await other.drop()
 })
 
-test('ID4 a database restored from yesterday beside telemetry of today gives new sensors numbers that no reading has', async () => {
+test('ID4 a database of yesterday gives new sensors numbers that no reading has', async () => {
   await open()
   expect(await insertDevice(database.sql, 'PUMP-1', 'temperature')).toBe(1)
   await storeReadings(engine.telemetry, [readingOf(7)])
@@ -179,7 +179,7 @@ test('ID4 a database restored from yesterday beside telemetry of today gives new
   expect(await insertDevice(database.sql, 'PUMP-2', 'temperature')).toBe(8)
 })
 
-test('ID5 adopting goes on under the name of the database, a copy gets a name of its own', async () => {
+test('ID5 adopting goes on under the database’s name, a copy gets its own', async () => {
   const first = await open()
   const elsewhere = { ...parts, directory: temporaryDirectory() }
   await expect(open('start', elsewhere)).rejects.toThrow(

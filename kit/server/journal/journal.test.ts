@@ -15,7 +15,7 @@ import { maximumPayloadBytes } from './frame.ts'
 import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.ts'
 import { contentsOf, entry, filesIn, openJournal, smallFiles } from './testing/journals.ts'
 
-it('JR1 what was appended is found again in order, over many files, however it was read', async () => {
+it('JR1 what was appended is read in order, over many files, in any way', async () => {
   const directory = temporaryDirectory()
   const journal = await openJournal(directory, smallFiles)
   const expected = Array.from({ length: 40 }, (_, index) => `entry ${index}`)
@@ -70,7 +70,7 @@ it.runIf(process.platform === 'linux')('JR1 every write is synced before it ends
   expect((flags ?? 0) & constants.O_DSYNC).toBe(constants.O_DSYNC)
 })
 
-it('JR2 whatever of the last bytes is missing or wrong, everything before them is found', async () => {
+it('JR2 whatever is wrong with the last bytes, all before them is found', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 60 }),
@@ -176,7 +176,7 @@ it('JR5 files that were released whole are removed, the others stay', async () =
   expect(filesIn(directory).length).toBeLessThan(2)
 })
 
-it('JR6 bytes are found again by their segment and places; a segment that was removed is not', async () => {
+it('JR6 bytes are found by their segment and places, unless it was removed', async () => {
   const directory = temporaryDirectory()
   const journal = await openJournal(directory, smallFiles)
   await journal.append([entry('one'), entry('two')])

@@ -25,7 +25,7 @@ async function holdElsewhere(): Promise<Program> {
   return program
 }
 
-test('DL1 a second server is refused at once, with the pid and the machine of the first', async () => {
+test('DL1 a second server is refused at once, with pid and machine of the first', async () => {
   const other = await holdElsewhere()
   const begin = performance.now()
   await expect(lock()).rejects.toThrow(

@@ -68,7 +68,7 @@ test('EP1 EP7 what was stored is there after a stop and a new start', async () =
   expect((await sql`select mark from marks`.execute(second.database)).rows).toEqual([{ mark: 7 }])
 })
 
-test('EP2 a first start that is killed while it creates the cluster is made good by the next one', async () => {
+test('EP2 a first start that is killed is made good by the next one', async () => {
   const directory = placeForServer()
   mkdirSync(directory)
   const changes = watch(directory)

@@ -55,7 +55,7 @@ test('SK3 the first key seals, all of them open', () => {
   expect(() => createKeyring([])).toThrow('at least one key')
 })
 
-test('SK2 the first start makes a key that only the account of the server can read; later ones find it', () => {
+test('SK2 the first start makes a key that only the server’s account can read', () => {
   const directory = temporaryDirectory()
   const [made, ...more] = readKeyFile(directory)
   const path = join(directory, keyFile)
@@ -73,7 +73,7 @@ test('SK2 a key file left unfinished by a crash is begun anew', () => {
   expect(readKeyFile(directory)).toHaveLength(1)
 })
 
-test('SK3 the file holds several keys; one without keys stops the start and says what to do, and is left as it is', () => {
+test('SK3 a file of several keys is read; one without keys stops the start', () => {
   const directory = temporaryDirectory()
   const path = join(directory, keyFile)
   const keys = [key(), key()]

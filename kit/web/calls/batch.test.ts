@@ -4,7 +4,7 @@ import { batch } from './batch.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('gathers what is asked for within a moment into calls of a bounded size, and answers each', async () => {
+it('gathers what is asked for within a moment into bounded calls', async () => {
   const calls: (readonly number[])[] = []
   const ask = batch(2, async (ids) => {
     calls.push(ids)

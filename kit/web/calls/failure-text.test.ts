@@ -57,7 +57,7 @@ test('KW5 no other status has a text of its own', () => {
   )
 })
 
-test('KW5 a conflict and too many attempts have a second line, with the wait where it is known', () => {
+test('KW5 a conflict and too many attempts have a second line', () => {
   const detail = (status: number, retryAfterSeconds?: number) =>
     failureDetail(
       new ApiError({

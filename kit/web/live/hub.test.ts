@@ -146,7 +146,7 @@ describe('live hub', () => {
     expect(seconds).toEqual([0])
   })
 
-  it('LC12 passes on what changed of the catalogue, and after a gap that everything may have', () => {
+  it('LC12 passes on catalogue changes, and after a gap that all may have changed', () => {
     const { world, hub, open } = setUp()
     const news: unknown[] = []
     hub.watchCatalogue((each) => news.push(each))

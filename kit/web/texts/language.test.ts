@@ -26,7 +26,7 @@ test('KW4 no text leads to a language that we do not speak', () => {
   )
 })
 
-test('KW4 error texts ask the cookie alone, and are Traditional Chinese where it says nothing that we speak', () => {
+test('KW4 error texts ask the cookie alone, else they are Traditional Chinese', () => {
   for (const locale of locales) expect(errorLocale(locale)).toBe(locale)
   for (const cookie of ['zh', 'zh_TW', 'de', '', 'xx-en', null])
     expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')

@@ -82,7 +82,7 @@ function perColumn(time: readonly number[], value: readonly (number | null)[]) {
 }
 
 describe('line', () => {
-  test('CH1 the line of columns has the same first, least, greatest and last value in every pixel as the raw readings', () => {
+  test('CH1 the line of columns has in every pixel the extremes of the readings', () => {
     fc.assert(
       fc.property(rawReadings, (raw) => {
         const line = lineOf(entriesOf(reduce(raw)), [])
@@ -92,7 +92,7 @@ describe('line', () => {
     )
   })
 
-  test('CH1 times of the line never go backwards, and at most four points stand for a column', () => {
+  test('CH1 times of the line never go backwards, with four points a column at most', () => {
     fc.assert(
       fc.property(rawReadings, (raw) => {
         const columns = reduce(raw)
@@ -186,11 +186,11 @@ describe('gaps', () => {
     expect(gapsOf(steady([0, 1, 2, 5.001, 6]), 1000, 6)).toEqual([[2, 5.001]])
   })
 
-  test('CH2 a sensor that speaks less often than expected has gaps only where it falls silent', () => {
+  test('CH2 a sensor that is slower than expected has gaps only where it is silent', () => {
     expect(gapsOf(steady([0, 60, 120, 180, 600, 660, 720]), 10_000, 720)).toEqual([[180, 600]])
   })
 
-  test('CH2 silence at the beginning and end of the range is a gap, and so is a range without readings', () => {
+  test('CH2 silence at the ends of the range is a gap, and so is an empty range', () => {
     expect(gapsOf(steady([50, 51, 52]), 1000, 100)).toEqual([
       [0, 50],
       [52, 100],
