@@ -16,7 +16,8 @@ const { version } = JSON.parse(
 function hashedFirstPaint(): Plugin {
   const plain = '/first-paint.js'
   const content = readFileSync(new URL('./apps/web/first-paint.js', import.meta.url), 'utf8')
-  const hashed = `assets/first-paint-${createHash('sha256').update(content).digest('base64url').slice(0, 8)}.js`
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
+  const hashed = `assets/first-paint-${hash}.js`
   return {
     name: 'warroom-first-paint',
     apply: 'build',

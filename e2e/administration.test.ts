@@ -321,7 +321,7 @@ test('EE75 the own profile: name, picture, password, the other sessions end', as
   await page.waitForURL('**/login?redirect=%2Fprofile%2Fedit')
 })
 
-test('EE76 with two-step sign-in a password is not enough; a recovery code works once', async () => {
+test('EE76 a password is not enough for two steps; a recovery code works once', async () => {
   const person = await addPerson('Twofold', 'user')
   const page = await open('/profile/edit', person)
   await page.getByRole('button', { name: 'Set up', exact: true }).click()

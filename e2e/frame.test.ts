@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterEach(() =>
   stage.closePages(
-    /Failed to load resource|net::ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be fetched/,
+    /Failed to load|net::ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be fetched/,
   ),
 )
 afterAll(() => stage.close())

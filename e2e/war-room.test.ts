@@ -93,7 +93,7 @@ test('EE20 a reading appears in its widget without a reload, whatever its type',
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('EE26 since when a state holds is known after a load; “at least” where the store ends', async () => {
+test('EE26 since when a state holds is known after a load', async () => {
   const page = await openWarRoom()
   const recipe = widget(page, 'Recipe')
   await recipe.locator('.state-since', { hasText: /^for 1 d$/ }).waitFor()

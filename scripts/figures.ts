@@ -10,8 +10,8 @@ import {
   type SourceFile,
 } from './figures/project-sources.ts'
 
-// How large the files, functions, lines and folders of the code and of the tests are. With `--check`
-// it says only which lines are too wide, and fails when there are any.
+// How large the files, functions, lines and folders of the code and of the tests are. With
+// `--check` it says only which lines are too wide, and fails when there are any.
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 const files = projectSources()
 

@@ -28,7 +28,8 @@ export async function swapLinks(
   other: number,
 ): Promise<void> {
   await sql`
-    update audit_chain as link set entry_id = -(case when entry_id = ${one} then ${other}::bigint else ${one}::bigint end)
+    update audit_chain as link set entry_id = -(case when entry_id = ${one} then ${other}::bigint
+      else ${one}::bigint end)
     where entry_id in (${one}, ${other})`.execute(transaction)
   await sql`update audit_chain set entry_id = -entry_id where entry_id < 0`.execute(transaction)
 }
@@ -38,16 +39,15 @@ export async function swapLinks(
  * chain is made.
  */
 export async function rewriteChain(transaction: Transaction<DB>): Promise<void> {
-  await sql`create temporary table kept on commit drop as select position, entry_id from audit_chain order by position`.execute(
-    transaction,
-  )
+  await sql`create temporary table kept on commit drop as select position, entry_id from audit_chain
+    order by position`.execute(transaction)
   await sql`delete from audit_chain`.execute(transaction)
-  await sql`update audit_head set (position, hash) = (select position, hash from audit_checkpoint)`.execute(
-    transaction,
-  )
+  await sql`update audit_head set (position, hash) = (select position, hash
+    from audit_checkpoint)`.execute(transaction)
   await sql`
     select append_to_audit_chain(entry) from (
-      select entries.* from kept join audit_entries as entries on entries.id = kept.entry_id order by kept.position
+      select entries.* from kept join audit_entries as entries on entries.id = kept.entry_id
+      order by kept.position
     ) as entry`.execute(transaction)
 }
 
@@ -73,22 +73,25 @@ const touched = ['last_seen_at', 'expires_at', 'last_step']
  * come too.
  */
 export async function noteChanges(database: Sql): Promise<void> {
-  await sql`create table noted_changes (transaction_id xid8, table_name text, operation text, row_text text)`.execute(
-    database,
-  )
+  await sql`create table noted_changes (transaction_id xid8, table_name text, operation text,
+    row_text text)`.execute(database)
   await sql`
     create function note_change() returns trigger language plpgsql as $$
     declare
       new_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
       old_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
     begin
-      if tg_op = 'UPDATE' and new_row - ${sql.lit(`{${touched.join(',')}}`)}::text[] = old_row - ${sql.lit(`{${touched.join(',')}}`)}::text[] then
+      if tg_op = 'UPDATE' and new_row - ${sql.lit(`{${touched.join(',')}}`)}::text[] = old_row -
+        ${sql.lit(`{${touched.join(',')}}`)}::text[] then
         return null;
       end if;
-      if tg_table_name = 'settings' and coalesce(new_row, old_row) ->> 'key' = any(${sql.lit(`{${unauditedSettings.join(',')}}`)}::text[]) then
+      if tg_table_name = 'settings'
+      and coalesce(new_row,
+      old_row) ->> 'key' = any(${sql.lit(`{${unauditedSettings.join(',')}}`)}::text[]) then
         return null;
       end if;
-      insert into noted_changes values (pg_current_xact_id(), tg_table_name, tg_op, left(coalesce(new_row, old_row)::text, 200));
+      insert into noted_changes values (pg_current_xact_id(), tg_table_name, tg_op,
+      left(coalesce(new_row, old_row)::text, 200));
       return null;
     end $$`.execute(database)
   const { rows } = await sql<{
@@ -96,9 +99,8 @@ export async function noteChanges(database: Sql): Promise<void> {
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database)
   for (const { name } of rows) {
     if (name === 'noted_changes' || name in unaudited) continue
-    await sql`create trigger changes_noted after insert or update or delete on ${sql.id(name)} for each row execute function note_change()`.execute(
-      database,
-    )
+    await sql`create trigger changes_noted after insert or update or delete
+      on ${sql.id(name)} for each row execute function note_change()`.execute(database)
   }
 }
 
@@ -110,8 +112,7 @@ export async function takeUnaudited(database: Sql): Promise<readonly string[]> {
   const { rows } = await sql<{ change: string }>`
     with gone as (delete from noted_changes returning *)
     select distinct operation || ' ' || table_name || ': ' || row_text as change from gone
-    where transaction_id not in (select transaction_id from gone where table_name in ('audit_entries', 'audit_sums'))`.execute(
-    database,
-  )
+    where transaction_id not in (select transaction_id from gone
+    where table_name in ('audit_entries', 'audit_sums'))`.execute(database)
   return rows.map(({ change }) => change)
 }

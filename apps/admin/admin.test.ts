@@ -131,7 +131,7 @@ test('AD3 a running server carries commands out', async () => {
   expect(logged()).not.toContain('.ts:')
 })
 
-test('AD3 a user takes any role that exists, and is tied to a device under either name of the option', async () => {
+test('AD3 a user takes any role, and is tied to a device under either option', async () => {
   const { database } = await runningServer()
   await database.sql.insertInto('roles').values({ name: 'night-shift' }).execute()
   expect(await admin('user add --email a@example.org --name A --role king')).toEqual({
@@ -218,7 +218,7 @@ test('AD4 without a server the external database of the directory is opened', as
   await database.drop()
 })
 
-test('AD7 a shell that names no directory finds the running server, and is told of several', async () => {
+test('AD7 a shell that names no directory finds the server that runs', async () => {
   const runtime = await mkdtemp(join(tmpdir(), 'warroom-run-'))
   onTestFinished(() => rm(runtime, { recursive: true, force: true }))
   vi.stubEnv('TMPDIR', runtime)

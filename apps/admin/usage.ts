@@ -131,5 +131,8 @@ export function helpText<Services>(
       ['--json', 'The result as JSON'],
     ],
   )
-  return `${command.summary}.\n\nUsage: ${[start, command.name, ...synopsis, '[--json]'].join(' ')}\n\n${list}`
+  return (
+    `${command.summary}.\n\nUsage: ` +
+    `${[start, command.name, ...synopsis, '[--json]'].join(' ')}\n\n${list}`
+  )
 }

@@ -186,7 +186,11 @@ test('WE8 the checks themselves see what they are for', () => {
       const translate = useTranslations('session')
       const all = useTranslations()
       toast('error', 'Spoken')
-      return <Tool label={on ? 'Shown' : translate('shown')} title="Hint" className="plain">Words {translate(\`roles.\${kind}\`)} {all('a.b')}</Tool>
+      return (
+        <Tool label={on ? 'Shown' : translate('shown')} title="Hint" className="plain">
+          Words {translate(\`roles.\${kind}\`)} {all('a.b')}
+        </Tool>
+      )
     }
     function Other({ translate }) { return translate('elsewhere') }`
   const source = sourceOf('screen.tsx', screen)

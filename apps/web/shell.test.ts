@@ -109,7 +109,7 @@ test('WE15 a hidden screen keeps its state, unless it is not cached or is refres
     .waitFor({ state: 'detached' })
 })
 
-test('WE15 tabs outlive a reload, and /redirect leads where it says, within this site', async () => {
+test('WE15 tabs outlive a reload, and /redirect leads within this site', async () => {
   const page = await open('/redirect/theme/index?colour=1')
   await page.waitForURL('**/theme/index?colour=1')
   await go(page, 'Documentation')

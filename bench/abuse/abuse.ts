@@ -122,7 +122,9 @@ function neighbourFigures(label: string, testimony: Testimony, quiet: Testimony)
       value: acknowledged.p99,
       unit: 'ms',
       target: { atMost: 3 * quietP99 },
-      remark: `p50 ${acknowledged.p50.toFixed(1)}, worst ${acknowledged.max.toFixed(0)} of ${acknowledged.count}`,
+      remark:
+        `p50 ${acknowledged.p50.toFixed(1)}, worst ${acknowledged.max.toFixed(0)} of ` +
+        `${acknowledged.count}`,
     },
     {
       name: `${label}: viewer p99`,

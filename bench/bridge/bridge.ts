@@ -164,7 +164,8 @@ export const bridge: Benchmark = {
         target: { atLeast: 2_000 },
         remark:
           `${published.acknowledgedMessages} messages of ${valuesPerMessage} values; ` +
-          `mosquitto took ${Math.round(published.messagesPerSecond)}/s; server ${cores.toFixed(2)} cores`,
+          `mosquitto took ${Math.round(published.messagesPerSecond)}/s; server ` +
+          `${cores.toFixed(2)} cores`,
       },
       {
         name: 'acknowledged and lost over restarts',

@@ -179,8 +179,7 @@ export const start: Benchmark = {
       (seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / (restMs - settleMs),
     )
     const memory = memoryFigures(last.child.pid ?? 0)
-    const remark =
-      `median of ${starts}, worst ${Math.max(...seconds).toFixed(2)} s; npm itself ` + `included`
+    const remark = `median of ${starts}, worst ${Math.max(...seconds).toFixed(2)} s; npm itself included`
     return [
       {
         name: 'npm start to first page',

@@ -33,7 +33,7 @@ test('DD1 the directory is made, private, and answers who holds it', async () =>
   expect(await callControl(controlSocketOf(path), 'hello', {})).toEqual({ pid: process.pid })
 })
 
-test('DD1 a second program gets the pid of the first, under any name of the directory', async () => {
+test('DD1 a second program gets the pid of the first, under any name of it', async () => {
   const path = temporaryDirectory()
   const program = runProgram('hold-directory.ts', [path])
   expect(await program.nextLine()).toBe('held')

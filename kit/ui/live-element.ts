@@ -3,9 +3,9 @@ import { createElement, type ComponentPropsWithoutRef, type ReactElement } from 
 type Tag = 'a' | 'b' | 'div' | 's' | 'span'
 
 /**
- * An element that React draws once and code writes afterwards, without React: `draw` it, or
- * give it `ref`. A write touches the document only when it differs from the one before; while there is no element
- * it does nothing.
+ * An element that React draws once and code writes afterwards, without React: `draw` it, or give it
+ * `ref`. A write touches the document only when it differs from the one before; while there is no
+ * element it does nothing.
  */
 export class LiveElement<Kind extends HTMLElement | SVGElement = HTMLElement> {
   #element: Kind | null = null

@@ -40,7 +40,8 @@ function place(tip: HTMLElement, anchor: Element): void {
   const { offsetWidth: width, offsetHeight: height } = tip
   const below = box.bottom + gap + height <= innerHeight
   const left = Math.max(gap, Math.min(box.left, innerWidth - width - gap))
-  tip.style.transform = `translate(${left}px, ${below ? box.bottom + gap : Math.max(gap, box.top - gap - height)}px)`
+  const top = below ? box.bottom + gap : Math.max(gap, box.top - gap - height)
+  tip.style.transform = `translate(${left}px, ${top}px)`
 }
 
 function hide(): void {

@@ -87,7 +87,7 @@ export function usualKind(type: SensorType): WidgetKind {
   return usual
 }
 
-/** Fetches the code of the usual kinds; to be awaited by the `load` of screens that show widgets. */
+/** Fetches the code of the usual kinds; awaited by the `load` of screens that show widgets. */
 export async function loadWidgets(): Promise<void> {
   const usual = kinds.filter(({ usualFor }) => usualFor.length > 0)
   await Promise.all(usual.map(({ preload }) => preload()))

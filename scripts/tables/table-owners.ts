@@ -25,7 +25,8 @@ const exempt: Readonly<Record<string, string>> = {
 }
 
 const builderCalls =
-  '(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|(?:inner|left|right|full|cross)Join|using)'
+  '(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|' +
+  '(?:inner|left|right|full|cross)Join)'
 const sqlWords = '(?:from|join|into|update|only|full|table|truncate|lock)'
 
 /**

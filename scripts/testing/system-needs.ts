@@ -59,7 +59,8 @@ export function provideSystemNeeds(): string | null {
   return [
     'The tests need programs that are not installed:',
     ...left.map(({ what, programs }) => `  - ${what} (${programs.join(' or ')})`),
-    `On Debian or Ubuntu: sudo apt-get install ${left.map(({ debianPackage }) => debianPackage).join(' ')}`,
+    `On Debian or Ubuntu: sudo apt-get install ` +
+      `${left.map(({ debianPackage }) => debianPackage).join(' ')}`,
   ].join('\n')
 }
 

@@ -41,7 +41,7 @@ export function keyUses(source: Source): readonly KeyUse[] {
 }
 
 function opensScope({ type }: SyntaxNode): boolean {
-  return /^(Program|FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|BlockStatement)$/.test(
+  return /^(Program|Function(Declaration|Expression)|ArrowFunctionExpression|BlockStatement)$/.test(
     type,
   )
 }

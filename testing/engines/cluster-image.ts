@@ -22,7 +22,7 @@ export const careless = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 
 /**
  * Puts a PostgreSQL cluster that is initialised already into the embedded server's `directory`: the
- * slow part of a first start is done once for each state of the migrations, and copied from then on.
+ * slow part of a first start is done once for each state of the migrations, and copied then.
  */
 export async function placeCluster(directory: string): Promise<void> {
   const image = join(images, imageKey(), 'cluster')

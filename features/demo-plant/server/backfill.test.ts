@@ -54,7 +54,7 @@ test('DP11 blocks cover the range without gap or overlap, newest first, dense at
   )
 })
 
-test('DP12 a back-fill keeps the limits of a device message, has every sensor, and repeats no reading', () => {
+test('DP12 a back-fill keeps the limits of a document, and repeats no reading', () => {
   const range = { from: now - 3 * day, to: now, denseFrom: now - 6 * hour }
   const documents = new BackfillDocuments(devices)
   const seen = new Set<string>()
@@ -84,7 +84,7 @@ test('DP12 a back-fill keeps the limits of a device message, has every sensor, a
   expect(seen.size).toBe(total)
 })
 
-test('DP13 history and live values agree: what is filled in is what the device would have sent', () => {
+test('DP13 what is filled in is what the device would have sent', () => {
   const documents = new BackfillDocuments(devices)
   const [block] = blocksOf({ from: now - 20 * 60_000, to: now, denseFrom: now - hour })
   if (!block) throw new Error('No block')
@@ -110,7 +110,7 @@ test('DP13 history and live values agree: what is filled in is what the device w
   expect(compared).toBeGreaterThan(500)
 })
 
-test('DP14 live: every sensor speaks within its expected interval unless silent, and states speak when they change', () => {
+test('DP14 live: every sensor is read within its expected interval unless silent', () => {
   const start = Math.floor(now / 60_000) * 60_000
   for (const device of devices) {
     const live = new LiveDocuments(device)

@@ -50,7 +50,8 @@ const create = defineCommand({
 const adopt = defineCommand({
   name: 'installation adopt',
   summary:
-    'Makes the data directory, the database and the telemetry one installation, after a part was moved or restored',
+    'Makes the data directory, the database and the telemetry one installation, after a part was ' +
+    'moved or restored',
   options: z.strictObject({
     yes: z
       .literal(true, 'is required: what does not belong together is mixed')

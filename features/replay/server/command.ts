@@ -122,7 +122,8 @@ class Display {
   #line({ rows, share, sent, acknowledged }: ReplayProgress, seconds: number): string {
     const rate = count(Math.round(sent.readings / Math.max(seconds, 0.001)))
     return (
-      `${Math.floor(share * 100)} %  ${count(rows)} rows  ${count(sent.readings)} readings  ${rate}/s  ` +
+      `${Math.floor(share * 100)} %  ${count(rows)} rows  ${count(sent.readings)} readings  ` +
+      `${rate}/s  ` +
       `${count(acknowledged.readings)} acknowledged`
     )
   }

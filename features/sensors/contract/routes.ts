@@ -11,7 +11,8 @@ export const listSensors = defineRoute({
   method: 'GET',
   path: '/api/sensors',
   summary:
-    'A page of the sensors that the caller may see, by device and alias; found by words, type and device',
+    'A page of the sensors that the caller may see, by device and alias; found by words, type ' +
+    'and device',
   gate: warRoomGate,
   query: SensorPage,
   reply: listOf(Sensor),

@@ -123,7 +123,8 @@ async function readSensors(transaction: Transaction<DB>, wanted: readonly NewSen
     .selectFrom('sensors')
     .select(sensorColumns)
     .where(
-      query<boolean>`(device_id, key) in (select * from unnest(${deviceIds}::integer[], ${keys}::text[]))`,
+      query<boolean>`(device_id, key) in (select * from unnest(${deviceIds}::integer[],
+        ${keys}::text[]))`,
     )
     .execute()
 }
@@ -158,7 +159,8 @@ async function insert(transaction: Transaction<DB>, sensors: readonly NewSensor[
     .insertInto('sensors')
     .columns(['device_id', 'key', 'alias', 'type'])
     .expression(
-      query`select d, k, k, t from unnest(${deviceIds}::integer[], ${keys}::text[], ${types}::text[]) as n (d, k, t)`,
+      query`select d, k, k, t from unnest(${deviceIds}::integer[], ${keys}::text[],
+        ${types}::text[]) as n (d, k, t)`,
     )
     .onConflict((conflict) =>
       conflict

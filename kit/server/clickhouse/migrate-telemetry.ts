@@ -19,7 +19,8 @@ interface Migration {
  */
 export async function migrateTelemetry(telemetry: Telemetry, directory: string): Promise<number> {
   await telemetry.command(
-    `CREATE TABLE IF NOT EXISTS migrations (id UInt32, name String, checksum String, appliedAt DateTime DEFAULT now())
+    `CREATE TABLE IF NOT EXISTS migrations
+       (id UInt32, name String, checksum String, appliedAt DateTime DEFAULT now())
      ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
   )
   const applied = new Map(

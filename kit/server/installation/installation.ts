@@ -118,8 +118,10 @@ export function describeFindings(
   const unfinished = findings.directory?.complete === false ? ', not complete' : ''
   return [
     `data directory ${directory}: ${named(findings.directory?.id)}${unfinished}`,
-    `database ${places.database}: ${named(database.identity?.id)}, ${database.used ? 'has' : 'without'} devices or people`,
-    `telemetry ${places.telemetry}: ${named(telemetry.id)}, ${telemetry.used ? 'has' : 'without'} readings`,
+    `database ${places.database}: ${named(database.identity?.id)}, ` +
+      `${database.used ? 'has' : 'without'} devices or people`,
+    `telemetry ${places.telemetry}: ${named(telemetry.id)}, ` +
+      `${telemetry.used ? 'has' : 'without'} readings`,
   ]
 }
 

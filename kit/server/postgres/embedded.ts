@@ -49,7 +49,8 @@ export interface EmbeddedPostgres {
 
 /** Connection string for `database` of the server behind the socket directory `sockets`. */
 export function socketUrl(sockets: string, database: string = databaseName): string {
-  return `postgres:///${database}?${new URLSearchParams({ host: sockets, port: String(socketPort), user: superuser }).toString()}`
+  const options = { host: sockets, port: String(socketPort), user: superuser }
+  return `postgres:///${database}?${new URLSearchParams(options).toString()}`
 }
 
 /**

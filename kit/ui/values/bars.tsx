@@ -23,7 +23,7 @@ export function createBars(count: number) {
         <path className="bars-now" ref={present.ref} />
       </svg>
     ),
-    /** Oldest first, as many as `count`; null: not known. The greatest is as tall as the drawing. */
+    /** Oldest first, as many as `count`; null: not known. The greatest has the drawing's height. */
     write(amounts: readonly (number | null)[]): void {
       const greatest = Math.max(0, ...amounts.map((amount) => amount ?? 0))
       const bars = amounts.map((amount, index) => {

@@ -62,7 +62,7 @@ export function createLimitsRail() {
   const rail = new LiveElement()
   const pointer = new LiveElement()
   return {
-    /** `labels`: the limits as formatted figures to write under the rail; absent on small widgets. */
+    /** `labels`: the limits as formatted figures under the rail; absent on small widgets. */
     draw(scale: RailScale, labels?: RailLabels) {
       const lower = scale.lowerLimit === null ? null : placeOn(scale, scale.lowerLimit)
       const upper = scale.upperLimit === null ? null : placeOn(scale, scale.upperLimit)

@@ -176,7 +176,8 @@ function batchSignal(prefix: string): RawSignal {
   return {
     at: (time) => {
       const begin = new Date(plantEpoch + nextShiftMs(time) - 8 * 3_600_000).toISOString()
-      return `${prefix}-${begin.slice(2, 10).replaceAll('-', '')}-${'ABC'[shiftOf(time / 1_000)] ?? 'A'}`
+      const day = begin.slice(2, 10).replaceAll('-', '')
+      return `${prefix}-${day}-${'ABC'[shiftOf(time / 1_000)] ?? 'A'}`
     },
     nextChange: nextShiftMs,
   }

@@ -46,7 +46,8 @@ export function createCrosshair(plot: uPlot): Crosshair {
       value.style.top = `${Math.max(0, Math.min(shown.over.clientHeight - 22, top - 28))}px`
       chip.textContent = picture.format.moment(entryTime(picture, index))
       const half = chip.offsetWidth / 2
-      chip.style.transform = `translateX(${Math.max(half - 40, Math.min(x, shown.over.clientWidth - half + 16)) - half}px)`
+      const middle = Math.min(x, shown.over.clientWidth - half + 16)
+      chip.style.transform = `translateX(${Math.max(half - 40, middle) - half}px)`
     },
   }
 }
