@@ -60,7 +60,7 @@ export function provideSystemNeeds(): string | null {
     'The tests need programs that are not installed:',
     ...left.map(({ what, programs }) => `  - ${what} (${programs.join(' or ')})`),
     `On Debian or Ubuntu: sudo apt-get install ` +
-      `${left.map(({ debianPackage }) => debianPackage).join(' ')}`,
+      left.map(({ debianPackage }) => debianPackage).join(' '),
   ].join('\n')
 }
 

@@ -138,7 +138,7 @@ test.each([
     await play(
       `\uFEFF${row('"a, b; c"', 'timestamp', 'value')}\r\n${row(
         '"x"',
-        '2013-07-04 ' + '00:00:00',
+        '2013-07-04 00:00:00',
         '69.88',
       )}\r\n`,
     )
