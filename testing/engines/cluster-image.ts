@@ -1,9 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '#kit/server/migrate.ts'
 import { socketUrl, startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
@@ -12,6 +20,7 @@ import { createDatabase } from '../databases-store.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const images = join(project, '.cache', 'test-postgres')
+const unfinishedPrefix = 'unfinished-'
 const migrations = join(project, 'migrations', 'postgres')
 
 /** A migrated and otherwise empty database in every image, for tests to copy. */
@@ -48,11 +57,11 @@ async function makeImage(image: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'warroom-image-'))
   try {
     await initialise(directory)
-    rmSync(images, { recursive: true, force: true })
-    const unfinished = join(images, `unfinished-${process.pid}`)
-    mkdirSync(unfinished, { recursive: true })
+    mkdirSync(images, { recursive: true })
+    const unfinished = await mkdtemp(join(images, unfinishedPrefix))
     execFileSync('cp', ['-a', join(directory, 'cluster'), unfinished])
-    publish(unfinished, join(image, '..'))
+    publish(unfinished, dirname(image))
+    removeOlder(dirname(image))
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -78,4 +87,11 @@ function publish(unfinished: string, finished: string): void {
     if (!existsSync(finished)) throw error
     rmSync(unfinished, { recursive: true, force: true })
   }
+}
+
+/** Removes the images of former migrations; not what other processes of this run are making. */
+function removeOlder(finished: string): void {
+  for (const name of readdirSync(images))
+    if (name !== basename(finished) && !name.startsWith(unfinishedPrefix))
+      rmSync(join(images, name), { recursive: true, force: true })
 }
