@@ -106,13 +106,39 @@ it('IN16 refuses a connection of a device that has no share left, by its CONNACK
   })
 })
 
-it('IN16 ends a connection whose packet is over the share of its sender, and lists it', async () => {
-  const client = await connect('pump-1')
-  const closed = endOf(client)
+it('IN16 ends a connection whose unfinished packet is over the share, and lists it', async () => {
+  const wire = await openWire(url)
+  wire.socket.write(connectPacket({ username: 'pump-1', password: token }))
+  await eventually('the CONNACK came', () => wire.received().length === 4)
   budget.reserve('mqtt-packet', 'pump-1', budget.limits('mqtt-packet').share - 1_000)
-  client.publish(telemetry('pump-1'), Buffer.alloc(200_000), { qos: 1 })
-  await closed
+  const packet = publishPacket(telemetry('pump-1'), Buffer.alloc(200_000), 1)
+  wire.socket.write(packet.subarray(0, 1_500))
+  await once(wire.socket, 'close')
   expect(listed()).toEqual(['pump-1 packet: too many bytes of this sender are under way'])
+})
+
+it('IN22 reads a device at its pace, and goes on', async () => {
+  const wire = await openWire(url)
+  const begun = performance.now()
+  wire.socket.write(connectPacket({ username: 'pump-1', password: token }))
+  const payload = Buffer.alloc(250_000, '{"a":1}  ')
+  for (let messageId = 1; messageId <= 24; messageId++)
+    wire.socket.write(publishPacket(telemetry('pump-1'), payload, 1, messageId))
+  await eventually('every PUBACK came', () => wire.received().length === 4 + 24 * 4)
+  // A burst of 4 MiB and the rest at that pace; one read of the socket may be ahead.
+  const paced = 24 * payload.length - 2 ** 22 - 2 ** 17
+  expect(performance.now() - begun).toBeGreaterThan((paced / 2 ** 22) * 1_000)
+  wire.socket.destroy()
+})
+
+it('IN22 reads new connections of one address at their pace', async () => {
+  const begun = performance.now()
+  const wires = await Promise.all(Array.from({ length: 130 }, () => openWire(url)))
+  for (const { socket } of wires)
+    socket.write(connectPacket({ username: 'pump-1', password: 'wrong' }))
+  await eventually('each is refused', () => wires.every(({ received }) => received().length === 4))
+  // A hundred at once, and thirty more at a hundred a second.
+  expect(performance.now() - begun).toBeGreaterThan(290)
 })
 
 it('IN16 ends a connection whose message is over the share of its device, and lists it', async () => {
