@@ -1,12 +1,7 @@
-import {
-  connect,
-  type IPublishPacket,
-  type ISubscriptionMap,
-  type MqttClient,
-  type Packet,
-} from 'mqtt'
-import type { Logger } from 'pino'
+import { connect, type IPublishPacket, type MqttClient, type Packet } from 'mqtt'
 import { reasonOf } from '#kit/server/startup-error.ts'
+import { grantProblem } from './grant-problem.ts'
+import type { LinkOptions } from './link-options.ts'
 import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
@@ -25,35 +20,6 @@ const subscribeAgainMilliseconds = 5_000
 const takenOverCode = 142
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
 const unknownProtocol = new Set([1, 132])
-const weakestGrant = 1
-const refusedGrant = 0x80
-
-/** One message as the broker handed it over. */
-export interface Delivery {
-  readonly topic: string
-  readonly payload: Buffer
-  /** Sent because of the subscription, from before it. */
-  readonly retained: boolean
-  /** Whether the connection that brought it is still there; otherwise the broker sends it again. */
-  isCurrent(): boolean
-  /** Takes it off the broker. Nothing when the connection is gone. */
-  acknowledge(): void
-}
-
-export interface LinkOptions {
-  readonly url: string
-  readonly clientId: string
-  /** A broker that does not speak 5 is spoken to in 4 (MQTT 3.1.1). */
-  readonly protocolVersion: 4 | 5
-  readonly subscriptions: ISubscriptionMap
-  readonly logger: Logger
-  /** Resolves when the next message may be taken. */
-  onDelivery(delivery: Delivery): Promise<void>
-  /** The broker hands messages over from now on. */
-  onReady?(): void
-  /** The connection is gone, and with it everything that was not acknowledged. */
-  onLost(): void
-}
 
 /**
  * One persistent session at a broker: connected again and again, each of its messages acknowledged
@@ -206,14 +172,8 @@ export class BrokerLink {
     this.#client.subscribe(this.#options.subscriptions, (error, _granted, answer) => {
       if (!this.#client.connected) return
       const codes = answer && 'granted' in answer ? answer.granted.map(Number) : []
-      const filters = Object.keys(this.#options.subscriptions)
-      const refused = filters.filter((_, index) => (codes[index] ?? refusedGrant) >= refusedGrant)
-      const weak = filters.filter((_, index) => (codes[index] ?? 0) < weakestGrant)
-      if (refused.length > 0)
-        this.#subscribed(`was refused the subscription to ${refused.join(' and ')}`)
-      else if (weak.length > 0)
-        this.#subscribed(`was granted ${weak.join(' and ')} at QoS 0 only: messages could be lost`)
-      else this.#subscribed(error ? `could not subscribe: ${reasonOf(error)}` : null)
+      const refusal = grantProblem(Object.keys(this.#options.subscriptions), codes)
+      this.#subscribed(refusal ?? (error ? `could not subscribe: ${reasonOf(error)}` : null))
     })
   }
 

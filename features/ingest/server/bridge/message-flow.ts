@@ -4,7 +4,7 @@ import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import { parseDeviceTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
-import type { Delivery } from './broker-link.ts'
+import type { Delivery } from './link-options.ts'
 
 const firstRetryMilliseconds = 250
 const longestRetryMilliseconds = 5_000
