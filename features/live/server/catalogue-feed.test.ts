@@ -111,6 +111,14 @@ it('LV9 asks the client to fetch again when there is too much, at most every ten
   feed.close()
 })
 
+it('LV9 sends as many changes at once as its limit says, the device among them', async () => {
+  const feed = openFeed()
+  feed.change(add(1, ...Array.from({ length: maximumDifferences - 1 }, (_, id) => 1_000 + id)))
+  await vi.advanceTimersByTimeAsync(250)
+  expect([sent[0]?.sensors.length, reloads]).toEqual([maximumDifferences - 1, 0])
+  feed.close()
+})
+
 it('LV9 sends a client that reads again the state of that moment', async () => {
   const feed = openFeed()
   isReading = false
