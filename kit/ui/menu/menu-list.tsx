@@ -53,35 +53,43 @@ export function MenuList<Value extends string>(props: MenuListProps<Value>) {
       aria-label={props.label}
       onKeyDown={onKeyDown}
     >
-      {choices.map((choice) =>
-        choice.kind === 'heading' ? (
-          <div
-            key={choice.value}
-            className="menu-heading clip"
-            role="presentation"
-            title={choice.label}
-          >
-            {choice.label}
-          </div>
-        ) : (
-          <button
-            key={choice.value}
-            type="button"
-            {...(choice.kind === 'action'
-              ? { role: 'menuitem' }
-              : { role: 'menuitemradio', 'aria-checked': choice.value === current })}
-            disabled={choice.disabled}
-            lang={choice.lang}
-            onClick={() => onChoose(choice.value)}
-          >
-            <span>{choice.label}</span>
-            {choice.kind !== 'action' && choice.value === current && (
-              <Icon name="check" size={14} />
-            )}
-          </button>
-        ),
-      )}
+      {choices.map((choice) => (
+        <MenuItem
+          key={choice.value}
+          choice={choice}
+          isCurrent={choice.value === current}
+          onChoose={() => onChoose(choice.value)}
+        />
+      ))}
     </div>
+  )
+}
+
+interface MenuItemProps {
+  readonly choice: MenuChoice<string>
+  readonly isCurrent: boolean
+  readonly onChoose: () => void
+}
+
+function MenuItem({ choice, isCurrent, onChoose }: MenuItemProps) {
+  if (choice.kind === 'heading')
+    return (
+      <div className="menu-heading clip" role="presentation" title={choice.label}>
+        {choice.label}
+      </div>
+    )
+  const isAction = choice.kind === 'action'
+  return (
+    <button
+      type="button"
+      {...(isAction ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isCurrent })}
+      disabled={choice.disabled}
+      lang={choice.lang}
+      onClick={onChoose}
+    >
+      <span>{choice.label}</span>
+      {!isAction && isCurrent && <Icon name="check" size={14} />}
+    </button>
   )
 }
 

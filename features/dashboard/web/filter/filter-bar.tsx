@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Thing } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
@@ -21,66 +22,120 @@ export function FilterBar({ filters, onChange, things, shown, total }: FilterBar
   const translate = useTranslations('dashboard.filter')
   return (
     <search className="filter-bar">
-      <label className="input filter-find">
-        <Icon name="search" />
-        <span className="visually-hidden">{translate('find')}</span>
-        <input
-          type="search"
-          placeholder={translate('find')}
-          value={filters.find ?? ''}
-          onChange={({ target }) => onChange({ ...filters, find: target.value || undefined })}
-        />
-      </label>
-      <label className="input filter-choice">
-        <span className="visually-hidden">{translate('type')}</span>
-        <select
-          value={filters.type ?? ''}
-          onChange={({ target }) =>
-            onChange({ ...filters, type: sensorTypes.find((type) => type === target.value) })
-          }
-        >
-          <option value="">{translate('everyType')}</option>
-          {sensorTypes.map((type) => (
-            <option key={type} value={type}>
-              {translate(`types.${type}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="input filter-choice">
-        <span className="visually-hidden">{translate('device')}</span>
-        <select
-          value={filters.device ?? ''}
-          onChange={({ target }) => onChange({ ...filters, device: target.value || undefined })}
-        >
-          <option value="">{translate('everyDevice')}</option>
-          {things.map(({ lesiId, name }) => (
-            <option key={lesiId} value={lesiId}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button
-        type="button"
-        className="button filter-toggle"
-        aria-pressed={filters.live === 'no'}
-        onClick={() => onChange({ ...filters, live: filters.live === 'no' ? undefined : 'no' })}
+      <FindField
+        value={filters.find ?? ''}
+        onChange={(find) => onChange({ ...filters, find: find || undefined })}
+      />
+      <FilterChoice
+        label={translate('type')}
+        every={translate('everyType')}
+        value={filters.type ?? ''}
+        onChange={(chosen) =>
+          onChange({ ...filters, type: sensorTypes.find((type) => type === chosen) })
+        }
       >
-        <Icon name="unplugged" />
-        <span>{translate('notLiveOnly')}</span>
-      </button>
-      {isFiltering(filters) ? (
-        <>
-          <span className="filter-count" role="status">
-            {translate('shown', { shown, total })}
-          </span>
-          <button type="button" className="button quiet" onClick={() => onChange({})}>
-            <Icon name="close" />
-            {translate('clear')}
-          </button>
-        </>
-      ) : null}
+        {sensorTypes.map((type) => (
+          <option key={type} value={type}>
+            {translate(`types.${type}`)}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice
+        label={translate('device')}
+        every={translate('everyDevice')}
+        value={filters.device ?? ''}
+        onChange={(device) => onChange({ ...filters, device: device || undefined })}
+      >
+        {things.map(({ lesiId, name }) => (
+          <option key={lesiId} value={lesiId}>
+            {name}
+          </option>
+        ))}
+      </FilterChoice>
+      <NotLiveToggle filters={filters} onChange={onChange} />
+      {isFiltering(filters) && (
+        <Filtered shown={shown} total={total} onClear={() => onChange({})} />
+      )}
     </search>
+  )
+}
+
+interface FindFieldProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+function FindField({ value, onChange }: FindFieldProps) {
+  const label = useTranslations('dashboard.filter')('find')
+  return (
+    <label className="input filter-find">
+      <Icon name="search" />
+      <span className="visually-hidden">{label}</span>
+      <input
+        type="search"
+        placeholder={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  )
+}
+
+interface FilterChoiceProps {
+  readonly label: string
+  /** The words for no restriction; its value is empty. */
+  readonly every: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly children: ReactNode
+}
+
+function FilterChoice({ label, every, value, onChange, children }: FilterChoiceProps) {
+  return (
+    <label className="input filter-choice">
+      <span className="visually-hidden">{label}</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{every}</option>
+        {children}
+      </select>
+    </label>
+  )
+}
+
+function NotLiveToggle({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
+  const translate = useTranslations('dashboard.filter')
+  const isOn = filters.live === 'no'
+  return (
+    <button
+      type="button"
+      className="button filter-toggle"
+      aria-pressed={isOn}
+      onClick={() => onChange({ ...filters, live: isOn ? undefined : 'no' })}
+    >
+      <Icon name="unplugged" />
+      <span>{translate('notLiveOnly')}</span>
+    </button>
+  )
+}
+
+interface FilteredProps {
+  readonly shown: number
+  readonly total: number
+  readonly onClear: () => void
+}
+
+/** How many of the sensors pass, and the way back to all. */
+function Filtered({ shown, total, onClear }: FilteredProps) {
+  const translate = useTranslations('dashboard.filter')
+  return (
+    <>
+      <span className="filter-count" role="status">
+        {translate('shown', { shown, total })}
+      </span>
+      <button type="button" className="button quiet" onClick={onClear}>
+        <Icon name="close" />
+        {translate('clear')}
+      </button>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import type { Summary } from './summary.ts'
 import './kpi-strip.css'
 
 /** As many devices as pips can show before they stop helping. */
-const mostPips = 88
+const maximumPips = 88
 
 interface KpiStripProps {
   /** Of the devices that are listed and the sensors that are shown. */
@@ -24,48 +24,15 @@ interface KpiStripProps {
 export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStripProps) {
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
-  const { online, counts, notLive } = summary
-  const isListed = online.length >= plant.open
-  const deviceCount = isListed ? online.length : plant.open
-  const onlineCount = isListed ? online.filter(Boolean).length : plant.online
-  const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter(
-    (reason) => counts[reason] > 0,
-  )
   return (
     <section className="panel kpis" aria-label={translate('label')}>
       <div className="kpi wide">
         <span>{translate('devicesOnline')}</span>
-        <div>
-          <b>
-            {format.number(onlineCount)}
-            <span className="kpi-of"> / {format.number(deviceCount)}</span>
-          </b>
-          {!isListed || deviceCount > mostPips ? null : (
-            <span
-              className="pips"
-              role="img"
-              aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}
-            >
-              {online.map((isOnline, index) => (
-                // The list of devices keeps its order: a pip is its place.
-                // oxlint-disable-next-line react/no-array-index-key
-                <i key={index} data-online={isOnline} />
-              ))}
-            </span>
-          )}
-        </div>
+        <DevicesOnline summary={summary} plant={plant} />
       </div>
       <div className="kpi wide">
         <span>{translate('notLive')}</span>
-        <div>
-          <b>{format.number(notLive.size)}</b>
-          <small>
-            {reasons.length === 0
-              ? translate('allLive')
-              : reasons.map((reason) => translate(reason, { count: counts[reason] })).join(', ')}
-            {shown === null ? null : ` ${translate('ofShown', { count: shown })}`}
-          </small>
-        </div>
+        <NotLive summary={summary} shown={shown} />
       </div>
       <div className="kpi">
         <span>{translate('readingsPerSecond')}</span>
@@ -80,3 +47,52 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStr
     </section>
   )
 })
+
+function DevicesOnline({ summary: { online }, plant }: Pick<KpiStripProps, 'summary' | 'plant'>) {
+  const translate = useTranslations('dashboard.kpi')
+  const format = useFormat()
+  const isListed = online.length >= plant.open
+  const deviceCount = isListed ? online.length : plant.open
+  const onlineCount = isListed ? online.filter(Boolean).length : plant.online
+  return (
+    <div>
+      <b>
+        {format.number(onlineCount)}
+        <span className="kpi-of"> / {format.number(deviceCount)}</span>
+      </b>
+      {!isListed || deviceCount > maximumPips ? null : (
+        <span
+          className="pips"
+          role="img"
+          aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}
+        >
+          {online.map((isOnline, index) => (
+            // The list of devices keeps its order: a pip is its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <i key={index} data-online={isOnline} />
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function NotLive({ summary, shown }: Pick<KpiStripProps, 'summary' | 'shown'>) {
+  const translate = useTranslations('dashboard.kpi')
+  const { number } = useFormat()
+  const { counts, notLive } = summary
+  const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter(
+    (reason) => counts[reason] > 0,
+  )
+  return (
+    <div>
+      <b>{number(notLive.size)}</b>
+      <small>
+        {reasons.length === 0
+          ? translate('allLive')
+          : reasons.map((reason) => translate(reason, { count: counts[reason] })).join(', ')}
+        {shown === null ? null : ` ${translate('ofShown', { count: shown })}`}
+      </small>
+    </div>
+  )
+}

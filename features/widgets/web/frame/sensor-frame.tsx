@@ -35,7 +35,36 @@ function chartAddress({ lesiId, key }: Sensor): string {
  * What every widget of a sensor has: the name that links to the chart, the age or a mark, the tip,
  * and the plate of an offline device.
  */
-export function SensorFrame({ sensor, size, day, words, paint, children }: SensorFrameProps) {
+export function SensorFrame(props: SensorFrameProps) {
+  const { sensor, size, words, children } = props
+  const { ref, name, marks } = useLiveFrame(props)
+  return (
+    <section
+      className={`panel widget ${size}`}
+      data-type={sensor.type}
+      data-condition="waiting"
+      ref={ref}
+    >
+      <header className="widget-head">
+        {name.draw('a', {
+          className: 'widget-name',
+          href: chartAddress(sensor),
+          children: sensor.alias,
+        })}
+        {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
+        {marks.age()}
+      </header>
+      <div className="widget-body">{children}</div>
+      <div className="widget-waiting">
+        <span>{words.waiting}</span>
+      </div>
+      {marks.plate(words)}
+    </section>
+  )
+}
+
+/** What of the frame changes without React. Widgets get their values here, and nowhere else. */
+function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const root = useOnce(() => new LiveElement())
   const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
   const marks = useOnce(createFrameMarks)
@@ -65,27 +94,5 @@ export function SensorFrame({ sensor, size, day, words, paint, children }: Senso
     },
     [root, name, live, words],
   )
-  return (
-    <section
-      className={`panel widget ${size}`}
-      data-type={sensor.type}
-      data-condition="waiting"
-      ref={ref}
-    >
-      <header className="widget-head">
-        {name.draw('a', {
-          className: 'widget-name',
-          href: chartAddress(sensor),
-          children: sensor.alias,
-        })}
-        {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
-        {marks.age()}
-      </header>
-      <div className="widget-body">{children}</div>
-      <div className="widget-waiting">
-        <span>{words.waiting}</span>
-      </div>
-      {marks.plate(words)}
-    </section>
-  )
+  return { ref, name, marks }
 }
