@@ -56,11 +56,11 @@ export function provideSystemNeeds(): string | null {
   if (process.getuid?.() === 0 && findProgram('apt-get')) installPackages(packages)
   const left = missing()
   if (left.length === 0) return null
+  const packagesLeft = left.map(({ debianPackage }) => debianPackage)
   return [
     'The tests need programs that are not installed:',
     ...left.map(({ what, programs }) => `  - ${what} (${programs.join(' or ')})`),
-    `On Debian or Ubuntu: sudo apt-get install ` +
-      left.map(({ debianPackage }) => debianPackage).join(' '),
+    `On Debian or Ubuntu: sudo apt-get install ${packagesLeft.join(' ')}`,
   ].join('\n')
 }
 

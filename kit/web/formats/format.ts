@@ -133,7 +133,8 @@ export function formatDuration(ms: number, units: TimeUnits): string {
   if (hours === 0) return `${minutes} ${units.minute} ${twoDigits(seconds % 60)} ${units.second}`
   if (hours < 24) return `${hours} ${units.hour} ${twoDigits(minutes % 60)} ${units.minute}`
   return (
-    `${formatNumber(Math.floor(hours / 24))} ${units.day} ${twoDigits(hours % 24)} ` + units.hour
+    `${formatNumber(Math.floor(hours / 24))} ${units.day} ` +
+    `${twoDigits(hours % 24)} ${units.hour}`
   )
 }
 
