@@ -49,7 +49,7 @@ async function signIn(page: Page): Promise<void> {
   await page.locator('.connection[data-state=live]').waitFor({ timeout: 60_000 })
 }
 
-test('EE101 a change of the web or of the server is seen at once, in a site that works as the real one', async () => {
+test('EE101 a change of the web or of the server is seen at once', async () => {
   const development = await startDevelopment()
   const browser = await openBrowser()
   onTestFinished(() => browser.close())

@@ -138,7 +138,7 @@ function neighbourFigures(label: string, testimony: Testimony, quiet: Testimony)
       value: queried.p99,
       unit: 'ms',
       target: { atMost: 200 },
-      remark: `p50 ${queried.p50.toFixed(1)}, ${testimony.failedQueries} of ${queried.count} failed`,
+      remark: `p50 ${queried.p50.toFixed(1)}, failed ${testimony.failedQueries}/${queried.count}`,
     },
   ]
 }

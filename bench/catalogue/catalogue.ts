@@ -96,7 +96,7 @@ async function ask(server: BenchServer, session: BrowserSession, path: string) {
   await asking
   return {
     time,
-    remark: `${(bytes / 1024).toFixed(0)} KB; others waited ${others.slowest.toFixed(0)} ms at most`,
+    remark: `${(bytes / 1024).toFixed(0)} KB; others waited ≤ ${others.slowest.toFixed(0)} ms`,
   }
 }
 

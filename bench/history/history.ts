@@ -60,7 +60,8 @@ function figure(
   target: number,
   remark: string,
 ): Figure {
-  const worst = `p95 ${percentile(milliseconds, 0.95).toFixed(0)} ms, ${(bytes / 1024).toFixed(0)} KB`
+  const p95 = percentile(milliseconds, 0.95).toFixed(0)
+  const worst = `p95 ${p95} ms, ${(bytes / 1024).toFixed(0)} KB`
   return {
     name,
     value: median(milliseconds),

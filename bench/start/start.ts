@@ -179,7 +179,8 @@ export const start: Benchmark = {
       (seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / (restMs - settleMs),
     )
     const memory = memoryFigures(last.child.pid ?? 0)
-    const remark = `median of ${starts}, worst ${Math.max(...seconds).toFixed(2)} s; npm itself included`
+    const worst = Math.max(...seconds).toFixed(2)
+    const remark = `median of ${starts}, worst ${worst} s; npm itself included`
     return [
       {
         name: 'npm start to first page',

@@ -1,4 +1,4 @@
-/** What the files of a zone may import beside each other. A star stands for the name of a feature. */
+/** What files of a zone may import beside each other. A star stands for the name of a feature. */
 export interface Rule {
   readonly zone: string
   readonly mayImport: readonly string[]

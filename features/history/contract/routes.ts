@@ -145,7 +145,8 @@ export const reportByPeriod = defineRoute({
   method: 'GET',
   path: '/api/scada/report/:thing/:sensor/:period',
   summary:
-    'Series and statistics of one sensor; period today, last-week, this-week, 7-days, 30-days or 2026-01-01..2026-01-31',
+    'Series and statistics of one sensor; period today, last-week, this-week, 7-days, 30-days or ' +
+    '2026-01-01..2026-01-31',
   gate: warRoomGate,
   params: z.object({
     thing: LesiId,

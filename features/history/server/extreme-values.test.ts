@@ -38,7 +38,7 @@ function quantile(values: readonly number[], p: number): number {
   return below * (1 - part) + above * part
 }
 
-it('HI13 statistics of extreme values are the exact ones, by either method, and never leave the range', async () => {
+it('HI13 statistics of extreme values are exact, by either method', async () => {
   await fc.assert(
     fc.asyncProperty(said, async (values) => {
       const range = await stored(values)
@@ -135,12 +135,14 @@ it('HI13 columns hold extreme values as they are', async () => {
   )
 })
 
-it('HI4 counting values gives the figures of all readings, however many, and is left where the values are too many', async () => {
+it('HI4 counting values gives the figures of all readings, while they are few', async () => {
   const { telemetry } = engine
   const [few, many] = [nextSensor++, nextSensor++]
   const insert = (id: number, value: string) =>
     telemetry.command(
-      `INSERT INTO numeric_readings SELECT ${id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), ${value}, number % 50 = 0 ? 2 : number % 3 = 0
+      `INSERT INTO numeric_readings
+        SELECT ${id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), ${value},
+          number % 50 = 0 ? 2 : number % 3 = 0
        FROM numbers(150002)`,
     )
   await insert(few, 'round(sin(number) * 50, 1)')

@@ -10,7 +10,9 @@ export interface SensorRange {
 /** A JSON array for each named column. */
 export type ColumnArrays<Name extends string> = Readonly<Record<Name, Buffer>>
 
-export const where = `sensor = {sensorId:UInt32} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
+export const where = `sensor = {sensorId:UInt32}
+  AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+  AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
 export const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /** Readings one by one, oldest first, at most `limit`. */
@@ -20,7 +22,8 @@ export async function readRaw(
   limit: number,
 ): Promise<ColumnArrays<'time' | 'value' | 'quality'>> {
   const arrays = await telemetry.columns(
-    `SELECT toUnixTimestamp64Milli(time), value, quality FROM numeric_readings WHERE ${where} ORDER BY time LIMIT {limit:UInt32} ${settings}`,
+    `SELECT toUnixTimestamp64Milli(time), value, quality FROM numeric_readings WHERE ${where}
+      ORDER BY time LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },
   )
   return named(arrays, ['time', 'value', 'quality'])
@@ -44,9 +47,11 @@ export async function readColumns(
   columnMs: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
-    `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), argMin(value, time), min(value), max(value), argMax(value, time), count()
+    `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), argMin(value,
+      time), min(value), max(value), argMax(value, time), count()
      FROM numeric_readings WHERE ${where} AND quality < 2
-     GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
+     GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column
+     ORDER BY column ${settings}`,
     { ...range, columnMs },
   )
   return named(arrays, columnNames)
@@ -63,19 +68,25 @@ export async function readColumnsFromMinutes(
   columnMs: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
-    `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high), argMax(lastValue, lastAt), sum(number)
+    `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high),
+      argMax(lastValue, lastAt), sum(number)
      FROM (
-       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS firstAt, first.value AS firstValue,
-         start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high, toInt64(count) AS number
+       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS firstAt,
+       first.value AS firstValue,
+         start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high,
+         toInt64(count) AS number
        FROM numeric_rollup_minute
        WHERE sensor = {sensorId:UInt32} AND quality < 2
-         AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32}, 'UTC')
+         AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32},
+         'UTC')
        UNION ALL
        SELECT toUnixTimestamp64Milli(time) AS at, at, value, at, value, value, value, toInt64(1)
        FROM numeric_readings
        WHERE ${where} AND quality < 2
-         AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
-     ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
+         AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32},
+         'UTC'))
+     ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column
+     ORDER BY column ${settings}`,
     {
       ...range,
       columnMs,
@@ -108,7 +119,8 @@ export async function countAbout(
       : ['numeric_rollup_minute', 'toStartOfMinute']
   const [row] = await telemetry.rows<{ number: number }>(
     `SELECT sum(count) AS number FROM ${rollup}
-     WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC')) AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
+     WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC'))
+       AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
     { sensorId, from: Math.floor(from / 1000), to: Math.floor(to / 1000) },
   )
   return row?.number ?? 0

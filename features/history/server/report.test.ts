@@ -63,7 +63,7 @@ const series = fc
   )
 
 describe('columns', () => {
-  it('HI1 HI2 equal the definition, from the readings and from the rollup of a minute', async () => {
+  it('HI1 HI2 equal the definition, from readings and from the rollup of a minute', async () => {
     await fc.assert(
       fc.asyncProperty(
         series,
@@ -110,7 +110,7 @@ describe('columns', () => {
 })
 
 describe('report', () => {
-  it('HI3 sends readings one by one when they fit, columns otherwise, and what was insisted on', async () => {
+  it('HI3 sends readings when they fit, columns otherwise, or what was asked for', async () => {
     const sensor = newSensor()
     await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()], 1000))
     const kind = async (request: Partial<ReportRequest>) =>
@@ -122,10 +122,11 @@ describe('report', () => {
     expect(await kind({ width: 100, to: base + 100_000 })).toBe('raw')
   })
 
-  it('HI3 refuses to send more readings one by one than it can, instead of leaving some out', async () => {
+  it('HI3 refuses to send more readings than it can, instead of leaving some out', async () => {
     const sensor = newSensor()
     await engine.telemetry.command(
-      `INSERT INTO numeric_readings SELECT ${sensor.id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), 1, 0 FROM numbers(500001)`,
+      `INSERT INTO numeric_readings SELECT ${sensor.id}, fromUnixTimestamp64Milli(toInt64(${base}) +
+        toInt64(number), 'UTC'), 1, 0 FROM numbers(500001)`,
     )
     await expect(report({ sensor, mode: 'raw' })).rejects.toMatchObject({
       code: 'invalid',

@@ -52,16 +52,21 @@ export async function readHeard(
     from: Math.floor(from / bucket.ms) * (bucket.ms / 1000),
     to: Math.ceil(to / 1000),
   }
-  const within = `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')`
+  const within =
+    `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') ` +
+    `AND time < toDateTime({to:UInt32}, 'UTC')`
   const rows = await telemetry.rows<Record<'first' | 'last' | 'buckets', number>>(
     `SELECT min(begin) AS first, max(end) AS last, uniqExact(start) AS buckets
      FROM (
-       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS begin, start + last.offset AS end
+       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS begin,
+       start + last.offset AS end
        FROM ${bucket.rollup} WHERE ${within}
        UNION ALL
-       SELECT toInt64(toUnixTimestamp(${bucket.startOf}(time))) * 1000, toUnixTimestamp64Milli(time) AS at, at
+       SELECT toInt64(toUnixTimestamp(${bucket.startOf}(time))) * 1000, toUnixTimestamp64Milli(time)
+         AS at, at
        FROM text_readings WHERE ${within}
-     ) GROUP BY intDiv(start - toInt64({from:UInt32}) * 1000, {columnMs:Int64}) AS column ORDER BY column ${settings}`,
+     ) GROUP BY intDiv(start - toInt64({from:UInt32}) * 1000, {columnMs:Int64}) AS column
+     ORDER BY column ${settings}`,
     parameters,
   )
   return {

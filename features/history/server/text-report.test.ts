@@ -62,7 +62,7 @@ it('HI5 numbers of a sensor that became a text sensor are no changes', async () 
   expect(statistics).toMatchObject({ count: 1, badCount: 0 })
 })
 
-it('HI12 goes on from what was said before the range: its first reading is a change only if it says something else', async () => {
+it('HI12 its first reading is a change only if it differs from the one before', async () => {
   const sensor = newSensor('string')
   await store(readingsOf(sensor, ['A', 'A', 'B']))
   const { before, series } = await report({ sensor, from: base + 1 })
@@ -76,7 +76,7 @@ it('HI12 goes on from what was said before the range: its first reading is a cha
   ).toBeNull()
 })
 
-it('HI12 nothing holds at the beginning of a range when the last one before it was "no value"', async () => {
+it('HI12 nothing holds at the start of a range when no value was before it', async () => {
   const sensor = newSensor('string')
   await store(readingsOf(sensor, ['A', null, null, 'A']))
   const { before, series } = await report({ sensor, from: base + 2 })

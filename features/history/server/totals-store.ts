@@ -14,8 +14,10 @@ export async function readTotals(
   range: SensorRange,
 ): Promise<StatisticsRow> {
   const [row] = await telemetry.rows<Omit<StatisticsRow, keyof typeof meaningless>>(
-    `SELECT count() AS count, minOrNull(value) AS minimum, maxOrNull(value) AS maximum, argMaxOrNull(value, position) AS last,
-       ${finiteSum(gain('value', 'before'), gain(scaled('value'), scaled('before')))} AS accumulated,
+    `SELECT count() AS count, minOrNull(value) AS minimum, maxOrNull(value) AS maximum,
+      argMaxOrNull(value, position) AS last,
+       ${finiteSum(gain('value', 'before'), gain(scaled('value'), scaled('before')))} AS
+         accumulated,
        (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2) AS badCount
      FROM (
        SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before

@@ -34,7 +34,7 @@ async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]
   })
 }
 
-it('LV10 a snapshot names every device, and of more than a page of them those that are watched', async () => {
+it('LV10 a snapshot names every device, or of many those that are watched', async () => {
   expect(await devicesInSnapshot(longestPage)).toHaveLength(longestPage)
   expect(await devicesInSnapshot(longestPage + 1)).toEqual([[7, 'online', 1]])
 })

@@ -223,7 +223,8 @@ export class LiveConnection {
     }
     if (readings !== '')
       this.#sendText(
-        `{"version":${liveVersion},"serverTime":${this.#clock()},"type":"frame","readings":[${readings}]}`,
+        `{"version":${liveVersion},"serverTime":${this.#clock()},` +
+          `"type":"frame","readings":[${readings}]}`,
       )
   }
 

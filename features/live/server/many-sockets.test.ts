@@ -22,7 +22,7 @@ afterAll(() => site.close())
 
 const open = (client: HttpClient) => openLivePage(site.app, client)
 
-it('LV20 one socket more than a session may have is closed with the reason, and one that closes makes room', async () => {
+it('LV20 one socket more than a session may have is closed with the reason', async () => {
   const pages = await Promise.all(Array.from({ length: maximumSockets }, () => open(person)))
   const [code, reason] = (await (await open(person)).closed) as [number, Buffer]
   expect([code, String(reason)]).toEqual([4429, 'too many sockets are open in this session'])
@@ -42,7 +42,7 @@ it('LV20 one socket more than a session may have is closed with the reason, and 
   for (const { socket } of [...pages, other]) socket.terminate()
 })
 
-it('LV21 the snapshot of many long texts comes in pieces, every sensor once, the devices first', async () => {
+it('LV21 the snapshot of many long texts comes in pieces, every sensor once', async () => {
   const ids: number[] = []
   for (let index = 0; index < 100; index++)
     ids.push(await insertDevice(site.sql, `LONG-${index}`, 'text'))
@@ -81,7 +81,7 @@ it('LV21 the snapshot of many long texts comes in pieces, every sensor once, the
   page.socket.terminate()
 })
 
-it('LV20 a message of a socket that has begun and not ended is counted for its address', async () => {
+it('LV20 an unfinished message of a socket is counted for its address', async () => {
   await site.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = site.app.server.address() as AddressInfo
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

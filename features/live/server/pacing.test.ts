@@ -16,7 +16,7 @@ it('LV4 lets a first change leave at once', () => {
   expect(changeDue(5, -Infinity)).toBe(5)
 })
 
-it('LV4 sends a stream at most 20 times a second and never later than 50 ms, whatever the moments', () => {
+it('LV4 sends a stream at most 20 times a second and never later than 50 ms', () => {
   const gaps = fc.array(fc.double({ min: 0.01, max: 120, noNaN: true }), {
     minLength: 1,
     maxLength: 400,

@@ -26,7 +26,8 @@ export async function readTrends(
        argMin(toUnixTimestamp64Milli(time), value) AS minimumAt, min(value) AS minimum,
        argMax(toUnixTimestamp64Milli(time), value) AS maximumAt, max(value) AS maximum
      FROM numeric_readings
-     WHERE sensor IN {sensors:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') AND quality < 2
+     WHERE sensor IN {sensors:Array(UInt32)} AND time >= fromUnixTimestamp64Milli({from:Int64},
+     'UTC') AND quality < 2
      GROUP BY sensor, column ORDER BY sensor, column
      SETTINGS output_format_json_quote_64bit_integers = 0`,
     { sensors, from, columnMs },

@@ -20,11 +20,14 @@ async function changesAmong(
   most: number,
 ): Promise<ChangeRow[]> {
   return telemetry.rows<ChangeRow>(
-    `SELECT sensor AS sensorId, at AS time, if(position = 1, NULL, before) AS previous, value AS current
+    `SELECT sensor AS sensorId, at AS time, if(position = 1, NULL, before) AS previous,
+      value AS current
      FROM (
-       SELECT sensor, toUnixTimestamp64Milli(time) AS at, value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
+       SELECT sensor, toUnixTimestamp64Milli(time) AS at, value, row_number() OVER past AS position,
+       lagInFrame(value) OVER past AS before
        FROM ${table} WHERE quality < 2 AND ${condition}
-       WINDOW past AS (PARTITION BY sensor ORDER BY ${table}.time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+       WINDOW past AS (PARTITION BY sensor
+       ORDER BY ${table}.time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) WHERE position = 1 OR value != before
      ORDER BY sensorId, time DESC LIMIT {most:UInt32} BY sensorId ${quoting}`,
     { ...parameters, most },
@@ -73,18 +76,24 @@ async function lastChangedHours(
   from: number,
 ): Promise<HourRow[]> {
   return telemetry.rows<HourRow>(
-    `SELECT sensor AS sensorId, newest.1 AS hour, newest.2 AS isInside, newest.3 AS time, newest.4 AS previous, newest.5 AS current
+    `SELECT sensor AS sensorId, newest.1 AS hour, newest.2 AS isInside, newest.3 AS time,
+      newest.4 AS previous, newest.5 AS current
      FROM (
-       SELECT sensor, max((start, toUInt8(low != high), begin.1, if(position = 1, NULL, before), begin.2)) AS newest
+       SELECT sensor, max((start, toUInt8(low != high), begin.1, if(position = 1, NULL, before),
+       begin.2)) AS newest
        FROM (
-         SELECT sensor, start, low, high, begin, row_number() OVER past AS position, lagInFrame(end.2) OVER past AS before
+         SELECT sensor, start, low, high, begin, row_number() OVER past AS position,
+         lagInFrame(end.2) OVER past AS before
          FROM (
            SELECT sensor, toUnixTimestamp(time) AS start, min(minimum) AS low, max(maximum) AS high,
-             min((toInt64(start) * 1000 + first.offset, first.value)) AS begin, max((toInt64(start) * 1000 + last.offset, last.value)) AS end
+             min((toInt64(start) * 1000 + first.offset, first.value)) AS begin,
+             max((toInt64(start) * 1000 + last.offset, last.value)) AS end
            FROM numeric_rollup_hour
-           WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') AND quality < 2
+           WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
+           AND quality < 2
            GROUP BY sensor, time
-         ) WINDOW past AS (PARTITION BY sensor ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+         ) WINDOW past AS (PARTITION BY sensor ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING
+         AND CURRENT ROW)
        ) WHERE position = 1 OR low != high OR begin.2 != before
        GROUP BY sensor
      ) ${quoting}`,

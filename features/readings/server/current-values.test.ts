@@ -60,7 +60,7 @@ it('RD9 remembers the different value before', () => {
   expect(current.get(1)?.reading.value).toBe(20)
 })
 
-it('RD9 a value from the future gives way to the next one, and values keep their order again', () => {
+it('RD9 a value from the future gives way to the next one', () => {
   const hour = 3_600_000
   let now = 10 * hour
   const current = new CurrentValues(() => now)

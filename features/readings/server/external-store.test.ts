@@ -122,7 +122,7 @@ describe('an external store', () => {
     await expectStoredOnce(sensor, numbers(40))
   })
 
-  it('RD7 killed while it inserts, with the notes of its tokens lost, it has everything once', async () => {
+  it('RD7 killed while it inserts, with its tokens lost, it has everything once', async () => {
     const sensor = nextSensor++
     const writer = await open()
     server.delayInserts({ afterInsertMs: 60_000 })

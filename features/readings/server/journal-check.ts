@@ -12,7 +12,10 @@ export function journalCheck(status: () => WriterStatus): ReadinessCheck {
       const { journalBytes, storeFailingForMs } = status()
       if (storeFailingForMs === null) return null
       const megabytes = (journalBytes / 2 ** 20).toFixed(1)
-      return `holds ${megabytes} MB that the telemetry store has not taken for ${Math.round(storeFailingForMs / 1000)} s; readings are still taken`
+      return (
+        `holds ${megabytes} MB that the telemetry store has not taken for ` +
+        `${Math.round(storeFailingForMs / 1000)} s; readings are still taken`
+      )
     },
   }
 }

@@ -19,7 +19,7 @@ const reading = (
   ...{ sensorId, time, value, quality },
 })
 
-it('RD8 the last reading of every sensor is found, recent or long ago, and the span of its times', async () => {
+it('RD8 the last reading of every sensor is found, and the span of its times', async () => {
   const now = Date.now()
   await storeReadings(engine.telemetry, [
     reading(1, base, 1),

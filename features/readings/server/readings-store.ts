@@ -77,7 +77,8 @@ async function lookUp(
   const rows = await telemetry.rows<{ sensor: number; at: number; value: number | string | null }>(
     `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table}
      WHERE (sensor, time) IN (
-       SELECT sensor, fromUnixTimestamp64Milli(at, 'UTC') FROM format(TabSeparated, 'sensor UInt32, at Int64', '${pairs}')
+       SELECT sensor, fromUnixTimestamp64Milli(at, 'UTC')
+       FROM format(TabSeparated, 'sensor UInt32, at Int64', '${pairs}')
      )
      SETTINGS output_format_json_quote_64bit_integers = 0`,
   )
@@ -130,7 +131,8 @@ async function newest(
 ): Promise<LastRow[]> {
   const numeric = await telemetry.rows<LastRow>(
     `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
-       SELECT sensor, max((toUnixTimestamp(time) * 1000 + last.offset, last.value, quality)) AS newest
+       SELECT sensor, max((toUnixTimestamp(time) * 1000 + last.offset, last.value,
+       quality)) AS newest
        FROM numeric_rollup_hour WHERE 1 ${condition} GROUP BY sensor
      ) ${quoting}`,
     { sensors },
@@ -162,7 +164,8 @@ export async function storedSpans(telemetry: Telemetry): Promise<Map<number, Sto
          toInt64(max(toUnixTimestamp(time) * 1000 + last.offset)) AS newest
        FROM numeric_rollup_hour GROUP BY sensor
        UNION ALL
-       SELECT sensor, toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)) FROM text_readings GROUP BY sensor
+       SELECT sensor, toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time))
+       FROM text_readings GROUP BY sensor
      ) GROUP BY sensor ${quoting}`,
   )
   return new Map(rows.map(({ sensor, first, last }) => [sensor, { first, last }]))

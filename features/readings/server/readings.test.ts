@@ -40,7 +40,7 @@ const realtime = async (query: string) =>
 const today = (client: HttpClient, ids: readonly number[]) =>
   client.post('/api/readings/today', { sensors: ids })
 
-it('RD20 one sensor of extreme values does not take the figures of the others from those who see it', async () => {
+it('RD20 one sensor of extreme values does not spoil the figures of others', async () => {
   const [extreme = 0, ordinary = 0] = sensors
   await storeReadings(site.telemetry, [
     { sensorId: extreme, time: midnight + 1, value: 1.7e308, quality: 'good' },
@@ -93,7 +93,7 @@ it('RD20 the figures of whatever numbers are the exact ones', async () => {
   )
 })
 
-it('RD21 answers for the sensors that are asked for, of those that the caller may see', async () => {
+it('RD21 answers for the sensors that are asked for and may be seen', async () => {
   const one = (await today(administrator, [sensors[1] ?? 0, 999_999])).json() as {
     data: { sensorId: number }[]
   }

@@ -30,19 +30,24 @@ function differences(
     .map(({ sensorId, start }) => `(${sensorId},toDateTime(${start},'UTC'))`)
     .join(',')
   const place = `(${offset}(toUnixTimestamp64Milli(reading.time) % ${seconds * 1000}), value)`
-  return `SELECT sensor, bucket AS time, quality, sum(number) AS count, sum(sums) AS total, min(low) AS minimum, max(high) AS maximum,
+  return `SELECT sensor, bucket AS time, quality, sum(number) AS count, sum(sums) AS total,
+    min(low) AS minimum, max(high) AS maximum,
       min(opening) AS first, max(closing) AS last
     FROM (
-      SELECT sensor, ${startOf}(reading.time) AS bucket, quality, toInt64(count()) AS number, sum(value) AS sums, min(value) AS low,
+      SELECT sensor, ${startOf}(reading.time) AS bucket, quality, toInt64(count()) AS number,
+        sum(value) AS sums, min(value) AS low,
         max(value) AS high, min(${place}) AS opening, max(${place}) AS closing
       FROM numeric_readings AS reading
-      WHERE sensor IN (${sensors}) AND reading.time >= toDateTime(${from}, 'UTC') AND reading.time < toDateTime(${to}, 'UTC')
+      WHERE sensor IN (${sensors}) AND reading.time >= toDateTime(${from}, 'UTC')
+        AND reading.time < toDateTime(${to}, 'UTC')
         AND (sensor, ${startOf}(reading.time)) IN (${pairs})
       GROUP BY sensor, bucket, quality
       UNION ALL
-      SELECT sensor, rolled.time AS bucket, quality, -sum(rolled.count) AS number, -sum(rolled.total) AS sums, min(rolled.minimum) AS low,
+      SELECT sensor, rolled.time AS bucket, quality, -sum(rolled.count) AS number,
+      -sum(rolled.total) AS sums, min(rolled.minimum) AS low,
         max(rolled.maximum) AS high, min(rolled.first) AS opening, max(rolled.last) AS closing
-      FROM ${table} AS rolled WHERE (sensor, rolled.time) IN (${pairs}) GROUP BY sensor, bucket, quality
+      FROM ${table} AS rolled WHERE (sensor, rolled.time) IN (${pairs})
+        GROUP BY sensor, bucket, quality
     ) GROUP BY sensor, bucket, quality HAVING count != 0`
 }
 
@@ -73,7 +78,8 @@ export async function completeRollup(
   token: string,
 ): Promise<void> {
   await telemetry.command(
-    `INSERT INTO ${rollup.table} (sensor, time, quality, count, total, minimum, maximum, first, last)
+    `INSERT INTO ${rollup.table} (sensor, time, quality, count, total, minimum, maximum, first,
+      last)
      SETTINGS insert_deduplication_token = '${token}' ${differences(rollup, buckets)}`,
   )
 }

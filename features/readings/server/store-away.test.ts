@@ -37,7 +37,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
 }
 
-it('RD4 the server takes readings while its store is away, says so, survives a kill of its own, and stores each once', async () => {
+it('RD4 readings are taken while the store is away, over a kill, and stored once', async () => {
   expect(await send(0)).toBe(200)
   await store.kill()
   for (let index = 1; index <= 30; index++) expect(await send(index)).toBe(200)

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-it('WD8 a folder alone adds a kind: it is found, named in the catalogues, fetched and drawn', async () => {
+it('WD8 a folder alone adds a kind: it is found, named, fetched and drawn', async () => {
   const { widgetKinds } = (await vite.ssrLoadModule('/features/widgets/web/kinds.ts')) as {
     readonly widgetKinds: readonly WidgetKind[]
   }

@@ -55,7 +55,8 @@ export function createSparkline() {
       const count = data.times.length
       if (count < 2) return
       const scale = scaleOf(data)
-      const newest = `${scale.x(data.times[count - 1] ?? 0)} ${scale.y(data.values[count - 1] ?? 0)}`
+      const [time, value] = [data.times[count - 1] ?? 0, data.values[count - 1] ?? 0]
+      const newest = `${scale.x(time)} ${scale.y(value)}`
       limits.attribute('d', limitLines(data, scale))
       line.attribute('d', curve(data, scale))
       beyond.attribute('d', beyondLimits(data, scale))

@@ -98,7 +98,7 @@ function featuredOf(
   return candidates.slice(0, Math.max(1, Math.floor(open / widest)))
 }
 
-/** Rows of medium widgets, each filled; those of a last row that cannot be filled stay in `medium`. */
+/** Filled rows of medium widgets; those of a last row that cannot be filled stay in `medium`. */
 function filledRows(medium: Sensor[], rows: ReturnType<typeof createRows>): Sensor[][] {
   const filled: Sensor[][] = []
   while (medium.length > 0) {

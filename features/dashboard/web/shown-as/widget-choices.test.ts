@@ -17,7 +17,7 @@ describe('how sensors are shown', () => {
     expect(shownAs(sensor, back, kinds)).toEqual({ kind: usual, options: {} })
     expect(shownAs(sensor, withKind(back, 7, 'gauge'), kinds).options).toEqual({ low: 5 })
   })
-  it('DB7 as usual where the chosen kind is gone or cannot show the sensor; nothing is lost', () => {
+  it('DB7 as usual where the chosen kind is gone or cannot show the sensor', () => {
     const choices = withOptions({}, 7, 'gauge', { low: 5 })
     expect(shownAs(sensor, choices, [usual])).toEqual({ kind: usual, options: {} })
     expect(readChoices(JSON.stringify(choices))).toEqual(choices)

@@ -34,7 +34,10 @@ export function hoursText(
 ): string {
   // A whole minute must not become the one before it because thirds of hours are not exact.
   const minutes = Math.floor(value * 60 + 1e-6)
-  return `${number(Math.floor(minutes / 60))} ${units.hour} ${String(minutes % 60).padStart(2, '0')} ${units.minute}`
+  return (
+    `${number(Math.floor(minutes / 60))} ${units.hour} ` +
+    `${String(minutes % 60).padStart(2, '0')} ${units.minute}`
+  )
 }
 
 const hours = (seconds: number | null) => (seconds === null ? null : seconds / secondsPerHour)

@@ -29,8 +29,8 @@ export function stateLook(sensor: Sensor, words: StateWords): (state: string | n
 
 /**
  * States of a sensor that speaks in words: every change lasts until the next one, the newest until
- * `end`; while it has no value it is in none. With `start` the time before the first change is known too, unless older changes were left
- * out.
+ * `end`; while it has no value it is in none. With `start` the time before the first change is
+ * known too, unless older changes were left out.
  */
 export function segmentsOfChanges(
   series: ChangeSeries,

@@ -41,7 +41,7 @@ interface Options {
 /**
  * Takes messages while earlier ones still wait for the disk: those of one device in the order of
  * their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as MQTT
- * asks for; only messages that have to be retried are passed over, so that they hold up nobody else.
+ * asks for; only messages that have to be retried are passed over, so that they hold up nobody.
  */
 export class MessageFlow {
   readonly #options: Options

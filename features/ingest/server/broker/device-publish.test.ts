@@ -114,7 +114,7 @@ it('IN19 an empty retained message is no document; one that is not retained is',
   expect(received).toBe(1)
 })
 
-it('IN19 retains what was taken, not what was refused, nor what came from one removed since', async () => {
+it('IN19 retains what was taken, not what was refused or is of a removed device', async () => {
   receive = async () => refused
   expect((await publish({ retain: true })).retain).toBe(false)
   receive = async () => {
@@ -129,7 +129,7 @@ it('IN19 retains what was taken, not what was refused, nor what came from one re
   expect(clearedTopics(undefined)).toHaveLength(2)
 })
 
-it('IN4 clears the topics of a removed device once, and none of the device that is there', async () => {
+it('IN4 clears the topics of a removed device once, and no others', async () => {
   await publish({ retain: true })
   expect(clearedTopics(device)).toEqual([])
   expect(clearedTopics({ ...device, id: 2 })).toEqual([

@@ -51,7 +51,7 @@ describe('since change', () => {
       time: 100,
       isExact: false,
     }))
-  it('WD1 takes the later of two changes: there and back since the store was asked, or too short for the trend', () => {
+  it('WD1 takes the later of two changes', () => {
     const trend = trendOf([3_000, 7], [4_000, 5], [5_000, 7])
     expect(sinceChange(valueSeen(false), { trend: trend, stored: changed(100, 5) })).toEqual({
       time: 5_000,

@@ -10,7 +10,7 @@ export const GaugeOptions = z
   .refine(({ low, high }) => low === null || high === null || low < high)
 export type GaugeOptions = z.infer<typeof GaugeOptions>
 
-/** Room beyond a limit, as a share of the scale, so that a value past it can be seen to be past it. */
+/** Room beyond a limit, as a share of the scale, so that a value past it is seen as such. */
 const margin = 0.18
 
 type ScaledSensor = Pick<Sensor, 'lowerAlarm' | 'upperAlarm' | 'scaleLow' | 'scaleHigh'>
