@@ -2,7 +2,8 @@
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   process.stderr.write(
-    `Warroom needs Node 24 or newer; this is ${process.version}. "npm ci" brings one on Linux (x64, arm64): ` +
+    `Warroom needs Node 24 or newer; this is ${process.version}. ` +
+      `"npm ci" brings one on Linux (x64, arm64): ` +
       'run it without --omit=optional. On other systems install Node 24 first.\n',
   )
   process.exit(1)

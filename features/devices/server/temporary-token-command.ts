@@ -17,8 +17,8 @@ interface Services {
 }
 
 /**
- * For the control socket: a temporary token for the device, which is added when there is none. Answers `{
- * token, added }`.
+ * For the control socket: a temporary token for the device, which is added when there is none.
+ * Answers `{ token, added }`.
  */
 export async function issueTemporaryToken(
   { sql, audit, catalogue, temporaryTokens }: Services,

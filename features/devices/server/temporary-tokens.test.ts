@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TemporaryTokens } from './temporary-tokens.ts'
 
-it('DE5 a temporary token is good for its device, for 12 hours, until the device gets a new token', () => {
+it('DE5 a temporary token is good for its device, for 12 hours, until that gets a new one', () => {
   let now = 1_000_000
   const tokens = new TemporaryTokens(() => now)
   const [first, second] = [tokens.issue('PUMP-1'), tokens.issue('PUMP-1')]

@@ -49,7 +49,8 @@ export async function readStatistics(
     maximum: 'max(value)',
   })
   const [row] = await telemetry.rows<Row>(
-    `SELECT count() AS count, ${badReadings} AS badCount, ${average} AS average, max(value) AS maximum, min(value) AS minimum,
+    `SELECT count() AS count, ${badReadings} AS badCount, ${average} AS average,
+       max(value) AS maximum, min(value) AS minimum,
        quantilesExactInclusive(0.25, 0.5, 0.75)(value) AS quartiles, ${last} AS last
      FROM numeric_readings WHERE ${where} AND quality < 2 ${settings}, ${scaledSettings}`,
     { ...range },
@@ -84,16 +85,23 @@ export async function readStatisticsByValue(
     minimum: 'min(reading)',
     maximum: 'max(reading)',
   })
-  const counted = `FROM (SELECT value AS reading, count() AS number FROM numeric_readings WHERE ${where} AND quality < 2 GROUP BY value)
-     SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw', ${scaledSettings}, output_format_json_quote_64bit_integers = 0`
+  const counted = `FROM (SELECT value AS reading, count() AS number FROM numeric_readings
+       WHERE ${where} AND quality < 2 GROUP BY value)
+     SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw',
+       ${scaledSettings}, output_format_json_quote_64bit_integers = 0`
   const parameters = { ...range, ...wholeMinutes(range) }
   const rows = telemetry.rows<Row>(
-    `SELECT sum(number) AS count, ${average} AS average, max(reading) AS maximum, min(reading) AS minimum,
-       quantilesExactWeightedInterpolated(0.25, 0.5, 0.75)(reading, number) AS quartiles, ${last} AS last,
-       (SELECT sum(count) FROM numeric_rollup_minute WHERE sensor = {sensorId:UInt32} AND quality = 2
-          AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32}, 'UTC'))
+    `SELECT sum(number) AS count, ${average} AS average,
+       max(reading) AS maximum, min(reading) AS minimum,
+       quantilesExactWeightedInterpolated(0.25, 0.5, 0.75)(reading, number) AS quartiles,
+       ${last} AS last,
+       (SELECT sum(count) FROM numeric_rollup_minute
+          WHERE sensor = {sensorId:UInt32} AND quality = 2
+            AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
+            AND time < toDateTime({endWhole:UInt32}, 'UTC'))
          + (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2
-          AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32}, 'UTC'))) AS badCount
+          AND (time < toDateTime({firstWhole:UInt32}, 'UTC')
+            OR time >= toDateTime({endWhole:UInt32}, 'UTC'))) AS badCount
      ${counted}`,
     parameters,
   )

@@ -15,9 +15,9 @@ type Connection = Pick<LiveConnection, 'caller' | 'changeCatalogue' | 'drain' | 
 type Lookups = Pick<Catalogue, 'deviceById' | 'sensor' | 'sensorCount' | 'visibleDeviceIds'>
 
 /**
- * Changes of the catalogue that one client has yet to receive: ids of what changed, gathered, and looked up
- * when they leave. Of more than `maximumDifferences` nothing is held but that there are too many:
- * the client is asked to fetch what it shows again.
+ * Changes of the catalogue that one client has yet to receive: ids of what changed, gathered, and
+ * looked up when they leave. Of more than `maximumDifferences` nothing is held but that there are
+ * too many: the client is asked to fetch what it shows again.
  */
 export class CatalogueFeed {
   readonly #connection: Connection

@@ -58,7 +58,7 @@ it('LV4 keeps a stream at 20 a second although first changes of other sensors le
   expect(new Set(frames().flatMap(({ readings }) => readings.map(([id]) => id))).size).toBe(1_001)
 })
 
-it('LV5 keeps the newest value of each sensor and device for a client that does not read, and no more', () => {
+it('LV5 holds the newest value of each sensor and device for a slow client, and no more', () => {
   connection.subscribe(Array.from({ length: 200 }, (_, index) => index))
   socket.reads = false
   let most = 0
@@ -115,7 +115,7 @@ it('LV6 cuts off a client that does not answer the close, within 1 s', () => {
   expect(socket.messages).toEqual([])
 })
 
-it('LV20 a client for which there is no room is cut off with the reason; another session does not notice', () => {
+it('LV20 a client without room is cut off with the reason; another does not notice', () => {
   const neighbour = new FakeSocket()
   const other = new LiveConnection(
     neighbour as unknown as WebSocket,

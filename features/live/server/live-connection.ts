@@ -38,7 +38,9 @@ interface Change {
 export class LiveConnection {
   /** Changes when the person's rights do. */
   caller: Caller
-  /** The sensors that are watched; also after the end, until whoever counts watchers has removed it. */
+  /**
+   * The sensors that are watched; also after the end, until whoever counts watchers has removed it.
+   */
   readonly subscribed = new Set<number>()
   readonly #socket: WebSocket
   readonly #ended = new AbortController()

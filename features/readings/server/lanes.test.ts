@@ -47,7 +47,7 @@ it('RD12 one insert touches few months', async () => {
   expect(await valuesOf(old)).toHaveLength(30)
 })
 
-it('RD13 a line that the store can never take is put aside alone, and those around it are stored', async () => {
+it('RD13 a line that the store can never take is put aside, alone', async () => {
   const [good, bad, directory] = [newSensor(), newSensor(), temporaryDirectory()]
   const unreadable = { ...reading(bad, 0, 1), time: Number.NaN }
   const writer = await store(
@@ -64,7 +64,7 @@ it('RD13 a line that the store can never take is put aside alone, and those arou
   await expectRollupsEqual(good)
 })
 
-it('RD13 a line that is put aside is put aside once, also when its batch is sent again', async () => {
+it('RD13 a line is put aside once, also when its batch is sent again', async () => {
   const [good, bad] = [newSensor(), newSensor()]
   const readings = [reading(good, 0, 1), { ...reading(bad, 0, 1), time: Number.NaN }]
   const directory = await killedWhileInserting(pipeline, async () => {}, readings)

@@ -15,7 +15,7 @@ import {
 const { open, store, stored, valuesOf, expectRollupsEqual, insertingBy, engine } =
   embeddedPipeline()
 
-it('RD1 acknowledges what is in the journal; after a flush numbers, texts and "no value" are in the store', async () => {
+it('RD1 acknowledges what is in the journal; after a flush it is in the store', async () => {
   const sensor = newSensor()
   const { writer, events } = await open()
   const text = 'tab\tnewline\nback\\slash\r\u0000 溫度'
@@ -33,7 +33,7 @@ it('RD1 acknowledges what is in the journal; after a flush numbers, texts and "n
   ])
 })
 
-it('RD2 stores a repeated reading once, in a batch, in a later batch and after a restart', async () => {
+it('RD2 stores a repetition once, in a batch, in a later one and after a restart', async () => {
   const [sensor, directory] = [newSensor(), temporaryDirectory()]
   const batch = [
     reading(sensor, 0, 1),
@@ -54,7 +54,7 @@ it('RD2 stores a repeated reading once, in a batch, in a later batch and after a
   await expectRollupsEqual(sensor)
 })
 
-it('RD2 stores a repetition once that comes in the same moment as its first, whichever is older', async () => {
+it('RD2 stores a repetition once that comes in the same moment as its first', async () => {
   const sensor = newSensor()
   await store([
     reading(sensor, 10, 1),
@@ -150,7 +150,7 @@ it('RD4 rejects what did not reach the disk, and takes it when it is sent again'
   expect(await valuesOf(sensor)).toEqual([1, 2])
 })
 
-it('RD5 takes nothing beyond the bytes that may wait for the disk, and nothing while the disk lacks its reserve', async () => {
+it('RD5 takes nothing beyond the bytes that may wait, or while the disk lacks its reserve', async () => {
   const sensor = newSensor()
   const gate = Promise.withResolvers<void>()
   const files: JournalFiles = {

@@ -4,7 +4,9 @@ import { getPriority, setPriority } from 'node:os'
 /** The nice value of the embedded engine's threads that nobody waits for. */
 export const backgroundNiceness = 10
 
-/** The engine's settings for statements that nobody waits for: readings on their way to the store. */
+/**
+ * The engine's settings for statements that nobody waits for: readings on their way to the store.
+ */
 export const backgroundSettings = {
   os_threads_nice_value_query: backgroundNiceness,
   os_threads_nice_value_materialized_view: backgroundNiceness,

@@ -198,8 +198,8 @@ export class Journal {
 
   /**
    * Frames from `begin` on, of one segment and about `maximumBytes` at most; null when there are
-   * none. Checkpoints are left out. Where `begin` is damaged the extent has no frames and ends where
-   * they go on.
+   * none. Checkpoints are left out. Where `begin` is damaged the extent has no frames and ends
+   * where they go on.
    */
   async read(begin: number, maximumBytes: number): Promise<Extent | null> {
     const segment = this.#segments.find(({ base, end }) => end > base && begin < end)

@@ -40,8 +40,8 @@ export function mayPass(error: unknown): boolean {
 }
 
 /**
- * The client of all replies. Failures are shown in a toast unless the query or mutation has `meta: {
- * quiet: true }` and shows them itself; that the application is outdated is shown always. A query
+ * The client of all replies. Failures are shown in a toast unless the query or mutation has `meta:
+ * { quiet: true }` and shows them itself; that the application is outdated is shown always. A query
  * that already shows data stays quiet while the server is away: the connection mark says so.
  * `onSessionEnd` is called when another one finds that the session has ended.
  */

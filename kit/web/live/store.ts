@@ -71,8 +71,8 @@ export interface Changes {
 export type CatalogueNews = CatalogueDifference | 'reload'
 
 /**
- * Values outside React: the last of every sensor that was ever received, statuses of devices, trends,
- * the last pulse.
+ * Values outside React: the last of every sensor that was ever received, statuses of devices,
+ * trends, the last pulse.
  */
 export interface LiveStore {
   apply(message: ServerMessage): Changes

@@ -95,7 +95,9 @@ function trimmed({ name, email, introduction, ...rights }: UserEntries): UserEnt
   return { ...rights, name: name.trim(), email: email.trim(), introduction: introduction.trim() }
 }
 
-/** Shows why entries were not saved; an edit conflict goes to `onConflict` with the newest state. */
+/**
+ * Shows why entries were not saved; an edit conflict goes to `onConflict` with the newest state.
+ */
 function useSaveRefusal(
   base: User,
   form: ReturnType<typeof Form.useForm<UserEntries>>[0],

@@ -9,13 +9,12 @@ import { maximumWidth } from '../../contract/routes.ts'
 import type { Address } from '../address.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { drawnSensor } from './in-hours.ts'
-import { ReportFootnote } from './report-footnote.tsx'
 import { NumberView } from './number-view.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { useReport } from './query-report.ts'
 import { NoReadings, ReportFailure } from './report-states.tsx'
-import { StateShares, StateView } from './state-views.tsx'
-import { NumberStatistics } from './statistics.tsx'
+import { StateView } from './state-views.tsx'
+import { ReportStatistics } from './report-statistics.tsx'
 import { useReportData } from './use-report-data.ts'
 import { useChartFormat } from './use-chart-format.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -160,45 +159,11 @@ export function SensorReportView({
         </div>
       </section>
       {!isAlone && (
-        <aside className="panel history-aside" aria-label={translate('statistics.label')}>
-          {report && data ? (
-            <>
-              {data.kind === 'numbers' && (
-                <NumberStatistics
-                  {...{ sensor, format }}
-                  statistics={report.statistics}
-                  reading={cursor ?? last}
-                />
-              )}
-              {data.kind === 'states' && (
-                <StateShares {...{ sensor, range }} segments={data.segments} />
-              )}
-              {data.kind === 'changes' && (
-                <ChangeCount name={sensor.alias} count={data.series.rows.length} />
-              )}
-              <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />
-            </>
-          ) : (
-            <div className="history-statistics">
-              <Skeleton width="100%" height="120px" />
-            </div>
-          )}
-        </aside>
+        <ReportStatistics
+          {...{ sensor, report, data, range, format, timezone }}
+          reading={cursor ?? last}
+        />
       )}
     </>
-  )
-}
-
-function ChangeCount({ name, count }: { readonly name: string; readonly count: number }) {
-  const translate = useTranslations('history.changes')
-  return (
-    <section className="history-statistics">
-      <h3>
-        <span className="clip" title={name}>
-          {name}
-        </span>
-      </h3>
-      <p>{translate('count', { count, figure: String(count) })}</p>
-    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PendingSensors } from './pending-sensors.ts'
 
-it('RD1 a sensor is pending until the batch with its readings has arrived, however often it was begun', () => {
+it('RD1 a sensor is pending until the batch with its readings has arrived', () => {
   const pending = new PendingSensors()
   const concerns = (id: number) => pending.concerns({ sensorIds: [id] })
   pending.add([1], 100)

@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Range } from '#kit/model/period.ts'
+import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import type { SensorReport } from '../../contract/routes.ts'
+import { ReportFootnote } from './report-footnote.tsx'
+import { StateShares } from './state-views.tsx'
+import { NumberStatistics } from './statistics.tsx'
+import type { ReportData } from './use-report-data.ts'
+
+interface ReportStatisticsProps {
+  readonly sensor: Sensor
+  /** Absent while it is loaded. */
+  readonly report: SensorReport | undefined
+  readonly data: ReportData | null
+  readonly range: Range
+  readonly format: ChartFormat
+  readonly timezone: string
+  /** Under the cursor, or the last one. */
+  readonly reading: CursorReading | null
+}
+
+/** What stands beside the chart of one sensor. */
+export function ReportStatistics(props: ReportStatisticsProps) {
+  const { sensor, report, data, range, format, timezone, reading } = props
+  const translate = useTranslations('history')
+  return (
+    <aside className="panel history-aside" aria-label={translate('statistics.label')}>
+      {report && data ? (
+        <>
+          {data.kind === 'numbers' && (
+            <NumberStatistics {...{ sensor, format, reading }} statistics={report.statistics} />
+          )}
+          {data.kind === 'states' && (
+            <StateShares {...{ sensor, range }} segments={data.segments} />
+          )}
+          {data.kind === 'changes' && (
+            <ChangeCount name={sensor.alias} count={data.series.rows.length} />
+          )}
+          <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />
+        </>
+      ) : (
+        <div className="history-statistics">
+          <Skeleton width="100%" height="120px" />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function ChangeCount({ name, count }: { readonly name: string; readonly count: number }) {
+  const translate = useTranslations('history.changes')
+  return (
+    <section className="history-statistics">
+      <h3>
+        <span className="clip" title={name}>
+          {name}
+        </span>
+      </h3>
+      <p>{translate('count', { count, figure: String(count) })}</p>
+    </section>
+  )
+}
