@@ -124,7 +124,7 @@ test('AU1 the commands that look leave no entry', async () => {
   expect(await entries()).toHaveLength(before.length)
 })
 
-test('AU1 a temporary token for an unknown device leaves one entry for each of the two', async () => {
+test('AU1 a temporary token for an unknown device leaves an entry for each', async () => {
   const before = await entries()
   await command('device temporary-token', { lesiId: 'REPLAY-1' })
   await command('device temporary-token', { lesiId: 'REPLAY-1' })

@@ -25,7 +25,7 @@ import {
 
 watchAudit()
 
-test('AU1 a device that registers itself leaves one entry, its sensors one with their number', async () => {
+test('AU1 a device that registers itself leaves an entry, its sensors one', async () => {
   const before = await entries()
   const { id } = await site.data.catalogue.registerDevice('SELF-1', 'a token of sixteen')
   await site.data.catalogue.registerDevice('SELF-1', 'a token of sixteen')
@@ -89,7 +89,7 @@ test('AU1 what the product does by itself at its start leaves entries too', asyn
   })
 })
 
-test('AU1 secrets that a start seals with another key are one entry with their number', async () => {
+test('AU1 secrets that a start seals with another key are one entry', async () => {
   const [one, other] = [await guarded(), await guarded()]
   await noteUnaudited()
   const before = await entries()

@@ -46,7 +46,7 @@ it('LV4 sends a stream of 200 Hz at most 20 times a second, and its last value',
   expect(frames().at(-1)?.readings).toEqual([[1, expect.any(Number), 999, 0]])
 })
 
-it('LV4 keeps a stream at 20 a second although first changes of other sensors leave in between', () => {
+it('LV4 has a stream at 20 a second although first changes of others leave between', () => {
   connection.subscribe(Array.from({ length: 1_001 }, (_, index) => index))
   for (let index = 0; index < 1_000; index++) {
     connection.change(0, value(0, index))

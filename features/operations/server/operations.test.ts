@@ -36,7 +36,7 @@ test('OP3 what a proxy on this machine sends on is not this machine', async () =
     expect(await anonymous('127.0.0.1', { [name]: elsewhere })).toBe(401)
 })
 
-test('OP1 without its database the process says that it lives, and that it is not ready', async () => {
+test('OP1 without its database the process lives and is not ready', async () => {
   expect((await site.app.inject('/api/ready')).json()).toEqual({
     data: { postgres: true, telemetry: true },
   })

@@ -73,7 +73,7 @@ it('RD3 keeps two values of one sensor at one time', async () => {
   expect(await valuesOf(sensor)).toEqual([1, 2])
 })
 
-it('RD4 takes readings while the store is away, and brings each there once when it is back', async () => {
+it('RD4 takes readings while the store is away, each arrives once when it is back', async () => {
   const sensor = newSensor()
   let away = true
   let lost = 1
@@ -150,7 +150,7 @@ it('RD4 rejects what did not reach the disk, and takes it when it is sent again'
   expect(await valuesOf(sensor)).toEqual([1, 2])
 })
 
-it('RD5 takes nothing beyond the bytes that may wait, or while the disk lacks its reserve', async () => {
+it('RD5 takes nothing beyond the bytes that may wait, nor without its reserve of disk', async () => {
   const sensor = newSensor()
   const gate = Promise.withResolvers<void>()
   const files: JournalFiles = {

@@ -44,7 +44,7 @@ test('HT21 a place that is given back twice is one place', async () => {
   expect(order).toEqual(['first', 'second'])
 })
 
-test('HT21 two may wait and a third may not, and none for longer than it has patience', async () => {
+test('HT21 two may wait and a third may not, and none for longer than allowed', async () => {
   vi.useFakeTimers()
   const places = new ReplyPlaces(limits)
   const giveBack = await places.take('a', stays)

@@ -82,7 +82,7 @@ it.each(['while it is open', 'when it is opened again'])(
   },
 )
 
-it('JR2 a file that was cut while it was open does not hold up what is appended after it', async () => {
+it('JR2 a file that was cut while it was open does not hold up what follows', async () => {
   const { journal, entries, path, damages } = await filledJournal()
   const [first, second] = entries
   truncateSync(path, headerOfFile + (second?.end ?? 0) - 1)
@@ -90,7 +90,7 @@ it('JR2 a file that was cut while it was open does not hold up what is appended 
   expect(damages).toEqual([{ path, begin: first?.end, end: journal.end }])
 })
 
-it('JR2 a damaged entry at the end of a file is reported, what other files hold is found', async () => {
+it('JR2 a damaged end of a file is reported, what other files hold is found', async () => {
   const directory = temporaryDirectory()
   const journal = await openJournal(directory, smallFiles)
   const entries = Array.from({ length: 20 }, (_, index) => `entry ${index}`)
@@ -110,7 +110,7 @@ it('JR2 a damaged entry at the end of a file is reported, what other files hold 
   expect(entries.filter((text) => !found.includes(text))).toHaveLength(1)
 })
 
-it('JR5 a damaged file is put aside when it has been released, and is none of the journal', async () => {
+it('JR5 a damaged file is put aside when it has been released', async () => {
   const { journal, path, reopen } = await filledJournal()
   damage(path, headerOfFile + 20, Buffer.from('x'))
   await read(journal)

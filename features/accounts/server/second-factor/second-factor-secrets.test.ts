@@ -129,7 +129,7 @@ test('SE36 after open secrets were sealed, no file of the database holds them', 
   expect(await fileOf(site.sql, 'second_factors')).toBe(after)
 })
 
-test('SE36 a secret that was set up anew while it was being sealed is not overwritten', async () => {
+test('SE36 a secret that was set up anew while it was sealed is not overwritten', async () => {
   const before = await stored()
   const late = sealSecret(site.keyring, id, secret)
   expect(await replaceSecret(site.sql, id, randomBytes(20), late)).toBe(false)

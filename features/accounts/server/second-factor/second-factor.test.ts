@@ -224,7 +224,7 @@ test('SE34 switching on twice is refused, and switching off takes the password',
   )
 })
 
-test('SE35 switching on ends other sessions, half-done sign-ins, and renews the token', async () => {
+test('SE35 switching on ends other sessions, half-done sign-ins; renews the token', async () => {
   expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
     204,
   )

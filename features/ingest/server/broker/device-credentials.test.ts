@@ -45,7 +45,7 @@ it('IN4 signs in who brings the token of the device, and nobody else', async () 
   expect([refusals.namelessTotal, refusals.total]).toEqual([4, 4])
 })
 
-it('IN4 registers only unknown devices with a sound name and a token of 16 characters', async () => {
+it('IN4 registers only unknown devices with a sound name and 16 characters of token', async () => {
   await signIn('pump-2', token, true)
   await expect(signIn('pump-2', token.slice(1), true)).rejects.toThrow()
   await expect(signIn('pump 2\u0000', token, true)).rejects.toThrow()

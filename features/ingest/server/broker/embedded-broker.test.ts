@@ -141,7 +141,7 @@ it('IN22 reads new connections of one address at their pace', async () => {
   expect(performance.now() - begun).toBeGreaterThan(290)
 })
 
-it('IN16 ends a connection whose message is over the share of its device, and lists it', async () => {
+it('IN16 ends a connection whose message is over the share of a device; lists it', async () => {
   const client = await connect('pump-1')
   const closed = endOf(client)
   budget.reserve('mqtt-packet', 'pump-1', budget.limits('mqtt-packet').share - 100)
