@@ -6,13 +6,13 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { testTelemetry, type TestTelemetry } from './telemetry.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
-import { openDataPath } from '#features/readings/server/data-path.ts'
+import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { laneDefaults, type LaneOptions } from '#features/readings/server/journal/open-lane.ts'
 import {
   writerDefaults,
   type JournalWriter,
   type WriterOptions,
-} from '#features/readings/server/writer.ts'
+} from '#features/readings/server/writer/writer.ts'
 import { rollupsOf, storedOf } from '#features/readings/server/testing/stored-store.ts'
 
 /** Time of the first reading of every test, ms UTC. */
@@ -62,7 +62,7 @@ export async function openPipeline(
   })
   const events: EventMap['stored'][] = []
   bus.on('stored', (event) => void events.push(event))
-  const path = await openDataPath(
+  const path = await openReadingPipeline(
     {
       ...{ telemetry, bus, catalogue: emptyCatalogue, clock: () => now },
       ...{ logger: pino({ level: 'silent' }), journalDirectory: directory },

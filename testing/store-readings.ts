@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { lineOf } from '#features/readings/server/reading-lines.ts'
-import { insertLines, readingTables } from '#features/readings/server/readings-store.ts'
+import { lineOf } from '#features/readings/server/writer/reading-lines.ts'
+import { insertLines, readingTables } from '#features/readings/server/store/readings-store.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 

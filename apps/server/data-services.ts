@@ -7,7 +7,7 @@ import { PresenceTracker } from '#features/devices/server/presence.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
-import { openDataPath } from '#features/readings/server/data-path.ts'
+import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -49,12 +49,12 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('catalogue', () => catalogue.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())
-  const { current, writer, lastHeard } = await openDataPath({
+  const { current, writer, lastReadingTimes } = await openReadingPipeline({
     ...{ telemetry, catalogue, bus, clock, journalDirectory },
     logger: log,
     hasDiskSpace: () => disk.hasReserve,
   })
-  const presence = new PresenceTracker({ catalogue, bus, clock }, lastHeard)
+  const presence = new PresenceTracker({ catalogue, bus, clock }, lastReadingTimes)
   lifecycle.onStop('readings writer', async () => {
     presence.close()
     await writer.close()

@@ -9,7 +9,7 @@ import {
   startEmbeddedBroker,
   type EmbeddedBroker,
 } from '#features/ingest/server/broker/embedded-broker.ts'
-import { journalCheck } from '#features/readings/server/journal-check.ts'
+import { journalCheck } from '#features/readings/server/writer/journal-check.ts'
 import {
   closeDemoAccounts,
   firstAdministratorLink,

@@ -14,7 +14,7 @@ const base = Date.UTC(2026, 4, 3)
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-const said = fc.array(extremeNumbers, { minLength: 1, maxLength: 30 })
+const series = fc.array(extremeNumbers, { minLength: 1, maxLength: 30 })
 
 async function stored(values: readonly number[]) {
   const sensorId = nextSensor++
@@ -38,9 +38,9 @@ function quantile(values: readonly number[], p: number): number {
   return below * (1 - part) + above * part
 }
 
-it('HI13 statistics of extreme values are exact, by either method', async () => {
+it('HI13 statistics of extreme values are exact and within their range', async () => {
   await fc.assert(
-    fc.asyncProperty(said, async (values) => {
+    fc.asyncProperty(series, async (values) => {
       const range = await stored(values)
       for (const read of [readStatistics, readStatisticsByValue]) {
         const figures = await read(engine.telemetry, range)
@@ -81,7 +81,7 @@ it('HI13 statistics of extreme values are exact, by either method', async () => 
 
 it('HI13 what a running total gained is exact, or null when no number says it', async () => {
   await fc.assert(
-    fc.asyncProperty(said, async (values) => {
+    fc.asyncProperty(series, async (values) => {
       const gains = values.flatMap((value, index) => {
         const before = values[index - 1]
         if (before === undefined) return []
@@ -110,7 +110,7 @@ it('HI13 what a running total gained is exact, or null when no number says it', 
 
 it('HI13 columns hold extreme values as they are', async () => {
   await fc.assert(
-    fc.asyncProperty(said, async (values) => {
+    fc.asyncProperty(series, async (values) => {
       const range = await stored(values)
       for (const read of [readColumns, readColumnsFromMinutes]) {
         const columns = await read(engine.telemetry, range, 3_600_000)
@@ -135,22 +135,23 @@ it('HI13 columns hold extreme values as they are', async () => {
   )
 })
 
-it('HI4 counting values gives the figures of all readings, while they are few', async () => {
+it('HI4 counting values gives exact figures, unless the values are too many', async () => {
   const { telemetry } = engine
   const [few, many] = [nextSensor++, nextSensor++]
   const insert = (id: number, value: string) =>
     telemetry.command(
       `INSERT INTO numeric_readings
-        SELECT ${id}, fromUnixTimestamp64Milli(toInt64(${base}) + toInt64(number), 'UTC'), ${value},
-          number % 50 = 0 ? 2 : number % 3 = 0
+       SELECT ${id}, fromUnixTimestamp64Milli(toInt64(${base} + number), 'UTC'), ${value},
+         number % 50 = 0 ? 2 : number % 3 = 0
        FROM numbers(150002)`,
     )
   await insert(few, 'round(sin(number) * 50, 1)')
   await insert(many, 'sin(number)')
-  const range = { from: base, to: base + 3_600_000 }
+  // It cuts a minute at either end.
+  const range = { from: base + 10_000, to: base + 140_500 }
   const sorted = await readStatistics(telemetry, { sensorId: few, ...range })
   const counted = await readStatisticsByValue(telemetry, { sensorId: few, ...range })
-  expect(sorted.badCount).toBe(3001)
+  expect(sorted.badCount).toBe(2610)
   const median = (sorted.median ?? NaN) + 0
   expect({ ...counted, average: 0, median: (counted?.median ?? NaN) + 0 }).toEqual({
     ...sorted,

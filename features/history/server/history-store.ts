@@ -23,7 +23,7 @@ export async function readRaw(
 ): Promise<ColumnArrays<'time' | 'value' | 'quality'>> {
   const arrays = await telemetry.columns(
     `SELECT toUnixTimestamp64Milli(time), value, quality FROM numeric_readings WHERE ${where}
-      ORDER BY time LIMIT {limit:UInt32} ${settings}`,
+       ORDER BY time LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },
   )
   return named(arrays, ['time', 'value', 'quality'])
@@ -47,11 +47,11 @@ export async function readColumns(
   columnMs: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
-    `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), argMin(value,
-      time), min(value), max(value), argMax(value, time), count()
+    `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)),
+       argMin(value, time), min(value), max(value), argMax(value, time), count()
      FROM numeric_readings WHERE ${where} AND quality < 2
      GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column
-     ORDER BY column ${settings}`,
+       ORDER BY column ${settings}`,
     { ...range, columnMs },
   )
   return named(arrays, columnNames)
@@ -69,24 +69,24 @@ export async function readColumnsFromMinutes(
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
     `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high),
-      argMax(lastValue, lastAt), sum(number)
+       argMax(lastValue, lastAt), sum(number)
      FROM (
        SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS firstAt,
-       first.value AS firstValue,
+         first.value AS firstValue,
          start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high,
-         toInt64(count) AS number
+           toInt64(count) AS number
        FROM numeric_rollup_minute
        WHERE sensor = {sensorId:UInt32} AND quality < 2
-         AND time >= toDateTime({firstWhole:UInt32}, 'UTC') AND time < toDateTime({endWhole:UInt32},
-         'UTC')
+         AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
+           AND time < toDateTime({endWhole:UInt32}, 'UTC')
        UNION ALL
        SELECT toUnixTimestamp64Milli(time) AS at, at, value, at, value, value, value, toInt64(1)
        FROM numeric_readings
        WHERE ${where} AND quality < 2
-         AND (time < toDateTime({firstWhole:UInt32}, 'UTC') OR time >= toDateTime({endWhole:UInt32},
-         'UTC'))
+         AND (time < toDateTime({firstWhole:UInt32}, 'UTC')
+           OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
      ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column
-     ORDER BY column ${settings}`,
+       ORDER BY column ${settings}`,
     {
       ...range,
       columnMs,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
@@ -27,7 +27,7 @@ interface Services {
   readonly timezone: string
 }
 
-/** Enough to tell half an hour of silence within two months. */
+/** Enough to see half an hour of silence within two months. */
 const heardColumns = 5_000
 
 const opening = Buffer.from('{"data":')
@@ -38,7 +38,7 @@ export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone, writer } = services
     const replies = new LargeReplies(services.budget)
-    /** When a device was heard; read once, and only if somebody asks. */
+    /** When a device was active; read once, and only if somebody asks. */
     const heardOf = (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
       let heard: Promise<Heard> | undefined
       const read = async () => {
@@ -47,14 +47,18 @@ export const historyPlugin = fastifyPlugin(
       }
       return () => (heard ??= read())
     }
-    /** The device's readings until `to` are in the store: also those that say when it was heard. */
+    /** The device's readings until `to` reach the store: also those that show its activity. */
     const flush = ({ id }: CatalogueDevice, { to }: Range) =>
       writer.flush({ sensorIds: catalogue.sensorsOf(id).map((sensor) => sensor.id), to })
+    /** Room for a reply to the caller, and what reads until the caller leaves. */
+    const begin = async (caller: Caller, reply: FastifyReply) => {
+      const { signal, hold } = await replies.begin(caller.sessionId, reply)
+      return { reader: telemetry.readerFor(caller.sessionId, signal), hold }
+    }
     const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson([opening, ...data, closing])
 
     serve(app, reportByPeriod, async ({ params, query, caller, reply }) => {
-      const { signal, hold } = await replies.begin(caller.sessionId, reply)
-      const reader = telemetry.readerFor(caller.sessionId, signal)
+      const { reader, hold } = await begin(caller, reply)
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
       await flush(device, range)
@@ -73,8 +77,7 @@ export const historyPlugin = fastifyPlugin(
     })
 
     serve(app, reportBySensor, async ({ body, caller, reply }) => {
-      const { signal, hold } = await replies.begin(caller.sessionId, reply)
-      const reader = telemetry.readerFor(caller.sessionId, signal)
+      const { reader, hold } = await begin(caller, reply)
       const { thing, sensor: key, ...request } = body
       const [device, sensor] = visibleSensor(catalogue, caller, thing, key)
       await flush(device, request)
@@ -90,8 +93,7 @@ export const historyPlugin = fastifyPlugin(
     })
 
     serve(app, reportByThing, async ({ body, caller, reply }) => {
-      const { signal, hold } = await replies.begin(caller.sessionId, reply)
-      const reader = telemetry.readerFor(caller.sessionId, signal)
+      const { reader, hold } = await begin(caller, reply)
       const { thing, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)
       await flush(device, request)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Quality } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { ColumnSeries } from '../contract/routes.ts'
@@ -110,7 +111,7 @@ describe('columns', () => {
 })
 
 describe('report', () => {
-  it('HI3 sends readings when they fit, columns otherwise, or what was asked for', async () => {
+  it('HI3 sends readings one by one when they fit, else columns, or what is wanted', async () => {
     const sensor = newSensor()
     await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()], 1000))
     const kind = async (request: Partial<ReportRequest>) =>
@@ -122,11 +123,67 @@ describe('report', () => {
     expect(await kind({ width: 100, to: base + 100_000 })).toBe('raw')
   })
 
-  it('HI3 refuses to send more readings than it can, instead of leaving some out', async () => {
+  it('HI3 counts the readings of a minute, or an hour, that the range cuts', async () => {
+    const sensor = newSensor()
+    await store(readingsOf(sensor, [...Array.from({ length: 100 }).keys()], 10))
+    for (const to of [base + 3_600_000, base + 3 * 86_400_000])
+      expect((await report({ sensor, from: base + 5, to, width: 10 })).series.kind).toBe('columns')
+  })
+
+  it('HI3 readings one by one are in the order of time, whenever they came', async () => {
+    const sensor = newSensor()
+    const [first, second, third] = readingsOf(sensor, [1, 2, 3])
+    for (const one of [third, first, second]) await store(one ? [one] : [])
+    expect((await report({ sensor })).series).toMatchObject({ value: [1, 2, 3] })
+  })
+
+  it('BU1 counts the bytes of raw readings before they are read, and of the report', async () => {
+    const sensor = newSensor()
+    await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()]))
+    const held: number[] = []
+    const request = { sensor, mode: 'raw', to: base + 3 * 86_400_000 } as const
+    const text = JSON.stringify(
+      await report({ ...request, hold: (bytes) => void held.push(bytes) }),
+    )
+    expect(held[0]).toBeGreaterThanOrEqual(300 * 16)
+    expect(held.at(-1)).toBeGreaterThanOrEqual(text.length)
+    const hold = () => {
+      throw new Error('no room')
+    }
+    await expect(report({ ...request, hold })).rejects.toThrow('no room')
+  })
+
+  it('QU4 many readings are asked for as what takes long, few are not', async () => {
+    const [few, many] = [newSensor(), newSensor()]
+    await store(readingsOf(few, [1, 2]))
+    await engine.telemetry.command(
+      `INSERT INTO numeric_readings
+       SELECT ${many.id}, fromUnixTimestamp64Milli(toInt64(${base} + number), 'UTC'), 1, 0
+       FROM numbers(200001)`,
+    )
+    const isLengthy = async (sensor: Sensor) => {
+      const reader = engine.telemetry.readerFor('session')
+      let lengthy = 0
+      const rows: typeof reader.rows = (query, parameters) => {
+        lengthy++
+        return reader.rows(query, parameters)
+      }
+      const counting = {
+        ...engine.telemetry,
+        readerFor: () => ({ ...reader, lengthy: { ...reader, rows } }),
+      }
+      await reportOf(counting, { sensor })
+      return lengthy > 0
+    }
+    expect([await isLengthy(few), await isLengthy(many)]).toEqual([false, true])
+  })
+
+  it('HI3 refuses to send more readings one by one than it can; none is left out', async () => {
     const sensor = newSensor()
     await engine.telemetry.command(
-      `INSERT INTO numeric_readings SELECT ${sensor.id}, fromUnixTimestamp64Milli(toInt64(${base}) +
-        toInt64(number), 'UTC'), 1, 0 FROM numbers(500001)`,
+      `INSERT INTO numeric_readings
+       SELECT ${sensor.id}, fromUnixTimestamp64Milli(toInt64(${base} + number), 'UTC'), 1, 0
+       FROM numbers(500001)`,
     )
     await expect(report({ sensor, mode: 'raw' })).rejects.toMatchObject({
       code: 'invalid',
@@ -175,14 +232,23 @@ describe('report', () => {
     })
   })
 
-  it('HI10 a counter has what it accumulated, and no average of its total', async () => {
-    const sensor = newSensor('counter')
-    await store(readingsOf(sensor, [10, 14, 3]))
-    expect((await report({ sensor })).statistics).toMatchObject({
-      last: 3,
-      accumulated: 7,
-      average: null,
-      median: null,
-    })
+  it('HI4 of several values at the last time the greatest is the last one', async () => {
+    const sensor = newSensor()
+    await store(readingsOf(sensor, [3, 7, 5], 0))
+    expect((await report({ sensor })).statistics.last).toBe(7)
   })
+
+  it.each(['counter', 'timer'] as const)(
+    'HI10 a %s has what it accumulated, and no average of its total',
+    async (type) => {
+      const sensor = newSensor(type)
+      await store(readingsOf(sensor, [10, 14, 3]))
+      expect((await report({ sensor })).statistics).toMatchObject({
+        last: 3,
+        accumulated: 7,
+        average: null,
+        median: null,
+      })
+    },
+  )
 })

@@ -66,21 +66,34 @@ export async function reportJson(
   const about = texts || insistsOnFew(request) ? 0 : await countAbout(reader, range)
   const telemetry = about > longRange ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
-  const isChanging = changing.has(sensor.type)
-  const [before, heard] = isChanging
-    ? await Promise.all([readBefore(telemetry, sensor.id, from), request.heard()])
-    : [null, null]
+  const { before, heard } = await statesAround(telemetry, request)
   const [statistics, series] = await Promise.all([
     texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, sensor, range, about),
     texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
   ])
-  if (mode === 'raw' && statistics.count + statistics.badCount > maximumRaw) {
-    throw refusedField('mode', fieldError('too_many_readings', { maximum: maximumRaw }))
-  }
+  if (mode === 'raw') refuseTooMany(statistics)
   const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, heard })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   return pieces
+}
+
+/**
+ * What a lamp, a detector or a text was before the range, and when its device was active; null for
+ * other sensors.
+ */
+async function statesAround(
+  telemetry: TelemetryReader,
+  { sensor, from, heard }: ReportRequest,
+): Promise<Pick<SensorReport, 'before' | 'heard'>> {
+  if (!changing.has(sensor.type)) return { before: null, heard: null }
+  const [before, active] = await Promise.all([readBefore(telemetry, sensor.id, from), heard()])
+  return { before, heard: active }
+}
+
+function refuseTooMany({ count, badCount }: Statistics): void {
+  if (count + badCount > maximumRaw)
+    throw refusedField('mode', fieldError('too_many_readings', { maximum: maximumRaw }))
 }
 
 /** Readings one by one of a short range are wanted: how many there are decides nothing. */
@@ -143,7 +156,7 @@ async function changesJson(
 }
 
 /**
- * Changes that go on from what was said before the range: its first reading is one only if it says
+ * Changes that go on from the reading before the range: the first one counts only if its value is
  * something else.
  */
 function continued(

@@ -35,38 +35,37 @@ const hour = { ms: 3_600_000, rollup: 'numeric_rollup_hour', startOf: 'toStartOf
 const longColumnMs = 2 * hour.ms
 
 /**
- * When any of these sensors said anything, bad or not, in at most `most` columns of whole minutes
- * or hours that cover the range.
+ * When any of these sensors sent anything, bad or not, in at most `maximumColumns` columns of whole
+ * minutes or hours that cover the range.
  */
 export async function readHeard(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
-  most: number,
+  maximumColumns: number,
 ): Promise<Omit<Heard, 'silenceMs'>> {
-  const bucket = (to - from) / most >= longColumnMs ? hour : minute
-  const columnMs = Math.ceil((to - from) / most / bucket.ms) * bucket.ms
+  const bucket = (to - from) / maximumColumns >= longColumnMs ? hour : minute
+  const columnMs = Math.ceil((to - from) / maximumColumns / bucket.ms) * bucket.ms
   const parameters = {
     sensors,
     columnMs,
     from: Math.floor(from / bucket.ms) * (bucket.ms / 1000),
     to: Math.ceil(to / 1000),
   }
-  const within =
-    `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC') ` +
-    `AND time < toDateTime({to:UInt32}, 'UTC')`
+  const within = `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
+    AND time < toDateTime({to:UInt32}, 'UTC')`
   const rows = await telemetry.rows<Record<'first' | 'last' | 'buckets', number>>(
     `SELECT min(begin) AS first, max(end) AS last, uniqExact(start) AS buckets
      FROM (
        SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS begin,
-       start + last.offset AS end
+         start + last.offset AS end
        FROM ${bucket.rollup} WHERE ${within}
        UNION ALL
-       SELECT toInt64(toUnixTimestamp(${bucket.startOf}(time))) * 1000, toUnixTimestamp64Milli(time)
-         AS at, at
+       SELECT toInt64(toUnixTimestamp(${bucket.startOf}(time))) * 1000,
+         toUnixTimestamp64Milli(time) AS at, at
        FROM text_readings WHERE ${within}
      ) GROUP BY intDiv(start - toInt64({from:UInt32}) * 1000, {columnMs:Int64}) AS column
-     ORDER BY column ${settings}`,
+       ORDER BY column ${settings}`,
     parameters,
   )
   return {

@@ -15,7 +15,7 @@ afterAll(() => engine.close())
 const say = (sensorId: number, time: number, value: number | string, quality: Quality = 'good') =>
   storeReadings(engine.telemetry, [{ sensorId, time, value, quality }])
 
-it('HI11 a device was heard when any of its sensors said anything, bad or not', async () => {
+it('HI11 a device is active when any of its sensors sends anything, bad or not', async () => {
   await say(1, base + 10_000, 5)
   await say(1, base + 50_000, 5, 'bad')
   await say(2, base + 70_000, 'RUN')
@@ -44,7 +44,7 @@ it('HI11 a device was heard when any of its sensors said anything, bad or not', 
   })
 })
 
-it('HI12 tells what was said last before a range, bad readings left out', async () => {
+it('HI12 the last usable reading before a range is found, a number or a text', async () => {
   await say(10, base, 1)
   await say(10, base + 5, 2)
   await say(10, base + 7, 3, 'bad')

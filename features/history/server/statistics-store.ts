@@ -86,18 +86,18 @@ export async function readStatisticsByValue(
     maximum: 'max(reading)',
   })
   const counted = `FROM (SELECT value AS reading, count() AS number FROM numeric_readings
-       WHERE ${where} AND quality < 2 GROUP BY value)
+    WHERE ${where} AND quality < 2 GROUP BY value)
      SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw',
        ${scaledSettings}, output_format_json_quote_64bit_integers = 0`
   const parameters = { ...range, ...wholeMinutes(range) }
   const rows = telemetry.rows<Row>(
-    `SELECT sum(number) AS count, ${average} AS average,
-       max(reading) AS maximum, min(reading) AS minimum,
+    `SELECT sum(number) AS count, ${average} AS average, max(reading) AS maximum,
+       min(reading) AS minimum,
        quantilesExactWeightedInterpolated(0.25, 0.5, 0.75)(reading, number) AS quartiles,
-       ${last} AS last,
+         ${last} AS last,
        (SELECT sum(count) FROM numeric_rollup_minute
-          WHERE sensor = {sensorId:UInt32} AND quality = 2
-            AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
+         WHERE sensor = {sensorId:UInt32} AND quality = 2
+          AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
             AND time < toDateTime({endWhole:UInt32}, 'UTC'))
          + (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2
           AND (time < toDateTime({firstWhole:UInt32}, 'UTC')

@@ -28,7 +28,30 @@ it('HI5 lists the changes of a text sensor', async () => {
   })
 })
 
-it('HI5 "no value" is a change, to it and from it, and counts as a bad reading', async () => {
+it('HI5 the oldest of too many changes are left out, and the list says so', async () => {
+  const sensor = newSensor('string')
+  await store(
+    readingsOf(
+      sensor,
+      Array.from({ length: 1_002 }, (_, index) => `${index}`),
+    ),
+  )
+  const { series } = await report({ sensor, from: base + 1 })
+  expect(series).toMatchObject({ truncated: true })
+  const rows = series.kind === 'changes' ? series.rows : []
+  expect([rows.length, rows[0]?.current, rows.at(-1)?.current]).toEqual([1_000, '1001', '2'])
+  const whole = (await report({ sensor, from: base + 2 })).series
+  expect(whole).toMatchObject({ truncated: false, rows: { length: 1_000 } })
+})
+
+it('HI5 a lamp with texts answers with its changes, one with numbers does not', async () => {
+  const [words, numbers] = [newSensor('lamp'), newSensor('lamp')]
+  await store([...readingsOf(words, ['red', 'green']), ...readingsOf(numbers, [1, 2])])
+  expect((await report({ sensor: words })).series).toMatchObject({ rows: { length: 2 } })
+  expect((await report({ sensor: numbers })).series).toMatchObject({ kind: 'raw', value: [1, 2] })
+})
+
+it('HI5 changes to and from "no value" are listed; it counts as a bad reading', async () => {
   const sensor = newSensor('string')
   await store(readingsOf(sensor, ['A', null, null, 'A', '']))
   const { series, statistics } = await report({ sensor })
@@ -62,7 +85,7 @@ it('HI5 numbers of a sensor that became a text sensor are no changes', async () 
   expect(statistics).toMatchObject({ count: 1, badCount: 0 })
 })
 
-it('HI12 its first reading is a change only if it differs from the one before', async () => {
+it('HI12 the first reading of a range is a change if it differs from the one before', async () => {
   const sensor = newSensor('string')
   await store(readingsOf(sensor, ['A', 'A', 'B']))
   const { before, series } = await report({ sensor, from: base + 1 })
@@ -76,7 +99,7 @@ it('HI12 its first reading is a change only if it differs from the one before', 
   ).toBeNull()
 })
 
-it('HI12 nothing holds at the start of a range when no value was before it', async () => {
+it('HI12 nothing holds at the beginning of a range after "no value"', async () => {
   const sensor = newSensor('string')
   await store(readingsOf(sensor, ['A', null, null, 'A']))
   const { before, series } = await report({ sensor, from: base + 2 })

@@ -25,18 +25,18 @@ export async function readChanges(
   return telemetry.rows<ChangeRow>(
     `SELECT toUnixTimestamp64Milli(at) AS time,
        if(position = 1 OR before.1 = 0, NULL, before.2) AS previous,
-       if(said.1 = 0, NULL, said.2) AS current, quality
+       if(content.1 = 0, NULL, content.2) AS current, quality
      FROM (
-       SELECT at, said, quality, row_number() OVER past AS position,
-         lagInFrame(said) OVER past AS before
+       SELECT at, content, quality, row_number() OVER past AS position,
+         lagInFrame(content) OVER past AS before
        FROM (
-         SELECT time AS at, (1, value) AS said, quality FROM text_readings WHERE ${where}
+         SELECT time AS at, (1, value) AS content, quality FROM text_readings WHERE ${where}
          UNION ALL
-         SELECT time AS at, (0, '') AS said, quality FROM numeric_readings
+         SELECT time AS at, (0, '') AS content, quality FROM numeric_readings
          WHERE ${where} AND ${noValue}
-       ) WINDOW past AS (ORDER BY at, said ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-     ) WHERE position = 1 OR said != before
-     ORDER BY at DESC, said DESC LIMIT {limit:UInt32} ${settings}`,
+       ) WINDOW past AS (ORDER BY at, content ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+     ) WHERE position = 1 OR content != before
+     ORDER BY at DESC, content DESC LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },
   )
 }

@@ -17,7 +17,7 @@ const say = fc.record({
   quality: fc.constantFrom<Quality>('good', 'uncertain', 'bad'),
 })
 
-it('HI10 adds up what a total gained, resets from zero, bad readings left out', async () => {
+it('HI10 adds up what a total gained: resets count from zero, bad readings do not', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(say, { minLength: 1, maxLength: 40 }),

@@ -12,9 +12,9 @@ import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { latestChanges, realtime, todayFigures, type StoredChange } from '../contract/routes.ts'
-import { realtimePage } from './realtime.ts'
-import { StoredChanges } from './stored-changes.ts'
-import { readFiguresSince } from './today-store.ts'
+import { realtimePage } from './current/realtime.ts'
+import { StoredChanges } from './figures/stored-changes.ts'
+import { readFiguresSince } from './figures/today-store.ts'
 
 interface Services {
   readonly catalogue: Catalogue

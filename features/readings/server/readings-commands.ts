@@ -5,8 +5,8 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { defineCommand, type Command } from '#kit/server/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { readSensorKeys } from './sensor-lookup-store.ts'
-import { countReadings } from './today-store.ts'
+import { readSensorKeys } from './store/sensor-lookup-store.ts'
+import { countReadings } from './figures/today-store.ts'
 
 interface Services {
   readonly telemetry: Telemetry

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Quality } from '#kit/model/quality.ts'
 import { insertDevice } from '#testing/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
 import { exactMean, extremeNumbers, isCloseTo } from '#testing/extreme-numbers.ts'
@@ -7,12 +8,13 @@ import { startTestApplication, type TestApplication } from '#testing/application
 import type { HttpClient } from '#testing/http-client.ts'
 import { storeReadings } from '#testing/store-readings.ts'
 import { maximumSensors } from '../contract/routes.ts'
-import { readFiguresSince } from './today-store.ts'
+import { readFiguresSince } from './figures/today-store.ts'
 
 let site: TestApplication
 let administrator: HttpClient
 let stranger: HttpClient
 const sensors: number[] = []
+let lamp: number
 const now = Date.UTC(2026, 10, 20, 12)
 const midnight = Date.UTC(2026, 10, 20)
 
@@ -26,7 +28,8 @@ beforeAll(async () => {
   )
   for (const lesiId of ['PUMP-1', 'PUMP-2', 'PUMP-3'])
     sensors.push(await insertDevice(site.sql, lesiId, 'temp'))
-  await eventually('the devices are known', async () => (await realtime('')).meta.total === 3)
+  lamp = await insertDevice(site.sql, 'LAMP-1', 'lamp', 'lamp')
+  await eventually('the devices are known', async () => (await realtime('')).meta.total === 4)
 })
 afterAll(() => site.close())
 
@@ -40,7 +43,7 @@ const realtime = async (query: string) =>
 const today = (client: HttpClient, ids: readonly number[]) =>
   client.post('/api/readings/today', { sensors: ids })
 
-it('RD20 one sensor of extreme values does not spoil the figures of others', async () => {
+it('RD20 a sensor of extreme values does not break the figures of the others', async () => {
   const [extreme = 0, ordinary = 0] = sensors
   await storeReadings(site.telemetry, [
     { sensorId: extreme, time: midnight + 1, value: 1.7e308, quality: 'good' },
@@ -64,6 +67,33 @@ it('RD20 one sensor of extreme values does not spoil the figures of others', asy
       { sensorId: ordinary, count: 2, minimum: 1, maximum: 2, average: 1.5, first: 1, last: 2 },
     ]),
   )
+})
+
+it('RD20 bad readings and those of yesterday are no part of the figures', async () => {
+  const [small, great] = [2_000_001, 2_000_002]
+  const say = (sensorId: number, time: number, value: number, quality: Quality = 'good') => ({
+    ...{ sensorId, time, value, quality },
+  })
+  await storeReadings(
+    site.telemetry,
+    [1, 1.7e308].flatMap((value, index) => {
+      const sensorId = index === 0 ? small : great
+      return [
+        say(sensorId, midnight - 1, -value),
+        say(sensorId, midnight, value),
+        say(sensorId, midnight + 1, value, 'uncertain'),
+        say(sensorId, midnight + 2, -value, 'bad'),
+      ]
+    }),
+  )
+  const figures = await readFiguresSince(site.telemetry, [small, great], midnight)
+  const all = (value: number) => ({
+    ...{ count: 2, minimum: value, maximum: value, average: value, first: value, last: value },
+  })
+  expect(figures.toSorted((one, other) => one.sensorId - other.sensorId)).toEqual([
+    { sensorId: small, ...all(1) },
+    { sensorId: great, ...all(1.7e308) },
+  ])
 })
 
 it('RD20 the figures of whatever numbers are the exact ones', async () => {
@@ -93,13 +123,31 @@ it('RD20 the figures of whatever numbers are the exact ones', async () => {
   )
 })
 
-it('RD21 answers for the sensors that are asked for and may be seen', async () => {
+it('RD21 answers for the sensors asked for, of those that the caller may see', async () => {
   const one = (await today(administrator, [sensors[1] ?? 0, 999_999])).json() as {
     data: { sensorId: number }[]
   }
   expect(one.data.map(({ sensorId }) => sensorId)).toEqual([sensors[1]])
   expect((await today(stranger, sensors)).json()).toEqual({ data: [] })
   expect((await stranger.post('/api/readings/changes', { sensors })).json()).toEqual({ data: [] })
+})
+
+it('RD21 what was acknowledged is in the figures and the changes at once', async () => {
+  const [, , sensorId = 0] = sensors
+  const reading = (id: number) => ({
+    sensorId: id,
+    time: now - 1,
+    value: 3,
+    quality: 'good' as const,
+  })
+  await site.data.writer.write([reading(sensorId)])
+  expect((await today(administrator, [sensorId])).json()).toMatchObject({ data: [{ count: 1 }] })
+  await site.data.writer.write([reading(lamp)])
+  const reply = await administrator.post('/api/readings/changes', { sensors: [lamp, sensorId] })
+  // A measuring sensor has no changes.
+  expect(reply.json()).toEqual({
+    data: [{ sensorId: lamp, changes: [{ time: now - 1, previous: null, current: 3 }] }],
+  })
 })
 
 it('RD21 many sensors are asked for in several calls: a list has a limit', async () => {
@@ -110,14 +158,15 @@ it('RD21 many sensors are asked for in several calls: a list has a limit', async
 })
 
 it('RD22 the last readings come in pages of sensors, each once', async () => {
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => realtime(`?limit=1&page=${page}`)))
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => realtime(`?limit=1&page=${page}`)))
   expect(pages.map(({ data }) => data.map(({ lesiId }) => lesiId))).toEqual([
     ['PUMP-1'],
     ['PUMP-2'],
     ['PUMP-3'],
+    ['LAMP-1'],
     [],
   ])
-  expect(pages[1]?.meta).toEqual({ total: 3, page: 2, limit: 1 })
+  expect(pages[1]?.meta).toEqual({ total: 4, page: 2, limit: 1 })
   expect((await realtime('?limit=2')).data.map(({ lesiId }) => lesiId)).toEqual([
     'PUMP-1',
     'PUMP-2',

@@ -26,7 +26,7 @@ export async function checkTelemetryVersion(telemetry: Telemetry, place: string)
   }
   if (version === undefined || isOlder(version, oldestVersion))
     throw new StartupError(
-      `The ClickHouse ${place} that CLICKHOUSE_URL names has ` +
-        `version ${version ?? 'unknown'}; ${oldestVersion} or newer is needed.`,
+      `The ClickHouse ${place} that CLICKHOUSE_URL names has version ${version ?? 'unknown'}; ` +
+        `${oldestVersion} or newer is needed.`,
     )
 }

@@ -52,7 +52,7 @@ function connect(directory: string): Connection {
 
 type Settings = Readonly<Record<string, string | number>>
 
-/** The engine may not have begun when it is told to stop: it is told again. */
+/** The engine may not have begun when it is asked to stop: it is asked again. */
 const stopAgainMs = 100
 
 class EmbeddedPlace implements Place {

@@ -10,7 +10,7 @@ export interface InsertTarget {
 /** One place at the engine: what runs in it runs one after another. */
 export interface Place {
   /**
-   * The answer's bytes. When the signal is aborted the engine is told to stop; the promise settles
+   * The answer's bytes. When the signal is aborted the engine is asked to stop; the promise settles
    * when it has stopped, or ended all the same.
    */
   run(statement: string, signal?: AbortSignal): Promise<Buffer>
@@ -44,7 +44,7 @@ export const systemPlaces = 3
 export const readerPlaces = 2
 
 /** How long one question may run at the engine. */
-export const longestQuestionSeconds = 15
+export const maximumQuestionSeconds = 15
 
 /** Statements carry lists of sensors in their text. */
 export const statementSettings = { max_query_size: '67108864' } as const
@@ -56,7 +56,7 @@ export const statementSettings = { max_query_size: '67108864' } as const
 export const readerSettings = {
   max_query_size: '1048576',
   readonly: '2',
-  max_execution_time: longestQuestionSeconds,
+  max_execution_time: maximumQuestionSeconds,
   max_memory_usage: '402653184',
   max_result_bytes: '67108864',
   result_overflow_mode: 'throw',

@@ -89,7 +89,7 @@ it('QU5 whoever leaves while waiting gets no place, and nobody waits for them', 
   expect(order).toEqual(['first', 'next'])
 })
 
-it('QU6 too many waiting are refused with a time to come back', async () => {
+it('QU6 too many waiting, of one source or in all, are refused with a time to retry', async () => {
   const queue = new FairQueue([1], { ...limits, waitingPerSource: 1, waitingInAll: 2 })
   const { ask } = asker(queue)
   void ask('runs', { source: 'a' })
@@ -118,7 +118,7 @@ it('QU6 too many waiting are refused with a time to come back', async () => {
   }
 })
 
-it('QU3 no place is given twice, none is lost, everybody has a turn', async () => {
+it('QU3 whatever comes and goes, no place is given twice or lost', async () => {
   const step = fc.record({
     source: fc.constantFrom('a', 'b', 'c'),
     long: fc.boolean(),

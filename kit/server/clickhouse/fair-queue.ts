@@ -14,7 +14,7 @@ export interface QueueLimits {
   /** Turns of one source that may wait. */
   readonly waitingPerSource: number
   readonly waitingInAll: number
-  /** How long a turn waits before its source is told to come back, ms. */
+  /** How long a turn waits before its source has to come back later, ms. */
   readonly patienceMs: number
   /** How long a long turn gives way to short ones, ms. */
   readonly givesWayMs: number
@@ -35,7 +35,7 @@ const retryAfterSeconds = 5
 export class FairQueue<Place> {
   readonly #limits: QueueLimits
   readonly #idle: Place[]
-  readonly #mostOfOne: number
+  readonly #maximumOfOne: number
   /** In the order in which the sources have their turn. */
   readonly #waiting = new Map<string, Waiting<Place>[]>()
   readonly #running = new Map<string, number>()
@@ -45,7 +45,7 @@ export class FairQueue<Place> {
   constructor(places: readonly Place[], limits: QueueLimits) {
     this.#limits = limits
     this.#idle = [...places]
-    this.#mostOfOne = Math.max(1, places.length - 1)
+    this.#maximumOfOne = Math.max(1, places.length - 1)
   }
 
   /** Turns that wait for a place. */
@@ -145,7 +145,7 @@ export class FairQueue<Place> {
 
   #choose(): Waiting<Place> | undefined {
     const waitedEnough = performance.now() - this.#limits.givesWayMs
-    const mayRun = ({ long }: Turn) => !long || this.#runningLong < this.#mostOfOne
+    const mayRun = ({ long }: Turn) => !long || this.#runningLong < this.#maximumOfOne
     return (
       this.#firstOf((turn) => mayRun(turn) && (!turn.long || turn.since <= waitedEnough)) ??
       this.#firstOf((turn) => mayRun(turn))
@@ -154,7 +154,7 @@ export class FairQueue<Place> {
 
   #firstOf(suits: (turn: Waiting<Place>) => boolean): Waiting<Place> | undefined {
     for (const [source, turns] of this.#waiting) {
-      if ((this.#running.get(source) ?? 0) >= this.#mostOfOne) continue
+      if ((this.#running.get(source) ?? 0) >= this.#maximumOfOne) continue
       const found = turns.find(suits)
       if (found) return found
     }

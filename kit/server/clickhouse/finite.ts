@@ -10,7 +10,7 @@ export const scaled = (value: string): string => `${value} / 4294967296 / 429496
 export const scaledSettings = 'optimize_arithmetic_operations_in_aggregate_functions = 0'
 export const unscaled = (value: string): string => `${value} * 4294967296 * 4294967296`
 
-interface Parts {
+interface MeanTerms {
   /** Expressions of SQL. */
   readonly sum: string
   readonly scaledSum: string
@@ -20,10 +20,10 @@ interface Parts {
 }
 
 /**
- * SQL for a mean: the sum by the count wherever the sum is finite, and always between the least and
- * the greatest value.
+ * SQL for a mean: the sum by the count wherever the sum is finite, and always between the minimum
+ * and the maximum.
  */
-export function finiteMean({ sum, scaledSum, count, minimum, maximum }: Parts): string {
+export function finiteMean({ sum, scaledSum, count, minimum, maximum }: MeanTerms): string {
   const mean = `if(isFinite(${sum}), ${sum} / ${count}, ${unscaled(`(${scaledSum} / ${count})`)})`
   return `greatest(${minimum}, least(${maximum}, ${mean}))`
 }

@@ -23,7 +23,7 @@ it('TM2 an interrupted migration is run again from its start', async () => {
   expect(await migrateTelemetry(engine.telemetry, telemetryMigrations)).toBe(0)
 })
 
-it('TM3 a changed migration and data of a newer version stop the start', async () => {
+it('TM3 a changed migration, and data of a newer version, stop the start', async () => {
   const changed = join(temporaryDirectory(), 'migrations')
   cpSync(telemetryMigrations, changed, { recursive: true })
   writeFileSync(join(changed, '0001-readings.sql'), '-- other words\nSELECT 1;\n')

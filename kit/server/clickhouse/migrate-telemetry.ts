@@ -20,7 +20,7 @@ interface Migration {
 export async function migrateTelemetry(telemetry: Telemetry, directory: string): Promise<number> {
   await telemetry.command(
     `CREATE TABLE IF NOT EXISTS migrations
-       (id UInt32, name String, checksum String, appliedAt DateTime DEFAULT now())
+     (id UInt32, name String, checksum String, appliedAt DateTime DEFAULT now())
      ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
   )
   const applied = new Map(
@@ -35,8 +35,7 @@ export async function migrateTelemetry(telemetry: Telemetry, directory: string):
   for (const id of applied.keys()) {
     if (id > newest)
       throw new StartupError(
-        `The telemetry data was written by a newer version (migration ${id}; this one ` +
-          `knows ${newest})`,
+        `The telemetry data was written by a newer version (migration ${id}; this has ${newest})`,
       )
   }
   for (const migration of migrations)

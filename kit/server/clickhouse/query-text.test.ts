@@ -48,8 +48,8 @@ it('QU1 every value arrives at the engine as it is, whatever it holds', async ()
       fc.array(text),
       async (a, b, c, numbers, texts) => {
         const rows = await engine.telemetry.rows(
-          `SELECT {a:String} AS a, {b:Int64} AS b, {c:UInt32} AS c, {numbers:Array(UInt32)} AS
-            numbers, {texts:Array(String)} AS texts,
+          `SELECT {a:String} AS a, {b:Int64} AS b, {c:UInt32} AS c,
+           {numbers:Array(UInt32)} AS numbers, {texts:Array(String)} AS texts,
            toTypeName({b:Int64}) AS type SETTINGS output_format_json_quote_64bit_integers = 0`,
           { a, b, c, numbers, texts },
         )

@@ -31,19 +31,19 @@ function scalar(type: string, value: unknown): string {
     whole &&
     typeof value === 'number' &&
     Number.isSafeInteger(value) &&
-    value >= whole.least &&
-    value <= whole.greatest
+    value >= whole.minimum &&
+    value <= whole.maximum
   )
     return String(value + 0)
   throw new TypeError(`${String(value)} is not of type ${type}`)
 }
 
 const wholeNumbers: Readonly<
-  Record<string, { readonly least: number; readonly greatest: number }>
+  Record<string, { readonly minimum: number; readonly maximum: number }>
 > = {
-  UInt8: { least: 0, greatest: 255 },
-  UInt32: { least: 0, greatest: 4_294_967_295 },
-  Int64: { least: Number.MIN_SAFE_INTEGER, greatest: Number.MAX_SAFE_INTEGER },
+  UInt8: { minimum: 0, maximum: 255 },
+  UInt32: { minimum: 0, maximum: 4_294_967_295 },
+  Int64: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
 }
 
 /** A string literal of the engine's grammar. */

@@ -7,8 +7,8 @@ let engine: TestTelemetry
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-const endless = `SELECT count() FROM numbers(1000000000000) WHERE NOT ignore(sipHash64(number),
-  {number:UInt32}, 'endless')`
+const endless = `SELECT count() FROM numbers(1000000000000)
+  WHERE NOT ignore(sipHash64(number), {number:UInt32}, 'endless')`
 
 /** Long before the engine ends a question by itself. */
 const soonMs = 5_000
@@ -17,7 +17,7 @@ const soonMs = 5_000
 async function running(part: string): Promise<number> {
   const [row] = await engine.telemetry.rows<{ number: number }>(
     `SELECT count() AS number FROM system.processes
-      WHERE position(query, '${part}') > 0 AND position(query, 'system.processes') = 0
+     WHERE position(query, '${part}') > 0 AND position(query, 'system.processes') = 0
      SETTINGS output_format_json_quote_64bit_integers = 0`,
   )
   return row?.number ?? 0
@@ -63,7 +63,21 @@ it('QU8 own work does not wait for what people ask', async () => {
   await all
 })
 
-it('QU9 a question that needs too much memory is refused with what to do', async () => {
+it('QU8 inserts do not wait for other work of the product', async () => {
+  const { telemetry } = engine
+  await telemetry.command('CREATE TABLE inserted (a UInt32) ENGINE = MergeTree ORDER BY a')
+  const order: string[] = []
+  const others = Array.from({ length: 4 }, async () => {
+    await telemetry.rows('SELECT sleepEachRow(0.5) FROM numbers(4) SETTINGS max_block_size = 1')
+    order.push('other')
+  })
+  await telemetry.insert({ table: 'inserted', columns: ['a'] }, Buffer.from('1\n'))
+  order.push('insert')
+  await Promise.all(others)
+  expect(order[0]).toBe('insert')
+})
+
+it('QU9 a question that needs too much memory is refused, and none can write', async () => {
   const reader = engine.telemetry.readerFor('one')
   await expect(
     reader.rows('SELECT length(groupArray(number)) FROM numbers(200000000)'),
@@ -81,9 +95,8 @@ it('QU9 a question that needs too much memory is refused with what to do', async
 })
 
 it('QU9 a question that takes too long ends with timeout', async () => {
-  const slow =
-    'SELECT sum(sleepEachRow(0.01)) FROM numbers(1000) SETTINGS max_execution_time = 1, ' +
-    'max_block_size = 1'
+  const slow = `SELECT sum(sleepEachRow(0.01)) FROM numbers(1000)
+     SETTINGS max_execution_time = 1, max_block_size = 1`
   await expect(engine.telemetry.readerFor('one').rows(slow)).rejects.toMatchObject({
     code: 'timeout',
   })

@@ -1,5 +1,5 @@
 import { AppError } from '#kit/model/errors.ts'
-import { longestQuestionSeconds, type Place } from './engine.ts'
+import { maximumQuestionSeconds, type Place } from './engine.ts'
 import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
 
 export const readerLimits: QueueLimits = {
@@ -13,7 +13,7 @@ export const readerLimits: QueueLimits = {
  * The engine ends a question by itself; one that it cannot end is stopped from outside after this
  * time.
  */
-const deadlineMs = (longestQuestionSeconds + 2) * 1000
+const deadlineMs = (maximumQuestionSeconds + 2) * 1000
 
 /**
  * The questions of people: each waits its turn, has its limits, and ends when nobody wants the

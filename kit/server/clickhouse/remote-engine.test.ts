@@ -52,7 +52,7 @@ it('QU10 lists of sensors travel in the body, whoever asks', async () => {
   expect(requests.at(-1)?.url).toContain('max_execution_time')
 })
 
-it('QU7 QU10 when the reader leaves, the connection of its query closes', async () => {
+it('QU7 QU10 when the reader leaves, the connection of its question closes', async () => {
   answer = () => undefined
   const leaving = new AbortController()
   const asked = telemetry.readerFor('session', leaving.signal).rows('SELECT 1')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
 import {
   bytesOf,
-  longestQuestionSeconds,
+  maximumQuestionSeconds,
   readerPlaces,
   readerSettings,
   statementSettings,
@@ -23,7 +23,7 @@ export function openRemoteEngine(url: string): Engine {
   const readers = createClient({
     url,
     log,
-    ...limit(url, (longestQuestionSeconds + 5) * 1000),
+    ...limit(url, (maximumQuestionSeconds + 5) * 1000),
     max_open_connections: readerPlaces,
     // The server stops a question whose connection is closed.
     clickhouse_settings: {

@@ -82,7 +82,7 @@ it.each(['while it is open', 'when it is opened again'])(
   },
 )
 
-it('JR2 a file that was cut while it was open does not hold up what follows', async () => {
+it('JR2 a file that was cut while it was open is read to its end', async () => {
   const { journal, entries, path, damages } = await filledJournal()
   const [first, second] = entries
   truncateSync(path, headerOfFile + (second?.end ?? 0) - 1)
@@ -90,7 +90,7 @@ it('JR2 a file that was cut while it was open does not hold up what follows', as
   expect(damages).toEqual([{ path, begin: first?.end, end: journal.end }])
 })
 
-it('JR2 a damaged end of a file is reported, what other files hold is found', async () => {
+it('JR2 a damaged entry at the end of a file is reported, other files are read', async () => {
   const directory = temporaryDirectory()
   const journal = await openJournal(directory, smallFiles)
   const entries = Array.from({ length: 20 }, (_, index) => `entry ${index}`)
@@ -108,6 +108,16 @@ it('JR2 a damaged end of a file is reported, what other files hold is found', as
   expect(damages).toHaveLength(1)
   expect(again.damagedBytes).toBe(damages[0])
   expect(entries.filter((text) => !found.includes(text))).toHaveLength(1)
+})
+
+it('JR6 bytes that were damaged meanwhile are not answered in part', async () => {
+  const { journal, path } = await filledJournal()
+  const extent = await journal.read(0, 1000)
+  if (!extent) throw new Error('nothing to read')
+  const again = () => journal.readExtent(extent.segmentId, extent.begin, extent.end)
+  expect((await again())?.frames).toHaveLength(extent.frames.length)
+  damage(path, headerOfFile + extent.end - 1, Buffer.from('x'))
+  expect(await again()).toBe(null)
 })
 
 it('JR5 a damaged file is put aside when it has been released', async () => {

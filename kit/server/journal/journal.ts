@@ -7,7 +7,7 @@ import {
   readFrames,
   segmentBases,
   segmentHeader,
-  type PlacedFrame,
+  type LocatedFrame,
   type Segment,
 } from './segment.ts'
 
@@ -24,7 +24,7 @@ export interface JournalOptions {
 /** What lies between two places of one segment. */
 export interface Extent {
   readonly segmentId: string
-  readonly frames: readonly PlacedFrame[]
+  readonly frames: readonly LocatedFrame[]
   readonly begin: number
   readonly end: number
 }
@@ -150,8 +150,8 @@ export class Journal {
     try {
       await this.#file?.append(bytes)
     } catch (error) {
-      // After a failed sync nobody knows what of the file is on disk: it ends where it was certain,
-      // and a new one begins.
+      // After a failed sync it is unknown what of the file is on disk: it ends where it was
+      // certain, and a new one begins.
       await this.#closeFile()
       throw error
     }
@@ -188,8 +188,8 @@ export class Journal {
   }
 
   /**
-   * Stores a note of the journal's user; the newest one is found as `checkpoint` when the journal
-   * is opened again.
+   * Stores a payload of the journal's user; the newest one is found as `checkpoint` when the
+   * journal is opened again.
    */
   async setCheckpoint(payload: Buffer): Promise<void> {
     await this.append([{ kind: checkpointKind, count: 0, payload }])
@@ -205,9 +205,9 @@ export class Journal {
     const segment = this.#segments.find(({ base, end }) => end > base && begin < end)
     if (!segment) return null
     const start = Math.max(begin, segment.base)
-    const placed = await readFrames(this.#files, segment, start, maximumBytes)
-    const end = placed.at(-1)?.end ?? (await this.#behindDamage(segment, start))
-    const frames = placed.filter(({ kind }) => kind !== checkpointKind)
+    const located = await readFrames(this.#files, segment, start, maximumBytes)
+    const end = located.at(-1)?.end ?? (await this.#behindDamage(segment, start))
+    const frames = located.filter(({ kind }) => kind !== checkpointKind)
     return { segmentId: segment.id, frames, begin: start, end }
   }
 
@@ -225,12 +225,12 @@ export class Journal {
    * Frames between two places of the segment `segmentId`, as `read` gave them; null when the
    * segment was removed, or does not hold all of them any more.
    */
-  async readAgain(segmentId: string, begin: number, end: number): Promise<Extent | null> {
+  async readExtent(segmentId: string, begin: number, end: number): Promise<Extent | null> {
     const segment = this.#segments.find(({ id }) => id === segmentId)
     if (!segment) return null
-    const placed = await readFrames(this.#files, { ...segment, end }, begin, end - begin)
-    if (placed.at(-1)?.end !== end) return null
-    return { segmentId, frames: placed.filter(({ kind }) => kind !== checkpointKind), begin, end }
+    const located = await readFrames(this.#files, { ...segment, end }, begin, end - begin)
+    if (located.at(-1)?.end !== end) return null
+    return { segmentId, frames: located.filter(({ kind }) => kind !== checkpointKind), begin, end }
   }
 
   /**

@@ -30,7 +30,7 @@ export interface Segment {
 }
 
 /** A frame and where in the journal it begins and ends. */
-export interface PlacedFrame extends Frame {
+export interface LocatedFrame extends Frame {
   readonly begin: number
   readonly end: number
 }
@@ -67,7 +67,7 @@ export async function openSegment(
   path: string,
   base: number,
   limit: number,
-  visit: (frame: PlacedFrame) => void,
+  visit: (frame: LocatedFrame) => void,
 ): Promise<Segment | null> {
   const header = (await files.read(path, 0, headerBytes)).toString('latin1')
   const hasHeader = header.length === headerBytes && header.startsWith(magic)
@@ -121,7 +121,7 @@ export async function readFrames(
   segment: Segment,
   begin: number,
   maximumBytes: number,
-): Promise<readonly PlacedFrame[]> {
+): Promise<readonly LocatedFrame[]> {
   const available = Math.min(segment.end - begin, maximumBytes)
   let bytes = await read(files, segment, begin, available)
   const first = bytes.length >= frameHeaderBytes ? frameHeaderBytes + bytes.readUInt32LE(0) : 0
@@ -146,8 +146,8 @@ function read(
     : files.read(path, headerBytes + place - base, length)
 }
 
-function framesIn(bytes: Buffer, begin: number): readonly PlacedFrame[] {
-  const frames: PlacedFrame[] = []
+function framesIn(bytes: Buffer, begin: number): readonly LocatedFrame[] {
+  const frames: LocatedFrame[] = []
   for (let offset = 0; offset < bytes.length;) {
     const frame = decodeFrame(bytes, offset)
     if (frame === null || frame === 'damaged') break

@@ -36,11 +36,11 @@ export async function reportOf(
   telemetry: Telemetry,
   request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>,
 ): Promise<SensorReport> {
-  const nothing = { columnMs: 60_000, firstTime: [], lastTime: [], count: [] }
+  const noActivity = { columnMs: 60_000, firstTime: [], lastTime: [], count: [] }
   const pieces = await reportJson(telemetry.readerFor('session'), {
     ...{ from: base, to: base + 86_400_000, width: 100, mode: 'auto', timezone: 'UTC' },
     hold: () => undefined,
-    heard: async () => ({ silenceMs: 60_000, ...nothing }),
+    heard: async () => ({ silenceMs: 60_000, ...noActivity }),
     ...request,
   })
   return SensorReport.parse(JSON.parse(String(Buffer.concat(pieces))))

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { PlacedFrame } from '#kit/server/journal/segment.ts'
+import type { LocatedFrame } from '#kit/server/journal/segment.ts'
 import type { Extent } from '#kit/server/journal/journal.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { readingTables, storedIdentities, type ReadingTable } from '../readings-store.ts'
-import { identityOfLine, parseLines } from '../reading-lines.ts'
+import { readingTables, storedIdentities, type ReadingTable } from '../store/readings-store.ts'
+import { identityOfLine, parseLines } from '../writer/reading-lines.ts'
 import { isDoubtfulFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
 
 const Ranges = z.array(z.tuple([z.int(), z.int()]))
 type Ranges = z.infer<typeof Ranges>
 
 /**
- * What is sent to the store as one, as it is noted in the journal before it is sent: after a crash
- * the very same batch is sent again, with the same tokens. `excluded`: for each of its slices, the
- * lines that repeat a reading stored before, as ranges [first, behind the last).
+ * What is sent to the store as one, as it is recorded in the journal before it is sent: after a
+ * crash the very same batch is sent again, with the same tokens. `excluded`: for each of its
+ * slices, the lines that repeat a reading stored before, as ranges [first, behind the last).
  */
 export const BatchPlan = z.object({
   segmentId: z.string(),
@@ -21,7 +21,7 @@ export const BatchPlan = z.object({
   /** ms UTC. */
   plannedAt: z.number(),
   excluded: z.array(Ranges),
-  /** Noted when all of it has arrived. */
+  /** Recorded when all of it has arrived. */
   isDelivered: z.boolean(),
 })
 export type BatchPlan = z.infer<typeof BatchPlan>
@@ -29,7 +29,7 @@ export type BatchPlan = z.infer<typeof BatchPlan>
 /** Readings of one table and one month: what the store takes whole or not at all, as one part. */
 export interface Slice {
   readonly table: ReadingTable
-  readonly frames: readonly PlacedFrame[]
+  readonly frames: readonly LocatedFrame[]
 }
 
 /** The slices of an extent of the journal, always in the same order. */
@@ -107,11 +107,11 @@ function repeatedLines(slice: Slice, seen: Set<string>, sensors?: ReadonlySet<nu
 export function withoutRanges(bytes: Buffer, ranges: Ranges): Buffer {
   if (ranges.length === 0) return bytes
   const lines = parseLines(bytes.toString('utf8'))
-  let kept = ''
+  let remaining = ''
   let next = 0
   for (const [first, behind] of [...ranges, [lines.length, lines.length] as const]) {
-    for (; next < first; next++) kept += lines[next]?.line ?? ''
+    for (; next < first; next++) remaining += lines[next]?.line ?? ''
     next = behind
   }
-  return Buffer.from(kept)
+  return Buffer.from(remaining)
 }

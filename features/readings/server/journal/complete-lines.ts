@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { identityOfLine, parseLines } from '../reading-lines.ts'
-import { storedIdentities, uptimeSeconds, type ReadingTable } from '../readings-store.ts'
+import { identityOfLine, parseLines } from '../writer/reading-lines.ts'
+import { storedIdentities, type ReadingTable } from '../store/readings-store.ts'
 import {
   completeRollup,
   countRollupDifferences,
   rollups,
   type Bucket,
-} from '../rollup-completion-store.ts'
+} from '../store/rollup-completion-store.ts'
 import { insertOrDivide, type InsertDependencies } from './insert-or-divide.ts'
 
 /**
- * How often what is missing is sent under a further token: each time the store has said that it
+ * How often what is missing is sent under a further token: each time the store has answered that it
  * took it.
  */
 const rounds = 3
@@ -18,10 +18,10 @@ const rounds = 3
 const bucketsAtOnce = 1_000
 
 /**
- * Brings the lines of one month into the store after a try whose end is not known: it failed, or
- * the program was killed. Afterwards each is stored once and counted once in the rollups.
+ * Brings the lines of one month into the store after an attempt whose end is not known: it failed,
+ * or the program was killed. Afterwards each is stored once and counted once in the rollups.
  *
- * The token alone does not do: the engine notes tokens in a file that it does not sync, and notes
+ * The token alone does not do: the engine writes tokens to a file that it does not sync, and writes
  * them before the part is in its place. After a power cut it may not recognise what it has, and
  * after a failed write it recognises what it lost.
  */
@@ -30,7 +30,7 @@ export async function completeLines(
   table: ReadingTable,
   bytes: Buffer,
   token: string,
-  plannedAt: number,
+  isSameEngine: () => Promise<boolean>,
 ): Promise<void> {
   if (bytes.length === 0) return
   const text = bytes.toString('utf8')
@@ -39,9 +39,9 @@ export async function completeLines(
   const insert = async (lines: Buffer, name: string) => {
     for (const line of await insertOrDivide(dependencies, table, lines, name)) refused.add(line)
   }
-  // While the engine is the same process it has the token in memory, and the former try may still
-  // be going on: under the same token only one of the two counts.
-  if (await isSameEngine(dependencies, plannedAt)) await insert(bytes, token)
+  // While the engine is the same process it has the token in memory, and the former attempt may
+  // still be going on: under the same token only one of the two counts.
+  if (await isSameEngine()) await insert(bytes, token)
   for (let round = 0; ; round++) {
     const stored = await storedIdentities(telemetry, table, parseLines(text))
     const missing = parseLines(text).filter(
@@ -59,14 +59,6 @@ export async function completeLines(
     await insert(lines, `${token}:${round}:${digestOf(lines)}`)
   }
   if (table === 'numeric_readings') await completeRollups(dependencies, text, token)
-}
-
-/** Whether the engine has been running since the batch was planned. */
-async function isSameEngine(
-  { telemetry }: InsertDependencies,
-  plannedAt: number,
-): Promise<boolean> {
-  return (await uptimeSeconds(telemetry)) > (Date.now() - plannedAt) / 1000 + 2
 }
 
 async function completeRollups(

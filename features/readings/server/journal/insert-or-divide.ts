@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { parseLines } from '../reading-lines.ts'
-import { insertLines, isDataError, type ReadingTable } from '../readings-store.ts'
+import { parseLines } from '../writer/reading-lines.ts'
+import { insertLines, isDataError, type ReadingTable } from '../store/readings-store.ts'
 
 export interface InsertDependencies {
   readonly telemetry: Telemetry

@@ -5,7 +5,7 @@ import { isDoubtfulFrame, monthOfFrame, ReadingGroup, tableOfFrame } from './rea
 const line = (sensorId: number, time: number, value: string | number) =>
   `${sensorId}\t${time}\t${value}\t0\n`
 
-it('RD1 no frame is longer than can be read again, however much waits', () => {
+it('RD1 no frame is too long to be read, however much waits while the disk stalls', () => {
   const group = new ReadingGroup()
   const text = '溫'.repeat(60_000)
   for (let index = 0; index < 500; index++)

@@ -1,7 +1,7 @@
 import type { Frame } from '#kit/server/journal/frame.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { monthOf, parseLines } from '../reading-lines.ts'
-import type { ReadingTable } from '../readings-store.ts'
+import { monthOf, parseLines } from '../writer/reading-lines.ts'
+import type { ReadingTable } from '../store/readings-store.ts'
 
 // Numbers and texts have a table each. A reading that lies outside of everything its sensor had is
 // new for certain; the others are doubtful: they may be repetitions, and are looked up before they

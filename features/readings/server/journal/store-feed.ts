@@ -31,7 +31,7 @@ interface Batch {
   readonly progress: BatchProgress
 }
 
-const longestPauseMs = 2_000
+const maximumPauseMs = 2_000
 
 /**
  * Carries what is in a journal to the store: in order, batch after batch, each until it has
@@ -72,7 +72,7 @@ export class StoreFeed {
     let isCertain = journal.isWhole
     // The file that a plan speaks of is removed only after the batch has arrived.
     if (isCertain && plan && !plan.isDelivered && plan.end > journal.begin) {
-      const extent = await journal.readAgain(plan.segmentId, plan.begin, plan.end)
+      const extent = await journal.readExtent(plan.segmentId, plan.begin, plan.end)
       if (extent) {
         await insert(extent, plan, toLookUp())
         await this.#advance(plan.end)
@@ -137,7 +137,7 @@ export class StoreFeed {
           { err: error, attempt },
           'readings could not be brought to the telemetry store; they wait in the journal',
         )
-        await delay(Math.min(100 * 2 ** attempt++, longestPauseMs), undefined, { signal }).catch(
+        await delay(Math.min(100 * 2 ** attempt++, maximumPauseMs), undefined, { signal }).catch(
           () => {},
         )
       }
@@ -154,13 +154,13 @@ export class StoreFeed {
     this.#batch = null
     if (isAll) onEndAll()
     await this.#advance(extent.end)
-    // Without this note the next start looks for the batch in the store, which costs a moment.
+    // Without this checkpoint the next start looks for the batch in the store: a moment longer.
     await journal.setCheckpoint(checkpointOf({ ...plan, isDelivered: true })).catch(() => {})
     return journal.end > extent.end
   }
 
   /**
-   * Plans the next batch and notes the plan: from then on this very batch is sent, however often,
+   * Plans the next batch and records the plan: from then on this very batch is sent, however often,
    * by whatever run of the program. Unless it is certain that none of it was sent before, all of it
    * is looked up.
    */
@@ -176,7 +176,7 @@ export class StoreFeed {
     if (isAll) onBeginAll()
     const planned = isCertain ? await plan(extent) : planUncertainBatch(extent)
     await journal.setCheckpoint(checkpointOf(planned))
-    const progress = isCertain ? { begun: 0, stored: 0 } : toLookUp()
+    const progress = isCertain ? fromBegin() : toLookUp()
     return { extent, plan: planned, isAll, progress }
   }
 
@@ -190,7 +190,9 @@ export class StoreFeed {
 }
 
 /** The progress of a batch of which a former run may have begun with every slice. */
-const toLookUp = (): BatchProgress => ({ begun: Number.POSITIVE_INFINITY, stored: 0 })
+const toLookUp = (): BatchProgress => ({ ...fromBegin(), begun: Number.POSITIVE_INFINITY })
+
+const fromBegin = (): BatchProgress => ({ begun: 0, stored: 0, isOtherEngine: false })
 
 function checkpointOf(plan: BatchPlan): Buffer {
   return Buffer.from(JSON.stringify(plan))

@@ -11,7 +11,7 @@ export async function storedOf(telemetry: Telemetry, sensorId: number): Promise<
   const rows = (table: string) =>
     telemetry.rows<StoredRow>(
       `SELECT toUnixTimestamp64Milli(time) AS at, value, quality FROM ${table}
-        WHERE sensor = ${sensorId} ORDER BY time, value
+         WHERE sensor = ${sensorId} ORDER BY time, value
        SETTINGS output_format_json_quote_64bit_integers = 0`,
     )
   return [...(await rows('numeric_readings')), ...(await rows('text_readings'))]
@@ -41,15 +41,15 @@ export async function rollupsOf(
   ] as const) {
     const offset = `to${type}(toUnixTimestamp64Milli(r.time) % ${size})`
     const truth = await telemetry.rows(
-      `SELECT ${bucket}(r.time) AS bucket, quality, toInt64(count()) AS number, round(sum(value),
-        6) AS total, min(value) AS low, max(value) AS high,
+      `SELECT ${bucket}(r.time) AS bucket, quality, toInt64(count()) AS number,
+         round(sum(value), 6) AS total, min(value) AS low, max(value) AS high,
          min((${offset}, value)) AS opening, max((${offset}, value)) AS closing
        FROM numeric_readings AS r WHERE sensor = ${sensorId} GROUP BY bucket, quality
          ORDER BY bucket, quality`,
     )
     const rolled = await telemetry.rows(
       `SELECT time AS bucket, quality, sum(count) AS number, round(sum(${table}.total), 6) AS total,
-        min(minimum) AS low, max(maximum) AS high,
+         min(minimum) AS low, max(maximum) AS high,
          min(first) AS opening, max(last) AS closing
        FROM ${table} WHERE sensor = ${sensorId} GROUP BY bucket, quality ORDER BY bucket, quality`,
     )

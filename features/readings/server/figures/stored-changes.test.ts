@@ -5,7 +5,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import type { StoredChange } from '../contract/routes.ts'
+import type { StoredChange } from '../../contract/routes.ts'
 import { StoredChanges } from './stored-changes.ts'
 
 let engine: TestTelemetry
@@ -49,7 +49,7 @@ const history = (value: fc.Arbitrary<number | string>) =>
       ),
     )
 
-it('RD11 finds the newest changes that are stored, however long ago they were', async () => {
+it('RD11 finds the newest stored changes, of numbers and texts, however old they are', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(history(fc.integer({ min: 0, max: 1 })), { minLength: 1, maxLength: 3 }),
@@ -77,7 +77,7 @@ it('RD11 finds the newest changes that are stored, however long ago they were', 
   )
 })
 
-it('RD11 a value that never changed is told since the oldest reading', async () => {
+it('RD11 a value that never changed is a change from null since the oldest reading', async () => {
   const [fault, nothing] = [sensorOf('detector'), sensorOf('string')]
   const times = Array.from({ length: 300 }, (_, index) => now - 200 * day + index * (day / 2))
   await storeReadings(
@@ -89,7 +89,7 @@ it('RD11 a value that never changed is told since the oldest reading', async () 
   expect(found.get(nothing.id)).toEqual([])
 })
 
-it('RD11 sees a new change at once, also of a sensor that was looked for', async () => {
+it('RD11 sees a new change at once, also after a look at all that is stored', async () => {
   const lamp = sensorOf('lamp')
   const stored = new StoredChanges(() => now)
   const say = (time: number, value: number) =>
@@ -104,4 +104,21 @@ it('RD11 sees a new change at once, also of a sensor that was looked for', async
   expect((await changes([lamp], stored)).get(lamp.id)).toEqual([
     { time: now - 500, previous: 2, current: 3 },
   ])
+})
+
+it('RD11 all that is stored is looked through once in ten minutes, and then again', async () => {
+  const lamp = sensorOf('lamp')
+  let time = now
+  const stored = new StoredChanges(() => time)
+  const say = (at: number, value: number) =>
+    storeReadings(engine.telemetry, [{ sensorId: lamp.id, time: at, value, quality: 'good' }])
+  const newest = async () => (await changes([lamp], stored)).get(lamp.id)?.[0]?.time
+  await say(now - 30 * day, 1)
+  expect(await newest()).toBe(now - 30 * day)
+  // A reading that comes late, of a time that was looked through.
+  await say(now - 20 * day, 2)
+  time += 10 * 60_000
+  expect(await newest()).toBe(now - 30 * day)
+  time += 1
+  expect(await newest()).toBe(now - 20 * day)
 })

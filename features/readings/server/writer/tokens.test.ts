@@ -9,7 +9,7 @@ import {
   ofOldMonths,
   reading,
 } from '#testing/readings-pipeline.ts'
-import { withoutRollups, withoutTokens, withTokensAlone } from './testing/stored-store.ts'
+import { withoutRollups, withoutTokens, withTokensAlone } from '../testing/stored-store.ts'
 
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = embeddedPipeline()
 
@@ -100,4 +100,24 @@ it('RD7 what has arrived for certain is not looked for at the next start', async
   const sent: string[] = []
   await open({ directory, telemetry: insertingBy(async ({ table }) => void sent.push(table)) })
   expect(sent).toEqual([])
+})
+
+it('RD7 a batch is stored once whatever the engine answers about its age', async () => {
+  const sensor = newSensor()
+  let attempts = 0
+  const lossy = insertingBy(async (target, lines) => {
+    attempts++
+    if (attempts > 1) await engine().insert(target, lines)
+    if (attempts <= 2) throw new Error('connection lost')
+  })
+  const telemetry: Telemetry = {
+    ...lossy,
+    rows: async (query, parameters) =>
+      query.includes('uptime()')
+        ? [{ seconds: attempts === 1 ? 0 : 1e9 } as never]
+        : engine().rows(query, parameters),
+  }
+  await store([reading(sensor, 0, 1)], { telemetry })
+  expect(await valuesOf(sensor)).toEqual([1])
+  await expectRollupsEqual(sensor)
 })

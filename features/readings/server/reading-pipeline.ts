@@ -3,11 +3,11 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { CurrentValues } from './current-values.ts'
+import { CurrentValues } from './current/current-values.ts'
 import { openLane, laneDefaults, type LaneOptions } from './journal/open-lane.ts'
-import { lastReadings, storedSpans } from './readings-store.ts'
-import { StoredSpans } from './stored-spans.ts'
-import { JournalWriter, writerDefaults, type WriterOptions } from './writer.ts'
+import { lastReadings, storedSpans } from './store/readings-store.ts'
+import { StoredSpans } from './writer/stored-spans.ts'
+import { JournalWriter, writerDefaults, type WriterOptions } from './writer/writer.ts'
 
 interface Dependencies {
   readonly telemetry: Telemetry
@@ -20,22 +20,22 @@ interface Dependencies {
   readonly hasDiskSpace: () => boolean
 }
 
-export interface DataPath {
+export interface ReadingPipeline {
   readonly current: CurrentValues
   readonly writer: JournalWriter
   /** Time of the newest stored reading of each device. */
-  readonly lastHeard: ReadonlyMap<number, number>
+  readonly lastReadingTimes: ReadonlyMap<number, number>
 }
 
 /**
  * Opens the store of readings: sends to it what the journal holds, reads the last reading of every
- * sensor, and from then on keeps them equal to what arrives on the bus as `readings`. A sensor's
+ * sensor, and from then on updates them with what arrives on the bus as `readings`. A sensor's
  * newer value goes out as `current`.
  */
-export async function openDataPath(
+export async function openReadingPipeline(
   dependencies: Dependencies,
   options: { readonly writer?: WriterOptions; readonly lane?: LaneOptions } = {},
-): Promise<DataPath> {
+): Promise<ReadingPipeline> {
   const { telemetry, catalogue, bus, clock, logger, journalDirectory, hasDiskSpace } = dependencies
   const onSynced = (readings: number, bytes: number, takenAt: number) => {
     writer.releaseWaiting(bytes)
@@ -49,7 +49,7 @@ export async function openDataPath(
       options.lane ?? laneDefaults,
     )
   const lanes = { fresh: await lane('fresh'), old: await lane('old') }
-  const { current, spans, lastHeard } = await readStored(telemetry, catalogue, clock)
+  const { current, spans, lastReadingTimes } = await readStored(telemetry, catalogue, clock)
   bus.on('readings', ({ readings }) => {
     const newer = readings.filter((reading) => current.offer(reading))
     if (newer.length > 0) bus.emit('current', { readings: newer })
@@ -58,18 +58,18 @@ export async function openDataPath(
     { lanes, spans, clock, hasDiskSpace },
     options.writer ?? writerDefaults,
   )
-  return { current, lastHeard, writer }
+  return { current, lastReadingTimes, writer }
 }
 
 async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clock) {
   const current = new CurrentValues(clock)
-  const lastHeard = new Map<number, number>()
+  const lastReadingTimes = new Map<number, number>()
   const sensorIds = [...catalogue.sensorIds()]
   for (const reading of await lastReadings(telemetry, sensorIds)) {
     current.offer(reading)
     const deviceId = catalogue.sensor(reading.sensorId)?.deviceId
     if (deviceId !== undefined)
-      lastHeard.set(deviceId, Math.max(reading.time, lastHeard.get(deviceId) ?? 0))
+      lastReadingTimes.set(deviceId, Math.max(reading.time, lastReadingTimes.get(deviceId) ?? 0))
   }
-  return { current, spans: new StoredSpans(await storedSpans(telemetry)), lastHeard }
+  return { current, spans: new StoredSpans(await storedSpans(telemetry)), lastReadingTimes }
 }

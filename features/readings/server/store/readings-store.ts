@@ -1,8 +1,8 @@
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { identityOfRow, type ReadingLine } from './reading-lines.ts'
-import type { StoredSpan } from './stored-spans.ts'
+import { identityOfRow, type ReadingLine } from '../writer/reading-lines.ts'
+import type { StoredSpan } from '../writer/stored-spans.ts'
 
 /** Numbers and texts have a table each; "no value" is stored as the number that is none. */
 export const readingTables = ['numeric_readings', 'text_readings'] as const
@@ -78,7 +78,7 @@ async function lookUp(
     `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table}
      WHERE (sensor, time) IN (
        SELECT sensor, fromUnixTimestamp64Milli(at, 'UTC')
-       FROM format(TabSeparated, 'sensor UInt32, at Int64', '${pairs}')
+         FROM format(TabSeparated, 'sensor UInt32, at Int64', '${pairs}')
      )
      SETTINGS output_format_json_quote_64bit_integers = 0`,
   )
@@ -132,7 +132,7 @@ async function newest(
   const numeric = await telemetry.rows<LastRow>(
     `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
        SELECT sensor, max((toUnixTimestamp(time) * 1000 + last.offset, last.value,
-       quality)) AS newest
+         quality)) AS newest
        FROM numeric_rollup_hour WHERE 1 ${condition} GROUP BY sensor
      ) ${quoting}`,
     { sensors },
@@ -165,7 +165,7 @@ export async function storedSpans(telemetry: Telemetry): Promise<Map<number, Sto
        FROM numeric_rollup_hour GROUP BY sensor
        UNION ALL
        SELECT sensor, toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time))
-       FROM text_readings GROUP BY sensor
+         FROM text_readings GROUP BY sensor
      ) GROUP BY sensor ${quoting}`,
   )
   return new Map(rows.map(({ sensor, first, last }) => [sensor, { first, last }]))

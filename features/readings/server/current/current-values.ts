@@ -21,7 +21,7 @@ export class CurrentValues implements CurrentReadings {
     return this.#bySensor.get(sensorId)
   }
 
-  /** Takes the reading if it is not older than the present one, and tells whether it did. */
+  /** Takes the reading if it is not older than the present one, and returns whether it did. */
   offer(reading: Reading): boolean {
     const present = this.#bySensor.get(reading.sensorId)
     if (

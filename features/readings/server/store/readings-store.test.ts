@@ -31,14 +31,17 @@ it('RD8 the last reading of every sensor is found, and the span of its times', a
     reading(4, base, 'A'),
     reading(4, base + 3_600_000, 7),
     reading(5, base, null, 'bad'),
+    reading(6, base, 7),
+    reading(6, base + 3_600_000, 'A'),
   ])
-  const last = await lastReadings(engine.telemetry, [1, 2, 3, 4, 5, 6])
+  const last = await lastReadings(engine.telemetry, [1, 2, 3, 4, 5, 6, 7])
   expect(last.toSorted((one, other) => one.sensorId - other.sensorId)).toEqual([
     reading(1, base + 10, 2, 'bad'),
     reading(2, now - 5, 4, 'uncertain'),
     reading(3, base + 5, 'B'),
     reading(4, base + 3_600_000, 7),
     reading(5, base, null, 'bad'),
+    reading(6, base + 3_600_000, 'A'),
   ])
   expect(
     [...(await storedSpans(engine.telemetry))].toSorted(([one], [other]) => one - other),
@@ -48,5 +51,6 @@ it('RD8 the last reading of every sensor is found, and the span of its times', a
     [3, { first: base, last: base + 5 }],
     [4, { first: base, last: base + 3_600_000 }],
     [5, { first: base, last: base }],
+    [6, { first: base, last: base + 3_600_000 }],
   ])
 })

@@ -48,7 +48,7 @@ it('RD9 takes "no value" for the present state, and passes it over as the value 
   })
 })
 
-it('RD9 remembers the different value before', () => {
+it('RD9 has the different value before', () => {
   const current = new CurrentValues(() => 0)
   const offer = (time: number, value: number) =>
     current.offer({ sensorId: 1, time, value, quality: 'good' })
@@ -60,7 +60,7 @@ it('RD9 remembers the different value before', () => {
   expect(current.get(1)?.reading.value).toBe(20)
 })
 
-it('RD9 a value from the future gives way to the next one', () => {
+it('RD9 a value from the future gives way to the next one, and order holds again', () => {
   const hour = 3_600_000
   let now = 10 * hour
   const current = new CurrentValues(() => now)

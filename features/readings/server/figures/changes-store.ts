@@ -1,6 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { StoredChange } from '../contract/routes.ts'
-import type { ReadingTable } from './readings-store.ts'
+import type { StoredChange } from '../../contract/routes.ts'
+import type { ReadingTable } from '../store/readings-store.ts'
 
 export interface ChangeRow extends StoredChange {
   readonly sensorId: number
@@ -9,7 +9,7 @@ export interface ChangeRow extends StoredChange {
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /**
- * The newest `most` changes of each sensor among the usable readings of `table` that `condition`
+ * The newest `limit` changes of each sensor among the usable readings of `table` that `condition`
  * leaves, newest first. The oldest reading of all counts as a change from null.
  */
 async function changesAmong(
@@ -17,41 +17,41 @@ async function changesAmong(
   table: ReadingTable,
   condition: string,
   parameters: Readonly<Record<string, number | readonly number[]>>,
-  most: number,
+  limit: number,
 ): Promise<ChangeRow[]> {
   return telemetry.rows<ChangeRow>(
     `SELECT sensor AS sensorId, at AS time, if(position = 1, NULL, before) AS previous,
-      value AS current
+       value AS current
      FROM (
        SELECT sensor, toUnixTimestamp64Milli(time) AS at, value, row_number() OVER past AS position,
-       lagInFrame(value) OVER past AS before
+         lagInFrame(value) OVER past AS before
        FROM ${table} WHERE quality < 2 AND ${condition}
-       WINDOW past AS (PARTITION BY sensor
-       ORDER BY ${table}.time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+       WINDOW past AS (PARTITION BY sensor ORDER BY ${table}.time, value
+         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) WHERE position = 1 OR value != before
-     ORDER BY sensorId, time DESC LIMIT {most:UInt32} BY sensorId ${quoting}`,
-    { ...parameters, most },
+     ORDER BY sensorId, time DESC LIMIT {limit:UInt32} BY sensorId ${quoting}`,
+    { ...parameters, limit },
   )
 }
 
 const since = `time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`
 
 /**
- * The newest `most` changes of each sensor that speaks in words, since `from` (ms UTC), newest
+ * The newest `limit` changes of each sensor with texts, since `from` (ms UTC), newest
  * first; the oldest reading as one from null.
  */
 export function readTextChanges(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
-  most: number,
+  limit: number,
 ): Promise<ChangeRow[]> {
   return changesAmong(
     telemetry,
     'text_readings',
     `sensor IN {sensors:Array(UInt32)} AND ${since}`,
     { sensors, from },
-    most,
+    limit,
   )
 }
 
@@ -67,7 +67,7 @@ interface HourRow {
 }
 
 /**
- * Of each sensor that speaks in numbers, the newest hour since `from` that holds a change, else its
+ * Of each sensor with numbers, the newest hour since `from` that holds a change, else its
  * oldest hour; from the rollup.
  */
 async function lastChangedHours(
@@ -77,23 +77,23 @@ async function lastChangedHours(
 ): Promise<HourRow[]> {
   return telemetry.rows<HourRow>(
     `SELECT sensor AS sensorId, newest.1 AS hour, newest.2 AS isInside, newest.3 AS time,
-      newest.4 AS previous, newest.5 AS current
+       newest.4 AS previous, newest.5 AS current
      FROM (
        SELECT sensor, max((start, toUInt8(low != high), begin.1, if(position = 1, NULL, before),
-       begin.2)) AS newest
+         begin.2)) AS newest
        FROM (
          SELECT sensor, start, low, high, begin, row_number() OVER past AS position,
-         lagInFrame(end.2) OVER past AS before
+           lagInFrame(end.2) OVER past AS before
          FROM (
            SELECT sensor, toUnixTimestamp(time) AS start, min(minimum) AS low, max(maximum) AS high,
              min((toInt64(start) * 1000 + first.offset, first.value)) AS begin,
-             max((toInt64(start) * 1000 + last.offset, last.value)) AS end
+               max((toInt64(start) * 1000 + last.offset, last.value)) AS end
            FROM numeric_rollup_hour
            WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
-           AND quality < 2
+             AND quality < 2
            GROUP BY sensor, time
-         ) WINDOW past AS (PARTITION BY sensor ORDER BY start ROWS BETWEEN UNBOUNDED PRECEDING
-         AND CURRENT ROW)
+         ) WINDOW past AS (PARTITION BY sensor ORDER BY start
+           ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
        ) WHERE position = 1 OR low != high OR begin.2 != before
        GROUP BY sensor
      ) ${quoting}`,
@@ -102,7 +102,7 @@ async function lastChangedHours(
 }
 
 /**
- * The newest change since the hour of `from` (ms UTC) of each sensor that speaks in numbers; the
+ * The newest change since the hour of `from` (ms UTC) of each sensor with numbers; the
  * oldest reading as one from null. The rollup says in which hour it lies, so that only the readings
  * of that hour are looked at, however long ago it was.
  */

@@ -12,7 +12,7 @@ import {
   newSensor,
   reading,
 } from '#testing/readings-pipeline.ts'
-import { withoutRollups, withoutTokens } from './testing/stored-store.ts'
+import { withoutRollups, withoutTokens } from '../testing/stored-store.ts'
 
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = pipeline
@@ -32,7 +32,7 @@ function damage(directory: string, text: string): void {
   writeFileSync(journalFile(directory), bytes)
 }
 
-it('RD14 what is damaged while the server runs is left out, everything else arrives', async () => {
+it('RD14 what is damaged while the server runs is left out; everything else arrives', async () => {
   const [sensor, directory] = [newSensor(), temporaryDirectory()]
   let isAway = true
   const telemetry = insertingBy(async (target, lines) => {
@@ -72,7 +72,7 @@ it.each(
     ['a reading', 'the plan'].map((damaged) => ({ stored, insert, damaged })),
   ),
 )(
-  'RD14 a batch is stored once: $damaged damaged before a start, $stored arrived',
+  'RD14 a batch is stored once: $damaged of it was damaged, $stored had arrived',
   async ({ insert, damaged }) => {
     const sensor = newSensor()
     await store([reading(sensor, 10, 1)])
@@ -97,7 +97,7 @@ it.each(
   },
 )
 
-it('RD14 what had arrived is not stored again when a crash cut the notes of it', async () => {
+it('RD14 what had arrived is not stored again when a crash cut its plan', async () => {
   const [sensor, directory] = [newSensor(), temporaryDirectory()]
   const writer = await store([reading(sensor, 0, 1), reading(sensor, 1, 2)], { directory })
   await writer.close()

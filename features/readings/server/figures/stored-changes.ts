@@ -1,7 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { StoredChange } from '../contract/routes.ts'
+import type { StoredChange } from '../../contract/routes.ts'
 import { readNumberChanges, readTextChanges, type ChangeRow } from './changes-store.ts'
 
 /**
@@ -12,10 +12,10 @@ const nearMs = 2 * 86_400_000
  * What was found by a look at all that is stored holds this long: older readings seldom arrive
  * later.
  */
-const keptMs = 10 * 60_000
+const cacheMs = 10 * 60_000
 
-/** Of so many sensors what was found is kept, those looked at last. */
-const keptSensors = 20_000
+/** Of so many sensors what was found is cached, those looked at last. */
+const cachedSensors = 20_000
 
 /** Changes that a widget lists of a text; of a lamp or a detector only the last one counts. */
 export const textChanges = 3
@@ -61,7 +61,7 @@ export class StoredChanges {
 
   async #lookFar(reader: TelemetryReader, sensors: readonly Sensor[], now: number): Promise<void> {
     const unread = sensors.filter(
-      ({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > keptMs,
+      ({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > cacheMs,
     )
     if (unread.length === 0) return
     const found = await this.#look(reader, unread, 0)
@@ -70,7 +70,7 @@ export class StoredChanges {
       this.#far.set(id, { readAt: now, changes: found.get(id) ?? [] })
     }
     for (const id of this.#far.keys()) {
-      if (this.#far.size <= keptSensors) break
+      if (this.#far.size <= cachedSensors) break
       this.#far.delete(id)
     }
   }
@@ -105,13 +105,13 @@ const changeOf = ({ time, previous, current }: ChangeRow): StoredChange => ({
   current,
 })
 
-/** The newest `most` of both, newest first, each time once. */
+/** The newest `limit` of both, newest first, each time once. */
 function merged(
   some: readonly StoredChange[] = [],
   others: readonly StoredChange[] = [],
-  most: number,
+  limit: number,
 ): StoredChange[] {
   const times = new Set(some.map(({ time }) => time))
   const all = [...some, ...others.filter(({ time }) => !times.has(time))]
-  return all.toSorted((one, other) => other.time - one.time).slice(0, most)
+  return all.toSorted((one, other) => other.time - one.time).slice(0, limit)
 }

@@ -44,7 +44,7 @@ function differences(
       GROUP BY sensor, bucket, quality
       UNION ALL
       SELECT sensor, rolled.time AS bucket, quality, -sum(rolled.count) AS number,
-      -sum(rolled.total) AS sums, min(rolled.minimum) AS low,
+        -sum(rolled.total) AS sums, min(rolled.minimum) AS low,
         max(rolled.maximum) AS high, min(rolled.first) AS opening, max(rolled.last) AS closing
       FROM ${table} AS rolled WHERE (sensor, rolled.time) IN (${pairs})
         GROUP BY sensor, bucket, quality
@@ -79,7 +79,7 @@ export async function completeRollup(
 ): Promise<void> {
   await telemetry.command(
     `INSERT INTO ${rollup.table} (sensor, time, quality, count, total, minimum, maximum, first,
-      last)
+       last)
      SETTINGS insert_deduplication_token = '${token}' ${differences(rollup, buckets)}`,
   )
 }

@@ -47,7 +47,7 @@ it('RD12 one insert touches few months', async () => {
   expect(await valuesOf(old)).toHaveLength(30)
 })
 
-it('RD13 a line that the store can never take is put aside, alone', async () => {
+it('RD13 a line that the store can never take is put aside alone', async () => {
   const [good, bad, directory] = [newSensor(), newSensor(), temporaryDirectory()]
   const unreadable = { ...reading(bad, 0, 1), time: Number.NaN }
   const writer = await store(

@@ -1,32 +1,26 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
-import { createBus } from '#kit/server/bus.ts'
-import type { Catalogue } from '#kit/server/catalogue.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { startClickHouseServer, type ClickHouseServer } from '#testing/clickhouse-server.ts'
 import { eventually } from '#testing/eventually.ts'
 import { emptyTelemetry, telemetryMigrations } from '#testing/telemetry.ts'
+import { newSensor, openPipeline, reading } from '#testing/readings-pipeline.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { openDataPath } from './data-path.ts'
-import { laneDefaults } from './journal/open-lane.ts'
-import { rollupsOf, storedOf } from './testing/stored-store.ts'
-import { writerDefaults, type JournalWriter } from './writer.ts'
+import { rollupsOf, storedOf } from '../testing/stored-store.ts'
+import type { JournalWriter } from './writer.ts'
 
 // The store is a process of its own here: it is killed, halted and slow, and everything
 // acknowledged is in it once.
 
 const requestTimeoutMs = 700
-const base = Date.UTC(2026, 2, 1, 10)
 const { directory, close } = emptyTelemetry()
 const dataDirectory = join(directory, 'server')
 let server: ClickHouseServer
 let telemetry: Telemetry
-let nextSensor = 1
 
 beforeAll(async () => {
   server = await startClickHouseServer(dataDirectory)
@@ -42,33 +36,13 @@ afterAll(async () => {
 })
 
 async function open(journal = temporaryDirectory()): Promise<JournalWriter> {
-  const { writer } = await openDataPath(
-    {
-      ...{
-        telemetry,
-        clock: () => base + 3_600_000,
-        logger: pino({ level: 'silent' }),
-        journalDirectory: journal,
-      },
-      bus: createBus((error) => {
-        throw error
-      }),
-      catalogue: { sensorIds: () => [], sensor: () => undefined } as unknown as Catalogue,
-      hasDiskSpace: () => true,
-    },
-    {
-      lane: { ...laneDefaults, gatherMs: 5 },
-      writer: { ...writerDefaults, flushLimitMs: 20_000, closeLimitMs: 100 },
-    },
-  )
-  onTestFinished(() => writer.close())
+  const { writer } = await openPipeline(telemetry, {
+    directory: journal,
+    lane: { gatherMs: 5 },
+    writer: { flushLimitMs: 20_000 },
+  })
   return writer
 }
-
-const reading = (sensorId: number, offset: number, value: Reading['value']): Reading => ({
-  ...{ sensorId, value, quality: 'good' as const },
-  time: base + offset,
-})
 
 async function expectStoredOnce(
   sensor: number,
@@ -81,7 +55,7 @@ async function expectStoredOnce(
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** As a power cut leaves it: what the engine noted last about tokens has not reached the disk. */
-function forgetTokens(): void {
+function removeTokens(): void {
   for (const name of readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }))
     if (/deduplication_log_\d+\.txt$/.test(name) && statSync(join(dataDirectory, name)).isFile())
       truncateSync(join(dataDirectory, name))
@@ -92,7 +66,7 @@ describe('an external store', () => {
     ['is answered too late', { afterInsertMs: 2 * requestTimeoutMs }],
     ['arrives after the time-out', { beforeInsertMs: 2 * requestTimeoutMs }],
   ])('RD7 an insert that %s is stored once', async (_name, delays) => {
-    const sensor = nextSensor++
+    const sensor = newSensor()
     const writer = await open()
     server.delayInserts(delays)
     onTestFinished(() => server.delayInserts({ beforeInsertMs: 0, afterInsertMs: 0 }))
@@ -109,7 +83,7 @@ describe('an external store', () => {
   })
 
   it('RD4 a store that halts is waited for, and nothing is refused', async () => {
-    const sensor = nextSensor++
+    const sensor = newSensor()
     const writer = await open()
     server.signal('SIGSTOP')
     onTestFinished(() => server.signal('SIGCONT'))
@@ -122,8 +96,8 @@ describe('an external store', () => {
     await expectStoredOnce(sensor, numbers(40))
   })
 
-  it('RD7 killed while it inserts, with its tokens lost, it has everything once', async () => {
-    const sensor = nextSensor++
+  it('RD7 killed while it inserts, without its tokens, it has everything once', async () => {
+    const sensor = newSensor()
     const writer = await open()
     server.delayInserts({ afterInsertMs: 60_000 })
     await writer.write([reading(sensor, 0, 1), reading(sensor, 61_000, 2)])
@@ -132,7 +106,7 @@ describe('an external store', () => {
       async () => (await storedOf(telemetry, sensor)).length === 2,
     )
     await server.kill()
-    forgetTokens()
+    removeTokens()
     await server.restart()
     await writer.flush()
     await writer.write([reading(sensor, 61_000, 2), reading(sensor, 62_000, 3)])
@@ -143,8 +117,8 @@ describe('an external store', () => {
   it('RD7 killed again and again, at any moment, it has everything once', async () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 3, maxLength: 3 })
     await fc.assert(
-      fc.asyncProperty(pauses, fc.boolean(), async (waits, withoutNotes) => {
-        const [sensor, journal] = [nextSensor++, temporaryDirectory()]
+      fc.asyncProperty(pauses, fc.boolean(), async (waits, withoutTokens) => {
+        const [sensor, journal] = [newSensor(), temporaryDirectory()]
         const writer = await open(journal)
         let written = 0
         for (const wait of waits) {
@@ -153,7 +127,7 @@ describe('an external store', () => {
           while (performance.now() < end)
           await server.kill()
           await writer.write([reading(sensor, written * 997, written++)])
-          if (withoutNotes) forgetTokens()
+          if (withoutTokens) removeTokens()
           await server.restart()
         }
         await writer.flush()

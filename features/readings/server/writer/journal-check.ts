@@ -12,10 +12,9 @@ export function journalCheck(status: () => WriterStatus): ReadinessCheck {
       const { journalBytes, storeFailingForMs } = status()
       if (storeFailingForMs === null) return null
       const megabytes = (journalBytes / 2 ** 20).toFixed(1)
-      return (
-        `holds ${megabytes} MB that the telemetry store has not taken for ` +
-        `${Math.round(storeFailingForMs / 1000)} s; readings are still taken`
-      )
+      const seconds = Math.round(storeFailingForMs / 1000)
+      const failing = `the telemetry store has not taken for ${seconds} s`
+      return `holds ${megabytes} MB that ${failing}; readings are still taken`
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   ofOldMonths,
   reading,
 } from '#testing/readings-pipeline.ts'
-import { withoutRollups } from './testing/stored-store.ts'
+import { withoutRollups } from '../testing/stored-store.ts'
 
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, expectRollupsEqual, engine } = pipeline
@@ -78,4 +78,37 @@ it('RD7 readings of many months are completed too', async () => {
   await open({ directory })
   expect(await valuesOf(sensor)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0])
   await expectRollupsEqual(sensor)
+})
+
+it('RD7 rollups are completed however many minutes the readings lie in', async () => {
+  const sensor = newSensor()
+  const minutes = Array.from({ length: 1_100 }, (_, index) =>
+    reading(sensor, index * 60_000, index),
+  )
+  const directory = await killedWhileInserting(
+    pipeline,
+    (target, lines) =>
+      withoutRollups(engine(), ['minute', 'hour'], () => engine().insert(target, lines)),
+    minutes,
+  )
+  // Another engine, which does not recognise the token.
+  const telemetry: Telemetry = {
+    ...engine(),
+    rows: async (query, parameters) =>
+      query.includes('uptime()') ? [{ seconds: 0 } as never] : engine().rows(query, parameters),
+  }
+  await open({ directory, telemetry })
+  await expectRollupsEqual(sensor)
+})
+
+it('RD7 readings that the store takes and never shows do not hold up others', async () => {
+  const sensor = newSensor()
+  const readings = [reading(sensor, 0, 1), reading(sensor, 0, 'a')]
+  const directory = await killedWhileInserting(pipeline, async () => {}, readings)
+  const telemetry = pipeline.insertingBy(async (target, lines) => {
+    if (target.table === 'text_readings') await engine().insert(target, lines)
+  })
+  const { writer } = await open({ directory, telemetry })
+  expect(await valuesOf(sensor)).toEqual(['a'])
+  expect(writer.status.storeFailingForMs).toBe(null)
 })

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import { diskFiles, type JournalFiles } from '#kit/server/journal/journal-files.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { eventually } from '#testing/eventually.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import {
   base,
@@ -15,7 +17,7 @@ import {
 const { open, store, stored, valuesOf, expectRollupsEqual, insertingBy, engine } =
   embeddedPipeline()
 
-it('RD1 acknowledges what is in the journal; after a flush it is in the store', async () => {
+it('RD1 acknowledges what is in the journal; after a flush all of it is in the store', async () => {
   const sensor = newSensor()
   const { writer, events } = await open()
   const text = 'tab\tnewline\nback\\slash\r\u0000 溫度'
@@ -33,7 +35,49 @@ it('RD1 acknowledges what is in the journal; after a flush it is in the store', 
   ])
 })
 
-it('RD2 stores a repetition once, in a batch, in a later one and after a restart', async () => {
+it('RD1 readings go to the store by themselves, also those that come meanwhile', async () => {
+  const sensor = newSensor()
+  const gate = Promise.withResolvers<void>()
+  let inserts = 0
+  const telemetry = insertingBy(async (target, lines) => {
+    if (inserts++ === 0) await gate.promise
+    await engine().insert(target, lines)
+  })
+  const { writer } = await open({ telemetry })
+  await writer.write([reading(sensor, 0, 0)])
+  await eventually('the first one is on its way', () => inserts === 1)
+  await writer.write([reading(sensor, 1, 1)])
+  gate.resolve()
+  await eventually('both are there', async () => (await stored(sensor)).length === 2)
+})
+
+it('RD1 a batch that is full waits no longer for others', async () => {
+  const sensor = newSensor()
+  const { writer } = await open({ lane: { gatherMs: 3_600_000, fullBytes: 200 } })
+  for (let index = 0; index < 20; index++) await writer.write([reading(sensor, index, index)])
+  await eventually('it is there', async () => (await stored(sensor)).length > 0)
+})
+
+it('RD2 readings that are new for certain are not looked up', async () => {
+  const sensor = newSensor()
+  const lookups: string[] = []
+  const telemetry: Telemetry = {
+    ...engine(),
+    rows: (query, parameters) => {
+      if (query.includes('format(TabSeparated')) lookups.push(query)
+      return engine().rows(query, parameters)
+    },
+  }
+  const writer = await store([reading(sensor, 10, 1), reading(sensor, 11, 'a')], { telemetry })
+  await writer.write([reading(sensor, 12, 2), reading(sensor, 9, 3)])
+  await writer.flush()
+  expect(lookups).toEqual([])
+  await writer.write([reading(sensor, 10, 1)])
+  await writer.flush()
+  expect(lookups).toHaveLength(1)
+})
+
+it('RD2 stores a repeated reading once: in a batch, in a later one, after a restart', async () => {
   const [sensor, directory] = [newSensor(), temporaryDirectory()]
   const batch = [
     reading(sensor, 0, 1),
@@ -54,7 +98,7 @@ it('RD2 stores a repetition once, in a batch, in a later one and after a restart
   await expectRollupsEqual(sensor)
 })
 
-it('RD2 stores a repetition once that comes in the same moment as its first', async () => {
+it('RD2 stores a repetition once that comes in the same batch as its first', async () => {
   const sensor = newSensor()
   await store([
     reading(sensor, 10, 1),
@@ -73,7 +117,7 @@ it('RD3 keeps two values of one sensor at one time', async () => {
   expect(await valuesOf(sensor)).toEqual([1, 2])
 })
 
-it('RD4 takes readings while the store is away, each arrives once when it is back', async () => {
+it('RD4 takes readings while the store is away, and stores each once when it is back', async () => {
   const sensor = newSensor()
   let away = true
   let lost = 1
@@ -150,7 +194,25 @@ it('RD4 rejects what did not reach the disk, and takes it when it is sent again'
   expect(await valuesOf(sensor)).toEqual([1, 2])
 })
 
-it('RD5 takes nothing beyond the bytes that may wait, nor without its reserve of disk', async () => {
+it('RD5 what did not reach the disk waits for it no longer', async () => {
+  const sensor = newSensor()
+  const files: JournalFiles = {
+    ...diskFiles,
+    create: () => Promise.reject(new Error('ENOSPC: no space left on device')),
+  }
+  const { writer } = await open({
+    lane: { journal: { files } },
+    writer: { maximumWaitingBytes: 10 },
+  })
+  for (let attempt = 0; attempt < 3; attempt++) {
+    expect(writer.hasRoom()).toBe(true)
+    await expect(writer.write([reading(sensor, 0, 'ten bytes')])).rejects.toMatchObject({
+      code: 'store_unavailable',
+    })
+  }
+})
+
+it('RD5 takes nothing beyond the bytes that may wait or without a reserve on disk', async () => {
   const sensor = newSensor()
   const gate = Promise.withResolvers<void>()
   const files: JournalFiles = {
@@ -214,7 +276,7 @@ it('RD6 keeps rollups equal to the readings, whatever comes in whatever order', 
   )
 })
 
-it('RD10 closes with everything in the store that was taken, and takes nothing more', async () => {
+it('RD10 closes with everything that was taken in the store, and takes nothing more', async () => {
   const sensor = newSensor()
   const { writer } = await open({ lane: { gatherMs: 60_000 } })
   const written = writer.write([reading(sensor, 0, 1)])

@@ -37,7 +37,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
 }
 
-it('RD4 readings are taken while the store is away, over a kill, and stored once', async () => {
+it('RD4 readings taken while the store is away survive a kill and are stored once', async () => {
   expect(await send(0)).toBe(200)
   await store.kill()
   for (let index = 1; index <= 30; index++) expect(await send(index)).toBe(200)
@@ -45,8 +45,8 @@ it('RD4 readings are taken while the store is away, over a kill, and stored once
     'readiness says it',
     async () => !(await fetch(`${site.server.url}/api/ready`)).ok,
   )
-  const said = await (await fetch(`${site.server.url}/api/ready`)).text()
-  expect(said).toContain('Not ready')
+  const answer = await (await fetch(`${site.server.url}/api/ready`)).text()
+  expect(answer).toContain('Not ready')
   expect(await metric('warroom_journal_bytes')).toBeGreaterThan(0)
   await eventually(
     'the journal says it',

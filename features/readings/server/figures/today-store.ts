@@ -1,6 +1,6 @@
 import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { TodayFigures } from '../contract/routes.ts'
+import type { TodayFigures } from '../../contract/routes.ts'
 
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
@@ -22,15 +22,15 @@ export async function readFiguresSince(
   const rows = await telemetry.rows<TodayRow>(
     `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
        if(isFinite(sum(whole)), greatest(min(low), least(max(high), sum(whole) / sum(number))),
-       NULL) AS average,
+         NULL) AS average,
        min(begin).2 AS first, max(end).2 AS last
      FROM (
        SELECT sensor, count AS number, total AS whole, minimum AS low, maximum AS high,
          (toUnixTimestamp(time) * 1000 + first.offset, first.value) AS begin,
-         (toUnixTimestamp(time) * 1000 + last.offset, last.value) AS end
+           (toUnixTimestamp(time) * 1000 + last.offset, last.value) AS end
        FROM numeric_rollup_minute
        WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
-       AND quality < 2
+         AND quality < 2
      ) GROUP BY sensor ${quoting}`,
     { sensors, from: Math.floor(from / 1000) },
   )
@@ -60,7 +60,7 @@ async function readMeansSince(
   const rows = await telemetry.rows<{ sensor: number; average: number }>(
     `SELECT sensor, ${mean} AS average FROM numeric_readings
      WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
-     AND quality < 2
+       AND quality < 2
      GROUP BY sensor ${quoting}, ${scaledSettings}`,
     { sensors, from: Math.floor(from / 1000) },
   )
@@ -77,7 +77,7 @@ export async function countReadings(
     const [row] = await telemetry.rows<{ number: number }>(
       `SELECT count() AS number FROM ${table}
        WHERE time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-       AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+         AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
          ${range.sensors ? 'AND sensor IN {sensors:Array(UInt32)}' : ''}
        SETTINGS output_format_json_quote_64bit_integers = 0`,
       { from: range.from, to: range.to, sensors: range.sensors ?? [] },
