@@ -58,6 +58,12 @@ test('RP3 times without a zone are of the named zone, around its clock changes',
   expect(berlin('2026-07-01T12:00:00Z')).toBe(Date.UTC(2026, 6, 1, 12))
 })
 
+test('RP3 a time that a clock change repeats is its first, one that it skips is the change', () => {
+  const berlin = timeReader('Europe/Berlin')
+  expect(berlin('2026-10-25 02:30:00')).toBe(Date.UTC(2026, 9, 25, 0, 30))
+  expect(berlin('2026-03-29 02:30:00')).toBe(Date.UTC(2026, 2, 29, 1))
+})
+
 test('RP3 the wall clock of a zone gives back the moment that it showed', () => {
   const newYork = timeReader('America/New_York')
   const wall = new Intl.DateTimeFormat('sv', {

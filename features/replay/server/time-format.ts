@@ -1,3 +1,5 @@
+import { instantOf } from '#kit/model/zone.ts'
+
 /** Turns the text of a time column into ms UTC; undefined when it is no time. */
 export type TimeReader = (text: string) => number | undefined
 
@@ -11,8 +13,8 @@ const clock =
  * 1970.
  */
 export function timeReader(timezone: string): TimeReader {
-  const offsetOf = zoneOffset(timezone)
-  return (text) => (/^\d{9,13}(\.\d+)?$/.test(text) ? readEpoch(text) : readDate(text, offsetOf))
+  const instantAt = instantReader(timezone)
+  return (text) => (/^\d{9,13}(\.\d+)?$/.test(text) ? readEpoch(text) : readDate(text, instantAt))
 }
 
 /** Up to eleven digits are seconds (until the year 5138), more are milliseconds. */
@@ -21,7 +23,7 @@ function readEpoch(text: string): number {
   return Math.round(number < 100_000_000_000 ? number * 1_000 : number)
 }
 
-function readDate(text: string, offsetOf: (utc: number) => number): number | undefined {
+function readDate(text: string, instantAt: (wall: number) => number): number | undefined {
   const iso = isoDate.exec(text)
   const date = iso ?? dottedDate.exec(text)
   const time = date && clock.exec(text.slice(date[0].length))
@@ -41,7 +43,8 @@ function readDate(text: string, offsetOf: (utc: number) => number): number | und
   )
     return undefined
   const milliseconds = Math.floor(Number(`0.${fraction}`) * 1_000)
-  return wall + milliseconds - (zone === undefined ? wallOffset(wall, offsetOf) : namedOffset(zone))
+  const local = wall + milliseconds
+  return zone === undefined ? instantAt(local) : local - namedOffset(zone)
 }
 
 function namedOffset(zone: string): number {
@@ -51,41 +54,27 @@ function namedOffset(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000
 }
 
-/**
- * What a wall clock is ahead of UTC. In the hour that a clock change repeats, the first of the two
- * is taken.
- */
-function wallOffset(wall: number, offsetOf: (utc: number) => number): number {
-  const before = offsetOf(wall - 86_400_000)
-  return offsetOf(wall - before) === before ? before : offsetOf(wall - offsetOf(wall))
-}
+const quarter = 15 * 60_000
 
-function zoneOffset(timezone: string): (utc: number) => number {
-  if (timezone === 'UTC') return () => 0
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  // Zones change at whole quarters of an hour, and rows follow each other closely: two quarters are
-  // asked for in turn.
-  const known = new Map<number, number>()
-  return (utc) => {
-    const quarter = Math.floor(utc / 900_000)
-    const cached = known.get(quarter)
-    if (cached !== undefined) return cached
-    if (known.size >= 64) known.clear()
-    const parts = Object.fromEntries(
-      format.formatToParts(quarter * 900_000).map(({ type, value }) => [type, Number(value)]),
-    )
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter * 900_000
-    known.set(quarter, offset)
-    return offset
+/**
+ * Returns a function that gives the instant at which the wall clock of the zone showed a time. Rows
+ * follow each other closely: within a quarter of an hour without a change of clocks the zone is
+ * asked once.
+ */
+function instantReader(timezone: string): (wall: number) => number {
+  const starts = new Map<number, number | null>()
+  const startOf = (begin: number): number | null => {
+    const from = instantOf(begin, timezone)
+    return instantOf(begin + quarter - 1, timezone) === from + quarter - 1 ? from : null
+  }
+  return (wall) => {
+    const begin = Math.floor(wall / quarter) * quarter
+    let start = starts.get(begin)
+    if (start === undefined) {
+      if (starts.size >= 64) starts.clear()
+      start = startOf(begin)
+      starts.set(begin, start)
+    }
+    return start === null ? instantOf(wall, timezone) : start + wall - begin
   }
 }
