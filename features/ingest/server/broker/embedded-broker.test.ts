@@ -213,6 +213,16 @@ it('IN4 ends every connection of a device whose token changes, and no other', as
   expect(broker.connectedCount()).toBe(1)
 })
 
+it('IN16 a device has 32 connections, and the place of one that ends', async () => {
+  const clients = await Promise.all(Array.from({ length: 32 }, () => connect('pump-1')))
+  await expect(connect('pump-1')).rejects.toMatchObject({ code: 3 })
+  await connect('pump-2')
+  await clients[0]?.endAsync()
+  await eventually('its place is free', () => broker.connectedCount() === 32)
+  await connect('pump-1')
+  expect(listed()).toEqual(['pump-1 connection: 32 connections with these credentials are open'])
+})
+
 it('IN16 a connection that ends while its device is registered takes no place of it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   register = () => promise
