@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('CA3 a read that fails is reported and tried again, with what was asked for meanwhile', async () => {
+test('CA3 a read that fails is reported and tried again, with what came meanwhile', async () => {
   const failure = new Error('the database is away')
   failures = [failure, failure]
   refresher.request([1, 2])
@@ -44,7 +44,7 @@ test('CA3 a read that fails is reported and tried again, with what was asked for
   expect(reads).toHaveLength(3)
 })
 
-test('CA2 requests of one moment are one read, and of very many devices everything is read', async () => {
+test('CA2 requests of one moment are one read; of very many devices all is read', async () => {
   for (let id = 1; id <= 10_000; id++) refresher.request([id])
   await vi.advanceTimersByTimeAsync(100)
   expect(reads.map((read) => read.length)).toEqual([10_000])
