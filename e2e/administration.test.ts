@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { addressOf, administrator, Stage, toast, type Person } from './stage.ts'
 

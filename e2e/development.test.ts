@@ -4,7 +4,7 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBrowser, visit } from '#testing/browser.ts'
+import { openBrowser, visit } from '#testing/peers/browser.ts'
 import { eventually } from '#testing/eventually.ts'
 import { reachableDirectory } from '#testing/temporary-directory.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#testing/postgres.ts'
+import { testDatabase } from '#testing/postgres/postgres.ts'
 import { schemaSource } from './schema-source.ts'
 
 test('kit/server/postgres-schema.ts is what the migrations make', async () => {

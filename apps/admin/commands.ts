@@ -10,8 +10,8 @@ import { readingCommands } from '#features/readings/server/readings-commands.ts'
 import { userCommands } from '#features/accounts/server/users/users-commands.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import type { Command } from '#kit/server/command.ts'
-import type { ControlServer } from '#kit/server/control.ts'
+import type { Command } from '#kit/server/command-line/command.ts'
+import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** What commands work with, in the server and in the command line alike. */

@@ -1,7 +1,7 @@
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
 import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
-import { runningServers } from '#kit/server/running-servers.ts'
-import { StartupError } from '#kit/server/startup-error.ts'
+import { runningServers } from '#kit/server/data-directory/running-servers.ts'
+import { StartupError } from '#kit/server/process/startup-error.ts'
 
 /**
  * The data directory to work on when none is named: the default one, or where nothing is there that

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { table, type Command } from '#kit/server/command.ts'
+import { table, type Command } from '#kit/server/command-line/command.ts'
 
 /**
  * Words on the command line that do not make a command. The message is for the person who typed

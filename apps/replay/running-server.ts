@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { callControl, ControlError } from '#kit/server/control.ts'
-import { controlSocketOf } from '#kit/server/data-directory.ts'
-import { reachableHost } from '#kit/server/listen.ts'
+import { callControl, ControlError } from '#kit/server/command-line/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
+import { reachableHost } from '#kit/server/process/listen.ts'
 import type { Config } from '../server/config.ts'
 
 const Pass = z.object({ token: z.string(), added: z.boolean() })

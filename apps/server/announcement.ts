@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from '#features/accounts/server/index.ts'
-import { reachableHost } from '#kit/server/listen.ts'
+import { reachableHost } from '#kit/server/process/listen.ts'
 import { loopback, type Config } from './config.ts'
 
 /**

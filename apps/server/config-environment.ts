@@ -1,4 +1,4 @@
-import { StartupError } from '#kit/server/startup-error.ts'
+import { StartupError } from '#kit/server/process/startup-error.ts'
 import { Refused, type Reader } from './config-values.ts'
 
 export interface Problem {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { unreachableReason } from '#kit/server/data-directory.ts'
+import { unreachableReason } from '#kit/server/data-directory/data-directory.ts'
 import { accountNamed } from '#kit/server/postgres/account.ts'
-import { StartupError } from '#kit/server/startup-error.ts'
+import { StartupError } from '#kit/server/process/startup-error.ts'
 import {
   ConfigError,
   EnvironmentReader,

@@ -1,6 +1,6 @@
 import { answerCommands, type CommandServices } from '../admin/commands.ts'
 import { issueTemporaryToken } from '#features/devices/server/temporary-token-command.ts'
-import type { ControlServer } from '#kit/server/control.ts'
+import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DataServices } from './data-services.ts'
 
 interface Parts {

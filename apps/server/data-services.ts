@@ -12,8 +12,8 @@ import { createCatalogue } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { watchDisk } from '#kit/server/disk-watch.ts'
-import type { Lifecycle } from '#kit/server/lifecycle.ts'
+import { watchDisk } from '#kit/server/data-directory/disk-watch.ts'
+import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Engines } from './engines.ts'
 
 export type DataServices = Awaited<ReturnType<typeof startDataServices>>

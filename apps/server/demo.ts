@@ -16,7 +16,7 @@ import {
 import { zoneOffset } from '#kit/model/zone.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { Lifecycle } from '#kit/server/lifecycle.ts'
+import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 
 const historyMs = 30 * 86_400_000

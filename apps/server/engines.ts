@@ -7,16 +7,19 @@ import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { setValueCodec } from '#kit/server/clickhouse/value-codec-store.ts'
-import type { DataDirectory } from '#kit/server/data-directory.ts'
+import type { DataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import type { InstallationIdentity } from '#kit/server/installation/identity.ts'
 import {
   openInstallation,
   type InstallationParts,
   type Opening,
 } from '#kit/server/installation/installation.ts'
-import type { Lifecycle } from '#kit/server/lifecycle.ts'
-import { migrate } from '#kit/server/migrate.ts'
-import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
+import { migrate } from '#kit/server/migrations/migrate.ts'
+import {
+  createPostgresListener,
+  type PostgresListener,
+} from '#kit/server/notifications/postgres-listener.ts'
 import { checkDatabaseVersion } from '#kit/server/postgres/check-version.ts'
 import { lockDatabase } from '#kit/server/postgres/database-lock.ts'
 import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'

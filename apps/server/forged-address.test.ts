@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 
 let site: TestApplication
 beforeAll(async () => void (site = await startTestApplication()))

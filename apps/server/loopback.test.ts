@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServerProcess } from '#testing/server-process.ts'
+import { startServerProcess } from '#testing/peers/server-process.ts'
 
 async function reaches(host: string, port: string): Promise<boolean> {
   const socket = connect({ host, port: Number(port) })

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
-import { StartupError } from '#kit/server/startup-error.ts'
-import { giveBackUnusedMemory } from '#kit/server/unused-memory.ts'
-import { printable, printableJson } from '#kit/server/terminal.ts'
+import { StartupError } from '#kit/server/process/startup-error.ts'
+import { giveBackUnusedMemory } from '#kit/server/process/unused-memory.ts'
+import { printable, printableJson } from '#kit/server/command-line/terminal.ts'
 import { readConfig, gatherFacts, type Config } from './config.ts'
 import { startServer } from './server.ts'
 

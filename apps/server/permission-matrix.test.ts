@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#kit/model/permission.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { servedRoutes, type ServedRoute } from '#kit/server/http/gates.ts'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 
 const golden = join(import.meta.dirname, 'permission-matrix.txt')
 const columns = ['nobody', 'disabled', ...roles] as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servedRoutes } from '#kit/server/http/gates.ts'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 
 let site: TestApplication
 

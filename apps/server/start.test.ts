@@ -9,9 +9,9 @@ import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { installationFile } from '#kit/server/installation/directory-file.ts'
 import { checkDatabaseVersion } from '#kit/server/postgres/check-version.ts'
 import { eventually } from '#testing/eventually.ts'
-import { testDatabase } from '#testing/postgres.ts'
-import { runServer, startServerProcess } from '#testing/server-process.ts'
-import { startSite } from '#testing/site.ts'
+import { testDatabase } from '#testing/postgres/postgres.ts'
+import { runServer, startServerProcess } from '#testing/peers/server-process.ts'
+import { startSite } from '#testing/sites/site.ts'
 import { reachableDirectory } from '#testing/temporary-directory.ts'
 
 /** What a start that fails says, on standard error and output together. */

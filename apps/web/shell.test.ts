@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, visit, type Visit } from '#testing/browser.ts'
-import { startStandIn, type StandIn } from '#testing/stand-in-server.ts'
+import { openBrowser, visit, type Visit } from '#testing/peers/browser.ts'
+import { startStandIn, type StandIn } from '#testing/peers/stand-in-server.ts'
 import { buildWeb, webDirectory } from '../../scripts/build-web.ts'
 
 let browser: Browser

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { WebSocket } from 'ws'
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import { person, type BenchServer, type Credential } from '../kit/server.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '#testing/eventually.ts'
-import { startMosquitto, type Mosquitto } from '#testing/mosquitto.ts'
+import { startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
 import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import { processorSeconds } from '../kit/processes.ts'

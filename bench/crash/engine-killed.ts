@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startClickHouseServer } from '#testing/clickhouse-server.ts'
+import { startClickHouseServer } from '#testing/peers/clickhouse-server.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { newDataDirectory, startBenchServer } from '../kit/server.ts'

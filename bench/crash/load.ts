@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { Acknowledged, PublishOrder, PublishResult } from '../ingest/publisher.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import { compareStore } from '../kit/compare-store.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { Benchmark } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { runProgram } from '../kit/program.ts'

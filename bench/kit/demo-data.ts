@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '#testing/eventually.ts'
-import { startServerProcess } from '#testing/server-process.ts'
+import { startServerProcess } from '#testing/peers/server-process.ts'
 
 export interface DemoData {
   readonly dataDirectory: string

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { callControl } from '#kit/server/control.ts'
-import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { callControl } from '#kit/server/command-line/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { eventually } from '#testing/eventually.ts'
-import { startServerProcess, type ServerProcess } from '#testing/server-process.ts'
+import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
 import type { BenchmarkContext } from './benchmark.ts'
 
 export interface BenchServer extends ServerProcess {

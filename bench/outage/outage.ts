@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startClickHouseServer } from '#testing/clickhouse-server.ts'
+import { startClickHouseServer } from '#testing/peers/clickhouse-server.ts'
 import { eventually } from '#testing/eventually.ts'
 import { judge, startLoad } from '../crash/load.ts'
 import type { Benchmark } from '../kit/benchmark.ts'

@@ -1,4 +1,4 @@
-import type { HttpClient } from '#testing/http-client.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
 

@@ -13,10 +13,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { migrate } from '#kit/server/migrate.ts'
+import { migrate } from '#kit/server/migrations/migrate.ts'
 import { socketUrl, startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
 import { openSql } from '#kit/server/postgres/sql.ts'
-import { createDatabase } from '../databases-store.ts'
+import { createDatabase } from '#testing/postgres/databases-store.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const images = join(project, '.cache', 'test-postgres')

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { openDataDirectory } from '#kit/server/data-directory.ts'
+import { openDataDirectory } from '#kit/server/data-directory/data-directory.ts'
 
 // Takes the data directory given, says "held" or why it could not, and stays while it holds it.
 const [path = ''] = process.argv.slice(2)

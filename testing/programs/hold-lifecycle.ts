@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { startLifecycle } from '#kit/server/lifecycle.ts'
+import { startLifecycle } from '#kit/server/process/lifecycle.ts'
 
 // Registers one thing to stop for each word given, says "ready", and stays:
 //   NAME     stops, and says so      hang     never stops

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { migrate } from '#kit/server/migrate.ts'
+import { migrate } from '#kit/server/migrations/migrate.ts'
 import { openSql } from '#kit/server/postgres/sql.ts'
 
 // Migrates the database given with the files of the directory given, and tells what it applied on

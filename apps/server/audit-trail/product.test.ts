@@ -11,7 +11,7 @@ import {
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { recordAudit } from '#testing/audit.ts'
-import { endSums } from '#testing/audit-store.ts'
+import { endSums } from '#testing/postgres/audit-store.ts'
 import { provisionDemo } from '../demo.ts'
 import {
   entries,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connectAsync } from 'mqtt'
 import { WebSocket } from 'ws'
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import type { AbuseCase, AbuseScene } from '../abuse-case.ts'
 

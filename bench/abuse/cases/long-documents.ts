@@ -1,4 +1,4 @@
-import { connectPacket, publishPacket } from '#testing/mqtt-wire.ts'
+import { connectPacket, publishPacket } from '#testing/peers/mqtt-wire.ts'
 import type { AbuseCase } from '../abuse-case.ts'
 import { megabytes, occupy, write } from './connections.ts'
 

@@ -1,4 +1,4 @@
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { AbuseCase } from '../abuse-case.ts'
 import { seriesKey, storeSeries } from './stored-series.ts'
 

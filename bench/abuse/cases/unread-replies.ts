@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { BrowserSession } from '#testing/browser-session.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { AbuseCase } from '../abuse-case.ts'
 import { occupy, write } from './connections.ts'
 import { seriesKey, storeSeries } from './stored-series.ts'

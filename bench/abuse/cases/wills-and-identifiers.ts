@@ -1,4 +1,4 @@
-import { connectPacket } from '#testing/mqtt-wire.ts'
+import { connectPacket } from '#testing/peers/mqtt-wire.ts'
 import type { AbuseCase } from '../abuse-case.ts'
 import { megabytes, occupy, write } from './connections.ts'
 

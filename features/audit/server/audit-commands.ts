@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCommand, table, type Command } from '#kit/server/command.ts'
+import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import type { ChainPoint } from './chain-store.ts'
 import { acceptBreak, type AcceptServices } from './accept-break.ts'
 import { readAcceptedBreaks } from './audit-store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { auditedDatabase } from '#testing/audited-database.ts'
-import { rewriteChain, tamper } from '#testing/audit-store.ts'
+import { auditedDatabase } from '#testing/sites/audited-database.ts'
+import { rewriteChain, tamper } from '#testing/postgres/audit-store.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { removeExpired } from './maintenance.ts'
 import { verifyAudit } from './verify.ts'

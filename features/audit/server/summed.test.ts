@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endSums } from '#testing/audit-store.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { endSums } from '#testing/postgres/audit-store.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { recordMany } from './index.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { writeEndedSums } from './summed.ts'

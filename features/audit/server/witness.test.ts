@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { auditedDatabase, cutLast } from '#testing/audited-database.ts'
-import { rewriteChain, tamper } from '#testing/audit-store.ts'
+import { auditedDatabase, cutLast } from '#testing/sites/audited-database.ts'
+import { rewriteChain, tamper } from '#testing/postgres/audit-store.ts'
 import { verifyAudit } from './verify.ts'
 import { noteHead, readWitness, witnessFile } from './witness.ts'
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
 import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
-import { acceptedHeads, auditHeadFile } from '#kit/server/data-directory.ts'
+import { acceptedHeads, auditHeadFile } from '#kit/server/data-directory/data-directory.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readEnds, readHash, type ChainPoint } from './chain-store.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isEmail } from '#kit/model/address.ts'
 import { Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
-import { defineCommand } from '#kit/server/command.ts'
+import { defineCommand } from '#kit/server/command-line/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { audited, id, unknownDevice, type Services } from './audited-change.ts'
 import {

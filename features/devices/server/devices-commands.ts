@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
-import { defineCommand, table, type Command } from '#kit/server/command.ts'
+import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { audited, id, unknownDevice, type Services } from './audited-change.ts'
 import { bind, unbind } from './binding-commands.ts'

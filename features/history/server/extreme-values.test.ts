@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exactMean, exactSum, extremeNumbers, isCloseTo } from '#testing/extreme-numbers.ts'
-import { storeReadings } from '#testing/store-readings.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { readColumns, readColumnsFromMinutes } from './history-store.ts'
 import { readStatistics, readStatisticsByValue } from './statistics-store.ts'

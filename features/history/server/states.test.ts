@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Quality } from '#kit/model/quality.ts'
-import { storeReadings } from '#testing/store-readings.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { readBefore, readHeard } from './states-store.ts'
 

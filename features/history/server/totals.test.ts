@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Quality } from '#kit/model/quality.ts'
-import { storeReadings } from '#testing/store-readings.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { readTotals } from './totals-store.ts'
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import { insertDevice } from '#testing/devices-store.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
-import type { HttpClient } from '#testing/http-client.ts'
-import { hasSnapshot, openLivePage, subscribe } from '#testing/live-page.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
+import { hasSnapshot, openLivePage, subscribe } from '#testing/sites/live-page.ts'
 import { maximumSubscription, maximumSockets } from '#kit/model/live/protocol.ts'
 
 let site: TestApplication

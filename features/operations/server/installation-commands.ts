@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
-import { defineCommand, type Command } from '#kit/server/command.ts'
+import { defineCommand, type Command } from '#kit/server/command-line/command.ts'
 import {
   describeFindings,
   findInstallation,

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { measureDiskSpace } from '#kit/server/disk-space.ts'
-import { diskCheck } from '#kit/server/readiness.ts'
+import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
+import { diskCheck } from '#kit/server/process/readiness.ts'
 import { readinessProblems } from './readiness.ts'
 
 test('OP2 all that is not ready is named with its reason', async () => {

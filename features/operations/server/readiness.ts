@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from '#kit/server/readiness.ts'
+import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 
 /** A load balancer does not wait longer either. */
 const answerMilliseconds = 4_000

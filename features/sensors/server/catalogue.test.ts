@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import { createBus, type Bus, type EventMap } from '#kit/server/bus.ts'
-import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import {
+  createPostgresListener,
+  type PostgresListener,
+} from '#kit/server/notifications/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { noAudit, noAuditMany } from '#testing/no-audit.ts'
@@ -10,8 +13,8 @@ import {
   forbidSensorKey,
   loseNotifications,
   notify,
-} from '#testing/databases-store.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+} from '#testing/postgres/databases-store.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { pino } from 'pino'
 import { createCatalogue, type FollowingCatalogue } from './catalogue.ts'
 

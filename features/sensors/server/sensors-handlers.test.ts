@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBus } from '#kit/server/bus.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
-import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import {
+  createPostgresListener,
+  type PostgresListener,
+} from '#kit/server/notifications/postgres-listener.ts'
 import { noAudit, noAuditMany } from '#testing/no-audit.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
-import { signedInAs } from '#testing/signed-in.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
+import { signedInAs } from '#testing/sites/signed-in.ts'
 import { createCatalogue, sensorsPlugin, type FollowingCatalogue } from './index.ts'
 
 let database: TestDatabase

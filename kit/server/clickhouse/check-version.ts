@@ -1,4 +1,4 @@
-import { reasonOf, StartupError } from '../startup-error.ts'
+import { reasonOf, StartupError } from '../process/startup-error.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /**

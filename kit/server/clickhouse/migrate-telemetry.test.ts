@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { telemetryMigrations, testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { migrateTelemetry } from './migrate-telemetry.ts'
 
 let engine: TestTelemetry

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budget, Excess, Reservation } from '../budget/budget.ts'
 import { Pace } from '../budget/pace.ts'
 import { overloaded } from '../budget/overloaded.ts'
-import { networkSource } from '../network-source.ts'
+import { networkSource } from '../process/network-source.ts'
 
 /** What a request with a body costs besides the body. */
 const requestBytes = 4 * 1024

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { Pace } from '../budget/pace.ts'
-import { networkSource } from '../network-source.ts'
+import { networkSource } from '../process/network-source.ts'
 
 /** How long a sender may take, in milliseconds. */
 export interface Patience {

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Budget } from '../budget/budget.ts'
-import { networkSource } from '../network-source.ts'
+import { networkSource } from '../process/network-source.ts'
 
 /**
  * Counts what a WebSocket collects of a message that has begun and not ended, for the address that

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { reasonOf, StartupError } from '../startup-error.ts'
+import { reasonOf, StartupError } from '../process/startup-error.ts'
 import { readServerVersion } from './check-version-store.ts'
 
 const oldestMajorVersion = 15

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { endSessions, lockHolders } from '#testing/databases-store.ts'
+import { endSessions, lockHolders } from '#testing/postgres/databases-store.ts'
 import { eventually } from '#testing/eventually.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { runProgram, type Program } from '#testing/programs/run-program.ts'
 import { lockDatabase } from './database-lock.ts'
 

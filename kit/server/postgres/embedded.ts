@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
-import { removeShortDirectory } from '../socket-path.ts'
-import { StartupError } from '../startup-error.ts'
+import { removeShortDirectory } from '../data-directory/socket-path.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { accountFor } from './account.ts'
 import { binariesFor } from './binaries.ts'
 import { createCluster, layoutOf, prepareLayout } from './cluster.ts'

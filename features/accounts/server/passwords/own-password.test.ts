@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import type { HttpClient } from '#testing/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 import { assessPassword, type PasswordProblem } from '../../contract/password.ts'
 import { hashPassword } from './password.ts'
 

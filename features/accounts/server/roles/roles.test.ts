@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#kit/model/permission.ts'
 import { noAudit } from '#testing/no-audit.ts'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import type { HttpClient } from '#testing/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { RoleDetail } from '../../contract/roles.ts'
 import { ensureProducts } from './products.ts'
 

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import { countWaiting } from '#testing/databases-store.ts'
-import type { HttpClient } from '#testing/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 import { hashPassword } from '../passwords/password.ts'
 
 const password = 'a quiet harbour'

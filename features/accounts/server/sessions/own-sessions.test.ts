@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import type { HttpClient } from '#testing/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { writesPerMinute } from './write-limits.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { insertAccount } from '#testing/accounts-store.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { insertAccount } from '#testing/postgres/accounts-store.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import {
   countAttempt,
   deleteOldTickets,

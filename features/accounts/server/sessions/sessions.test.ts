@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { notify } from '#testing/databases-store.ts'
-import { HttpClient } from '#testing/http-client.ts'
-import { password, sessionSite } from '#testing/session-site.ts'
+import { notify } from '#testing/postgres/databases-store.ts'
+import { HttpClient } from '#testing/peers/http-client.ts'
+import { password, sessionSite } from '#testing/sites/session-site.ts'
 
 const site = sessionSite()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import { countWaiting } from '#testing/databases-store.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { hashPassword } from '../passwords/password.ts'
 
 const password = 'a quiet harbour'

@@ -1,6 +1,6 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { networkSource } from '#kit/server/network-source.ts'
+import { networkSource } from '#kit/server/process/network-source.ts'
 
 /**
  * Sign-ins that one address may attempt: many people sit behind one address, a guesser needs more.

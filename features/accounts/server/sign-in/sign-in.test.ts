@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { countWaiting } from '#testing/databases-store.ts'
-import { HttpClient } from '#testing/http-client.ts'
-import { password, sessionSite } from '#testing/session-site.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
+import { HttpClient } from '#testing/peers/http-client.ts'
+import { password, sessionSite } from '#testing/sites/session-site.ts'
 import { hashPassword } from '../passwords/password.ts'
 
 const site = sessionSite()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import type { HttpClient } from '#testing/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { User } from '../../contract/users.ts'
 
 let site: TestApplication

@@ -5,10 +5,13 @@ import type { Audit } from '#kit/server/audit.ts'
 import { createBus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
-import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import {
+  createPostgresListener,
+  type PostgresListener,
+} from '#kit/server/notifications/postgres-listener.ts'
 import { noAudit } from '#testing/no-audit.ts'
-import { HttpClient } from '#testing/http-client.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { HttpClient } from '#testing/peers/http-client.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { readSetUp, takeSetUp } from '../set-up/first-administrator-store.ts'
 import {
   closeDemoAccounts,

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../passwords/password.ts'
 import { hashToken } from '#kit/server/token.ts'
-import { startTestApplication, type TestApplication } from '#testing/application.ts'
-import type { HttpClient } from '#testing/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 
 const password = 'a quiet harbour'
 let site: TestApplication

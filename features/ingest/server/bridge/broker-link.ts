@@ -1,5 +1,5 @@
 import { connect, type IPublishPacket, type MqttClient, type Packet } from 'mqtt'
-import { reasonOf } from '#kit/server/startup-error.ts'
+import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { grantProblem } from './grant-problem.ts'
 import type { LinkOptions } from './link-options.ts'
 import { Takeover } from './takeover.ts'

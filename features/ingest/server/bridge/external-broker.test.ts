@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { startMosquitto, type Mosquitto } from '#testing/mosquitto.ts'
-import { startSite, type Site } from '#testing/site.ts'
-import { SteadyPublisher } from '#testing/steady-publisher.ts'
+import { startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
+import { startSite, type Site } from '#testing/sites/site.ts'
+import { SteadyPublisher } from '#testing/peers/steady-publisher.ts'
 import { reachableDirectory } from '#testing/temporary-directory.ts'
 
 const startTime = Date.UTC(2026, 0, 1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectAsync } from 'mqtt'
-import { startSite, type Site } from '#testing/site.ts'
+import { startSite, type Site } from '#testing/sites/site.ts'
 
 let site: Site
 beforeAll(async () => void (site = await startSite({ DEVICE_AUTO_REGISTER: 'true' })))

@@ -11,13 +11,13 @@ import {
 import type { DeviceMessages, PresenceListener } from '../mqtt/device-messages.ts'
 import { isOwnTopicFilter } from '../mqtt/device-topics.ts'
 import { BrokerStore } from './broker-store.ts'
-import { extendKeepAlive, restrictSubscriptions } from './client-internals.ts'
-import { prepareConnect } from './connect-packet.ts'
+import { extendKeepAlive, restrictSubscriptions } from './connection/client-internals.ts'
+import { prepareConnect } from './connection/connect-packet.ts'
 import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
 import type { Credentials } from './device-credentials.ts'
 import { takePublish } from './device-publish.ts'
 import { DeviceSignIn } from './device-sign-in.ts'
-import { endReason } from './end-reason.ts'
+import { endReason } from './connection/end-reason.ts'
 import { RetainedMessages } from './retained-messages.ts'
 
 interface Dependencies extends Credentials, ConnectionServices {

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { connect as connectSocket } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
-import { publish, startDeviceSite, statusTopic, telemetryTopic } from '#testing/device-site.ts'
+import {
+  publish,
+  startDeviceSite,
+  statusTopic,
+  telemetryTopic,
+} from '#testing/sites/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 
 const { site, administrator, newDevice } = await startDeviceSite()

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
-import { callControl } from '#kit/server/control.ts'
-import { controlSocketOf } from '#kit/server/data-directory.ts'
+import { callControl } from '#kit/server/command-line/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import {
   endOf,
   publish,
   startDeviceSite,
   statusTopic,
   telemetryTopic,
-} from '#testing/device-site.ts'
+} from '#testing/sites/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
-import { connectPacket, openWire, publishPacket, pubrelPacket } from '#testing/mqtt-wire.ts'
+import { connectPacket, openWire, publishPacket, pubrelPacket } from '#testing/peers/mqtt-wire.ts'
 import { bytesPerSecond, maximumUnreleasedMessages } from '../../contract/limits.ts'
 
 const devices = await startDeviceSite()

@@ -6,9 +6,9 @@ import {
   startDeviceSite,
   statusTopic,
   telemetryTopic,
-} from '#testing/device-site.ts'
+} from '#testing/sites/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
-import { publishPacket } from '#testing/mqtt-wire.ts'
+import { publishPacket } from '#testing/peers/mqtt-wire.ts'
 
 const devices = await startDeviceSite()
 const { site, administrator, newDevice } = devices

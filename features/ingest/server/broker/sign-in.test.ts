@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'mqtt'
 import { afterAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { endOf, startDeviceSite, statusTopic, telemetryTopic } from '#testing/device-site.ts'
+import { endOf, startDeviceSite, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
-import { openWire, type Wire } from '#testing/mqtt-wire.ts'
+import { openWire, type Wire } from '#testing/peers/mqtt-wire.ts'
 import { maximumConnectionsPerDevice } from '../../contract/limits.ts'
 
 const devices = await startDeviceSite()

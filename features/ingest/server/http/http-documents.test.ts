@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import { publish, startDeviceSite } from '#testing/device-site.ts'
+import { publish, startDeviceSite } from '#testing/sites/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 
 const { site, administrator, newDevice } = await startDeviceSite()

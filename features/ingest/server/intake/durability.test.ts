@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { eventually } from '#testing/eventually.ts'
-import { startSite, type Site } from '#testing/site.ts'
-import { SteadyPublisher } from '#testing/steady-publisher.ts'
+import { startSite, type Site } from '#testing/sites/site.ts'
+import { SteadyPublisher } from '#testing/peers/steady-publisher.ts'
 
 const lesiId = 'pump-1'
 const startTime = Date.UTC(2026, 0, 1)

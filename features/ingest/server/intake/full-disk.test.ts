@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { startSite } from '#testing/site.ts'
+import { startSite } from '#testing/sites/site.ts'
 
 const needsRoot =
   process.getuid?.() === 0 ? null : 'needs root: it mounts a small tmpfs as the data directory'

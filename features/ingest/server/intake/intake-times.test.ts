@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import type { AppError } from '#kit/model/errors.ts'
 import { toleratedClockLeadMs as toleratedClockLead } from '#kit/model/reading.ts'
-import { IntakeSite, intakeDevice, intakeStart, take } from '#testing/intake.ts'
+import { IntakeSite, intakeDevice, intakeStart, take } from '#testing/sites/intake.ts'
 
 let site: IntakeSite
 beforeEach(() => void (site = new IntakeSite()))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { IntakeSite, intakeStart, take } from '#testing/intake.ts'
+import { IntakeSite, intakeStart, take } from '#testing/sites/intake.ts'
 
 let site: IntakeSite
 beforeEach(() => void (site = new IntakeSite()))

@@ -1,6 +1,6 @@
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { networkSource } from '#kit/server/network-source.ts'
+import { networkSource } from '#kit/server/process/network-source.ts'
 import type { Refusal } from '../../contract/routes.ts'
 import { fairList } from './fair-list.ts'
 

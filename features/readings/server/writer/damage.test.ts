@@ -11,7 +11,7 @@ import {
   killedWhileInserting,
   newSensor,
   reading,
-} from '#testing/readings-pipeline.ts'
+} from '#testing/sites/readings-pipeline.ts'
 import { withoutRollups, withoutTokens } from '../testing/stored-store.ts'
 
 const pipeline = embeddedPipeline()

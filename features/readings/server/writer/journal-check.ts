@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from '#kit/server/readiness.ts'
+import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 
 /**

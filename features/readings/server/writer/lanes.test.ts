@@ -8,7 +8,7 @@ import {
   newSensor,
   ofOldMonths,
   reading,
-} from '#testing/readings-pipeline.ts'
+} from '#testing/sites/readings-pipeline.ts'
 
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = pipeline

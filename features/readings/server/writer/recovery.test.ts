@@ -6,7 +6,7 @@ import {
   newSensor,
   ofOldMonths,
   reading,
-} from '#testing/readings-pipeline.ts'
+} from '#testing/sites/readings-pipeline.ts'
 import { withoutRollups } from '../testing/stored-store.ts'
 
 const pipeline = embeddedPipeline()

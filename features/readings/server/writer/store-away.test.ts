@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startClickHouseServer, type ClickHouseServer } from '#testing/clickhouse-server.ts'
+import { startClickHouseServer, type ClickHouseServer } from '#testing/peers/clickhouse-server.ts'
 import { eventually } from '#testing/eventually.ts'
-import { startSite, type Site } from '#testing/site.ts'
+import { startSite, type Site } from '#testing/sites/site.ts'
 import { emptyTelemetry } from '#testing/telemetry.ts'
 
 const { directory, close } = emptyTelemetry()

@@ -8,7 +8,7 @@ import {
   newSensor,
   ofOldMonths,
   reading,
-} from '#testing/readings-pipeline.ts'
+} from '#testing/sites/readings-pipeline.ts'
 import { withoutRollups, withoutTokens, withTokensAlone } from '../testing/stored-store.ts'
 
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = embeddedPipeline()

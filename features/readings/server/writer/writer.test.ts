@@ -12,7 +12,7 @@ import {
   newSensor,
   now,
   reading,
-} from '#testing/readings-pipeline.ts'
+} from '#testing/sites/readings-pipeline.ts'
 
 const { open, store, stored, valuesOf, expectRollupsEqual, insertingBy, engine } =
   embeddedPipeline()

@@ -5,17 +5,21 @@ import { pino } from 'pino'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { createPostgresListener } from '#kit/server/postgres-listener.ts'
+import { createPostgresListener } from '#kit/server/notifications/postgres-listener.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
-import { createApplication } from '../apps/server/app.ts'
-import { gatherFacts, readConfig } from '../apps/server/config.ts'
-import { startDataServices, type DataServices } from '../apps/server/data-services.ts'
-import { insertAccount, insertSessionOf, type NewAccount } from './accounts-store.ts'
-import { HttpClient } from './http-client.ts'
-import { testDatabase } from './postgres.ts'
-import { testTelemetry } from './telemetry.ts'
+import { createApplication } from '../../apps/server/app.ts'
+import { gatherFacts, readConfig } from '../../apps/server/config.ts'
+import { startDataServices, type DataServices } from '../../apps/server/data-services.ts'
+import {
+  insertAccount,
+  insertSessionOf,
+  type NewAccount,
+} from '#testing/postgres/accounts-store.ts'
+import { HttpClient } from '#testing/peers/http-client.ts'
+import { testDatabase } from '#testing/postgres/postgres.ts'
+import { testTelemetry } from '#testing/telemetry.ts'
 
 /** The server's whole HTTP side on engines of its own, with nobody and nothing in it. */
 export interface TestApplication {

@@ -1,7 +1,12 @@
 import type { MqttClient } from 'mqtt'
-import type { BrowserSession } from './browser-session.ts'
-import { eventually } from './eventually.ts'
-import { connectPacket, openWire, type ConnectOptions, type Wire } from './mqtt-wire.ts'
+import type { BrowserSession } from '#testing/peers/browser-session.ts'
+import { eventually } from '#testing/eventually.ts'
+import {
+  connectPacket,
+  openWire,
+  type ConnectOptions,
+  type Wire,
+} from '#testing/peers/mqtt-wire.ts'
 import { startSite, type Site } from './site.ts'
 
 /** A server for tests of what devices send: an administrator, and devices as they are needed. */

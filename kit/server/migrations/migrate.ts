@@ -11,7 +11,7 @@ import {
   runStatements,
   type AppliedMigration,
 } from './migrations-store.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 
 const fileName = /^(\d{4})-([a-z0-9-]+)\.sql$/
 /** Statements that would end the transaction of the migration halfway. */

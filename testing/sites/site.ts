@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
-import { callControl } from '#kit/server/control.ts'
-import { controlSocketOf } from '#kit/server/data-directory.ts'
-import { BrowserSession } from './browser-session.ts'
-import { placeCluster } from './engines/cluster-image.ts'
-import { eventually } from './eventually.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { callControl } from '#kit/server/command-line/control.ts'
+import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { placeCluster } from '#testing/engines/cluster-image.ts'
+import { eventually } from '#testing/eventually.ts'
+import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
 
 interface Refused {
   readonly source: string

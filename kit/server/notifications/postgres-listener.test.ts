@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { notify } from '#testing/databases-store.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+import { notify } from '#testing/postgres/databases-store.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { createPostgresListener, type PostgresListener } from './postgres-listener.ts'
 import { unknownNotifications } from './unknown-notifications.ts'
 

@@ -12,12 +12,17 @@ import { createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import { callControl, ControlError, listenControl, type ControlServer } from './control.ts'
-import { installationFile } from './installation/directory-file.ts'
-import { accountFor, canReach } from './postgres/account.ts'
-import { keyFile } from './secrets/key-file.ts'
+import {
+  callControl,
+  ControlError,
+  listenControl,
+  type ControlServer,
+} from '../command-line/control.ts'
+import { installationFile } from '../installation/directory-file.ts'
+import { accountFor, canReach } from '../postgres/account.ts'
+import { keyFile } from '../secrets/key-file.ts'
 import { makePrivateDirectory, removeShortDirectory, socketDirectory } from './socket-path.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 
 const socketName = 'control.sock'
 /** Where the server notes how far the audit has come. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { printableOnLine } from './terminal.ts'
-import type { Opening } from './installation/installation.ts'
+import type { Opening } from '../installation/installation.ts'
 
 /**
  * One command of the administrator's command line. It runs inside the server, or, while that is

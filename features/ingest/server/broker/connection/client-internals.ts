@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Client, SubscribePacket } from 'aedes'
-import { maximumFiltersPerSubscribe } from '../../contract/limits.ts'
-import type { DeviceConnection } from './device-connection.ts'
+import { maximumFiltersPerSubscribe } from '../../../contract/limits.ts'
+import type { DeviceConnection } from '../device-connection.ts'
 
 /** What the broker library has no interface for: its parser, and the timer of the keep-alive. */
 interface Internals {

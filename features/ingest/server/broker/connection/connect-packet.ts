@@ -4,8 +4,8 @@ import {
   longestKeepAliveSeconds,
   maximumClientIdLength,
   maximumWillBytes,
-} from '../../contract/limits.ts'
-import type { ConnectProblem } from './device-connection.ts'
+} from '../../../contract/limits.ts'
+import type { ConnectProblem } from '../device-connection.ts'
 
 const identifierRejected = 2
 const notAuthorised = 5

@@ -6,9 +6,12 @@ import { addUser } from '#features/accounts/server/users/add-user.ts'
 import type { AuditRecord } from '#kit/server/audit.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
-import { createPostgresListener, type PostgresListener } from '#kit/server/postgres-listener.ts'
+import {
+  createPostgresListener,
+  type PostgresListener,
+} from '#kit/server/notifications/postgres-listener.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
-import { testDatabase, type TestDatabase } from './postgres.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 
 export const day = 24 * 3_600_000
 export const password = 'correct horse'

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectAsync } from 'mqtt'
-import { eventually } from './eventually.ts'
+import { eventually } from '#testing/eventually.ts'
 
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { callControl } from './control.ts'
+import { callControl } from '../command-line/control.ts'
 import {
   controlSocketOf,
   openDataDirectory,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type WebSocket from 'ws'
 import { ServerMessage } from '#kit/model/live/messages.ts'
 import { liveVersion } from '#kit/model/live/protocol.ts'
-import type { HttpClient } from './http-client.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
 
 /** A page's end of the live socket. */
 export interface LivePage {

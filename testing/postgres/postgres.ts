@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { createDatabase, dropDatabase } from './databases-store.ts'
-import { templateName } from './engines/cluster-image.ts'
-import { requestPostgres } from './engines/postgres-on-demand.ts'
+import { templateName } from '#testing/engines/cluster-image.ts'
+import { requestPostgres } from '#testing/engines/postgres-on-demand.ts'
 
 /** A database for one test file or one test. */
 export interface TestDatabase {

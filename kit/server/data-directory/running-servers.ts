@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
-import { callControl } from './control.ts'
+import { callControl } from '../command-line/control.ts'
 import { controlSocketOf } from './data-directory.ts'
 import { makePrivateDirectory } from './socket-path.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { connectPacket } from '#testing/mqtt-wire.ts'
+import { connectPacket } from '#testing/peers/mqtt-wire.ts'
 import { FirstPacket } from './first-packet.ts'
 
 /** What is found, wherever the bytes are cut. */

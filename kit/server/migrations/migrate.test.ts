@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createDatabase, dropDatabase } from '#testing/databases-store.ts'
+import { createDatabase, dropDatabase } from '#testing/postgres/databases-store.ts'
 import {
   installedVersions,
   startInstalledPostgres,
   type InstalledPostgres,
-} from '#testing/installed-postgres.ts'
-import { testDatabase, type TestDatabase } from '#testing/postgres.ts'
+} from '#testing/postgres/installed-postgres.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { migrate } from './migrate.ts'
-import { openSql } from './postgres/sql.ts'
+import { openSql } from '../postgres/sql.ts'
 
 const log = pino({ level: 'silent' })
 const productMigrations = join(import.meta.dirname, '..', '..', 'migrations', 'postgres')

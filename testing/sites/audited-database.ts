@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
-import { recordAudit } from './audit.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { verifyAudit } from '#features/audit/server/verify.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { testDatabase, type TestDatabase } from './postgres.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 
 /** Whoever changes something in these tests. */
 export const origin = { actorId: null, address: '203.0.113.7', requestId: 'request' }

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { browserProgram } from '../scripts/testing/system-needs.ts'
+import { browserProgram } from '../../scripts/testing/system-needs.ts'
 
 /**
  * The system's Chromium, without anything that talks to the network by itself. Close it in the end.

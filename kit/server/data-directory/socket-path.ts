@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 
 /**
  * Longest path of a Unix socket that every supported kernel takes, in bytes (Linux 107, macOS 103).

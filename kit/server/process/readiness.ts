@@ -1,4 +1,4 @@
-import { measureDiskSpace } from './disk-space.ts'
+import { measureDiskSpace } from '../data-directory/disk-space.ts'
 
 /** One thing without which the server does not do its work. */
 export interface ReadinessCheck {
