@@ -5,7 +5,7 @@ import { callControl, ControlError } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import { printable, printableJson } from '#kit/server/command-line/terminal.ts'
-import { gatherFacts, readConfig } from '../server/config.ts'
+import { describeMachine, readConfig } from '../server/config.ts'
 import { commands, type CommandServices } from './commands.ts'
 import { withEngines } from './engines.ts'
 import { locateInstallation } from './locate.ts'
@@ -59,7 +59,7 @@ async function carryOut(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<unknown> {
   const opening = command.opening?.(options) ?? 'existing'
-  const configured = readConfig(environment, gatherFacts(join(import.meta.dirname, '..', '..')))
+  const configured = readConfig(environment, describeMachine(join(import.meta.dirname, '..', '..')))
   const named = (environment['WARROOM_DATA']?.trim() ?? '') !== ''
   const dataDirectory = named
     ? configured.dataDirectory

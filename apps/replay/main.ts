@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { runReplay } from '#features/replay/server/command.ts'
-import { gatherFacts, readConfig } from '../server/config.ts'
+import { describeMachine, readConfig } from '../server/config.ts'
 import { brokerFrom, passFrom } from './running-server.ts'
 
 const stopping = new AbortController()
@@ -12,7 +12,7 @@ process.once('SIGINT', () => {
 process.once('SIGTERM', () => stopping.abort())
 
 /** Read only when it is needed: a recording can be sent from where no server is configured. */
-const config = () => readConfig(process.env, gatherFacts(join(import.meta.dirname, '..', '..')))
+const config = () => readConfig(process.env, describeMachine(join(import.meta.dirname, '..', '..')))
 
 process.exitCode = await runReplay({
   args: process.argv.slice(2),

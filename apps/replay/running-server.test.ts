@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenControl } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
-import { gatherFacts, readConfig } from '../server/config.ts'
+import { describeMachine, readConfig } from '../server/config.ts'
 import { brokerFrom, passFrom } from './running-server.ts'
 
 let directory = ''
@@ -17,7 +17,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }))
 const configOf = (environment: Record<string, string> = {}) =>
   readConfig(
     { WARROOM_DATA: directory, ...environment },
-    gatherFacts(join(import.meta.dirname, '..', '..')),
+    describeMachine(join(import.meta.dirname, '..', '..')),
   )
 const log = pino({ level: 'silent' })
 

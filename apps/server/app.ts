@@ -33,7 +33,7 @@ import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
 
-interface Parts {
+interface Dependencies {
   readonly config: Config
   readonly version: string
   readonly engines: Engines
@@ -56,13 +56,13 @@ const webDirectory = join(import.meta.dirname, '..', 'web', 'dist')
 const captchaMinimumScore = 0.5
 
 /** The whole HTTP side of the server. */
-export async function createApplication(parts: Parts): Promise<FastifyInstance> {
-  const { config, version, engines, data, broker, bus, clock, log } = parts
+export async function createApplication(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { config, version, engines, data, broker, bus, clock, log } = dependencies
   const { sql, listener, telemetry } = engines
   const { catalogue, presence } = data
   const { timezone } = config.site
   const session = createAccounts({
-    ...{ sql, bus, clock, listener, keyring: parts.keyring, audit: recordAudit },
+    ...{ sql, bus, clock, listener, keyring: dependencies.keyring, audit: recordAudit },
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
       : null,
@@ -86,7 +86,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     budget: data.budget,
     journal: () => data.writer.status,
     refusedMessages: () => data.refusals.total,
-    mqttConnections: parts.mqttConnections,
+    mqttConnections: dependencies.mqttConnections,
     liveSockets: () => sockets.connectionCount,
   })
   const analyticsOrigin =
@@ -141,7 +141,7 @@ export async function createApplication(parts: Parts): Promise<FastifyInstance> 
     telemetry,
     metrics,
     version,
-    readiness: parts.readiness,
+    readiness: dependencies.readiness,
   })
   await app.ready()
   return app

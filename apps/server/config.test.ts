@@ -2,23 +2,30 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
-import { ConfigError, logLevels, readConfig, variables, type Config, type Facts } from './config.ts'
+import {
+  ConfigError,
+  logLevels,
+  readConfig,
+  variables,
+  type Config,
+  type Machine,
+} from './config.ts'
 
-const facts: Facts = {
+const machine: Machine = {
   projectDirectory: '/srv/warroom',
   timezone: 'Asia/Taipei',
   accountExists: (name) => name === 'root' || name === 'postgres',
   unreachableReason: () => undefined,
 }
 /** As if root had cloned the project into its home. */
-const inRootsHome: Facts = {
-  ...facts,
+const inRootsHome: Machine = {
+  ...machine,
   projectDirectory: '/root/warroom',
   unreachableReason: (directory) =>
     directory.startsWith('/root/') ? 'the account cannot reach it' : undefined,
 }
 
-function problemsOf(environment: Record<string, string>, some: Facts = facts): ConfigError {
+function problemsOf(environment: Record<string, string>, some: Machine = machine): ConfigError {
   try {
     readConfig(environment, some)
   } catch (error) {
@@ -29,7 +36,7 @@ function problemsOf(environment: Record<string, string>, some: Facts = facts): C
 }
 
 test('CF1 nothing needs to be set', () => {
-  expect(readConfig({}, facts)).toEqual({
+  expect(readConfig({}, machine)).toEqual({
     dataDirectory: '/srv/warroom/data',
     http: { host: '127.0.0.1', port: 8080 },
     mqtt: { host: '127.0.0.1', port: 1883 },
@@ -86,7 +93,7 @@ test('CF1 everything can be set', () => {
     CLICKHOUSE_CODECS: 'experimental',
   }
   expect(Object.keys(environment).toSorted()).toEqual([...variables].toSorted())
-  expect(readConfig(environment, facts)).toMatchObject({
+  expect(readConfig(environment, machine)).toMatchObject({
     dataDirectory: '/srv/warroom/elsewhere',
     http: { host: '::1', port: 80 },
     mqtt: { host: 'localhost', port: 0 },
@@ -137,10 +144,10 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
 test('CF2 one port cannot serve both', () => {
   expect(problemsOf({ MQTT_PORT: '8080' }).problems).toMatchObject([{ variable: 'MQTT_PORT' }])
   expect(problemsOf({ HTTP_PORT: '1883' }).problems).toMatchObject([{ variable: 'HTTP_PORT' }])
-  expect(readConfig({ MQTT_PORT: '8080', MQTT_URL: 'mqtt://broker' }, facts).mqttUrl).toBe(
+  expect(readConfig({ MQTT_PORT: '8080', MQTT_URL: 'mqtt://broker' }, machine).mqttUrl).toBe(
     'mqtt://broker',
   )
-  expect(readConfig({ MQTT_PORT: '0', HTTP_PORT: '0' }, facts).mqtt.port).toBe(0)
+  expect(readConfig({ MQTT_PORT: '0', HTTP_PORT: '0' }, machine).mqtt.port).toBe(0)
 })
 
 test.each([
@@ -157,7 +164,7 @@ test.each([
   '10.0.0.0/8/8',
   'fe80::1%eth0',
 ])('CF2 no proxy is trusted by %j', (text) => {
-  if (text === '') expect(readConfig({ TRUSTED_PROXIES: text }, facts).trustedProxies).toEqual([])
+  if (text === '') expect(readConfig({ TRUSTED_PROXIES: text }, machine).trustedProxies).toEqual([])
   else
     expect(problemsOf({ TRUSTED_PROXIES: text }).problems).toMatchObject([
       { variable: 'TRUSTED_PROXIES' },
@@ -166,7 +173,7 @@ test.each([
 
 test('CF6 with the demo the server listens on this machine alone by default', () => {
   const hosts = (environment: Record<string, string>) => {
-    const { http, mqtt } = readConfig(environment, facts)
+    const { http, mqtt } = readConfig(environment, machine)
     return [http.host, mqtt.host]
   }
   expect(hosts({})).toEqual(['127.0.0.1', '127.0.0.1'])
@@ -209,7 +216,7 @@ test('CF2 the result is a valid configuration or a list of variables that were s
   fastCheck.assert(
     fastCheck.property(anyEnvironment, (environment) => {
       try {
-        const config = readConfig(environment, facts)
+        const config = readConfig(environment, machine)
         for (const { port } of [config.http, config.mqtt])
           expect(Number.isInteger(port) && port >= 0 && port <= 65_535).toBe(true)
         expect(config.dataDirectory.startsWith('/')).toBe(true)
@@ -232,7 +239,7 @@ test('CF2 every port from 0 to 65535 is accepted as itself, and no other number'
   fastCheck.assert(
     fastCheck.property(fastCheck.integer({ min: -70_000, max: 140_000 }), (number) => {
       const valid = number >= 0 && number <= 65_535 && number !== 1883
-      if (valid) expect(readConfig({ HTTP_PORT: String(number) }, facts).http.port).toBe(number)
+      if (valid) expect(readConfig({ HTTP_PORT: String(number) }, machine).http.port).toBe(number)
       else expect(problemsOf({ HTTP_PORT: String(number) }).problems).toHaveLength(1)
     }),
   )
@@ -245,7 +252,7 @@ test('CF5 no password is shown, however broken the address is', () => {
   fastCheck.assert(
     fastCheck.property(variable, scheme, password, (name, begin, secret) => {
       try {
-        readConfig({ [name]: `${begin}://user:${secret}@` }, facts)
+        readConfig({ [name]: `${begin}://user:${secret}@` }, machine)
       } catch (error) {
         expect(String(error)).not.toContain(secret)
       }

@@ -97,7 +97,7 @@ export const variables = [
 ] as const
 
 /** What the configuration depends on besides the environment. */
-export interface Facts {
+export interface Machine {
   /** Absolute path of the folder with package.json. */
   readonly projectDirectory: string
   /** The server's own time zone. */
@@ -118,24 +118,24 @@ const directory: Reader<string> = {
 }
 
 /** Where data goes when nobody chose: in the project, or where PostgreSQL's account can follow. */
-function defaultDataDirectory(facts: Facts, accountName: string | undefined): string {
-  const inProject = resolve(facts.projectDirectory, 'data')
-  if (facts.unreachableReason(inProject, accountName) === undefined) return inProject
-  const hash = createHash('sha256').update(facts.projectDirectory).digest('hex').slice(0, 8)
+function defaultDataDirectory(machine: Machine, accountName: string | undefined): string {
+  const inProject = resolve(machine.projectDirectory, 'data')
+  if (machine.unreachableReason(inProject, accountName) === undefined) return inProject
+  const hash = createHash('sha256').update(machine.projectDirectory).digest('hex').slice(0, 8)
   return `/var/lib/warroom-${hash}`
 }
 
 function readDataDirectory(
   from: EnvironmentReader,
-  facts: Facts,
+  machine: Machine,
   account: string | null,
   embedded: boolean,
 ): string {
   const accountName = account ?? undefined
   const given = from.read('WARROOM_DATA', directory, null)
-  if (given === null) return defaultDataDirectory(facts, accountName)
-  const path = resolve(facts.projectDirectory, given)
-  const reason = embedded ? facts.unreachableReason(path, accountName) : undefined
+  if (given === null) return defaultDataDirectory(machine, accountName)
+  const path = resolve(machine.projectDirectory, given)
+  const reason = embedded ? machine.unreachableReason(path, accountName) : undefined
   if (reason !== undefined)
     from.refuse(
       'WARROOM_DATA',
@@ -145,14 +145,14 @@ function readDataDirectory(
   return path
 }
 
-function readAccount(from: EnvironmentReader, facts: Facts): string | null {
+function readAccount(from: EnvironmentReader, machine: Machine): string | null {
   const allowed = 'the name of an existing account other than root'
   return from.read(
     'WARROOM_PG_USER',
     {
       allowed,
       read(name) {
-        if (name === 'root' || !facts.accountExists(name))
+        if (name === 'root' || !machine.accountExists(name))
           throw new Refused('is not such an account')
         return name
       },
@@ -175,14 +175,14 @@ function readCaptcha(from: EnvironmentReader): Config['captcha'] {
  * Reads the configuration from `environment`. Throws ConfigError with everything that is wrong in
  * it, not only the first.
  */
-export function readConfig(environment: Environment, facts: Facts): Config {
+export function readConfig(environment: Environment, machine: Machine): Config {
   const from = new EnvironmentReader(environment)
   const databaseUrl = from.read(
     'DATABASE_URL',
     serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/warroom'),
     null,
   )
-  const postgresAccount = readAccount(from, facts)
+  const postgresAccount = readAccount(from, machine)
   const demo = from.read('DEMO', flag, true)
   // The sign-in page shows the demo accounts' password: only this machine gets to see it unless
   // somebody decides otherwise.
@@ -190,7 +190,7 @@ export function readConfig(environment: Environment, facts: Facts): Config {
   const config: Config = {
     databaseUrl,
     postgresAccount,
-    dataDirectory: readDataDirectory(from, facts, postgresAccount, databaseUrl === null),
+    dataDirectory: readDataDirectory(from, machine, postgresAccount, databaseUrl === null),
     http: {
       host: from.read('HTTP_HOST', host, defaultHost),
       port: from.read('HTTP_PORT', port, 8080),
@@ -214,7 +214,7 @@ export function readConfig(environment: Environment, facts: Facts): Config {
     auditRetentionDays: from.read('AUDIT_RETENTION_DAYS', days, null),
     site: {
       name: from.read('SITE_NAME', text(100), 'Warroom'),
-      timezone: from.read('SITE_TIMEZONE', timezone, facts.timezone),
+      timezone: from.read('SITE_TIMEZONE', timezone, machine.timezone),
     },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
@@ -244,8 +244,8 @@ export function readConfig(environment: Environment, facts: Facts): Config {
   return config
 }
 
-/** The facts of this machine and process. */
-export function gatherFacts(projectDirectory: string): Facts {
+/** This machine and process. */
+export function describeMachine(projectDirectory: string): Machine {
   return {
     projectDirectory,
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

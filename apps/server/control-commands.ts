@@ -3,7 +3,7 @@ import { issueTemporaryToken } from '#features/devices/server/temporary-token-co
 import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DataServices } from './data-services.ts'
 
-interface Parts {
+interface Dependencies {
   readonly services: CommandServices
   readonly data: Pick<DataServices, 'catalogue' | 'temporaryTokens'>
   /** Where a device on this machine reaches the broker. */
@@ -13,7 +13,7 @@ interface Parts {
 /** Everything that the control socket of a running server carries out. */
 export function answerControl(
   control: Pick<ControlServer, 'handle'>,
-  { services, data, mqttUrl }: Parts,
+  { services, data, mqttUrl }: Dependencies,
 ): void {
   answerCommands(control, services)
   control.handle('device temporary-token', (parameters) =>

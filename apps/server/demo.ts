@@ -28,7 +28,7 @@ const demoProducts = [
   { key: 'sensorhub', name: 'Sensor hub' },
 ] as const
 
-interface Parts {
+interface Dependencies {
   readonly sql: Sql
   readonly clock: Clock
   readonly lifecycle: Lifecycle
@@ -67,7 +67,7 @@ export async function provisionDemo(audited: {
 export async function runDemoPlant(
   mqttUrl: string,
   tokens: ReadonlyMap<string, string>,
-  { sql, clock, lifecycle, log, timezone, cacheDirectory }: Parts,
+  { sql, clock, lifecycle, log, timezone, cacheDirectory }: Dependencies,
 ): Promise<void> {
   const state = (await readDemoState(sql)) ?? (await firstState(sql, clock()))
   const begun = performance.now()

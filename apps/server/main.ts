@@ -4,13 +4,13 @@ import { pino, type DestinationStream } from 'pino'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import { giveBackUnusedMemory } from '#kit/server/process/unused-memory.ts'
 import { printable, printableJson } from '#kit/server/command-line/terminal.ts'
-import { readConfig, gatherFacts, type Config } from './config.ts'
+import { readConfig, describeMachine, type Config } from './config.ts'
 import { startServer } from './server.ts'
 
 const projectDirectory = join(import.meta.dirname, '..', '..')
 
 function configure(): Config {
-  return readConfig(process.env, gatherFacts(projectDirectory))
+  return readConfig(process.env, describeMachine(projectDirectory))
 }
 
 /**

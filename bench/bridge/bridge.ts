@@ -23,18 +23,18 @@ const restartRate = 1_000
 const betweenRestartsMs = 2_000
 const patienceMs = 180_000
 
-interface Parts {
+interface Setup {
   readonly context: BenchmarkContext
   readonly broker: Mosquitto
   readonly dataDirectory: string
   server: BenchServer
 }
 
-const storedReadings = async ({ server }: Parts) =>
+const storedReadings = async ({ server }: Setup) =>
   (await server.command<{ total: number }>('readings count', {})).total
 
 function orderFor(
-  { broker }: Parts,
+  { broker }: Setup,
   devices: readonly Credential[],
   rest: Pick<PublishOrder, 'seconds' | 'messagesPerSecond'>,
 ) {
@@ -49,23 +49,23 @@ function orderFor(
   } satisfies PublishOrder
 }
 
-async function startAgain(parts: Parts): Promise<void> {
-  parts.server = await startBenchServer(parts.context, parts.dataDirectory, {
-    MQTT_URL: parts.broker.url,
+async function startAgain(setup: Setup): Promise<void> {
+  setup.server = await startBenchServer(setup.context, setup.dataDirectory, {
+    MQTT_URL: setup.broker.url,
   })
 }
 
 /** Either side goes and comes, in every order. */
 const restarts: readonly {
   readonly what: string
-  readonly run: (parts: Parts) => Promise<void>
+  readonly run: (setup: Setup) => Promise<void>
 }[] = [
   {
     what: 'the server is killed',
-    async run(parts) {
-      parts.server.kill('SIGKILL')
-      await parts.server.ended
-      await startAgain(parts)
+    async run(setup) {
+      setup.server.kill('SIGKILL')
+      await setup.server.ended
+      await startAgain(setup)
     },
   },
   {
@@ -77,55 +77,55 @@ const restarts: readonly {
   },
   {
     what: 'both go, the broker comes first',
-    async run(parts) {
-      parts.server.kill('SIGKILL')
-      await Promise.all([parts.server.ended, parts.broker.stop()])
-      await parts.broker.start()
-      await startAgain(parts)
+    async run(setup) {
+      setup.server.kill('SIGKILL')
+      await Promise.all([setup.server.ended, setup.broker.stop()])
+      await setup.broker.start()
+      await startAgain(setup)
     },
   },
   {
     what: 'both go, the server comes first',
-    async run(parts) {
-      await parts.broker.stop()
-      await parts.server.stop()
-      await startAgain(parts)
-      await parts.broker.start()
+    async run(setup) {
+      await setup.broker.stop()
+      await setup.server.stop()
+      await startAgain(setup)
+      await setup.broker.start()
     },
   },
 ]
 
 /** Messages a second from the first publish until the last is stored. */
-async function measureRate(parts: Parts, devices: readonly Credential[]) {
-  const seconds = Math.min(parts.context.options.seconds, longestSeconds)
+async function measureRate(setup: Setup, devices: readonly Credential[]) {
+  const seconds = Math.min(setup.context.options.seconds, longestSeconds)
   const begin = performance.now()
-  const before = processorSeconds(parts.server.pid)
+  const before = processorSeconds(setup.server.pid)
   const published = await runProgram<PublishResult>(
     publisher,
-    orderFor(parts, devices, { seconds, messagesPerSecond: null }),
+    orderFor(setup, devices, { seconds, messagesPerSecond: null }),
   )
   const readings = published.acknowledgedMessages * valuesPerMessage
   await eventually(
     'all is stored',
-    async () => (await storedReadings(parts)) >= readings,
+    async () => (await storedReadings(setup)) >= readings,
     patienceMs,
   )
   const elapsed = (performance.now() - begin) / 1000
-  const cores = (processorSeconds(parts.server.pid) - before) / elapsed
+  const cores = (processorSeconds(setup.server.pid) - before) / elapsed
   return { published, rate: published.acknowledgedMessages / elapsed, cores }
 }
 
-async function measureRestarts(parts: Parts, devices: readonly Credential[]): Promise<number> {
+async function measureRestarts(setup: Setup, devices: readonly Credential[]): Promise<number> {
   const program = startProgram(publisher)
-  parts.context.atEnd(() => program.kill())
+  setup.context.atEnd(() => program.kill())
   const ended = ask<PublishResult>(
     program,
-    orderFor(parts, devices, { seconds: 3_600, messagesPerSecond: restartRate }),
+    orderFor(setup, devices, { seconds: 3_600, messagesPerSecond: restartRate }),
   )
   for (const { what, run } of restarts) {
     await delay(betweenRestartsMs)
-    parts.context.tell(what)
-    await run(parts)
+    setup.context.tell(what)
+    await run(setup)
   }
   await delay(betweenRestartsMs)
   program.send({ stop: true })
@@ -143,16 +143,16 @@ export const bridge: Benchmark = {
     context.atEnd(() => broker.close())
     const dataDirectory = newDataDirectory(context)
     const server = await startBenchServer(context, dataDirectory, { MQTT_URL: broker.url })
-    const parts: Parts = { context, broker, dataDirectory, server }
+    const setup: Setup = { context, broker, dataDirectory, server }
     const devices = await addDevices(server, connections)
     context.tell(`as fast as mosquitto takes it, ${connections} devices`)
-    const { published, rate, cores } = await measureRate(parts, devices)
-    const restarted = await measureRestarts(parts, devices)
+    const { published, rate, cores } = await measureRate(setup, devices)
+    const restarted = await measureRestarts(setup, devices)
     const expected = (published.acknowledgedMessages + restarted) * valuesPerMessage
     let stored = 0
     await eventually(
       'all is stored',
-      async () => (stored = await storedReadings(parts)) >= expected,
+      async () => (stored = await storedReadings(setup)) >= expected,
       patienceMs,
     ).catch((error: unknown) => context.tell(String(error)))
     const none = { unit: 'readings', target: { atMost: 0 } }

@@ -20,7 +20,7 @@ export interface ClickHouseServer {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-const program = join(import.meta.dirname, 'programs', 'clickhouse-http.ts')
+const program = join(import.meta.dirname, '..', 'programs', 'clickhouse-http.ts')
 
 async function run(directory: string, port: string): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(program, [directory, port], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

@@ -10,7 +10,7 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { createApplication } from '../../apps/server/app.ts'
-import { gatherFacts, readConfig } from '../../apps/server/config.ts'
+import { describeMachine, readConfig } from '../../apps/server/config.ts'
 import { startDataServices, type DataServices } from '../../apps/server/data-services.ts'
 import {
   insertAccount,
@@ -72,7 +72,7 @@ export async function startTestApplication(
   })
   const config = readConfig(
     { DEMO: 'off', SITE_TIMEZONE: 'UTC' },
-    gatherFacts(join(import.meta.dirname, '..')),
+    describeMachine(join(import.meta.dirname, '..', '..')),
   )
   const keyring = createKeyring([Buffer.alloc(32, 7)])
   const parts = {

@@ -136,12 +136,12 @@ export type Signal =
  * Rotas take turns in leading sensors beyond a limit. Each of the two `standing` rotas always has a
  * sensor out there; `passing` now and then, while the machine runs.
  */
-export type Rota = 'standing-1' | 'standing-2' | 'passing'
+export type ExcursionSchedule = 'standing-1' | 'standing-2' | 'passing'
 
-/** A value beyond a limit, to which a sensor is led when its rota's turn comes. */
+/** A value beyond a limit, to which a sensor is led when its schedule's turn comes. */
 interface Excursion {
   readonly target: number
-  readonly rota: Rota
+  readonly schedule: ExcursionSchedule
 }
 
 export interface PlantSensor extends Omit<Sensor, 'id' | 'deviceId' | 'lesiId' | 'isNew'> {

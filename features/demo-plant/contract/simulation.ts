@@ -1,5 +1,5 @@
 import type { Quality } from '#kit/model/quality.ts'
-import type { PlantDevice, PlantSensor, Rota } from './definition.ts'
+import type { PlantDevice, PlantSensor, ExcursionSchedule } from './definition.ts'
 import { plant } from './plant.ts'
 import { hashUnit, seedOf, smoothNoise } from './simulation/noise.ts'
 import { DeviceSignals, plantEpoch, type RawSignal } from './simulation/signals.ts'
@@ -176,11 +176,12 @@ function finishing({
 
 type Excursions = (device: PlantDevice, sensor: PlantSensor, raw: RawSignal) => RawSignal
 
-/** Leads the sensors of each rota beyond their limits when their turn comes. */
+/** Leads the sensors of each schedule beyond their limits when their turn comes. */
 function planExcursions(seed: number): Excursions {
-  const members = (rota: Rota) => sensorsThat(({ excursion }) => excursion?.rota === rota)
-  const standing = (rota: Rota, slotMinutes: number) =>
-    plan(seed, rota, slotMinutes, [0, 0], members(rota).length)
+  const members = (schedule: ExcursionSchedule) =>
+    sensorsThat(({ excursion }) => excursion?.schedule === schedule)
+  const standing = (schedule: ExcursionSchedule, slotMinutes: number) =>
+    plan(seed, schedule, slotMinutes, [0, 0], members(schedule).length)
   const plans = {
     'standing-1': standing('standing-1', 48),
     'standing-2': standing('standing-2', 70),
@@ -189,10 +190,10 @@ function planExcursions(seed: number): Excursions {
   return (device, sensor, raw) => {
     const { excursion } = sensor
     if (!excursion) return raw
-    const turns = plans[excursion.rota]
-    const place = members(excursion.rota).indexOf(sensor)
+    const turns = plans[excursion.schedule]
+    const place = members(excursion.schedule).indexOf(sensor)
     const strength =
-      excursion.rota === 'passing'
+      excursion.schedule === 'passing'
         ? (time: number) =>
             passingStrength(turns, place, time) * (raw.drive && raw.drive(time) < 0.6 ? 0 : 1)
         : (time: number) => standingStrength(turns, place, time)

@@ -57,17 +57,17 @@ export interface DemoPlant {
  * after up to 30 s, and goes on with the back-fill where it was.
  */
 export function startDemoPlant(options: DemoPlantOptions): DemoPlant {
-  const keeper = new Keeper(options)
-  keeper.start()
+  const supervisor = new SimulatorSupervisor(options)
+  supervisor.start()
   return {
     get pid() {
-      return keeper.pid
+      return supervisor.pid
     },
-    stop: () => keeper.stop(),
+    stop: () => supervisor.stop(),
   }
 }
 
-class Keeper {
+class SimulatorSupervisor {
   readonly #options: DemoPlantOptions
   #backfill: BackfillRange | null
   #child: ChildProcess | null = null
@@ -105,9 +105,9 @@ class Keeper {
     child.stderr
       ?.setEncoding('utf8')
       .on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)))
-    child.on('message', (message: FromSimulator) => this.#hear(message))
+    child.on('message', (message: FromSimulator) => this.#receive(message))
     child.on('error', (error) =>
-      logger.warn({ error: error.message }, 'The demo plant could not be told something'),
+      logger.warn({ error: error.message }, 'The demo plant could not be sent a message'),
     )
     child.on('exit', (code, signal) => {
       this.#child = null
@@ -131,7 +131,7 @@ class Keeper {
     child.send(order)
   }
 
-  #hear(message: FromSimulator): void {
+  #receive(message: FromSimulator): void {
     const { logger, onProgress, onBackfilled } = this.#options
     if (message.type === 'log') logger[message.level]({ lesiId: message.lesiId }, message.message)
     else if (message.type === 'done') {

@@ -89,10 +89,10 @@ export const Statistics = z.object({
 export type Statistics = z.infer<typeof Statistics>
 
 /**
- * When the device was heard: columns of the range in which any of its sensors said anything, with
+ * When the device was active: columns of the range in which any of its sensors said anything, with
  * their first and last moment.
  */
-export const Heard = z.object({
+export const DeviceActivity = z.object({
   /** Silence after which the device counts as offline, ms. */
   silenceMs: z.number(),
   columnMs: z.number(),
@@ -101,7 +101,7 @@ export const Heard = z.object({
   /** Minutes (hours, where columns are long) of the column in which something was said. */
   count: numbers,
 })
-export type Heard = z.infer<typeof Heard>
+export type DeviceActivity = z.infer<typeof DeviceActivity>
 
 export const SensorReport = z.object({
   sensor: Sensor,
@@ -118,7 +118,7 @@ export const SensorReport = z.object({
    * Lamps, detectors and texts may speak only when they change: readings are missing where the
    * device is silent. Null for others.
    */
-  heard: Heard.nullable(),
+  activity: DeviceActivity.nullable(),
   series: Series,
 })
 export type SensorReport = z.infer<typeof SensorReport>

@@ -12,7 +12,12 @@ import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { periodRange, type Range } from '#kit/model/period.ts'
-import { reportByPeriod, reportBySensor, reportByThing, type Heard } from '../contract/routes.ts'
+import {
+  reportByPeriod,
+  reportBySensor,
+  reportByThing,
+  type DeviceActivity,
+} from '../contract/routes.ts'
 import { reportJson } from './report.ts'
 import { readHeard } from './states-store.ts'
 
@@ -39,13 +44,17 @@ export const historyPlugin = fastifyPlugin(
     const { catalogue, telemetry, clock, timezone, writer } = services
     const replies = new LargeReplies(services.budget)
     /** When a device was active; read once, and only if somebody asks. */
-    const heardOf = (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
-      let heard: Promise<Heard> | undefined
+    const activityOf = (
+      reader: TelemetryReader,
+      { id, silenceMs }: CatalogueDevice,
+      range: Range,
+    ) => {
+      let activity: Promise<DeviceActivity> | undefined
       const read = async () => {
         const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
         return { silenceMs, ...(await readHeard(reader, sensors, range, heardColumns)) }
       }
-      return () => (heard ??= read())
+      return () => (activity ??= read())
     }
     /** The device's readings until `to` reach the store: also those that show its activity. */
     const flush = ({ id }: CatalogueDevice, { to }: Range) =>
@@ -62,7 +71,7 @@ export const historyPlugin = fastifyPlugin(
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
       const range = rangeOf(params.period, timezone, clock())
       await flush(device, range)
-      const heard = heardOf(reader, device, range)
+      const activity = activityOf(reader, device, range)
       return prebuilt(
         await reportJson(reader, {
           sensor,
@@ -70,7 +79,7 @@ export const historyPlugin = fastifyPlugin(
           width: query.width,
           mode: 'auto',
           timezone,
-          heard,
+          activity,
           hold,
         }),
       )
@@ -87,7 +96,7 @@ export const historyPlugin = fastifyPlugin(
           sensor,
           timezone,
           hold,
-          heard: heardOf(reader, device, request),
+          activity: activityOf(reader, device, request),
         }),
       )
     })
@@ -97,11 +106,11 @@ export const historyPlugin = fastifyPlugin(
       const { thing, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)
       await flush(device, request)
-      const heard = heardOf(reader, device, request)
+      const activity = activityOf(reader, device, request)
       const [first, ...others] = catalogue.sensorsOf(device.id)
       if (!first) return prebuilt([Buffer.from('[]')])
       const report = (sensor: Sensor) =>
-        reportJson(reader, { ...request, mode: 'auto', sensor, timezone, heard, hold })
+        reportJson(reader, { ...request, mode: 'auto', sensor, timezone, activity, hold })
       // The first one is there before the reply begins: what is refused is refused with its status.
       return new PrebuiltJson(joined(await report(first), others, report))
     })

@@ -2,7 +2,7 @@ import { refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { Heard, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
+import type { DeviceActivity, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
 import {
   countAbout,
   readColumns,
@@ -38,10 +38,10 @@ export interface ReportRequest {
   readonly mode: SeriesMode
   readonly timezone: string
   /**
-   * When the sensor's device was heard in the range; asked for sensors that may speak only when
+   * When the sensor's device was active in the range; asked for sensors that may speak only when
    * they change.
    */
-  readonly heard: () => Promise<Heard>
+  readonly activity: () => Promise<DeviceActivity>
   /**
    * Counts the bytes of the report that are, or will be, in memory; throws when there is no room.
    */
@@ -66,13 +66,13 @@ export async function reportJson(
   const about = texts || insistsOnFew(request) ? 0 : await countAbout(reader, range)
   const telemetry = about > longRange ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
-  const { before, heard } = await statesAround(telemetry, request)
+  const { before, activity } = await statesAround(telemetry, request)
   const [statistics, series] = await Promise.all([
     texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, sensor, range, about),
     texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
   ])
   if (mode === 'raw') refuseTooMany(statistics)
-  const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, heard })
+  const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, activity })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   return pieces
@@ -84,11 +84,11 @@ export async function reportJson(
  */
 async function statesAround(
   telemetry: TelemetryReader,
-  { sensor, from, heard }: ReportRequest,
-): Promise<Pick<SensorReport, 'before' | 'heard'>> {
-  if (!changing.has(sensor.type)) return { before: null, heard: null }
-  const [before, active] = await Promise.all([readBefore(telemetry, sensor.id, from), heard()])
-  return { before, heard: active }
+  { sensor, from, activity }: ReportRequest,
+): Promise<Pick<SensorReport, 'before' | 'activity'>> {
+  if (!changing.has(sensor.type)) return { before: null, activity: null }
+  const [before, active] = await Promise.all([readBefore(telemetry, sensor.id, from), activity()])
+  return { before, activity: active }
 }
 
 function refuseTooMany({ count, badCount }: Statistics): void {

@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { Heard } from '../contract/routes.ts'
+import type { DeviceActivity } from '../contract/routes.ts'
 import { settings } from './history-store.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function readHeard(
   sensors: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
   maximumColumns: number,
-): Promise<Omit<Heard, 'silenceMs'>> {
+): Promise<Omit<DeviceActivity, 'silenceMs'>> {
   const bucket = (to - from) / maximumColumns >= longColumnMs ? hour : minute
   const columnMs = Math.ceil((to - from) / maximumColumns / bucket.ms) * bucket.ms
   const parameters = {

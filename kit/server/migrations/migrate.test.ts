@@ -17,7 +17,7 @@ import { migrate } from './migrate.ts'
 import { openSql } from '../postgres/sql.ts'
 
 const log = pino({ level: 'silent' })
-const productMigrations = join(import.meta.dirname, '..', '..', 'migrations', 'postgres')
+const productMigrations = join(import.meta.dirname, '..', '..', '..', 'migrations', 'postgres')
 
 /** A directory of migrations with the given files. */
 function migrations(files: Readonly<Record<string, string>>): string {

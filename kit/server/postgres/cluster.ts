@@ -17,7 +17,7 @@ import { makePrivateDirectory, socketDirectory } from '../data-directory/socket-
 import { StartupError } from '../process/startup-error.ts'
 import { type Account } from './account.ts'
 import { environment, initdbArguments, socketPort } from './settings.ts'
-import { tiedCommand } from './tied-command.ts'
+import { supervisedCommand } from './supervised-command.ts'
 
 const unfinishedPrefix = 'cluster-unfinished-'
 
@@ -74,15 +74,15 @@ export async function createCluster(
   if (existsSync(join(layout.cluster, 'PG_VERSION'))) return
   const unfinished = join(layout.directory, `${unfinishedPrefix}${process.pid}`)
   makePrivateDirectory(unfinished, account)
-  const tied = tiedCommand(
+  const supervised = supervisedCommand(
     account,
     'KILL',
     join(binaries, 'bin', 'initdb'),
     initdbArguments(unfinished),
   )
   try {
-    await promisify(execFile)(tied.command, tied.parameters, {
-      ...tied.account,
+    await promisify(execFile)(supervised.command, supervised.parameters, {
+      ...supervised.account,
       cwd: '/',
       env: environment,
     })

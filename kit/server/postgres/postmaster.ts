@@ -5,7 +5,7 @@ import type { BaseLogger } from 'pino'
 import { type Account } from './account.ts'
 import { type Layout } from './cluster.ts'
 import { environment, postmasterArguments } from './settings.ts'
-import { tiedCommand } from './tied-command.ts'
+import { supervisedCommand } from './supervised-command.ts'
 
 /** Lines of the server's log kept to explain why it ended. */
 const keptLines = 20
@@ -46,7 +46,7 @@ function logLine(log: BaseLogger, line: string): void {
 
 function start({ binaries, layout, account, settings }: PostmasterOptions): ChildProcess {
   const server = join(binaries, 'bin', 'postgres')
-  const tied = tiedCommand(
+  const supervised = supervisedCommand(
     account,
     'INT',
     server,
@@ -54,8 +54,8 @@ function start({ binaries, layout, account, settings }: PostmasterOptions): Chil
   )
   // Detached: Ctrl-C in a terminal reaches the whole process group, and the server must outlive the
   // app's own orderly stop.
-  return spawn(tied.command, tied.parameters, {
-    ...tied.account,
+  return spawn(supervised.command, supervised.parameters, {
+    ...supervised.account,
     cwd: '/',
     env: environment,
     detached: true,

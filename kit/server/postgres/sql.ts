@@ -30,7 +30,7 @@ const passingFailures = new Set([
   '57P03',
 ])
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof Error && 'code' in error && passingFailures.has(String(error.code))
 }
 
@@ -47,7 +47,7 @@ function patient(pool: pg.Pool, milliseconds: number): PostgresPool {
         try {
           return await pool.connect()
         } catch (error) {
-          if (!isPassing(error) || Date.now() > end) throw error
+          if (!isTransient(error) || Date.now() > end) throw error
           await delay(reconnectPollMilliseconds)
         }
       }

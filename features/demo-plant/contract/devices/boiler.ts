@@ -26,7 +26,7 @@ export const boiler: PlantDevice = {
       [0, 14],
       process('burner', 'load', [8.6, 10.2], { lagMs: 420_000, swing: 0.14, jitter: 0.02 }),
       {
-        excursion: { target: 11.4, rota: 'standing-1' },
+        excursion: { target: 11.4, schedule: 'standing-1' },
         limits: [8, 11],
       },
     ),
@@ -39,7 +39,7 @@ export const boiler: PlantDevice = {
       process('boiler', 'on', [1.2, 2.7], { lagMs: 9_000, swing: 0.16, jitter: 0.025 }),
       {
         limits: [2, null],
-        excursion: { target: 1.79, rota: 'standing-1' },
+        excursion: { target: 1.79, schedule: 'standing-1' },
       },
     ),
     analog(
@@ -64,7 +64,7 @@ export const boiler: PlantDevice = {
         jitter: 0.4,
       }),
       {
-        excursion: { target: 89, rota: 'standing-1' },
+        excursion: { target: 89, schedule: 'standing-1' },
         limits: [35, 85],
       },
     ),
@@ -85,7 +85,7 @@ export const boiler: PlantDevice = {
       process('burner', 'load', [148, 216], { lagMs: 300_000, swing: 4, jitter: 0.3 }),
       {
         limits: [null, 245],
-        excursion: { target: 252, rota: 'standing-1' },
+        excursion: { target: 252, schedule: 'standing-1' },
       },
     ),
     analog(

@@ -24,7 +24,7 @@ export const coldStore: PlantDevice = {
         daily: 0.5,
       }),
       {
-        excursion: { target: -15.1, rota: 'standing-2' },
+        excursion: { target: -15.1, schedule: 'standing-2' },
         limits: [null, -16],
       },
     ),
@@ -57,7 +57,7 @@ export const coldStore: PlantDevice = {
       process('door', 'on', [71, 79], { lagMs: 600_000, swing: 3, jitter: 0.15 }),
       {
         limits: [null, 88],
-        excursion: { target: 90.5, rota: 'standing-2' },
+        excursion: { target: 90.5, schedule: 'standing-2' },
       },
     ),
     analog(
@@ -83,7 +83,7 @@ export const coldStore: PlantDevice = {
       }),
       {
         limits: [null, 18],
-        excursion: { target: 18.9, rota: 'standing-2' },
+        excursion: { target: 18.9, schedule: 'standing-2' },
       },
     ),
     detector('door', 'Cold store door', ['Closed', 'Open'], whileRunning('door')),

@@ -42,7 +42,7 @@ export const compressor: PlantDevice = {
       }),
       {
         limits: [null, -40],
-        excursion: { target: -38.4, rota: 'standing-1' },
+        excursion: { target: -38.4, schedule: 'standing-1' },
       },
     ),
     analog(
@@ -65,7 +65,7 @@ export const compressor: PlantDevice = {
       process('compressor', 'on', [30, 82], { lagMs: 700_000, swing: 2, jitter: 0.08, daily: 2.5 }),
       {
         limits: [null, 95],
-        excursion: { target: 97.5, rota: 'standing-1' },
+        excursion: { target: 97.5, schedule: 'standing-1' },
       },
     ),
     analog(

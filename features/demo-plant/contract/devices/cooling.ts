@@ -19,7 +19,7 @@ export const cooling: PlantDevice = {
         daily: 1.5,
       }),
       {
-        excursion: { target: 26, rota: 'standing-2' },
+        excursion: { target: 26, schedule: 'standing-2' },
         limits: [12, 25],
       },
     ),
@@ -32,7 +32,7 @@ export const cooling: PlantDevice = {
       process('pump', 'load', [19, 26.5], { lagMs: 500_000, swing: 1, jitter: 0.07, daily: 1.6 }),
       {
         limits: [null, 32],
-        excursion: { target: 33.6, rota: 'standing-2' },
+        excursion: { target: 33.6, schedule: 'standing-2' },
       },
     ),
     analog(
@@ -63,7 +63,7 @@ export const cooling: PlantDevice = {
       process('pump', 'on', [0.05, 0.82], { lagMs: 8_000, swing: 0.07, jitter: 0.01, drift: 0.12 }),
       {
         limits: [null, 1.2],
-        excursion: { target: 1.27, rota: 'standing-2' },
+        excursion: { target: 1.27, schedule: 'standing-2' },
       },
     ),
     analog(

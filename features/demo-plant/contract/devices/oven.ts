@@ -39,7 +39,7 @@ function zone({ number, temperature, upper, excursion }: Zone): PlantSensor {
       limits: [null, upper],
       ...(excursion === undefined
         ? {}
-        : { excursion: { target: excursion, rota: 'passing' as const } }),
+        : { excursion: { target: excursion, schedule: 'passing' as const } }),
     },
   )
 }

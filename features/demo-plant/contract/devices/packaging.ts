@@ -117,7 +117,7 @@ export const packaging: PlantDevice = {
       process('palletiser', 'on', [21, 25], { lagMs: 20_000, swing: 1.8, jitter: 0.4 }),
       {
         limits: [18, 34],
-        excursion: { target: 14.2, rota: 'passing' },
+        excursion: { target: 14.2, schedule: 'passing' },
       },
     ),
     analog(

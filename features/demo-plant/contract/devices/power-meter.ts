@@ -48,7 +48,7 @@ export const powerMeter: PlantDevice = {
       }),
       {
         limits: [null, 500],
-        excursion: { target: 521, rota: 'passing' },
+        excursion: { target: 521, schedule: 'passing' },
       },
     ),
     analog('reactive_power', 'Reactive power', 'kvar', 1, [0, 300], {

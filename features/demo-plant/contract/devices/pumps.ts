@@ -83,7 +83,7 @@ function pump({ lesiId, name, rhythm, flow, flowLimits, pressure, hours }: PumpS
         }),
         {
           limits: [null, 6],
-          ...(first ? { excursion: { target: 6.9, rota: 'passing' as const } } : {}),
+          ...(first ? { excursion: { target: 6.9, schedule: 'passing' as const } } : {}),
         },
       ),
       analog(
@@ -95,7 +95,7 @@ function pump({ lesiId, name, rhythm, flow, flowLimits, pressure, hours }: PumpS
         process('pump', 'on', [24, 61], { lagMs: 900_000, swing: 2.4, jitter: 0.08, daily: 3 }),
         {
           limits: [null, 80],
-          ...(first ? {} : { excursion: { target: 84, rota: 'passing' as const } }),
+          ...(first ? {} : { excursion: { target: 84, schedule: 'passing' as const } }),
         },
       ),
       analog(

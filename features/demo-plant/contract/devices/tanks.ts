@@ -81,7 +81,7 @@ function tank({
           swing: 3,
           jitter: 0.12,
         }),
-        { limits: [null, 75], excursion: { target: 78, rota: 'standing-1' } },
+        { limits: [null, 75], excursion: { target: 78, schedule: 'standing-1' } },
       ),
       analog('inlet_flow', 'Inlet flow', 'm³/h', 1, [0, 30], {
         kind: 'filling',

@@ -29,7 +29,7 @@ export const wasteWater: PlantDevice = {
       process('plant', 'load', [8, 24], { lagMs: 600_000, swing: 4, jitter: 0.4 }),
       {
         limits: [null, 50],
-        excursion: { target: 55, rota: 'standing-2' },
+        excursion: { target: 55, schedule: 'standing-2' },
       },
     ),
     analog(
@@ -77,7 +77,7 @@ export const wasteWater: PlantDevice = {
       2,
       [0, 12],
       process('plant', 'on', [1.5, 4.2], { lagMs: 600_000, swing: 0.5, jitter: 0.03, daily: -0.3 }),
-      { excursion: { target: 0.8, rota: 'standing-2' }, limits: [1, null] },
+      { excursion: { target: 0.8, schedule: 'standing-2' }, limits: [1, null] },
     ),
     analog(
       'basin_level',

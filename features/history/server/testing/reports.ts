@@ -40,7 +40,7 @@ export async function reportOf(
   const pieces = await reportJson(telemetry.readerFor('session'), {
     ...{ from: base, to: base + 86_400_000, width: 100, mode: 'auto', timezone: 'UTC' },
     hold: () => undefined,
-    heard: async () => ({ silenceMs: 60_000, ...noActivity }),
+    activity: async () => ({ silenceMs: 60_000, ...noActivity }),
     ...request,
   })
   return SensorReport.parse(JSON.parse(String(Buffer.concat(pieces))))

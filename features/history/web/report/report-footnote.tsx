@@ -21,12 +21,12 @@ interface ReportFootnoteProps {
 export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) {
   const translate = useTranslations('history.note')
   const { duration } = useFormat()
-  const { statistics, series, heard } = report
+  const { statistics, series, activity } = report
   const isTimeOnly = report.to - report.from <= 86_400_000
   // Silence shorter than a column cannot be seen in columns, and a device may be silent for as
   // long as its limit.
-  const shortestMs = heard
-    ? Math.max(heard.silenceMs, heard.columnMs)
+  const shortestMs = activity
+    ? Math.max(activity.silenceMs, activity.columnMs)
     : series.kind === 'columns'
       ? series.columnMs
       : null
@@ -60,7 +60,7 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
               more: Math.max(0, gaps.length - named),
             })}{' '}
       </span>
-      {heard && <span>{translate('ofDevice')} </span>}
+      {activity && <span>{translate('ofDevice')} </span>}
       <span>{translate('bad', count(statistics.badCount))} </span>
       {statistics.source === 'rollup' && <span>{translate('rollup')} </span>}
       <span>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SensorType } from '#kit/model/sensor.ts'
-import type { Heard, SensorReport, Series } from '../../contract/routes.ts'
+import type { DeviceActivity, SensorReport, Series } from '../../contract/routes.ts'
 import { reportData } from './use-report-data.ts'
 
 const minute = 60_000
 const from = 1_000 * minute
 const to = from + 600 * minute
 
-/** Heard every half minute, but for the minutes of the silence. */
-function heardBut(silence: { from: number; to: number } | null): Heard {
+/** DeviceActivity every half minute, but for the minutes of the silence. */
+function heardBut(silence: { from: number; to: number } | null): DeviceActivity {
   const minutes = Array.from({ length: 600 }, (_, index) => from + index * minute)
   const kept = minutes.filter((time) => !silence || time < silence.from || time >= silence.to)
   return {
@@ -33,15 +33,15 @@ const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =
     to,
     series,
     before: null,
-    heard: null,
+    activity: null,
     ...rest,
   }) as SensorReport
 
 describe('what speaks only when it changes', () => {
   const flame = raw([from + 83 * minute, 1], [from + 200 * minute, 0])
 
-  it('HI11 has no gap while its device is heard, however long it says nothing itself', () => {
-    const data = reportData(report('detector', flame, { heard: heardBut(null) }), to)
+  it('HI11 has no gap while its device is activity, however long it says nothing itself', () => {
+    const data = reportData(report('detector', flame, { activity: heardBut(null) }), to)
     expect(data).toMatchObject({ kind: 'states', isEmpty: false, gaps: [] })
   })
 
@@ -51,7 +51,7 @@ describe('what speaks only when it changes', () => {
       const silence = { from: from + 100 * minute, to: from + 120 * minute }
       const series: Series =
         type === 'string' ? { kind: 'changes', rows: [], truncated: false } : flame
-      const { gaps } = reportData(report(type, series, { heard: heardBut(silence) }), to)
+      const { gaps } = reportData(report(type, series, { activity: heardBut(silence) }), to)
       expect(gaps).toEqual([
         expect.objectContaining({ from: silence.from - 30_000, to: silence.to }),
       ])
@@ -59,14 +59,14 @@ describe('what speaks only when it changes', () => {
   )
 
   it('HI11 the time that is still to come is no gap', () => {
-    const heard = heardBut({ from: from + 60 * minute, to })
-    expect(reportData(report('lamp', flame, { heard }), from + 60 * minute).gaps).toEqual([])
+    const activity = heardBut({ from: from + 60 * minute, to })
+    expect(reportData(report('lamp', flame, { activity }), from + 60 * minute).gaps).toEqual([])
   })
 
   it('HI12 begins with what was said before, numbers and words', () => {
     const before = { time: from - 5_000 * minute, value: 0 }
     expect(
-      reportData(report('detector', flame, { before, heard: heardBut(null) }), to),
+      reportData(report('detector', flame, { before, activity: heardBut(null) }), to),
     ).toMatchObject({
       segments: [
         { from, to: from + 83 * minute, state: '0' },
@@ -81,7 +81,7 @@ describe('what speaks only when it changes', () => {
     }
     expect(
       reportData(
-        report('lamp', words, { before: { ...before, value: 'red' }, heard: heardBut(null) }),
+        report('lamp', words, { before: { ...before, value: 'red' }, activity: heardBut(null) }),
         to,
       ),
     ).toMatchObject({
@@ -98,7 +98,7 @@ describe('what speaks only when it changes', () => {
     })
     const rows = [change(9, 'red'), change(5, null), change(0, 'green')]
     const words: Series = { kind: 'changes', rows, truncated: false }
-    expect(reportData(report('lamp', words, { heard: heardBut(null) }), to)).toMatchObject({
+    expect(reportData(report('lamp', words, { activity: heardBut(null) }), to)).toMatchObject({
       segments: [
         { from, to: from + 5 * minute, state: 'green' },
         { from: from + 9 * minute, to, state: 'red' },
@@ -109,16 +109,16 @@ describe('what speaks only when it changes', () => {
   it('HI12 a period without a change is not empty when the value is known', () => {
     const none: Series = { kind: 'changes', rows: [], truncated: false }
     const before = { time: from - minute, value: 'Rye' }
-    const heard = heardBut(null)
-    expect(reportData(report('string', none, { before, heard }), to)).toMatchObject({
+    const activity = heardBut(null)
+    expect(reportData(report('string', none, { before, activity }), to)).toMatchObject({
       isEmpty: false,
       value: 'Rye',
     })
-    expect(reportData(report('string', none, { heard }), to)).toMatchObject({ isEmpty: true })
-    expect(reportData(report('lamp', raw(), { before, heard }), to)).toMatchObject({
+    expect(reportData(report('string', none, { activity }), to)).toMatchObject({ isEmpty: true })
+    expect(reportData(report('lamp', raw(), { before, activity }), to)).toMatchObject({
       isEmpty: false,
     })
-    expect(reportData(report('lamp', raw(), { before, heard }), from - minute)).toMatchObject({
+    expect(reportData(report('lamp', raw(), { before, activity }), from - minute)).toMatchObject({
       isEmpty: true,
     })
   })

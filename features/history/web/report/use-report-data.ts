@@ -3,7 +3,7 @@ import { findGaps } from '#kit/ui/chart/data/gaps.ts'
 import { chartData, type ChartData, type TimeSpan } from '#kit/ui/chart/data/model.ts'
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
-import type { ChangeSeries, Heard, SensorReport } from '../../contract/routes.ts'
+import type { ChangeSeries, DeviceActivity, SensorReport } from '../../contract/routes.ts'
 import { segmentsOfChanges } from './state-look.ts'
 
 /** A report made ready for the view that suits its sensor. */
@@ -20,18 +20,20 @@ export type ReportData = {
 
 /** Prepares a report once. `received` (ms UTC) bounds it: what has not happened yet is no gap. */
 export function reportData(report: SensorReport, received: number): ReportData {
-  const { series, sensor, heard } = report
+  const { series, sensor, activity } = report
   const covered = { from: report.from, to: Math.min(report.to, received) }
   if (sensor.type === 'lamp' || sensor.type === 'detector') return statesData(report, covered)
   if (series.kind === 'changes') {
     const value =
-      covered.from < covered.to && heard?.count.length !== 0 ? (report.before?.value ?? null) : null
+      covered.from < covered.to && activity?.count.length !== 0
+        ? (report.before?.value ?? null)
+        : null
     const isEmpty = series.rows.length === 0 && value === null
     return {
       kind: 'changes',
       series,
       value: value === null ? null : String(value),
-      gaps: deviceGaps(heard, covered),
+      gaps: deviceGaps(activity, covered),
       isEmpty,
     }
   }
@@ -39,8 +41,8 @@ export function reportData(report: SensorReport, received: number): ReportData {
   return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.entries.length === 0 }
 }
 
-function statesData({ series, heard, before }: SensorReport, covered: TimeSpan): ReportData {
-  const gaps = deviceGaps(heard, covered)
+function statesData({ series, activity, before }: SensorReport, covered: TimeSpan): ReportData {
+  const gaps = deviceGaps(activity, covered)
   const start = before && { from: covered.from, state: String(before.value) }
   const segments =
     series.kind === 'changes'
@@ -53,15 +55,18 @@ const minuteMs = 60_000
 
 /**
  * Where readings of a sensor that may speak only when it changes are missing: nothing of its device
- * was heard for longer than its limit, and for longer than is usual just there.
+ * was active for longer than its limit, and for longer than is usual just there.
  */
-export function deviceGaps(heard: Heard | null, covered: TimeSpan): readonly TimeSpan[] {
-  if (!heard) return []
+export function deviceGaps(
+  activity: DeviceActivity | null,
+  covered: TimeSpan,
+): readonly TimeSpan[] {
+  if (!activity) return []
   // Silence within a minute cannot be seen, and three intervals of it are a gap.
   return findGaps(
-    { ...heard, length: heard.count.length },
+    { ...activity, length: activity.count.length },
     covered,
-    Math.max(heard.silenceMs, minuteMs) / 3,
+    Math.max(activity.silenceMs, minuteMs) / 3,
   )
 }
 

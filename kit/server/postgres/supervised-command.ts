@@ -15,7 +15,7 @@ export interface TiedCommand {
  * `signal` when this program dies in any way, SIGKILL included; elsewhere the next start deals with
  * what was left.
  */
-export function tiedCommand(
+export function supervisedCommand(
   account: Account | undefined,
   signal: 'INT' | 'KILL',
   program: string,
