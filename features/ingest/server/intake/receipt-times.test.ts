@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -176,7 +177,9 @@ it('IN15 holds no long text whose time was replaced', () => {
   const collect = runInNewContext('gc') as () => void
   collect()
   const before = process.memoryUsage().heapUsed
-  for (let index = 0; index < 5_000; index++) place(hour, `${index}`.padEnd(4_096, 'x'))
+  for (let index = 0; index < 5_000; index++) place(hour, randomBytes(2_048).toString('hex'))
   collect()
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * 2 ** 20)
+  // Still in use, so that what it holds was counted.
+  expect(place()).toBe(5_000)
 })
