@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WebSocket } from '@fastify/websocket'
+import { Budget } from '#kit/server/budget/budget.ts'
+import { createBus, type Bus } from '#kit/server/bus.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { FakeSocket } from './fake-socket.ts'
+import { FanOut } from './fan-out.ts'
+import { LiveConnection } from './live-connection.ts'
+import type { LiveServices } from './services.ts'
+import { SocketRights } from './socket-rights.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+let bus: Bus
+/** Sensors and devices that everybody here may see. */
+let sensors: Set<number>
+let devices: Set<number>
+let socket: FakeSocket
+let subscriptions: Subscriptions
+let connection: LiveConnection
+/** Answers of the session, in the order in which they are asked for. */
+let answers: PromiseWithResolvers<Caller | null>[]
+let stops: (() => void)[]
+
+const caller: Caller = { userId: 1, sessionId: 's', roles: ['admin'], permissions: [] }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] })
+  bus = createBus((error) => {
+    throw error
+  })
+  ;[sensors, devices, answers] = [new Set([7, 8]), new Set([1]), []]
+  const catalogue = {
+    maySeeSensor: (_caller: Caller, id: number) => sensors.has(id),
+    visibleDeviceIds: () => devices,
+    deviceById: () => undefined,
+    sensor: () => undefined,
+    sensorCount: () => 0,
+  } as unknown as LiveServices['catalogue']
+  subscriptions = new Subscriptions(catalogue)
+  socket = new FakeSocket()
+  const budget = new Budget(128 * 2 ** 20)
+  connection = new LiveConnection(socket as unknown as WebSocket, caller, Date.now, budget)
+  const fanOut = new FanOut({ bus, catalogue }, subscriptions)
+  fanOut.add(connection)
+  const logger = { warn: () => undefined } as unknown as LiveServices['logger']
+  const callerOfSession = () => {
+    const answer = Promise.withResolvers<Caller | null>()
+    answers.push(answer)
+    return answer.promise
+  }
+  const services = { bus, logger, callerOfSession }
+  const rights = new SocketRights(services, new Set([connection]), subscriptions)
+  stops = [() => fanOut.close(), () => rights.close(), () => connection.dispose()]
+  subscriptions.replace(connection, [7, 8])
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  vi.useRealTimers()
+})
+
+const sent = <Type extends string>(type: Type) =>
+  socket.messages.filter((message) => message.type === type)
+const reading = (sensorId: number) =>
+  ({ sensorId, time: 1, value: sensorId, quality: 'good' }) as const
+const change = { deviceId: 1, isDeviceChanged: false, changedSensors: [], removedSensors: [7] }
+
+it('LV3 a sensor that is removed is closed to whoever watches it, and nothing of it is sent', () => {
+  sensors.delete(7)
+  bus.emit('catalogueChanged', { changes: [change] })
+  bus.emit('current', { readings: [reading(7), reading(8)] })
+  vi.advanceTimersByTime(100)
+  expect(sent('closed')).toMatchObject([{ sensors: [7] }])
+  expect(sent('frame')).toMatchObject([{ readings: [[8, 1, 8, 0]] }])
+})
+
+it('LV3 the state of a device that is not open to the person is not sent', () => {
+  bus.emit('deviceStatus', { deviceId: 1, status: 'online', since: 5 })
+  bus.emit('deviceStatus', { deviceId: 2, status: 'online', since: 5 })
+  vi.advanceTimersByTime(100)
+  expect(sent('devices')).toMatchObject([{ devices: [[1, 'online', 5]] }])
+})
+
+it('LV8 what opens or closes to a person ends their subscriptions at once', () => {
+  sensors.delete(8)
+  bus.emit('visibilityChanged', { userIds: [2] })
+  expect([...connection.subscribed]).toEqual([7, 8])
+  bus.emit('visibilityChanged', { userIds: [1] })
+  vi.advanceTimersByTime(100)
+  expect([...connection.subscribed]).toEqual([7])
+  expect(sent('closed')).toMatchObject([{ sensors: [8] }])
+  expect(sent('catalogue')).toHaveLength(1)
+})
+
+it('LV8 of two checks at once the one that began later counts', async () => {
+  bus.emit('rightsChanged', { userIds: [1] })
+  bus.emit('rightsChanged', { userIds: null })
+  const [first, second] = answers
+  sensors.delete(8)
+  second?.resolve({ ...caller, roles: ['basic'], permissions: ['view menu warroom'] })
+  await vi.advanceTimersByTimeAsync(0)
+  first?.resolve(caller)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.caller.roles).toEqual(['basic'])
+  expect([...connection.subscribed]).toEqual([7])
+})
