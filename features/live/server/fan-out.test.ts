@@ -64,7 +64,7 @@ const reading = (sensorId: number) =>
   ({ sensorId, time: 1, value: sensorId, quality: 'good' }) as const
 const change = { deviceId: 1, isDeviceChanged: false, changedSensors: [], removedSensors: [7] }
 
-it('LV3 a sensor that is removed is closed to whoever watches it, and nothing of it is sent', () => {
+it('LV3 a sensor that is removed is closed to whoever watches it', () => {
   sensors.delete(7)
   bus.emit('catalogueChanged', { changes: [change] })
   bus.emit('current', { readings: [reading(7), reading(8)] })
