@@ -125,9 +125,11 @@ describe('report', () => {
 
   it('HI3 counts the readings of a minute, or an hour, that the range cuts', async () => {
     const sensor = newSensor()
-    await store(readingsOf(sensor, [...Array.from({ length: 100 }).keys()], 10))
+    await store(readingsOf(sensor, [...Array.from({ length: 100 }).keys()], 1000))
     for (const to of [base + 3_600_000, base + 3 * 86_400_000])
-      expect((await report({ sensor, from: base + 5, to, width: 10 })).series.kind).toBe('columns')
+      expect((await report({ sensor, from: base + 5_000, to, width: 25 })).series.kind).toBe(
+        'columns',
+      )
   })
 
   it('HI3 readings one by one are in the order of time, whenever they came', async () => {
@@ -145,8 +147,9 @@ describe('report', () => {
     const text = JSON.stringify(
       await report({ ...request, hold: (bytes) => void held.push(bytes) }),
     )
-    expect(held[0]).toBeGreaterThanOrEqual(300 * 16)
-    expect(held.at(-1)).toBeGreaterThanOrEqual(text.length)
+    const [before, after = 0, ...others] = held
+    expect([before, others]).toEqual([300 * 32, []])
+    expect(after).toBeGreaterThanOrEqual(text.length)
     const hold = () => {
       throw new Error('no room')
     }

@@ -80,6 +80,8 @@ it.each(
       reading(sensor, 0, 7),
       reading(sensor, 10, 1),
       reading(sensor, 61_000, 5),
+      // The device sent it twice.
+      reading(sensor, 61_000, 5),
       reading(sensor, 62_000, 'text'),
     ]
     const directory = await killedWhileInserting(pipeline, insert, readings)
