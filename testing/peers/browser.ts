@@ -39,7 +39,7 @@ export async function visit(
     locale: 'en-US',
     ...rest,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(25_000)
   const url = options.baseURL ?? 'http://127.0.0.1'
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   const page = await context.newPage()
