@@ -17,7 +17,6 @@ export function WarRoomLoading() {
       <div className="war-room-skeleton">
         {skeletonPlaces.map((width, index) => (
           // The places never change.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="panel" style={{ gridColumn: `span ${width}` }}>
             <div className="skeleton" />
             <div className="skeleton" />

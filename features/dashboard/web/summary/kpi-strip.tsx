@@ -68,7 +68,6 @@ function DevicesOnline({ summary: { online }, plant }: Pick<KpiStripProps, 'summ
         >
           {online.map((isOnline, index) => (
             // The list of devices keeps its order: a pip is its place.
-            // oxlint-disable-next-line react/no-array-index-key
             <i key={index} data-online={isOnline} />
           ))}
         </span>
