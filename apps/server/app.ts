@@ -71,7 +71,15 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
       secureCookies: config.publicUrl?.startsWith('https:') ?? false,
       demo: config.demo,
     },
-    site: { ...config.site, version, legacyUrl: config.legacyUrl, guideUrl: config.guideUrl },
+    site: {
+      ...{ ...config.site, version, legacyUrl: config.legacyUrl, guideUrl: config.guideUrl },
+      // The secret stays here.
+      captcha: config.captcha && {
+        script: config.captcha.script,
+        siteKey: config.captcha.siteKey,
+      },
+      analyticsScript: config.analyticsSource,
+    },
   })
   const sockets = new LiveSockets({
     ...{ catalogue, presence, telemetry, bus, clock },
@@ -89,9 +97,6 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
     mqttConnections: dependencies.mqttConnections,
     liveSockets: () => sockets.connectionCount,
   })
-  const analyticsOrigin =
-    config.analyticsSource === null ? null : new URL(config.analyticsSource).origin
-
   const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
   limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
   countBodies(app, data.budget)
@@ -108,7 +113,11 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
       socket.terminate()
     },
   })
-  await app.register(sitePlugin, { directory: webDirectory, analyticsOrigin })
+  await app.register(sitePlugin, {
+    directory: webDirectory,
+    captcha: config.captcha,
+    analyticsScript: config.analyticsSource,
+  })
   await app.register(documentationPlugin)
   await app.register(session.plugin)
   await app.register(auditPlugin({ sql, accounts }))

@@ -162,6 +162,12 @@ export function serverUrl(schemes: readonly string[], example: string): Reader<s
   }
 }
 
+/** Origins of other sites, separated by commas. */
+export const origins: Reader<readonly string[]> = {
+  allowed: 'origins separated by commas, for example https://a.example.com, https://b.example.com',
+  read: (value) => value.split(',').map((each) => origin.read(each.trim())),
+}
+
 /** The outside address of the site, returned without a closing slash. */
 export const origin: Reader<string> = {
   allowed:

@@ -83,7 +83,10 @@ test('CF1 everything can be set', () => {
     AUTH_HIDE_UNKNOWN: '1',
     SECRET_KEY: `${'A'.repeat(43)}=, ${'ff'.repeat(32)}`,
     CAPTCHA_SECRET: 's',
+    CAPTCHA_SITE_KEY: 'key',
     CAPTCHA_URL: 'https://captcha.test/verify',
+    CAPTCHA_SCRIPT: 'https://captcha.test/api.js',
+    CAPTCHA_ORIGINS: 'https://a.captcha.test/, https://b.captcha.test',
     ANALYTICS_SRC: 'https://a.test/a.js',
     GUIDE_URL: 'https://guide.test/',
 
@@ -101,7 +104,11 @@ test('CF1 everything can be set', () => {
     site: { name: '厂 №1', timezone: 'Europe/Moscow' },
     demo: false,
     auditRetentionDays: 730,
-    captcha: { secret: 's', url: 'https://captcha.test/verify' },
+    captcha: {
+      ...{ secret: 's', siteKey: 'key', url: 'https://captcha.test/verify' },
+      script: 'https://captcha.test/api.js',
+      origins: ['https://a.captcha.test', 'https://b.captcha.test'],
+    },
     publicUrl: 'https://warroom.test',
     logLevel: 'debug',
   })
@@ -272,4 +279,26 @@ test('CF7 the table of the README names every variable, and no other', () => {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
     .map(([, name]) => name)
   expect(named.toSorted()).toEqual([...variables].toSorted())
+})
+
+test('CF2 a captcha has a secret and a site key, or neither', () => {
+  expect(problemsOf({ CAPTCHA_SECRET: 's' }).message).toContain(
+    'CAPTCHA_SECRET=(hidden) stands without CAPTCHA_SITE_KEY',
+  )
+  expect(problemsOf({ CAPTCHA_SITE_KEY: 'key' }).message).toContain(
+    'CAPTCHA_SITE_KEY="key" stands without CAPTCHA_SECRET',
+  )
+  const { captcha } = readConfig({ CAPTCHA_SECRET: 's', CAPTCHA_SITE_KEY: 'key' }, machine)
+  expect(captcha).toEqual({
+    ...{ secret: 's', siteKey: 'key' },
+    url: 'https://www.google.com/recaptcha/api/siteverify',
+    script: 'https://www.google.com/recaptcha/api.js',
+    origins: ['https://www.gstatic.com', 'https://recaptcha.google.com'],
+  })
+  const other = {
+    CAPTCHA_SECRET: 's',
+    CAPTCHA_SITE_KEY: 'k',
+    CAPTCHA_SCRIPT: 'https://c.test/a.js',
+  }
+  expect(readConfig(other, machine).captcha?.origins).toEqual([])
 })

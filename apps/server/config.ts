@@ -9,6 +9,7 @@ import {
   refuseMistyped,
   type Environment,
 } from './config-environment.ts'
+import { readCaptcha, type Captcha } from './config-scripts.ts'
 import {
   days,
   flag,
@@ -47,7 +48,7 @@ export interface Config {
   readonly hideUnknownAccounts: boolean
   /** Keys that seal stored secrets, the present one first; null: those in the data directory. */
   readonly secretKeys: readonly Buffer[] | null
-  readonly captcha: { readonly secret: string; readonly url: string } | null
+  readonly captcha: Captcha | null
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
   readonly legacyUrl: string | null
@@ -88,7 +89,10 @@ export const variables = [
   'AUTH_HIDE_UNKNOWN',
   'SECRET_KEY',
   'CAPTCHA_SECRET',
+  'CAPTCHA_SITE_KEY',
   'CAPTCHA_URL',
+  'CAPTCHA_SCRIPT',
+  'CAPTCHA_ORIGINS',
   'ANALYTICS_SRC',
   'GUIDE_URL',
   'LEGACY_URL',
@@ -159,16 +163,6 @@ function readAccount(from: EnvironmentReader, machine: Machine): string | null {
     },
     null,
   )
-}
-
-function readCaptcha(from: EnvironmentReader): Config['captcha'] {
-  const secret = from.read('CAPTCHA_SECRET', text(1024), null)
-  const address = from.read(
-    'CAPTCHA_URL',
-    webPage,
-    'https://www.google.com/recaptcha/api/siteverify',
-  )
-  return secret === null ? null : { secret, url: address }
 }
 
 /**

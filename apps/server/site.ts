@@ -4,13 +4,15 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Captcha } from './config-scripts.ts'
 import { answerNotFound, wantsPage } from '#kit/server/http/application.ts'
 
 interface Options {
   /** The built web application. */
   readonly directory: string
-  /** Origin of an analytics script that this installation wants, if any. */
-  readonly analyticsOrigin: string | null
+  /** Scripts of other sites that this installation wants, if any. */
+  readonly captcha: Pick<Captcha, 'script' | 'origins'> | null
+  readonly analyticsScript: string | null
 }
 
 const foreverMs = 365 * 24 * 3_600_000
@@ -20,8 +22,10 @@ const foreverMs = 365 * 24 * 3_600_000
  * that protect it.
  */
 export const sitePlugin = fastifyPlugin(
-  async (app: FastifyInstance, { directory, analyticsOrigin }: Options) => {
-    const scripts = ["'self'", ...(analyticsOrigin ? [analyticsOrigin] : [])]
+  async (app: FastifyInstance, { directory, captcha, analyticsScript }: Options) => {
+    const captchaOrigins = captcha ? [originOf(captcha.script), ...captcha.origins] : []
+    const analyticsOrigins = analyticsScript === null ? [] : [originOf(analyticsScript)]
+    const scripts = ["'self'", ...captchaOrigins, ...analyticsOrigins]
     await app.register(helmet, {
       // Whether the site is reached by https is the proxy's knowledge: it sets HSTS.
       strictTransportSecurity: false,
@@ -33,6 +37,8 @@ export const sitePlugin = fastifyPlugin(
           connectSrc: scripts,
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:'],
+          // A captcha shows its mark, and if need be its question, in a frame.
+          frameSrc: captcha ? captchaOrigins : ["'none'"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],
@@ -52,6 +58,8 @@ export const sitePlugin = fastifyPlugin(
   },
   { name: 'site' },
 )
+
+const originOf = (address: string): string => new URL(address).origin
 
 /**
  * What nobody serves: the web application's page for whoever did not ask for data or a file, else

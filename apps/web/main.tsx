@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { TextsProvider } from '#kit/web/texts/texts.tsx'
 import { startLanguage } from '#kit/web/texts/language.ts'
 import { createQueryClient } from '#kit/web/calls/query.ts'
+import { useAnalytics } from './use-analytics.ts'
 import { startTheme } from '#kit/web/theme/theme.ts'
 import { siteQuery, useSite } from '../../features/session/web/session/use-site.ts'
 import { loadApplicationCatalogue } from './catalogue.ts'
@@ -24,6 +25,7 @@ const router = createApplicationRouter(client)
 
 function Application() {
   const zone = useSite()?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  useAnalytics()
   return (
     <TextsProvider timeZone={zone}>
       <RouterProvider router={router} />

@@ -29,6 +29,7 @@ export const errorStatus = {
   too_many_requests: 429,
   internal: 500,
   overloaded: 503,
+  captcha_unavailable: 503,
   store_unavailable: 503,
   starting: 503,
 } as const
@@ -47,9 +48,9 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    detail: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
+    detail: { errors?: FieldErrors; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: detail.cause })
     this.name = 'AppError'
     this.code = code
     this.errors = detail.errors

@@ -141,6 +141,8 @@ const site = {
   version: '1.0.0',
   legacyUrl: null,
   guideUrl: null as string | null,
+  captcha: null,
+  analyticsScript: null,
   demo: {
     password: 'warroom',
     accounts: [

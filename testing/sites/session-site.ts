@@ -61,7 +61,10 @@ class SessionSite {
       clock: () => this.now,
       verifyCaptcha,
       config: { hideUnknown: false, secureCookies: false, demo: false, ...config },
-      site: { name: 'Plant', timezone: 'UTC', version: '1.0.0', legacyUrl: null, guideUrl: null },
+      site: {
+        ...{ name: 'Plant', timezone: 'UTC', version: '1.0.0', legacyUrl: null, guideUrl: null },
+        ...{ captcha: null, analyticsScript: null },
+      },
     })
     const app = createHttpApplication(pino({ level: 'silent' }), undefined, trustedProxies)
     await app.register(session.plugin)

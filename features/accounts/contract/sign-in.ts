@@ -129,6 +129,10 @@ export const siteInfo = defineRoute({
       legacyUrl: z.string().nullable(),
       /** Where `/guide/index` leads; null where this installation names no guide. */
       guideUrl: z.string().nullable(),
+      /** The script whose token a sign-in must bring; null where none is asked for. */
+      captcha: z.object({ script: z.string(), siteKey: z.string() }).nullable(),
+      /** A script of another site that every page loads; null for none. */
+      analyticsScript: z.string().nullable(),
       demo: z
         .object({
           password: z.string(),

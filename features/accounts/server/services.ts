@@ -37,6 +37,8 @@ export interface AccountServices {
     readonly version: string
     readonly legacyUrl: string | null
     readonly guideUrl: string | null
+    readonly captcha: { readonly script: string; readonly siteKey: string } | null
+    readonly analyticsScript: string | null
   }
 }
 

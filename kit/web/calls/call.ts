@@ -11,9 +11,10 @@ const csrfCookieName = 'XSRF-TOKEN'
 
 /**
  * `no_response`: nothing came back. `unreadable`: an answer that is not of this API, as a proxy
- * gives. `empty`: a success without the body that the route declares.
+ * gives. `empty`: a success without the body that the route declares. `captcha_unloaded`: nothing
+ * was sent, because the script of the captcha did not load or did not work.
  */
-export type FailureCode = ErrorCode | 'no_response' | 'unreadable' | 'empty'
+export type FailureCode = ErrorCode | 'no_response' | 'unreadable' | 'empty' | 'captcha_unloaded'
 
 interface Failure {
   readonly status: number

@@ -72,3 +72,17 @@ test('KW5 a conflict and too many attempts have a second line', () => {
   expect(detail(429, 40)).toEqual({ key: 'tooManyAttemptsFor', seconds: 40 })
   expect([detail(500, 5), failureDetail(new TypeError('anything'))]).toEqual([null, null])
 })
+
+test('KW5 what keeps a captcha from letting somebody in has a second line', () => {
+  const refused = { recaptchatoken: [fieldError('captcha')] }
+  const failures = [
+    new ApiError({ status: 422, code: 'invalid', message: '', errors: refused }),
+    new ApiError({ status: 503, code: 'captcha_unavailable', message: '' }),
+    new ApiError({ status: 0, code: 'captcha_unloaded', message: '' }),
+  ]
+  expect(failures.map((each) => [failureKey(each), failureDetail(each)?.key])).toEqual([
+    ['wrongData', 'captchaRefused'],
+    ['unavailable', 'captchaUnavailable'],
+    ['connecting', 'captchaUnloaded'],
+  ])
+})

@@ -1,4 +1,4 @@
-import { ApiError } from './call.ts'
+import { ApiError, type FailureCode } from './call.ts'
 
 /** Keys of the namespace `errors` that name the words for a failed call. */
 export type FailureKey =
@@ -39,6 +39,7 @@ export function failureKey(error: unknown): FailureKey {
   if (error.status === 401 && error.code === 'login_error') return 'wrongPassword'
   if (error.status === 422 && error.errors['email']?.[0]?.code === 'unknown_account')
     return 'notRegistered'
+  if (error.code === 'captcha_unloaded') return 'connecting'
   return byStatus[error.status] ?? 'connecting'
 }
 
@@ -51,6 +52,15 @@ export type FailureDetail =
   | 'tooManyAttempts'
   | 'tooManyAttemptsFor'
   | 'accountDisabled'
+  | 'captchaRefused'
+  | 'captchaUnavailable'
+  | 'captchaUnloaded'
+
+const byCode: Readonly<Partial<Record<FailureCode, FailureDetail>>> = {
+  account_disabled: 'accountDisabled',
+  captcha_unavailable: 'captchaUnavailable',
+  captcha_unloaded: 'captchaUnloaded',
+}
 
 /**
  * The second line of a failure, with `seconds` to wait where the server named them; null where the
@@ -60,7 +70,9 @@ export function failureDetail(
   error: unknown,
 ): { readonly key: FailureDetail; readonly seconds: number } | null {
   if (!(error instanceof ApiError)) return null
-  if (error.code === 'account_disabled') return { key: 'accountDisabled', seconds: 0 }
+  const key = byCode[error.code]
+  if (key !== undefined) return { key, seconds: 0 }
+  if (error.errors['recaptchatoken']) return { key: 'captchaRefused', seconds: 0 }
   if (error.status === 409) return { key: 'conflict', seconds: 0 }
   if (error.status !== 429) return null
   const { retryAfterSeconds: seconds } = error

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { AppError } from '#kit/model/errors.ts'
 
 /**
- * Whether the token of a sign-in page proves a person; `address` is the caller's. Throws when the
- * service can not be asked.
+ * Whether the token of a sign-in page proves a person; `address` is the caller's. Throws
+ * `captcha_unavailable` when the service can not be asked, or does not accept our secret.
  */
 export type CaptchaVerifier = (token: string, address: string) => Promise<boolean>
 
@@ -14,7 +15,16 @@ export interface CaptchaConfig {
   readonly minimumScore: number
 }
 
-const Verdict = z.object({ success: z.boolean(), score: z.number().optional() })
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+type Verdict = z.infer<typeof Verdict>
+
+const waitMs = 5_000
+/** What the service answers when the fault is in our configuration, not with the person. */
+const ownFaults = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
 /** Asks a reCAPTCHA-v3-compatible service. */
 export function createCaptchaVerifier({
@@ -23,12 +33,27 @@ export function createCaptchaVerifier({
   minimumScore,
 }: CaptchaConfig): CaptchaVerifier {
   return async (token, address) => {
-    const reply = await fetch(url, {
-      method: 'POST',
-      body: new URLSearchParams({ secret, response: token, remoteip: address }),
-      signal: AbortSignal.timeout(5_000),
+    if (token === '') return false
+    const form = new URLSearchParams({ secret, response: token, remoteip: address })
+    const verdict = await askService(url, form).catch((cause: unknown) => {
+      throw unavailable('The captcha service does not answer', cause)
     })
-    const verdict = Verdict.parse(await reply.json())
+    const fault = verdict['error-codes']?.find((code) => ownFaults.has(code))
+    if (!verdict.success && fault !== undefined)
+      throw unavailable(`The captcha service refuses this site: ${fault}`)
     return verdict.success && (verdict.score ?? 1) >= minimumScore
   }
+}
+
+async function askService(url: string, form: URLSearchParams): Promise<Verdict> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: form,
+    signal: AbortSignal.timeout(waitMs),
+  })
+  return Verdict.parse(await reply.json())
+}
+
+function unavailable(message: string, cause?: unknown): AppError {
+  return new AppError('captcha_unavailable', message, { cause })
 }

@@ -46,6 +46,8 @@ async function start(demo: boolean): Promise<HttpClient> {
       version: '1.0.0',
       legacyUrl: null,
       guideUrl: null,
+      captcha: null,
+      analyticsScript: null,
     },
   })
   app = createHttpApplication(pino({ level: 'silent' }))

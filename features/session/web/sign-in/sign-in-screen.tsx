@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { prepareCaptcha } from './captcha.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -27,6 +28,10 @@ export function SignInPage({ title, intro, face }: SignInPageProps) {
   const [password, setPassword] = useState('')
   const [ticket, setTicket] = useState<string | null>(null)
   const { open } = useSignInTarget()
+  const captcha = site?.captcha
+  useEffect(() => {
+    if (captcha) prepareCaptcha(captcha)
+  }, [captcha])
   if (ticket !== null) {
     return (
       <SignInFrame face={face}>
