@@ -303,11 +303,11 @@ test('EE75 the own profile: name, picture, password, the other sessions end', as
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
 
   const next = 'another good long word'
-  await page.getByLabel('Present password').fill('not this')
+  await page.getByLabel('Current password').fill('not this')
   await page.getByLabel('New password').fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('This is not your present password').waitFor()
-  await page.getByLabel('Present password').fill(person.password)
+  await page.getByText('This is not your current password').waitFor()
+  await page.getByLabel('Current password').fill(person.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await toast(page, 'Password changed; you stay signed in here')
   await other.waitForURL('**/login?redirect=%2Fprofile%2Fedit')
@@ -325,7 +325,7 @@ test('EE76 a password is not enough for two steps; a recovery code works once', 
   const person = await addPerson('Twofold', 'user')
   const page = await open('/profile/edit', person)
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
-  await dialog(page).getByLabel('Present password').fill(person.password)
+  await dialog(page).getByLabel('Current password').fill(person.password)
   await dialog(page).getByRole('button', { name: 'Next' }).click()
   const secret = (await dialog(page).locator('code').innerText()).replaceAll(/\s/g, '')
   const codeAt = (time: number) => new TOTP({ secret }).generate({ timestamp: time })
@@ -347,7 +347,7 @@ test('EE76 a password is not enough for two steps; a recovery code works once', 
   const code = page.locator('input[name=one-time-code]')
   await code.fill('000000')
   await page.keyboard.press('Enter')
-  await page.getByText('This code is not right, or not right any more').waitFor()
+  await page.getByText('This code is wrong or no longer valid').waitFor()
   await page.goto('/profile/edit')
   await page.waitForURL('**/login?**')
   await signIn(page, person)
@@ -366,7 +366,7 @@ test('EE76 a password is not enough for two steps; a recovery code works once', 
     await own.locator('input[name=recovery-code]').fill(recovery)
     await own.keyboard.press('Enter')
     if (works) await own.locator('.connection[data-state=live]').waitFor()
-    else await own.getByText('This recovery code is not right, or was used').waitFor()
+    else await own.getByText('This recovery code is wrong or was already used').waitFor()
   }
 })
 
