@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Waits until `condition` holds, looking often. Throws after `milliseconds`, saying what was
+ * Waits until `condition` holds, looking often. Throws after `timeoutMs`, saying what was
  * awaited.
  */
 export async function eventually(
   what: string,
   condition: () => unknown,
-  milliseconds = 20_000,
+  timeoutMs = 20_000,
 ): Promise<void> {
-  const end = Date.now() + milliseconds
+  const end = Date.now() + timeoutMs
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited ${milliseconds} ms in vain until ${what}`)
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain until ${what}`)
     await delay(10)
   }
 }

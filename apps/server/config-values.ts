@@ -74,10 +74,10 @@ function readNetwork(text: string): string {
   if (family === 0 || address.includes('%') || more.length > 0)
     throw new Refused(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
   if (prefix === undefined) return text
-  const longest = family === 4 ? 32 : 128
-  const isLength = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest
+  const maximumPrefix = family === 4 ? 32 : 128
+  const isLength = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= maximumPrefix
   if (!isLength)
-    throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${longest}`)
+    throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${maximumPrefix}`)
   return text
 }
 

@@ -1,5 +1,5 @@
 /** An e-mail address is refused at this many characters. */
-export const emailLengthLimit = 255
+export const maximumEmailLength = 255
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/
 
@@ -8,7 +8,7 @@ const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;
  * caller's to trim.
  */
 export function isEmail(text: string): boolean {
-  return text.length < emailLengthLimit && emailPattern.test(text)
+  return text.length < maximumEmailLength && emailPattern.test(text)
 }
 
 /**
@@ -25,7 +25,7 @@ const urlPattern = new RegExp(
   String.raw`^(?:https?|ftp)://(?:[^\s/?#@]*@)?${host}(?::(\d{1,5}))?(?:[/?#]\S*)?$`,
   'iu',
 )
-const greatestPort = 65_535
+const maximumPort = 65_535
 
 /**
  * Whether `text` is an absolute address of the web or of a file server: `http`, `https` or `ftp`,
@@ -33,5 +33,5 @@ const greatestPort = 65_535
  */
 export function isUrl(text: string): boolean {
   const match = urlPattern.exec(text)
-  return match !== null && Number(match[1] ?? 0) <= greatestPort
+  return match !== null && Number(match[1] ?? 0) <= maximumPort
 }

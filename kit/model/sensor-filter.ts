@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SensorType, type Sensor } from './sensor.ts'
 
-/** Most items that one page of a list has, and most ids that one request names. */
-export const longestPage = 1_000
+/** Maximum number of items of one page of a list, and of ids that one request names. */
+export const maximumPageSize = 1_000
 
 /** Which sensors a list holds, in a query string; absent parts do not restrict. */
 export const SensorFilter = z.object({
@@ -20,7 +20,7 @@ export type SensorFilter = z.infer<typeof SensorFilter>
 /** A page of such a list, in a query string. */
 export const SensorPage = SensorFilter.extend({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(longestPage).default(longestPage),
+  limit: z.coerce.number().int().min(1).max(maximumPageSize).default(maximumPageSize),
 })
 export type SensorPage = z.infer<typeof SensorPage>
 

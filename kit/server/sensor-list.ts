@@ -14,7 +14,7 @@ export interface SensorList {
 /** A search gives way to others after this long. */
 const sliceMs = 4
 /** One person's searches run one after another; further ones are refused. */
-const mostWaiting = 4
+const maximumWaiting = 4
 
 /** Lists sensors that the caller may see, by device name and alias. */
 export class SensorLists {
@@ -100,7 +100,7 @@ export class SensorLists {
 
   async #inTurn<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
     const turn = this.#waiting.get(userId) ?? { count: 0, last: Promise.resolve() }
-    if (turn.count >= mostWaiting)
+    if (turn.count >= maximumWaiting)
       throw new AppError('too_many_requests', 'Too many searches at once; wait for the last one', {
         retryAfterSeconds: 1,
       })

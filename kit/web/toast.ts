@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** How long a message stays, from the specification. */
 export const toastMs = 5_000
 /** Older messages give way when there are more than this. */
-const mostAtOnce = 4
+const maximumAtOnce = 4
 
 export interface Toast {
   readonly id: number
@@ -31,7 +31,7 @@ export function toast(kind: Toast['kind'], text: string, detail: string | null =
     .getState()
     .toasts.filter((shown) => shown.kind !== kind || shown.text !== text)
   const id = nextId++
-  useToasts.setState({ toasts: [...others, { id, kind, text, detail }].slice(-mostAtOnce) })
+  useToasts.setState({ toasts: [...others, { id, kind, text, detail }].slice(-maximumAtOnce) })
   return id
 }
 

@@ -65,8 +65,8 @@ export async function customRole(name: string) {
 }
 
 /** Lets the clock of the server go on. */
-export function pass(milliseconds: number): void {
-  now += milliseconds
+export function pass(durationMs: number): void {
+  now += durationMs
 }
 
 export async function entries() {

@@ -8,7 +8,7 @@ import { startLifecycle } from '#kit/server/process/lifecycle.ts'
 const words = process.argv.slice(2)
 const lifecycle = startLifecycle({
   log: pino({ level: 'info' }, pino.destination({ dest: 2, sync: true })),
-  limitMilliseconds: 1_500,
+  timeoutMs: 1_500,
 })
 const ticking = setInterval(() => undefined, 60_000)
 lifecycle.stopping.addEventListener('abort', () => console.log('stopping'))

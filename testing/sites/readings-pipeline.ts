@@ -70,7 +70,7 @@ export async function openPipeline(
     },
     {
       lane: { ...laneDefaults, gatherMs: 1, ...lane },
-      writer: { ...writerDefaults, closeLimitMs: 100, ...writer },
+      writer: { ...writerDefaults, closeTimeoutMs: 100, ...writer },
     },
   )
   onTestFinished(() => path.writer.close())

@@ -43,7 +43,7 @@ export const updateProfile = defineRoute({
 })
 
 /** Largest picture file that a person may send, in bytes. */
-export const avatarBytesLimit = 2 * 1024 * 1024
+export const maximumAvatarBytes = 2 * 1024 * 1024
 
 export const changeAvatar = defineRoute({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NewPassword } from './password.ts'
-import { emailLengthLimit, isEmail } from '#kit/model/address.ts'
+import { maximumEmailLength, isEmail } from '#kit/model/address.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { usersGate } from '#kit/model/permission.ts'
@@ -42,7 +42,7 @@ const editable = {
   email: z
     .string()
     .trim()
-    .max(emailLengthLimit - 1)
+    .max(maximumEmailLength - 1)
     .refine(isEmail, rule(fieldError('email'))),
   /** At least one: a person without a role sees nothing. */
   roles: z

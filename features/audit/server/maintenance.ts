@@ -7,9 +7,9 @@ import { removeOldest } from './retention-store.ts'
 import { writeEndedSums } from './summed.ts'
 import { noteHead } from './witness.ts'
 
-const sumsEveryMs = 10_000
-const headEveryMs = 600_000
-const retentionEveryMs = 3_600_000
+const sumsIntervalMs = 10_000
+const headIntervalMs = 600_000
+const retentionIntervalMs = 3_600_000
 const dayMs = 86_400_000
 const entriesPerBatch = 1_000
 
@@ -33,9 +33,9 @@ export function startAuditMaintenance(services: AuditMaintenanceServices): {
 } {
   const { sql, log, witnessFile } = services
   const work = [
-    regularly(sumsEveryMs, log, () => writeEndedSums(sql)),
-    regularly(retentionEveryMs, log, () => removeExpired(services)),
-    regularly(headEveryMs, log, () => noteHead(sql, witnessFile, log)),
+    regularly(sumsIntervalMs, log, () => writeEndedSums(sql)),
+    regularly(retentionIntervalMs, log, () => removeExpired(services)),
+    regularly(headIntervalMs, log, () => noteHead(sql, witnessFile, log)),
   ]
   return {
     async stop() {

@@ -61,14 +61,14 @@ export function AuditFilters({ address, onChange }: FiltersProps) {
         <MomentField
           text={address.from}
           label={translate('from')}
-          most={address.to}
+          maximum={address.to}
           onChange={(from) => onChange({ from }, { replace: true })}
         />
         <span aria-hidden="true">–</span>
         <MomentField
           text={address.to}
           label={translate('to')}
-          least={address.from}
+          minimum={address.from}
           onChange={(to) => onChange({ to }, { replace: true })}
         />
       </span>

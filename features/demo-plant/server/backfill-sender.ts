@@ -3,9 +3,9 @@ import type { SimulatedDevice } from '../contract/simulation.ts'
 import { BackfillDocuments, blocksOf, type BackfillBlock, type BackfillPart } from './backfill.ts'
 import type { BackfillProgress, BackfillRange } from './messages.ts'
 
-/** Most messages that are under way at once. */
-const unacknowledgedLimit = 16
-const progressEveryMs = 250
+/** Maximum number of messages that are under way at once. */
+const maximumUnacknowledged = 16
+const progressIntervalMs = 250
 
 /** What the back-fill needs of a device's connection. */
 interface BackfillLink {
@@ -46,9 +46,9 @@ export async function sendBackfill({
         underWay.delete(sending),
       )
       underWay.add(sending)
-      if (underWay.size >= unacknowledgedLimit) await Promise.race(underWay)
+      if (underWay.size >= maximumUnacknowledged) await Promise.race(underWay)
       signal.throwIfAborted()
-      if (Date.now() - reported < progressEveryMs) continue
+      if (Date.now() - reported < progressIntervalMs) continue
       reported = Date.now()
       onProgress(progress.current())
     }

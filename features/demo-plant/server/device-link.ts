@@ -3,9 +3,9 @@ import { connect, type MqttClient } from 'mqtt'
 import type { PlantCredential } from './messages.ts'
 
 /** A live document is dropped while this many are unacknowledged: the broker is not taking them. */
-const unacknowledgedLimit = 30
+const maximumUnacknowledged = 30
 /** A connection that acknowledges nothing for this long is closed and made again. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 /** A refused device asks again this much later. */
 const refusedRetryMs = 30_000
 
@@ -86,9 +86,9 @@ export class DeviceLink {
   /** Sends a live document, or drops it when the broker does not take them. */
   sendLive(document: string): void {
     if (!this.connected) return
-    if (this.#pending.size > 0 && Date.now() - this.#lastAnswer > patienceMs)
+    if (this.#pending.size > 0 && Date.now() - this.#lastAnswer > timeoutMs)
       this.#client?.stream.destroy()
-    else if (this.#pending.size < unacknowledgedLimit) void this.send(document)
+    else if (this.#pending.size < maximumUnacknowledged) void this.send(document)
   }
 
   /**

@@ -17,8 +17,8 @@ const smallHeap = [
   '--v8-pool-size=0',
 ]
 const denseMs = 48 * 3_600_000
-const backOff = { firstMs: 1_000, mostMs: 30_000, forgivenAfterMs: 60_000 }
-const stopWithinMs = 2_500
+const backOff = { firstMs: 1_000, maximumMs: 30_000, resetAfterMs: 60_000 }
+const stopTimeoutMs = 2_500
 
 /** The part of a logger that the demo plant uses. */
 interface PlantLogger {
@@ -112,13 +112,13 @@ class SimulatorSupervisor {
     child.on('exit', (code, signal) => {
       this.#child = null
       if (this.#stopped) return
-      if (Date.now() - startedAt > backOff.forgivenAfterMs) this.#waitMs = backOff.firstMs
+      if (Date.now() - startedAt > backOff.resetAfterMs) this.#waitMs = backOff.firstMs
       logger.warn(
-        { code, signal, complaint, againInMs: this.#waitMs },
+        { code, signal, complaint, retryInMs: this.#waitMs },
         'The demo plant died and is started again',
       )
       this.#restart = setTimeout(() => this.start(), this.#waitMs)
-      this.#waitMs = Math.min(this.#waitMs * 2, backOff.mostMs)
+      this.#waitMs = Math.min(this.#waitMs * 2, backOff.maximumMs)
     })
     const order: StartOrder = {
       type: 'start',
@@ -151,8 +151,8 @@ class SimulatorSupervisor {
     if (!child) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (child.connected) child.send({ type: 'stop' })
-    const impatience = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await ended
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
   }
 }

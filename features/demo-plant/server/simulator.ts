@@ -6,7 +6,7 @@ import type { FromParent, FromSimulator, StartOrder } from './messages.ts'
 
 const secondMs = 1_000
 /** Stopping takes no longer than this, whatever the broker does. */
-const stopWithinMs = 1_500
+const stopTimeoutMs = 1_500
 
 const tell = (message: FromSimulator) => process.send?.(message)
 
@@ -81,7 +81,7 @@ class Simulator {
   async stop(): Promise<void> {
     clearTimeout(this.#tick)
     this.#stopping.abort()
-    setTimeout(() => process.exit(0), stopWithinMs)
+    setTimeout(() => process.exit(0), stopTimeoutMs)
     await Promise.allSettled(this.#stations.map(({ link }) => link.close()))
     process.exit(0)
   }

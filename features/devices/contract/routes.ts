@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContractState, DeviceStatus, Relation } from '#kit/model/device.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import { longestPage } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 
 export const Thing = z.object({
   id: z.int(),
@@ -45,9 +45,9 @@ export const listThings = defineRoute({
       /** Words that must all occur in name or LESI ID. */
       find: z.string().max(200).optional(),
       /** Only these devices. */
-      ids: z.array(z.int32()).max(longestPage).optional(),
+      ids: z.array(z.int32()).max(maximumPageSize).optional(),
       page: z.int().min(1).max(1_000_000).default(1),
-      limit: z.int().min(1).max(longestPage).default(longestPage),
+      limit: z.int().min(1).max(maximumPageSize).default(maximumPageSize),
     })
     .nullish(),
   reply: z.object({

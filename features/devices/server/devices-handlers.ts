@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { longestPage, matchesWords, searchWords } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize, matchesWords, searchWords } from '#kit/model/sensor-filter.ts'
 import type { Binding, Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -47,7 +47,7 @@ export function registerDeviceRoutes(
   }
 
   serve(app, listThings, async ({ caller, body }) => {
-    const { page = 1, limit = longestPage, find, ids } = body ?? {}
+    const { page = 1, limit = maximumPageSize, find, ids } = body ?? {}
     const open = catalogue.visibleDeviceIds(caller)
     const bindings = catalogue.bindingsOf(caller.userId)
     const [words, named] = [searchWords(find), ids && new Set(ids)]

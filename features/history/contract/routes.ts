@@ -25,7 +25,7 @@ export const RawSeries = z.object({
 })
 
 /**
- * M4: one entry per pixel column that holds readings: its first, least, greatest and last value,
+ * M4: one entry per pixel column that holds readings: its first, minimum, maximum and last value,
  * the times of its first and last reading, and how many there are. A line drawn through them equals
  * the line through all readings at that width (Jugel et al., "M4: A Visualization-Oriented Time
  * Series Data Aggregation", VLDB 2014). Bad readings are left out.
@@ -123,7 +123,7 @@ export const SensorReport = z.object({
 })
 export type SensorReport = z.infer<typeof SensorReport>
 
-/** Most columns that one request may ask for. */
+/** Maximum number of columns that one request may ask for. */
 export const maximumWidth = 10_000
 
 const range = {

@@ -45,10 +45,10 @@ it('HI13 statistics of extreme values are exact and within their range', async (
       for (const read of [readStatistics, readStatisticsByValue]) {
         const figures = await read(engine.telemetry, range)
         expect(figures).toMatchObject({ count: values.length, badCount: 0 })
-        const [least, greatest] = [Math.min(...values), Math.max(...values)]
+        const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
         expect([
-          figures?.minimum === least,
-          figures?.maximum === greatest,
+          figures?.minimum === minimum,
+          figures?.maximum === maximum,
           figures?.last === values.at(-1),
         ]).toEqual([true, true, true])
         const expected = [
@@ -64,7 +64,7 @@ it('HI13 statistics of extreme values are exact and within their range', async (
             exact,
             true,
           ])
-          expect((figure ?? NaN) >= least && (figure ?? NaN) <= greatest).toBe(true)
+          expect((figure ?? NaN) >= minimum && (figure ?? NaN) <= maximum).toBe(true)
         }
       }
     }),

@@ -100,14 +100,14 @@ export function asCustom(range: Range, timezone: string): { from: string; to: st
 }
 
 /** Shortest range that a zoom shows, in ms. */
-const shortest = 1000
+const minimumLengthMs = 1000
 
 /**
  * A zoom that stays inside the whole period and no shorter than a second; null when it would show
  * all of it.
  */
 export function fittingZoom(wanted: Range, whole: Range): Range | null {
-  const length = Math.max(shortest, wanted.to - wanted.from)
+  const length = Math.max(minimumLengthMs, wanted.to - wanted.from)
   const centre = (wanted.from + wanted.to) / 2
   if (length >= whole.to - whole.from) return null
   const from = Math.round(Math.min(whole.to - length, Math.max(whole.from, centre - length / 2)))

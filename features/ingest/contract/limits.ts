@@ -10,7 +10,7 @@ export const maximumPacketBytes = maximumMessageBytes + 4_096
 /** The packet with which a connection begins: identifier, credentials and will. */
 export const maximumConnectBytes = 8 * 1024
 /** Of a client that names none: the longest that MQTT can name. */
-export const longestKeepAliveSeconds = 65_535
+export const maximumKeepAliveSeconds = 65_535
 export const maximumClientIdLength = 256
 export const maximumWillBytes = 4_096
 /** Open connections with one device's credentials. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longestPage } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { liveVersion } from '#kit/model/live/protocol.ts'
 import { answerSubscriptions } from './answers.ts'
@@ -35,6 +35,6 @@ async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]
 }
 
 it('LV10 a snapshot names every device, or of many those that are watched', async () => {
-  expect(await devicesInSnapshot(longestPage)).toHaveLength(longestPage)
-  expect(await devicesInSnapshot(longestPage + 1)).toEqual([[7, 'online', 1]])
+  expect(await devicesInSnapshot(maximumPageSize)).toHaveLength(maximumPageSize)
+  expect(await devicesInSnapshot(maximumPageSize + 1)).toEqual([[7, 'online', 1]])
 })

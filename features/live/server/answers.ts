@@ -1,4 +1,4 @@
-import { longestPage } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import { qualityCode } from '#kit/model/quality.ts'
 import type { ClientMessage, LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -85,7 +85,7 @@ function devicesOf(
   { caller, subscribed }: LiveConnection,
 ): readonly number[] {
   const visible = catalogue.visibleDeviceIds(caller)
-  if (visible.size <= longestPage) return [...visible]
+  if (visible.size <= maximumPageSize) return [...visible]
   const watched = new Set<number>()
   for (const id of subscribed) watched.add(catalogue.sensor(id)?.deviceId ?? 0)
   return [...watched].filter((id) => visible.has(id))

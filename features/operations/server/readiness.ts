@@ -1,7 +1,7 @@
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 
 /** A load balancer does not wait longer either. */
-const answerMilliseconds = 4_000
+const answerTimeoutMs = 4_000
 
 /**
  * Each check that is not ready, with its reason. One that fails or does not end in time is not
@@ -18,7 +18,7 @@ export async function readinessProblems(
 
 async function problemOf(check: ReadinessCheck): Promise<string | null> {
   const late = Promise.withResolvers<string>()
-  const timer = setTimeout(() => late.resolve('does not answer in time'), answerMilliseconds)
+  const timer = setTimeout(() => late.resolve('does not answer in time'), answerTimeoutMs)
   try {
     return await Promise.race([check.problem(), late.promise])
   } catch (error) {

@@ -4,7 +4,7 @@ import { warRoomGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
 
-/** Most sensors that one call asks for. */
+/** Maximum number of sensors that one call asks for. */
 export const maximumSensors = 1_000
 
 export const LastReading = z.object({

@@ -8,15 +8,15 @@ interface PublisherOptions {
   readonly url: string
   readonly device: string
   readonly token: string
-  /** Most messages that may be unacknowledged. */
-  readonly unacknowledgedLimit: number
+  /** Maximum number of messages that may be unacknowledged. */
+  readonly maximumUnacknowledged: number
   /** Gives up when nothing is acknowledged for this long, although messages are under way. */
-  readonly patienceMs: number
-  /** Once it aborts, patience is short. */
+  readonly timeoutMs: number
+  /** Once it aborts, it gives up after three seconds. */
   readonly signal: AbortSignal
 }
 
-const shortPatienceMs = 3_000
+const shortTimeoutMs = 3_000
 
 export interface Counts {
   readonly messages: number
@@ -94,7 +94,7 @@ export class Publisher {
    * broker no longer answers.
    */
   async send(document: string, readings: number): Promise<void> {
-    await this.#until(() => this.#unacknowledged < this.#options.unacknowledgedLimit)
+    await this.#until(() => this.#unacknowledged < this.#options.maximumUnacknowledged)
     if (this.#unacknowledged === 0) this.#lastAnswer = Date.now()
     this.#sent = { messages: this.#sent.messages + 1, readings: this.#sent.readings + readings }
     this.#client.publish(
@@ -124,7 +124,7 @@ export class Publisher {
   #until(condition: () => boolean): Promise<void> {
     if (condition()) return Promise.resolve()
     return new Promise((resolve, reject) => {
-      const { patienceMs, url, signal } = this.#options
+      const { timeoutMs, url, signal } = this.#options
       const end = () => {
         clearInterval(timer)
         this.#waiting.delete(look)
@@ -136,16 +136,17 @@ export class Publisher {
       }
       const timer = setInterval(
         () => {
-          const patience = signal.aborted ? Math.min(patienceMs, shortPatienceMs) : patienceMs
-          if (Date.now() - this.#lastAnswer < patience) return
+          const effectiveTimeoutMs = signal.aborted ? Math.min(timeoutMs, shortTimeoutMs) : timeoutMs
+          if (Date.now() - this.#lastAnswer < effectiveTimeoutMs) return
           end()
           reject(
             new BrokerError(
-              `${url} has acknowledged nothing for ${Math.round(patience / 1_000)} s; giving up.`,
+              `${url} has acknowledged nothing for ${Math.round(effectiveTimeoutMs / 1_000)} s; ` +
+                `giving up.`,
             ),
           )
         },
-        Math.min(patienceMs, 500),
+        Math.min(timeoutMs, 500),
       )
       this.#waiting.add(look)
     })

@@ -40,9 +40,9 @@ export interface Recording {
 /** What could not be read, and where; the row or cell is left out. */
 export type OnProblem = (line: number, what: 'row' | 'cell', reason: string) => void
 
-const longestHeader = 256 * 1024
+const maximumHeaderBytes = 256 * 1024
 /** A row longer than this is a quotation mark that was never closed. */
-const longestRecord = 1_000_000
+const maximumRecordLength = 1_000_000
 const missing = new Set(['', 'nan', 'null', 'na', 'n/a', '-', 'none'])
 
 /**
@@ -92,9 +92,9 @@ async function readHeader(file: string): Promise<{ header: string; size: number 
     await using handle = await open(file)
     const { size } = await handle.stat()
     const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(longestHeader),
+      Buffer.alloc(maximumHeaderBytes),
       0,
-      longestHeader,
+      maximumHeaderBytes,
       0,
     )
     const [header = ''] = buffer
@@ -131,7 +131,7 @@ export async function* rowsOf(recording: Recording, onProblem: OnProblem): Async
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    max_record_size: longestRecord,
+    max_record_size: maximumRecordLength,
     on_skip: (error) => {
       onProblem(Number(error?.['lines'] ?? 0), 'row', error?.message ?? 'cannot be read')
       return undefined

@@ -315,7 +315,7 @@ test('RP1 columns that are sent under another name are told, once', async () => 
 
 test('RP8 when the broker stops acknowledging, it gives up and says so', async () => {
   acknowledging = false
-  const result = await play(recording, [], { patienceMs: 300 })
+  const result = await play(recording, [], { timeoutMs: 300 })
   expect(result).toMatchObject({
     sent: { messages: 2 },
     acknowledged: { messages: 0, readings: 0 },

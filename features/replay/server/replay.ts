@@ -10,9 +10,9 @@ import {
 } from './recording.ts'
 import type { ReplayOptions } from './options.ts'
 
-/** Most messages under way. */
-const unacknowledgedLimit = 256
-const patienceMs = 30_000
+/** Maximum number of messages under way. */
+const maximumUnacknowledged = 256
+const timeoutMs = 30_000
 
 export interface ReplayProgress {
   readonly rows: number
@@ -57,7 +57,7 @@ export interface ReplayHooks {
   readonly onProblem?: OnProblem
   readonly signal: AbortSignal
   readonly pace?: Pace
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 const realPace: Pace = {
@@ -109,8 +109,8 @@ class Run {
       url,
       device,
       token,
-      unacknowledgedLimit,
-      patienceMs: this.#hooks.patienceMs ?? patienceMs,
+      maximumUnacknowledged,
+      timeoutMs: this.#hooks.timeoutMs ?? timeoutMs,
       signal,
     })
     if (renamed.length > 0) this.#hooks.onRenamed?.(renamed)

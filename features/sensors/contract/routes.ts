@@ -5,7 +5,7 @@ import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
-import { longestPage, SensorPage } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize, SensorPage } from '#kit/model/sensor-filter.ts'
 
 export const listSensors = defineRoute({
   method: 'GET',
@@ -26,10 +26,10 @@ export const lookUpSensors = defineRoute({
   gate: warRoomGate,
   changesNothing: true,
   body: z.object({
-    ids: z.array(z.int32()).max(longestPage).default([]),
+    ids: z.array(z.int32()).max(maximumPageSize).default([]),
     names: z
       .array(z.object({ thing: LesiId, key: z.string().max(maximumKeyLength) }))
-      .max(longestPage)
+      .max(maximumPageSize)
       .default([]),
   }),
   reply: dataOf(z.array(Sensor)),

@@ -3,7 +3,7 @@ type Pending = Set<number> | 'all'
 
 const retryMs = 500
 /** Of more devices than this everything is read again, however many are named. */
-const mostPending = 10_000
+const maximumPending = 10_000
 /** Requests of this time are answered by one read. */
 const gatherMs = 100
 
@@ -38,16 +38,16 @@ export function createRefresher(
   function add(deviceIds: readonly number[] | 'all'): void {
     if (deviceIds === 'all' || pending === 'all') pending = 'all'
     else for (const deviceId of deviceIds) pending.add(deviceId)
-    if (pending !== 'all' && pending.size > mostPending) pending = 'all'
+    if (pending !== 'all' && pending.size > maximumPending) pending = 'all'
   }
 
-  function runIn(milliseconds: number): void {
+  function runIn(delayMs: number): void {
     if (closed || timer) return
     timer = setTimeout(() => {
       timer = undefined
       // The failure was reported already by the read itself.
       refresh([]).catch(() => undefined)
-    }, milliseconds)
+    }, delayMs)
   }
 
   async function run(): Promise<void> {

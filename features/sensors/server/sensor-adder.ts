@@ -25,7 +25,7 @@ interface Request {
 const sensorsPerBatch = 5_000
 const busyRetryMs = 20
 /** After so many the request is given up: somebody holds the device for two seconds. */
-const mostDelays = 100
+const maximumDelays = 100
 
 const noPlace = `would give the device more than ${maximumSensorsPerDevice} sensors`
 const noDevice = 'is of a device that does not exist'
@@ -75,7 +75,7 @@ export function createSensorAdder(services: AdderServices) {
     for (const request of requests) {
       if (!busyDevices.has(request.deviceId))
         settle(request, () => (goneDevices.has(request.deviceId) ? noDevice : noPlace))
-      else if (++request.delays < mostDelays) queue.push(request)
+      else if (++request.delays < maximumDelays) queue.push(request)
       else request.reject(new Error(`device ${request.deviceId} is being changed by somebody else`))
     }
   }

@@ -1,5 +1,5 @@
 import type { RouteReply } from '#kit/model/route.ts'
-import { longestPage, sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize, sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDifference } from '#kit/web/live/index.ts'
 import type { listSensors } from '../contract/routes.ts'
@@ -59,7 +59,7 @@ export function changedSensors(
   if (isSame) return page
   const total = meta.total + left.length - listed.size + added.length
   return {
-    data: sorted([...left, ...added]).slice(0, longestPage),
+    data: sorted([...left, ...added]).slice(0, maximumPageSize),
     meta: { ...meta, total },
   }
 }

@@ -2,8 +2,8 @@ import { totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 
 const mebibyte = 2 ** 20
-const leastBudget = 128 * mebibyte
-const largestBudget = 512 * mebibyte
+const minimumBudget = 128 * mebibyte
+const maximumBudget = 512 * mebibyte
 
 export interface MemoryLimits {
   /**
@@ -32,5 +32,5 @@ export function memoryLimits(): MemoryLimits {
  */
 export function budgetBytes({ constrained, machine, heap }: MemoryLimits): number {
   const usable = constrained > 0 ? Math.min(constrained, machine) : machine
-  return Math.floor(Math.min(largestBudget, Math.max(leastBudget, Math.min(usable / 8, heap / 4))))
+  return Math.floor(Math.min(maximumBudget, Math.max(minimumBudget, Math.min(usable / 8, heap / 4))))
 }

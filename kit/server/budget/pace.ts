@@ -1,5 +1,5 @@
 /** Sources that are looked through at once for those that are at rest again. */
-const sweepEvery = 1_000
+const sweepInterval = 1_000
 
 /**
  * How fast each source may go: `perSecond` units on average, and `burst` at once after a rest. It
@@ -26,7 +26,7 @@ export class Pace {
     const now = this.#now()
     const doneAt = Math.max(this.#doneAt.get(source) ?? 0, now) + units * this.#msPerUnit
     this.#doneAt.set(source, doneAt)
-    if (++this.#takes % sweepEvery === 0) this.#sweep(now)
+    if (++this.#takes % sweepInterval === 0) this.#sweep(now)
     return Math.max(0, doneAt - now - this.#burstMs)
   }
 

@@ -5,12 +5,12 @@ import type { Telemetry } from './telemetry.ts'
  * The first version whose insert tokens count in the tables behind materialized views as they
  * should.
  */
-export const oldestVersion = '24.8'
+export const minimumVersion = '24.8'
 
 function isOlder(version: string, than: string): boolean {
   const [year = 0, month = 0] = version.split('.').map(Number)
-  const [oldestYear = 0, oldestMonth = 0] = than.split('.').map(Number)
-  return year < oldestYear || (year === oldestYear && month < oldestMonth)
+  const [minimumYear = 0, minimumMonth = 0] = than.split('.').map(Number)
+  return year < minimumYear || (year === minimumYear && month < minimumMonth)
 }
 
 /** Throws StartupError when the ClickHouse at `place` does not answer, refuses, or is too old. */
@@ -24,9 +24,9 @@ export async function checkTelemetryVersion(telemetry: Telemetry, place: string)
       { cause },
     )
   }
-  if (version === undefined || isOlder(version, oldestVersion))
+  if (version === undefined || isOlder(version, minimumVersion))
     throw new StartupError(
       `The ClickHouse ${place} that CLICKHOUSE_URL names has version ${version ?? 'unknown'}; ` +
-        `${oldestVersion} or newer is needed.`,
+        `${minimumVersion} or newer is needed.`,
     )
 }

@@ -53,7 +53,7 @@ function connect(directory: string): Connection {
 type Settings = Readonly<Record<string, string | number>>
 
 /** The engine may not have begun when it is asked to stop: it is asked again. */
-const stopAgainMs = 100
+const stopRetryMs = 100
 
 class EmbeddedPlace implements Place {
   readonly #client: ClickHouseClient
@@ -95,7 +95,7 @@ class EmbeddedPlace implements Place {
     let stopping: NodeJS.Timeout | undefined
     const stop = () => {
       this.#stop(mark)
-      stopping = setInterval(() => this.#stop(mark), stopAgainMs)
+      stopping = setInterval(() => this.#stop(mark), stopRetryMs)
     }
     signal.addEventListener('abort', stop, { once: true })
     try {
@@ -154,7 +154,7 @@ function withEngineCode(error: unknown): never {
   })
 }
 
-const purgeEveryMs = 30_000
+const purgeIntervalMs = 30_000
 
 /**
  * The embedded engine's allocator keeps the pages of past merges and queries for each of its many
@@ -164,6 +164,6 @@ const purgeEveryMs = 30_000
 function purgeRegularly(client: ClickHouseClient): NodeJS.Timeout {
   const timer = setInterval(() => {
     client.command({ query: 'SYSTEM JEMALLOC PURGE' }).catch(() => clearInterval(timer))
-  }, purgeEveryMs)
+  }, purgeIntervalMs)
   return timer.unref()
 }

@@ -5,7 +5,7 @@ import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
 const limits: QueueLimits = {
   waitingPerSource: 100,
   waitingInAll: 1_000,
-  patienceMs: 60_000,
+  timeoutMs: 60_000,
   givesWayMs: 60_000,
 }
 
@@ -110,7 +110,7 @@ it('QU6 too many waiting, of one source or in all, are refused with a time to re
     const impatient = new FairQueue([1], limits)
     await impatient.take({ source: 'a', long: false, signal: undefined })
     const late = impatient.take({ source: 'b', long: false, signal: undefined })
-    vi.advanceTimersByTime(limits.patienceMs)
+    vi.advanceTimersByTime(limits.timeoutMs)
     await expect(late).rejects.toMatchObject({ code: 'overloaded' })
     expect(impatient.waitingCount).toBe(0)
   } finally {

@@ -15,7 +15,7 @@ export interface QueueLimits {
   readonly waitingPerSource: number
   readonly waitingInAll: number
   /** How long a turn waits before its source has to come back later, ms. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   /** How long a long turn gives way to short ones, ms. */
   readonly givesWayMs: number
 }
@@ -81,7 +81,7 @@ export class FairQueue<Place> {
         reject(reason)
       }
       const onAbort = () => leave(turn.signal?.reason)
-      const timer = setTimeout(() => leave(tooBusy()), this.#limits.patienceMs)
+      const timer = setTimeout(() => leave(tooBusy()), this.#limits.timeoutMs)
       const settle = () => {
         clearTimeout(timer)
         turn.signal?.removeEventListener('abort', onAbort)

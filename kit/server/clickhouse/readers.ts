@@ -5,7 +5,7 @@ import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
 export const readerLimits: QueueLimits = {
   waitingPerSource: 100,
   waitingInAll: 2_000,
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
   givesWayMs: 2_000,
 }
 

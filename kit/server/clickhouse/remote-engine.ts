@@ -62,8 +62,8 @@ async function insertLines(
 }
 
 /** How long an answer may take, unless the address says otherwise: ?request_timeout=60000 */
-function limit(url: string, milliseconds: number): { request_timeout?: number } {
-  return new URL(url).searchParams.has('request_timeout') ? {} : { request_timeout: milliseconds }
+function limit(url: string, timeoutMs: number): { request_timeout?: number } {
+  return new URL(url).searchParams.has('request_timeout') ? {} : { request_timeout: timeoutMs }
 }
 
 /** Whoever asked logs what failed, once, with the rest of the log. */

@@ -57,7 +57,7 @@ type Ask = (statement: string) => Promise<Buffer>
 const ownWork = {
   waitingPerSource: Infinity,
   waitingInAll: Infinity,
-  patienceMs: 2_147_483_647,
+  timeoutMs: 2_147_483_647,
   givesWayMs: 0,
 }
 

@@ -5,7 +5,7 @@ import type { BaseLogger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 
 /** Longest request line; a longer one closes the connection. */
-const requestLimit = 1024 * 1024
+const maximumRequestBytes = 1024 * 1024
 
 /**
  * Carries out one command. `output` sends one value to the caller at once; what it returns is the
@@ -80,7 +80,7 @@ function serve(
   const read = (chunk: string): void => {
     received += chunk
     const end = received.indexOf('\n')
-    if (end < 0) return received.length > requestLimit ? void socket.destroy() : undefined
+    if (end < 0) return received.length > maximumRequestBytes ? void socket.destroy() : undefined
     socket.off('data', read)
     // Reading on, and throwing away, is what notices that the caller went.
     socket.resume()

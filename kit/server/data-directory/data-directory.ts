@@ -43,8 +43,8 @@ const parts = new Set([
 ])
 
 /** How long a program that holds the directory is asked who it is. */
-const introductionMilliseconds = 1_000
-const introductionPollMilliseconds = 50
+const helloTimeoutMs = 1_000
+const helloPollMs = 50
 
 /** The data directory while this program holds it. */
 export interface DataDirectory {
@@ -122,7 +122,7 @@ function makeDirectory(path: string): void {
 async function holderOf(socket: string): Promise<number | 'silent' | undefined> {
   try {
     const hello = await callControl(socket, 'hello', undefined, {
-      signal: AbortSignal.timeout(introductionMilliseconds),
+      signal: AbortSignal.timeout(helloTimeoutMs),
     })
     return typeof hello === 'object' && hello !== null && 'pid' in hello
       ? Number(hello.pid)
@@ -161,11 +161,11 @@ async function takeKernelLock(path: string): Promise<Server | undefined> {
 }
 
 async function refuseSecond(path: string, socket: string): Promise<never> {
-  const end = Date.now() + introductionMilliseconds
+  const end = Date.now() + helloTimeoutMs
   let holder = await holderOf(socket)
   // It may be starting, and about to answer.
   while (holder === undefined && Date.now() < end) {
-    await delay(introductionPollMilliseconds)
+    await delay(helloPollMs)
     holder = await holderOf(socket)
   }
   throw inUse(path, holder)

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-const largestReserveBytes = 512 * 1024 * 1024
+const maximumReserveBytes = 512 * 1024 * 1024
 const reserveShare = 0.05
 
 /** The file system under a directory, in bytes. */
@@ -21,6 +21,6 @@ export interface DiskSpace {
 export async function measureDiskSpace(directory: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(directory)
   const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
-  const reserveBytes = Math.min(largestReserveBytes, Math.floor(totalBytes * reserveShare))
+  const reserveBytes = Math.min(maximumReserveBytes, Math.floor(totalBytes * reserveShare))
   return { freeBytes, totalBytes, reserveBytes, hasReserve: freeBytes > reserveBytes }
 }

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import { measureDiskSpace } from './disk-space.ts'
 
-const measureEveryMs = 250
+const measureIntervalMs = 250
 
 /** Whether the disk has its reserve, at once: measured again and again while the program runs. */
 export interface DiskWatch {
@@ -28,7 +28,7 @@ export async function watchDisk(directory: string, log: BaseLogger): Promise<Dis
     }
   }
   await measure()
-  const timer = setInterval(() => void measure(), measureEveryMs).unref()
+  const timer = setInterval(() => void measure(), measureIntervalMs).unref()
   return {
     get hasReserve() {
       return hasReserve

@@ -6,7 +6,7 @@ import { callControl } from '../command-line/control.ts'
 import { controlSocketOf } from './data-directory.ts'
 import { makePrivateDirectory } from './socket-path.ts'
 
-const introductionMilliseconds = 1_000
+const helloTimeoutMs = 1_000
 
 /**
  * Where the servers of this account note on which data directories they run: the command line of
@@ -67,7 +67,7 @@ async function servedBy(path: string): Promise<boolean> {
   const directory = readNote(path)
   try {
     if (directory === null) throw new Error('no note')
-    const signal = AbortSignal.timeout(introductionMilliseconds)
+    const signal = AbortSignal.timeout(helloTimeoutMs)
     await callControl(controlSocketOf(directory), 'hello', undefined, { signal })
     return true
   } catch {

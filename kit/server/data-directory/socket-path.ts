@@ -6,7 +6,7 @@ import { StartupError } from '../process/startup-error.ts'
 /**
  * Longest path of a Unix socket that every supported kernel takes, in bytes (Linux 107, macOS 103).
  */
-const pathLimit = 103
+const maximumPathBytes = 103
 
 /**
  * The directory for the Unix socket `name`: `preferred`, or where that path would be too long for
@@ -14,7 +14,7 @@ const pathLimit = 103
  * data directory finds the same.
  */
 export function socketDirectory(preferred: string, name: string): string {
-  if (Buffer.byteLength(join(preferred, name)) <= pathLimit) return preferred
+  if (Buffer.byteLength(join(preferred, name)) <= maximumPathBytes) return preferred
   return `/tmp/warroom-${createHash('sha256').update(preferred).digest('hex').slice(0, 16)}`
 }
 

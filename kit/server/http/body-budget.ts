@@ -61,8 +61,8 @@ class CountedBody extends Transform {
     this.receivedEncodedLength += chunk.length
     const excess = this.#held.resize(requestBytes + this.receivedEncodedLength)
     if (excess !== null) return done(refuse(excess, this.#reply))
-    const milliseconds = this.#waitAfter(chunk.length)
-    if (milliseconds === 0) done(null, chunk)
-    else setTimeout(done, milliseconds, null, chunk)
+    const delayMs = this.#waitAfter(chunk.length)
+    if (delayMs === 0) done(null, chunk)
+    else setTimeout(done, delayMs, null, chunk)
   }
 }

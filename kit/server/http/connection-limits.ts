@@ -3,8 +3,8 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { Pace } from '../budget/pace.ts'
 import { networkSource } from '../process/network-source.ts'
 
-/** How long a sender may take, in milliseconds. */
-export interface Patience {
+/** How long a sender may take, in delayMs. */
+export interface RequestTimeouts {
   /** For the head of a request, also for the first byte of a connection. */
   readonly head: number
   /** For the whole of a request. */
@@ -18,7 +18,7 @@ export interface Patience {
   readonly idle: number
 }
 
-export const defaultPatience: Patience = {
+export const defaultTimeouts: RequestTimeouts = {
   head: 15_000,
   request: 60_000,
   silence: 120_000,
@@ -26,7 +26,7 @@ export const defaultPatience: Patience = {
 }
 
 export interface ConnectionLimits {
-  readonly patience: Patience
+  readonly timeouts: RequestTimeouts
   /** Open connections in all. */
   readonly connections: number
   /** Open connections of one address. */
@@ -51,7 +51,7 @@ export function connectionLimits(
 ): ConnectionLimits {
   const connections = Math.floor(budgetBytes / connectionBytes)
   return {
-    ...{ patience: defaultPatience, connections, connectionsPerSecond, trustedProxies },
+    ...{ timeouts: defaultTimeouts, connections, connectionsPerSecond, trustedProxies },
     connectionsOfAddress: Math.floor(connections / 4),
   }
 }
@@ -62,7 +62,7 @@ const refusal =
 
 /** Ends connections that are slow, idle or too many. Call it before the server listens. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  const { head, request, silence, idle } = limits.patience
+  const { head, request, silence, idle } = limits.timeouts
   server.headersTimeout = head
   server.requestTimeout = request
   server.keepAliveTimeout = idle
@@ -100,9 +100,9 @@ function limitByAddress(
       socket.end(refusal, () => socket.destroy())
       return
     }
-    const milliseconds = pace.take(source, 1)
-    if (milliseconds === 0) serve(socket)
-    else setTimeout(serve, milliseconds, socket)
+    const delayMs = pace.take(source, 1)
+    if (delayMs === 0) serve(socket)
+    else setTimeout(serve, delayMs, socket)
   })
 }
 

@@ -106,7 +106,7 @@ test('HT21 a session has a few large replies under way; its others wait in order
   const replies = new LargeReplies(new Budget(512 * mebibyte), {
     underWay: 2,
     waiting: 2,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
   })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))
@@ -137,7 +137,7 @@ test('HT21 whoever leaves while waiting gets no place', async () => {
   const replies = new LargeReplies(new Budget(512 * mebibyte), {
     underWay: 1,
     waiting: 5,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
   })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))

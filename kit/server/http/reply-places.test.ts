@@ -7,7 +7,7 @@ import { callerLeft } from './caller-left.ts'
 import { LargeReplies } from './large-replies.ts'
 import { ReplyPlaces } from './reply-places.ts'
 
-const limits = { underWay: 1, waiting: 2, patienceMs: 1_000 }
+const limits = { underWay: 1, waiting: 2, timeoutMs: 1_000 }
 const stays = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
@@ -51,7 +51,7 @@ test('HT21 two may wait and a third may not, and none for longer than allowed', 
   const waiting = [places.take('a', stays), places.take('a', stays)]
   const refusal = { code: 'too_many_requests', retryAfterSeconds: 5 }
   await expect(places.take('a', stays)).rejects.toMatchObject(refusal)
-  vi.advanceTimersByTime(limits.patienceMs - 1)
+  vi.advanceTimersByTime(limits.timeoutMs - 1)
   const answers = Promise.allSettled(waiting)
   vi.advanceTimersByTime(1)
   expect((await answers).map((answer) => 'reason' in answer && answer.reason)).toMatchObject([

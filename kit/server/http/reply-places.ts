@@ -6,11 +6,11 @@ export interface PlaceLimits {
   /** Requests of one session that may wait for that. */
   readonly waiting: number
   /** How long one waits, ms. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
 }
 
 /** More than a browser asks for at once, in all its pages together. */
-export const defaultPlaces: PlaceLimits = { underWay: 4, waiting: 32, patienceMs: 30_000 }
+export const defaultPlaces: PlaceLimits = { underWay: 4, waiting: 32, timeoutMs: 30_000 }
 
 interface Session {
   underWay: number
@@ -70,7 +70,7 @@ export class ReplyPlaces {
         settle()
         resolve()
       }
-      const timer = setTimeout(() => leave(tooMany()), this.#limits.patienceMs)
+      const timer = setTimeout(() => leave(tooMany()), this.#limits.timeoutMs)
       signal.addEventListener('abort', onAbort, { once: true })
       session.waiting.push(enter)
     })

@@ -11,7 +11,7 @@ import { createHttpApplication } from './application.ts'
 import { countBodies } from './body-budget.ts'
 import {
   connectionLimits,
-  defaultPatience,
+  defaultTimeouts,
   limitConnections,
   type ConnectionLimits,
 } from './connection-limits.ts'
@@ -137,8 +137,8 @@ it('HL1 gives bodies back, whether taken, refused, too large, not JSON, or to no
 })
 
 it('HL2 ends a connection that says nothing, half a head, half a body', async () => {
-  const patience = { ...defaultPatience, head: 200, request: 400 }
-  const server = await startServer({ patience })
+  const timeouts = { ...defaultTimeouts, head: 200, request: 400 }
+  const server = await startServer({ timeouts })
   const silent = await dial(server.port)
   const halfHead = await dial(server.port)
   halfHead.socket.write('POST /api/echo HTTP/1.1\r\nHost: ')
@@ -151,7 +151,7 @@ it('HL2 ends a connection that says nothing, half a head, half a body', async ()
 })
 
 it('HL2 ends a connection that sends nothing more after a request', async () => {
-  const server = await startServer({ patience: { ...defaultPatience, idle: 100 } })
+  const server = await startServer({ timeouts: { ...defaultTimeouts, idle: 100 } })
   const { socket, answer } = await dial(server.port)
   socket.write(head(15) + '{"text":"four"}')
   await once(socket, 'close')
@@ -207,7 +207,7 @@ it('HL5 an address that opens connections too fast waits, its neighbour does not
 })
 
 it('HL2 ends a connection on which no byte moves while a request is answered', async () => {
-  const server = await startServer({ patience: { ...defaultPatience, silence: 100 } })
+  const server = await startServer({ timeouts: { ...defaultTimeouts, silence: 100 } })
   const { socket, answer } = await dial(server.port)
   socket.write(head(2).replace('/api/echo', '/api/silent') + '{}')
   await once(socket, 'close')

@@ -9,7 +9,7 @@ type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code 
 /** What stands for the input as a whole where no field of it can be named. */
 const wholeInput = 'body'
 /** Characters of what somebody sent that are repeated to them. */
-const longestEcho = 200
+const maximumEchoLength = 200
 
 /**
  * Checks the input of a call against its schema. What does not fit is 422 with a field error for
@@ -64,7 +64,7 @@ function fieldErrorOf(issue: Issue): FieldError {
     case 'invalid_union':
       return wrongForm(issue)
     case 'unrecognized_keys':
-      return fieldError('unknown_members', { names: issue.keys.join(', ').slice(0, longestEcho) })
+      return fieldError('unknown_members', { names: issue.keys.join(', ').slice(0, maximumEchoLength) })
     default:
       return fieldError('not_accepted')
   }

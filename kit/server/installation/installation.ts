@@ -10,7 +10,7 @@ import { readDatabaseFinding, skipSensorNumbers, writeDatabaseIdentity } from '.
 import { readDirectoryFile, writeDirectoryFile } from './directory-file.ts'
 import { contradiction, isUntouched, type Findings, type InstallationIdentity } from './identity.ts'
 import {
-  greatestSensorNumber,
+  maximumSensorNumber,
   readTelemetryFinding,
   writeTelemetryIdentity,
 } from './telemetry-store.ts'
@@ -64,7 +64,7 @@ export async function openInstallation(
   const { identity: named, used } = findings.database
   const isNew = opening === 'start' && named === null && !used
   await writeMissing(parts, findings, identity, isNew ? services : null)
-  const number = await greatestSensorNumber(parts.telemetry)
+  const number = await maximumSensorNumber(parts.telemetry)
   if (await skipSensorNumbers(parts.sql, number))
     services.log.warn(
       { number },

@@ -31,10 +31,10 @@ export async function writeTelemetryIdentity(telemetry: Telemetry, id: string): 
 }
 
 /**
- * The greatest number of a sensor that has readings; 0 without readings. Reads the end of each part
+ * The maximum number of a sensor that has readings; 0 without readings. Reads the end of each part
  * only.
  */
-export async function greatestSensorNumber(telemetry: Telemetry): Promise<number> {
+export async function maximumSensorNumber(telemetry: Telemetry): Promise<number> {
   const newest = await Promise.all(
     readings.map((table) =>
       telemetry.rows<{ sensor: number }>(

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { unknownNotifications } from './unknown-notifications.ts'
 
 const firstRetryMs = 100
-const longestRetryMs = 2_000
+const maximumRetryMs = 2_000
 /** A connection that does not answer this long after being asked is taken for dead. */
 const heartbeatMs = 10_000
 
@@ -85,7 +85,7 @@ export async function createPostgresListener(
       for (const listener of [...listeners.values()].flat()) listener.reconnected()
     } catch (error) {
       report(error)
-      retry(Math.min(delayMs * 2, longestRetryMs))
+      retry(Math.min(delayMs * 2, maximumRetryMs))
     }
   }
 

@@ -1,5 +1,5 @@
 const quietMs = 60_000
-const mostCharacters = 100
+const maximumCharacters = 100
 
 /**
  * Reports notifications that nobody understands: the first of a channel, then at most one report a
@@ -12,7 +12,7 @@ export function unknownNotifications(report: (error: Error) => void, now: () => 
     channels.set(channel, state)
     state.count++
     if (now() - state.reportedAt < quietMs) return
-    const excerpt = JSON.stringify(text.slice(0, mostCharacters))
+    const excerpt = JSON.stringify(text.slice(0, maximumCharacters))
     report(
       new Error(
         `${state.count} notification(s) on ${channel} were left out: nobody understands ${excerpt}`,

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely'
 import { reasonOf, StartupError } from '../process/startup-error.ts'
 import { readServerVersion } from './check-version-store.ts'
 
-const oldestMajorVersion = 15
+const minimumMajorVersion = 15
 const majorVersion = 10_000
 
 /**
  * Throws StartupError when the PostgreSQL at `place` does not answer, refuses, or is older than
- * `oldest`.
+ * `minimum`.
  */
 export async function checkDatabaseVersion<DB>(
   database: Kysely<DB>,
   place: string,
-  oldest: number = oldestMajorVersion,
+  minimum: number = minimumMajorVersion,
 ): Promise<void> {
   const version = await readServerVersion(database).catch((cause: unknown) => {
     throw new StartupError(
@@ -20,9 +20,9 @@ export async function checkDatabaseVersion<DB>(
       { cause },
     )
   })
-  if (version.number < oldest * majorVersion)
+  if (version.number < minimum * majorVersion)
     throw new StartupError(
       `The PostgreSQL ${place} that DATABASE_URL names has ` +
-        `version ${version.text}; ${oldest} or newer is needed.`,
+        `version ${version.text}; ${minimum} or newer is needed.`,
     )
 }

@@ -6,7 +6,7 @@ const tooManyConnections = '53300'
 
 async function withClient<Result>(
   sockets: string,
-  milliseconds: number,
+  timeoutMs: number,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
@@ -15,8 +15,8 @@ async function withClient<Result>(
     user: superuser,
     database: 'postgres',
     application_name: 'warroom supervisor',
-    connectionTimeoutMillis: milliseconds,
-    query_timeout: milliseconds,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   })
   // A server that dies while we are connected also emits an error; the query in progress fails with
   // it.
@@ -30,10 +30,10 @@ async function withClient<Result>(
   }
 }
 
-/** Whether the server behind `sockets` answers a query within `milliseconds`. */
-export async function answers(sockets: string, milliseconds: number): Promise<boolean> {
+/** Whether the server behind `sockets` answers a query within `timeoutMs`. */
+export async function answers(sockets: string, timeoutMs: number): Promise<boolean> {
   try {
-    await withClient(sockets, milliseconds, (client) => client.query('select 1'))
+    await withClient(sockets, timeoutMs, (client) => client.query('select 1'))
     return true
   } catch (error) {
     return error instanceof pg.DatabaseError && error.code === tooManyConnections

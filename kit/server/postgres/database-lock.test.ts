@@ -12,8 +12,8 @@ let database: TestDatabase
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.drop())
 
-const lock = (onTaken: (reason: string) => void = () => undefined, patienceMilliseconds = 15_000) =>
-  lockDatabase({ url: database.url, log, onTaken, patienceMilliseconds })
+const lock = (onTaken: (reason: string) => void = () => undefined, timeoutMs = 15_000) =>
+  lockDatabase({ url: database.url, log, onTaken, timeoutMs })
 
 async function holdElsewhere(): Promise<Program> {
   const program = runProgram('hold-database.ts', [database.url])

@@ -14,11 +14,11 @@ import {
 } from './database-lock-store.ts'
 
 /** How long a lock is waited for whose holder may be dead without the database having noticed. */
-const patienceMilliseconds = 15_000
-const pollMilliseconds = 250
-const heartbeatMilliseconds = 10_000
+const timeoutMs = 15_000
+const pollMs = 250
+const heartbeatMs = 10_000
 /** PostgreSQL cuts longer names. */
-const longestName = 63
+const maximumNameLength = 63
 
 /** Held for as long as a server works with the database, so that no second one does. */
 export interface DatabaseLock {
@@ -30,7 +30,7 @@ export interface DatabaseLockOptions {
   readonly log: BaseLogger
   /** The lock was lost with its connection, and another server has it now: this one must end. */
   readonly onTaken: (reason: string) => void
-  readonly patienceMilliseconds?: number
+  readonly timeoutMs?: number
 }
 
 /**
@@ -40,7 +40,7 @@ export interface DatabaseLockOptions {
 const ownName =
   `warroom server ${process.pid}/${randomBytes(3).toString('hex')} on ${hostname()}`.slice(
     0,
-    longestName,
+    maximumNameLength,
   )
 
 function partsOf(holder: LockHolder): { readonly pid: number; readonly host: string } | null {
@@ -98,13 +98,13 @@ class SessionLock implements DatabaseLock {
 
   constructor(options: DatabaseLockOptions) {
     this.#options = options
-    this.#heartbeat = setInterval(() => this.#check(), heartbeatMilliseconds).unref()
+    this.#heartbeat = setInterval(() => this.#check(), heartbeatMs).unref()
   }
 
-  /** Null when the lock is ours; else who has it, after some patience. */
+  /** Null when the lock is ours; else who has it, after a while. */
   async take(): Promise<LockHolder | null> {
     const client = await this.#connect()
-    const end = Date.now() + (this.#options.patienceMilliseconds ?? patienceMilliseconds)
+    const end = Date.now() + (this.#options.timeoutMs ?? timeoutMs)
     try {
       while (!(await tryLock(client))) {
         const holder = await findHolder(client)
@@ -114,7 +114,7 @@ class SessionLock implements DatabaseLock {
           await client.end()
           return holder
         }
-        await delay(pollMilliseconds)
+        await delay(pollMs)
       }
     } catch (error) {
       await client.end().catch(() => undefined)
@@ -160,7 +160,7 @@ class SessionLock implements DatabaseLock {
         return
       } catch (error) {
         this.#options.log.debug({ err: error }, 'the database lock cannot be taken yet')
-        await delay(pollMilliseconds)
+        await delay(pollMs)
       }
     }
   }

@@ -40,7 +40,7 @@ async function start(
   more: Partial<EmbeddedPostgresOptions> = {},
 ): Promise<{ server: EmbeddedPostgres; database: Sql }> {
   const server = await startEmbeddedPostgres({ directory, log, ...more })
-  const database = openSql({ embedded: server }, { log, patienceMilliseconds: 20_000 })
+  const database = openSql({ embedded: server }, { log, timeoutMs: 20_000 })
   onTestFinished(async () => {
     await database.destroy()
     await server.stop()
@@ -123,7 +123,7 @@ test('EP5 EP6 a killed server comes back, and queries made meanwhile wait for it
 })
 
 test('EP5 a server that hangs is told, ended and started again', async () => {
-  const health = { everyMilliseconds: 50, answerMilliseconds: 200, missedLimit: 2 }
+  const health = { intervalMs: 50, answerTimeoutMs: 200, maximumMissed: 2 }
   const { server, database } = await start(placeForServer(), { health })
   const states: PostgresState[] = []
   server.onState((state) => states.push(state))

@@ -77,8 +77,8 @@ const harderSignals = {
 
 function endChild(child: ChildProcess, first: 'SIGINT' | 'SIGQUIT'): void {
   child.kill(first)
-  const timers = harderSignals[first].map(([signal, milliseconds]) =>
-    setTimeout(() => child.kill(signal), milliseconds).unref(),
+  const timers = harderSignals[first].map(([signal, delayMs]) =>
+    setTimeout(() => child.kill(signal), delayMs).unref(),
   )
   child.once('exit', () => timers.forEach(clearTimeout))
 }

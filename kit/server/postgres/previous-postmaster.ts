@@ -9,11 +9,11 @@ import { StartupError } from '../process/startup-error.ts'
  * recovery to the next start.
  */
 const requests = [
-  { signal: 'SIGINT', milliseconds: 15_000 },
-  { signal: 'SIGQUIT', milliseconds: 5_000 },
+  { signal: 'SIGINT', waitMs: 15_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
 ] as const
 
-const pollMilliseconds = 20
+const pollMs = 20
 
 /**
  * The command line of a running process, words separated by NUL (Linux) or spaces; empty for none
@@ -77,16 +77,16 @@ export async function stopPreviousPostmaster(
     return
   }
   report(lock.pid)
-  for (const { signal, milliseconds } of requests) {
+  for (const { signal, waitMs } of requests) {
     try {
       process.kill(lock.pid, signal)
     } catch {
       // Already gone, or another account's: the wait below tells which.
     }
-    const end = Date.now() + milliseconds
+    const end = Date.now() + waitMs
     while (Date.now() < end) {
       if (!isPostmaster(lock.pid, lock.directory)) return
-      await delay(pollMilliseconds)
+      await delay(pollMs)
     }
   }
   throw new StartupError(

@@ -10,14 +10,14 @@ export type Sql = Kysely<DB>
 
 export interface SqlOptions {
   readonly log: BaseLogger
-  /** Most connections at once; default 8. */
+  /** Maximum number of connections at once; default 8. */
   readonly connections?: number
   /** How long a query waits for a server that is away, before it fails; default 3 s. */
-  readonly patienceMilliseconds?: number
+  readonly timeoutMs?: number
 }
 
-const reconnectPollMilliseconds = 50
-const statementMilliseconds = 30_000
+const reconnectPollMs = 50
+const statementTimeoutMs = 30_000
 
 /** Failures to connect that a restart of the server explains: they pass. */
 const passingFailures = new Set([
@@ -38,17 +38,17 @@ function isTransient(error: unknown): boolean {
  * `pool`, except that getting a connection waits a while for a server that is away. Queries
  * themselves are never repeated.
  */
-function patient(pool: pg.Pool, milliseconds: number): PostgresPool {
+function withReconnect(pool: pg.Pool, timeoutMs: number): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const end = Date.now() + milliseconds
+      const end = Date.now() + timeoutMs
       for (;;) {
         try {
           return await pool.connect()
         } catch (error) {
           if (!isTransient(error) || Date.now() > end) throw error
-          await delay(reconnectPollMilliseconds)
+          await delay(reconnectPollMs)
         }
       }
     },
@@ -72,7 +72,7 @@ export function openSql(
     application_name: 'warroom',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementMilliseconds,
+    statement_timeout: statementTimeoutMs,
   })
   // Without listeners the loss of a connection, idle or in use, would end the whole program.
   pool.on('error', (err) => options.log.warn({ err }, 'lost an idle connection to PostgreSQL'))
@@ -80,6 +80,6 @@ export function openSql(
     client.on('error', (err) => options.log.debug({ err }, 'lost a connection to PostgreSQL')),
   )
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: patient(pool, options.patienceMilliseconds ?? 3_000) }),
+    dialect: new PostgresDialect({ pool: withReconnect(pool, options.timeoutMs ?? 3_000) }),
   })
 }

@@ -12,28 +12,28 @@ import { stopPreviousPostmaster } from './previous-postmaster.ts'
 export type PostgresState = 'starting' | 'ready' | 'unresponsive' | 'waiting' | 'stopped'
 
 /**
- * Health checks: `missedLimit` missed ones in a row and the server counts as hung, and is
+ * Health checks: `maximumMissed` missed ones in a row and the server counts as hung, and is
  * restarted.
  */
 export interface HealthChecks {
-  readonly everyMilliseconds: number
-  readonly answerMilliseconds: number
-  readonly missedLimit: number
+  readonly intervalMs: number
+  readonly answerTimeoutMs: number
+  readonly maximumMissed: number
 }
 
 const usualHealthChecks: HealthChecks = {
-  everyMilliseconds: 5_000,
-  answerMilliseconds: 5_000,
-  missedLimit: 6,
+  intervalMs: 5_000,
+  answerTimeoutMs: 5_000,
+  maximumMissed: 6,
 }
 
-const startPollMilliseconds = 20
-const shortestPauseMilliseconds = 100
-const longestPauseMilliseconds = 10_000
+const startPollMs = 20
+const minimumPauseMs = 100
+const maximumPauseMs = 10_000
 /** A server that ran this long had really started: the pause begins again at its shortest. */
-const soundRunMilliseconds = 60_000
+const healthyRunMs = 60_000
 /** How long the first start waits for processes of a killed server to let go of the cluster. */
-const releaseMilliseconds = 15_000
+const releaseTimeoutMs = 15_000
 
 const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 
@@ -81,16 +81,16 @@ export class Supervisor {
   }
 
   async #run(): Promise<void> {
-    let milliseconds = shortestPauseMilliseconds
+    let pauseMs = minimumPauseMs
     try {
       while (!this.#stopping.signal.aborted) {
         const begin = Date.now()
         await this.#runOnce()
         if (this.#stopping.signal.aborted) break
-        if (Date.now() - begin > soundRunMilliseconds) milliseconds = shortestPauseMilliseconds
+        if (Date.now() - begin > healthyRunMs) pauseMs = minimumPauseMs
         this.#become('waiting')
-        await this.#pause(milliseconds)
-        milliseconds = Math.min(milliseconds * 2, longestPauseMilliseconds)
+        await this.#pause(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, maximumPauseMs)
       }
       this.#first.reject(new StartupError('PostgreSQL was stopped before it was ready.'))
     } catch (error) {
@@ -119,7 +119,7 @@ export class Supervisor {
   #explainEnd(server: Postmaster): void {
     const recentLog = server.recentLog()
     const stillHeld =
-      stillInUse.test(recentLog) && Date.now() - this.#createdAt < releaseMilliseconds
+      stillInUse.test(recentLog) && Date.now() - this.#createdAt < releaseTimeoutMs
     if (!this.#everReady && !stillHeld)
       throw new StartupError(`PostgreSQL did not start:\n${recentLog}`)
     this.#options.log.error({ recentLog }, 'PostgreSQL ended and is started again')
@@ -128,7 +128,7 @@ export class Supervisor {
   async #waitUntilReady(server: Postmaster): Promise<void> {
     const begin = Date.now()
     while (!this.#isOver(server)) {
-      if (await answers(this.#options.layout.sockets, this.#health.answerMilliseconds)) {
+      if (await answers(this.#options.layout.sockets, this.#health.answerTimeoutMs)) {
         this.#everReady = true
         this.#become('ready')
         this.#options.log.info(
@@ -138,23 +138,23 @@ export class Supervisor {
         this.#first.resolve()
         return
       }
-      await this.#pause(startPollMilliseconds)
+      await this.#pause(startPollMs)
     }
   }
 
   async #watchHealth(server: Postmaster): Promise<void> {
-    const { everyMilliseconds, answerMilliseconds, missedLimit } = this.#health
+    const { intervalMs, answerTimeoutMs, maximumMissed } = this.#health
     let missed = 0
     while (!this.#isOver(server)) {
-      await Promise.race([this.#pause(everyMilliseconds), server.exited])
+      await Promise.race([this.#pause(intervalMs), server.exited])
       if (this.#isOver(server)) return
-      const healthy = await answers(this.#options.layout.sockets, answerMilliseconds)
+      const healthy = await answers(this.#options.layout.sockets, answerTimeoutMs)
       if (this.#isOver(server)) return
       missed = healthy ? 0 : missed + 1
       this.#become(healthy ? 'ready' : 'unresponsive')
       if (healthy) continue
-      this.#options.log.warn({ missed, missedLimit }, 'PostgreSQL missed a health check')
-      if (missed === missedLimit) server.end('SIGQUIT')
+      this.#options.log.warn({ missed, maximumMissed }, 'PostgreSQL missed a health check')
+      if (missed === maximumMissed) server.end('SIGQUIT')
     }
   }
 
@@ -168,7 +168,7 @@ export class Supervisor {
     return this.#stopping.signal.aborted || server.hasExited()
   }
 
-  async #pause(milliseconds: number): Promise<void> {
-    await delay(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+  async #pause(pauseMs: number): Promise<void> {
+    await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
   }
 }

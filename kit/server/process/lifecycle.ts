@@ -1,19 +1,19 @@
 import type { BaseLogger } from 'pino'
 
 /** Total time that all stop functions together may take. */
-const stopLimitMilliseconds = 5_000
+const stopTimeoutMs = 5_000
 
 /**
  * Signals within this time of the first count as the same: npm passes on what the terminal has sent
  * already.
  */
-const sameSignalMilliseconds = 500
+const sameSignalMs = 500
 
 const exitStatus = { SIGINT: 130, SIGTERM: 143 } as const
 
 export interface LifecycleOptions {
   readonly log: BaseLogger
-  readonly limitMilliseconds?: number
+  readonly timeoutMs?: number
 }
 
 /** What was started, to be stopped in reverse order. */
@@ -51,7 +51,7 @@ async function stopOne({ name, stop }: Entry, log: BaseLogger): Promise<boolean>
  */
 export function startLifecycle({
   log,
-  limitMilliseconds = stopLimitMilliseconds,
+  timeoutMs = stopTimeoutMs,
 }: LifecycleOptions): Lifecycle {
   const stack: Entry[] = []
   const stopping = new AbortController()
@@ -64,9 +64,9 @@ export function startLifecycle({
     const begin = performance.now()
     log.info({ reason }, 'stopping')
     setTimeout(() => {
-      log.error({ name: current, limitMilliseconds }, `gave up waiting for ${current} to stop`)
+      log.error({ name: current, timeoutMs }, `gave up waiting for ${current} to stop`)
       process.exit(1)
-    }, limitMilliseconds)
+    }, timeoutMs)
     let clean = true
     for (let entry = stack.pop(); entry; entry = stack.pop()) {
       current = entry.name
@@ -78,7 +78,7 @@ export function startLifecycle({
 
   function onSignal(signal: 'SIGINT' | 'SIGTERM'): void {
     firstSignalAt ??= performance.now()
-    if (stopping.signal.aborted && performance.now() - firstSignalAt > sameSignalMilliseconds) {
+    if (stopping.signal.aborted && performance.now() - firstSignalAt > sameSignalMs) {
       log.warn({ signal }, 'a second signal: ending at once')
       process.exit(exitStatus[signal])
     }

@@ -1,16 +1,16 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-const lookEveryMs = 5_000
+const checkIntervalMs = 5_000
 const firstAfterMs = 20_000
-const atLeastBetweenMs = 30_000
+const minimumIntervalMs = 30_000
 /** Share of the time in which the event loop works, below which a pause delays little. */
 const quietShare = 0.5
 /**
  * Unused memory below this, or below half of what is used, is not worth a pause: the pause grows
  * with what is used.
  */
-const leastWorthBytes = 24 * 2 ** 20
+const minimumGainBytes = 24 * 2 ** 20
 
 /**
  * Gives memory back that a start, a burst or an attack has left behind, and that V8 would keep
@@ -20,19 +20,19 @@ const leastWorthBytes = 24 * 2 ** 20
 export function giveBackUnusedMemory(): void {
   const { gc } = globalThis
   if (!gc) return
-  let collectedAt = performance.now() - atLeastBetweenMs + firstAfterMs
+  let collectedAt = performance.now() - minimumIntervalMs + firstAfterMs
   let before: EventLoopUtilization = performance.eventLoopUtilization()
-  let leastResident = 0
+  let residentAfter = 0
   setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization > quietShare || performance.now() - collectedAt < atLeastBetweenMs) return
+    if (utilization > quietShare || performance.now() - collectedAt < minimumIntervalMs) return
     const { total_heap_size: total, used_heap_size: used } = getHeapStatistics()
-    const worthBytes = Math.max(leastWorthBytes, used / 2)
-    if (total - used < worthBytes && process.memoryUsage.rss() - leastResident < worthBytes) return
+    const gainBytes = Math.max(minimumGainBytes, used / 2)
+    if (total - used < gainBytes && process.memoryUsage.rss() - residentAfter < gainBytes) return
     collectedAt = performance.now()
     gc({ type: 'major', flavor: 'last-resort', execution: 'sync' })
-    leastResident = process.memoryUsage.rss()
-  }, lookEveryMs).unref()
+    residentAfter = process.memoryUsage.rss()
+  }, checkIntervalMs).unref()
 }

@@ -25,7 +25,7 @@ export interface ChartTableProps {
 
 /**
  * What the curve shows, as a table of at most fifty rows: every row a stretch of time with its
- * first, least, greatest and last value.
+ * first, minimum, maximum and last value.
  */
 export function ChartTable({ entries, range, texts, value, figure, moment }: ChartTableProps) {
   const rows = summaryRows(entries, range.from, range.to)

@@ -7,7 +7,7 @@ import type { ChartPicture, CursorReading } from './data/model.ts'
 export interface TimeChartProps extends Partial<Omit<ChartEvents, 'onCursor'>> {
   /** What to draw; make it with `chartPicture`, and keep it as long as nothing changes. */
   readonly picture: ChartPicture
-  /** What the picture shows, in words: range, least, greatest, average and last value. */
+  /** What the picture shows, in words: range, minimum, maximum, average and last value. */
   readonly label: string
   /** How to use the keys, read out after the label. */
   readonly keysHint: string

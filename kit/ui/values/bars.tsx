@@ -23,13 +23,13 @@ export function createBars(count: number) {
         <path className="bars-now" ref={present.ref} />
       </svg>
     ),
-    /** Oldest first, as many as `count`; null: not known. The greatest has the drawing's height. */
+    /** Oldest first, as many as `count`; null: not known. The maximum has the drawing's height. */
     write(amounts: readonly (number | null)[]): void {
-      const greatest = Math.max(0, ...amounts.map((amount) => amount ?? 0))
+      const maximum = Math.max(0, ...amounts.map((amount) => amount ?? 0))
       const bars = amounts.map((amount, index) => {
         const height = Math.max(
           2,
-          amount === null || greatest === 0 ? 0 : (amount / greatest) * tall,
+          amount === null || maximum === 0 ? 0 : (amount / maximum) * tall,
         )
         return `M${index * step} ${tall}v${(-height).toFixed(1)}h${step - gap}V${tall}z`
       })

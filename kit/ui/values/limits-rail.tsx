@@ -43,7 +43,7 @@ interface RailLabels {
 }
 
 /**
- * What the rail shows: the value (null: no pointer), and today's least and greatest value (null: no
+ * What the rail shows: the value (null: no pointer), and today's minimum and maximum (null: no
  * hairline).
  */
 export interface RailReading {

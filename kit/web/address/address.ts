@@ -43,15 +43,15 @@ export function asText(raw: unknown): string | null {
 }
 
 /** Any text; longer ones are cut. */
-export const textField = (longest: number): AddressField<string> => ({
+export const textField = (maximumLength: number): AddressField<string> => ({
   absent: '',
-  read: (raw) => (asText(raw) ?? '').slice(0, longest),
+  read: (raw) => (asText(raw) ?? '').slice(0, maximumLength),
 })
 
 /** Any text, or null; longer ones are cut. */
-export const optionalText = (longest: number): AddressField<string | null> => ({
+export const optionalText = (maximumLength: number): AddressField<string | null> => ({
   absent: null,
-  read: (raw) => (asText(raw) ?? '').slice(0, longest) || null,
+  read: (raw) => (asText(raw) ?? '').slice(0, maximumLength) || null,
 })
 
 /** One of the values. */

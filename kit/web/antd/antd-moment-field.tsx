@@ -11,8 +11,8 @@ interface MomentFieldProps {
    */
   readonly text: string
   readonly label: string
-  readonly least?: string
-  readonly most?: string
+  readonly minimum?: string
+  readonly maximum?: string
   readonly mayBeEmpty?: boolean
   readonly hasFocus?: boolean
   readonly className?: string
@@ -26,8 +26,8 @@ interface MomentFieldProps {
 export function MomentField({
   text,
   label,
-  least = '',
-  most = '',
+  minimum = '',
+  maximum = '',
   mayBeEmpty = true,
   hasFocus = false,
   ...rest
@@ -46,8 +46,8 @@ export function MomentField({
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- what opens around the field exists for it
       autoFocus={hasFocus}
       value={text === '' ? null : dayjs(text)}
-      {...(least === '' ? {} : { minDate: dayjs(least) })}
-      {...(most === '' ? {} : { maxDate: dayjs(most) })}
+      {...(minimum === '' ? {} : { minDate: dayjs(minimum) })}
+      {...(maximum === '' ? {} : { maxDate: dayjs(maximum) })}
       // Inside: what closes when somebody presses elsewhere stays open.
       getPopupContainer={(field) => field.parentElement ?? document.body}
       onChange={(moment) => rest.onChange(moment?.format(writtenAs) ?? '')}

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
  * `value` as it was when it had not changed for a moment: what somebody types is asked for when
  * they pause.
  */
-export function useSettled<Value>(value: Value, milliseconds = 250): Value {
+export function useSettled<Value>(value: Value, delayMs = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
+    const timer = setTimeout(() => setSettled(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [value, delayMs])
   return settled
 }

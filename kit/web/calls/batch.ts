@@ -8,10 +8,10 @@ const batchMs = 20
 
 /**
  * Answers for single ids from calls for many: those asked for within a moment go together, at most
- * `most` in a call. An id that the answer does not name gets null.
+ * `maximumSize` in a call. An id that the answer does not name gets null.
  */
 export function batch<Result>(
-  most: number,
+  maximumSize: number,
   load: (ids: readonly number[]) => Promise<ReadonlyMap<number, Result>>,
 ): (id: number) => Promise<Result | null> {
   let waiting = new Map<number, PendingCall<Result>[]>()
@@ -19,8 +19,8 @@ export function batch<Result>(
   function start(): void {
     const all = [...waiting]
     waiting = new Map()
-    for (let first = 0; first < all.length; first += most)
-      void answer(all.slice(first, first + most))
+    for (let first = 0; first < all.length; first += maximumSize)
+      void answer(all.slice(first, first + maximumSize))
   }
 
   async function answer(

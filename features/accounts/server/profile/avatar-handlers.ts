@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { FileReply, serve } from '#kit/server/http/serve.ts'
-import { avatarBytesLimit, avatarFile, changeAvatar } from '../../contract/profile.ts'
+import { maximumAvatarBytes, avatarFile, changeAvatar } from '../../contract/profile.ts'
 import type { AccountContext } from '../services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { avatarName, makeAvatar } from './avatar.ts'
@@ -10,7 +10,7 @@ import { readAvatar, writeAvatar } from './avatars-store.ts'
 import { ownProfile, ownUser } from './own-user.ts'
 
 /** A file of the largest size in base64, and the JSON around it. */
-const avatarBodyLimit = Math.ceil(avatarBytesLimit / 3) * 4 + 1024
+const maximumBodyBytes = Math.ceil(maximumAvatarBytes / 3) * 4 + 1024
 /** Pictures that one address may have converted. */
 const avatarRate = { max: 30, timeWindow: '1 minute' }
 
@@ -19,7 +19,7 @@ export function registerAvatarRoutes(
   app: FastifyInstance,
   { services: { sql, audit } }: AccountContext,
 ): void {
-  const options = { bodyLimit: avatarBodyLimit, rateLimit: avatarRate }
+  const options = { bodyLimit: maximumBodyBytes, rateLimit: avatarRate }
   serve(app, changeAvatar, options, async ({ body, caller, request }) => {
     const image = body.image === null ? null : await makeAvatar(Buffer.from(body.image, 'base64'))
     const user = await ownUser(sql, caller.userId)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ResizeFit, Transformer } from '@napi-rs/image'
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
-import { avatarBytesLimit } from '../../contract/profile.ts'
+import { maximumAvatarBytes } from '../../contract/profile.ts'
 import { readPictureFormat } from './picture-format.ts'
 
 const size = 256
@@ -22,7 +22,7 @@ let lastConversion: Promise<unknown> = Promise.resolve()
  * limit, 422 `image` for anything that is no such picture.
  */
 export async function makeAvatar(file: Buffer): Promise<Buffer> {
-  if (file.length > avatarBytesLimit)
+  if (file.length > maximumAvatarBytes)
     throw new AppError('payload_too_large', 'The picture is larger than 2 MB')
   const format = readPictureFormat(file)
   if (!format) throw refused(fieldError('picture_format'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { avatarBytesLimit } from '../../contract/profile.ts'
+import { maximumAvatarBytes } from '../../contract/profile.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { readPictureFormat } from './picture-format.ts'
 
@@ -118,7 +118,7 @@ test.each([
 })
 
 test('SE24 a file above 2 MB is payload_too_large', async () => {
-  const image = Buffer.concat([tinyPicture.png, Buffer.alloc(avatarBytesLimit)]).toString('base64')
+  const image = Buffer.concat([tinyPicture.png, Buffer.alloc(maximumAvatarBytes)]).toString('base64')
   for (const each of [image, image + image]) {
     const reply = await client.post('/api/profile/avatar', { image: each })
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'payload_too_large'])

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { useTranslations } from 'use-intl'
-import { emailLengthLimit, isEmail } from '#kit/model/address.ts'
+import { maximumEmailLength, isEmail } from '#kit/model/address.ts'
 
 /** Name, e-mail address and introduction, as every form about an account has them. */
 export function UserFields({ isDisabled = false }: { readonly isDisabled?: boolean }) {
@@ -29,7 +29,7 @@ export function UserFields({ isDisabled = false }: { readonly isDisabled?: boole
       >
         <Input
           type="email"
-          maxLength={emailLengthLimit - 1}
+          maxLength={maximumEmailLength - 1}
           autoComplete="off"
           disabled={isDisabled}
         />

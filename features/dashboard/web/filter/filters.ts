@@ -43,13 +43,13 @@ export function pageOf(search: Readonly<Record<string, unknown>>): number {
  */
 export function listFilterOf({ find, type, device }: Filters): SensorFilter {
   return {
-    ...(find === undefined || find.trim() === '' ? {} : { find: find.slice(0, longestSearch) }),
+    ...(find === undefined || find.trim() === '' ? {} : { find: find.slice(0, maximumSearchLength) }),
     ...(type === undefined ? {} : { type }),
-    ...(device === undefined ? {} : { device: device.slice(0, longestLesiId) }),
+    ...(device === undefined ? {} : { device: device.slice(0, maximumLesiIdLength) }),
   }
 }
-const longestSearch = 200
-const longestLesiId = 64
+const maximumSearchLength = 200
+const maximumLesiIdLength = 64
 
 /** Returns the test for these filters. `notLive` holds the ids of sensors that are not live now. */
 export function filterTest(

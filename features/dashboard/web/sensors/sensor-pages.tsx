@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { longestPage } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import './sensor-pages.css'
 
@@ -18,15 +18,15 @@ interface SensorPagesProps {
 export function SensorPages({ page, total, onChange }: SensorPagesProps) {
   const translate = useTranslations()
   const format = useFormat()
-  const last = Math.ceil(total / longestPage)
+  const last = Math.ceil(total / maximumPageSize)
   useEffect(() => {
     // The address names a page that is not there any more.
     if (total > 0 && page > last) onChange(last)
   })
   if (last <= 1 || page > last) return null
   const range = {
-    first: format.number((page - 1) * longestPage + 1),
-    last: format.number(Math.min(page * longestPage, total)),
+    first: format.number((page - 1) * maximumPageSize + 1),
+    last: format.number(Math.min(page * maximumPageSize, total)),
     total: format.number(total),
   }
   return (

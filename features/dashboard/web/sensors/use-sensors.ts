@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listSensors } from '#features/sensors/contract/routes.ts'
-import { longestPage, type SensorFilter } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { sensorPageOf } from '#kit/web/catalogue/lists.ts'
 
 const sensorPage = (filter: SensorFilter, page: number) =>
   queryOptions({
-    ...queryOf(listSensors, { query: { ...filter, page, limit: longestPage } }),
+    ...queryOf(listSensors, { query: { ...filter, page, limit: maximumPageSize } }),
     select: sensorPageOf,
     placeholderData: keepPreviousData,
     meta: { quiet: true },

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listSensors, lookUpSensors } from '#features/sensors/contract/routes.ts'
-import { longestPage, type SensorFilter } from '#kit/model/sensor-filter.ts'
+import { maximumPageSize, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { sensorPageOf } from '#kit/web/catalogue/lists.ts'
 
 const sensorPage = (filter: SensorFilter) =>
   queryOptions({
-    ...queryOf(listSensors, { query: { ...filter, page: 1, limit: longestPage } }),
+    ...queryOf(listSensors, { query: { ...filter, page: 1, limit: maximumPageSize } }),
     select: sensorPageOf,
     meta: { quiet: true },
   })
@@ -21,11 +21,11 @@ export const useSensors = () => useQuery(sensorPage(everything))
 /** What the server finds; the last result stays until the next one is here. */
 export const useFoundSensors = (find: string, isWanted: boolean) =>
   useQuery({
-    ...sensorPage({ find: find.slice(0, longestSearch) }),
+    ...sensorPage({ find: find.slice(0, maximumSearchLength) }),
     enabled: isWanted && find.trim() !== '',
     placeholderData: keepPreviousData,
   })
-const longestSearch = 200
+const maximumSearchLength = 200
 
 /** Sensors of one device. */
 export const useSensorsOf = (lesiId: string | null, isWanted: boolean) =>

@@ -10,13 +10,13 @@ const messagesUnderWay = 1_000
  * The broker drops what is larger, by the protocol; what is larger than a document may be is
  * refused and listed up to here.
  */
-const largestPacketBytes = 1024 * 1024
+const maximumPacketBytes = 1024 * 1024
 const neverExpires = 0xff_ff_ff_ff
-const reconnectMilliseconds = 1_000
+const reconnectMs = 1_000
 /** Two servers under one name would otherwise take the session from each other without pause. */
-const reconnectAfterTakeoverMilliseconds = 10_000
-const closeMilliseconds = 1_000
-const subscribeAgainMilliseconds = 5_000
+const reconnectAfterTakeoverMs = 10_000
+const closeTimeoutMs = 1_000
+const resubscribeMs = 5_000
 const takenOverCode = 142
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
 const unknownProtocol = new Set([1, 132])
@@ -50,10 +50,10 @@ export class BrokerLink {
         properties: {
           sessionExpiryInterval: neverExpires,
           receiveMaximum: messagesUnderWay,
-          maximumPacketSize: largestPacketBytes,
+          maximumPacketSize: maximumPacketBytes,
         },
       }),
-      reconnectPeriod: reconnectMilliseconds,
+      reconnectPeriod: reconnectMs,
       reconnectOnConnackError: true,
       connectTimeout: 10_000,
       keepalive: 30,
@@ -99,7 +99,7 @@ export class BrokerLink {
     clearTimeout(this.#subscribeTimer)
     // In order while the connection answers; one that does not must not hold up the stop.
     const isLate = Promise.withResolvers<void>()
-    const timer = setTimeout(() => isLate.resolve(), closeMilliseconds)
+    const timer = setTimeout(() => isLate.resolve(), closeTimeoutMs)
     await Promise.race([this.#client.endAsync(!this.#client.connected), isLate.promise])
     clearTimeout(timer)
     this.#client.stream.destroy()
@@ -144,8 +144,8 @@ export class BrokerLink {
         this.#options.clientId
       : this.#error
     this.#client.options.reconnectPeriod = isTaken
-      ? reconnectAfterTakeoverMilliseconds
-      : reconnectMilliseconds
+      ? reconnectAfterTakeoverMs
+      : reconnectMs
     this.#setProblem(reason === null ? 'is not connected' : `is not connected: ${reason}`)
     this.#firstAttempt.resolve()
     this.#options.onLost()
@@ -181,7 +181,7 @@ export class BrokerLink {
     this.#setProblem(problem)
     if (problem === null) this.#options.onReady?.()
     else
-      this.#subscribeTimer = setTimeout(() => this.#subscribe(), subscribeAgainMilliseconds).unref()
+      this.#subscribeTimer = setTimeout(() => this.#subscribe(), resubscribeMs).unref()
     this.#firstAttempt.resolve()
   }
 

@@ -19,8 +19,8 @@ const formerFilters = ['$share/warroom/warroom/v1/+/telemetry', 'warroom/v1/+/st
  * MQTT does not say that a session is empty: it is, when it has handed nothing over for this long
  * and nothing is open.
  */
-const quietMilliseconds = 2_000
-const pollMilliseconds = 200
+const silenceMs = 2_000
+const pollMs = 200
 
 /**
  * Names of the sessions that earlier versions had for a data directory: after its inode, so a copy
@@ -79,10 +79,10 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
     lastAt = performance.now()
     while (
       link.sessionPresent &&
-      (flow.size > 0 || performance.now() - lastAt < quietMilliseconds)
+      (flow.size > 0 || performance.now() - lastAt < silenceMs)
     ) {
       if (link.problem !== null) throw new Error(link.problem)
-      await delay(pollMilliseconds)
+      await delay(pollMs)
     }
     await link.close()
     await removeSession(url, clientId)

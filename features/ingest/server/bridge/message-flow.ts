@@ -6,9 +6,9 @@ import { parseDeviceTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
 import type { Delivery } from './link-options.ts'
 
-const firstRetryMilliseconds = 250
-const longestRetryMilliseconds = 5_000
-const reservationPollMilliseconds = 100
+const firstRetryMs = 250
+const maximumRetryMs = 5_000
+const reservationPollMs = 100
 /** What a message takes besides its content. */
 const overheadBytes = 512
 const budgetSource = 'external broker'
@@ -99,7 +99,7 @@ export class MessageFlow {
       const reservation = this.#options.budget.reserve('mqtt-packet', budgetSource, bytes)
       if (typeof reservation === 'object') return reservation
       // What others release comes without notice.
-      const timer = setTimeout(() => this.#signalRelease(), reservationPollMilliseconds)
+      const timer = setTimeout(() => this.#signalRelease(), reservationPollMs)
       await this.#released.promise
       clearTimeout(timer)
     }
@@ -139,7 +139,7 @@ export class MessageFlow {
     this.#waitWith(
       lesiId,
       [message],
-      Math.min(Math.max(asked, firstRetryMilliseconds), longestRetryMilliseconds),
+      Math.min(Math.max(asked, firstRetryMs), maximumRetryMs),
     )
     this.#acknowledgeSoon()
   }
@@ -173,7 +173,7 @@ export class MessageFlow {
       return this.#waitWith(
         lesiId,
         waiting.messages,
-        Math.min(waiting.delay * 2, longestRetryMilliseconds),
+        Math.min(waiting.delay * 2, maximumRetryMs),
       )
     }
     if (this.#waiting.get(lesiId) !== waiting) return

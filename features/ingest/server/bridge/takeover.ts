@@ -1,6 +1,6 @@
 /** So many connections in a row that end this soon without an error are no accident. */
 const takeoverConnections = 3
-const shortMilliseconds = 10_000
+const shortConnectionMs = 10_000
 
 /**
  * Recognises that another server takes the session: two under one name take it from each other, and
@@ -23,7 +23,7 @@ export class Takeover {
   /** A connection, or an attempt, has ended; whether that was because the session is taken. */
   end(hasError: boolean): boolean {
     if (!hasError && this.#connectedAt !== null) {
-      const isShort = performance.now() - this.#connectedAt < shortMilliseconds
+      const isShort = performance.now() - this.#connectedAt < shortConnectionMs
       this.#shortConnections = isShort ? this.#shortConnections + 1 : 0
     }
     this.#connectedAt = null

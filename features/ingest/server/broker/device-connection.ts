@@ -106,12 +106,12 @@ export class DeviceConnection {
   }
 
   /** Reads nothing for so long: the sender's own window fills, and it waits. */
-  #wait(milliseconds: number): void {
-    if (milliseconds === 0 || this.#connection.destroyed) return
+  #wait(delayMs: number): void {
+    if (delayMs === 0 || this.#connection.destroyed) return
     this.#waiting = setTimeout(() => {
       this.#waiting = null
       this.#connection.emit('readable')
-    }, milliseconds)
+    }, delayMs)
   }
 
   /** What of the chunk goes on to the parser; null when the connection ends. */

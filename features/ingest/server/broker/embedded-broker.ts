@@ -45,7 +45,7 @@ type Hooks = Pick<
 const maximumUnreadBytes = 16 * 1024
 /** A device that has not read for so long is gone. */
 const unreadForMs = 10_000
-const connectWithinMs = 10_000
+const connectTimeoutMs = 10_000
 /** A peer of whom nothing was received for so long is asked by TCP whether it is there. */
 export const keepAliveProbeMs = 60_000
 
@@ -63,7 +63,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     queueLimit: 1_000,
     // The store counts them.
     maxInflightInbound: 0,
-    connectTimeout: connectWithinMs,
+    connectTimeout: connectTimeoutMs,
     drainTimeout: unreadForMs,
     persistence: createStore(dependencies, connections),
   })

@@ -111,9 +111,9 @@ export class Refusals {
     while (held.resize(held.bytes + bytesOf(entry)) !== null) {
       // One's own oldest goes first; whoever has none yet takes the place of the oldest of whoever
       // holds most.
-      const largest = entries.length > 0 ? { entries, held } : this.#largest()
-      if (largest === null) return
-      drop(largest.entries, largest.held)
+      const largestSender = entries.length > 0 ? { entries, held } : this.#largestSender()
+      if (largestSender === null) return
+      drop(largestSender.entries, largestSender.held)
     }
     entries.push(entry)
   }
@@ -137,12 +137,12 @@ export class Refusals {
     this.#senders.delete(oldest[0])
   }
 
-  #largest(): Sender | null {
-    let largest: Sender | null = null
+  #largestSender(): Sender | null {
+    let largestSender: Sender | null = null
     for (const sender of this.#senders.values())
-      if (sender.entries.length > 0 && sender.held.bytes > (largest?.held.bytes ?? 0))
-        largest = sender
-    return largest
+      if (sender.entries.length > 0 && sender.held.bytes > (largestSender?.held.bytes ?? 0))
+        largestSender = sender
+    return largestSender
   }
 }
 

@@ -21,7 +21,7 @@ const changes = (sensors: readonly Sensor[], stored = new StoredChanges(() => no
   stored.of(engine.telemetry, sensors)
 
 /** The changes of readings by their definition. */
-function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
+function changesOf(readings: readonly Reading[], maximum: number): StoredChange[] {
   const usable = readings
     .flatMap(({ time, value, quality }) =>
       quality === 'bad' || value === null ? [] : [{ time, value }],
@@ -31,7 +31,7 @@ function changesOf(readings: readonly Reading[], most: number): StoredChange[] {
     const previous = usable[index - 1]?.value ?? null
     return value === previous ? [] : [{ time, previous, current: value }]
   })
-  return all.toReversed().slice(0, most)
+  return all.toReversed().slice(0, maximum)
 }
 
 const history = (value: fc.Arbitrary<number | string>) =>
@@ -56,12 +56,12 @@ it('RD11 finds the newest stored changes, of numbers and texts, however old they
       fc.array(history(fc.constantFrom('RUN', 'STOP')), { minLength: 1, maxLength: 3 }),
       async (numbers, texts) => {
         const all = [
-          ...numbers.map((list) => ({ sensor: sensorOf('detector'), list, most: 1 })),
-          ...texts.map((list) => ({ sensor: sensorOf('string'), list, most: 3 })),
-          ...texts.map((list) => ({ sensor: sensorOf('lamp'), list, most: 1 })),
-        ].map(({ sensor, list, most }) => ({
+          ...numbers.map((list) => ({ sensor: sensorOf('detector'), list, maximum: 1 })),
+          ...texts.map((list) => ({ sensor: sensorOf('string'), list, maximum: 3 })),
+          ...texts.map((list) => ({ sensor: sensorOf('lamp'), list, maximum: 1 })),
+        ].map(({ sensor, list, maximum }) => ({
           sensor,
-          most,
+          maximum,
           readings: list.map((one) => ({ sensorId: sensor.id, ...one })),
         }))
         await storeReadings(
@@ -69,8 +69,8 @@ it('RD11 finds the newest stored changes, of numbers and texts, however old they
           all.flatMap(({ readings }) => readings),
         )
         const found = await changes(all.map(({ sensor }) => sensor))
-        for (const { sensor, readings, most } of all)
-          expect(found.get(sensor.id)).toEqual(changesOf(readings, most))
+        for (const { sensor, readings, maximum } of all)
+          expect(found.get(sensor.id)).toEqual(changesOf(readings, maximum))
       },
     ),
     { numRuns: 40 },

@@ -14,7 +14,7 @@ interface Dependencies {
    * Least time from the beginning of one sync to that of the next, ms: under load the groups grow
    * with it.
    */
-  readonly syncEveryMs: number
+  readonly syncIntervalMs: number
   readonly clock: () => number
   /**
    * A group of so many bytes waits no longer: so many readings that were taken until `takenAt` are
@@ -90,7 +90,7 @@ export class Lane {
    * enough ago.
    */
   async #pause(): Promise<void> {
-    const wait = this.#lastSyncAt + this.#dependencies.syncEveryMs - performance.now()
+    const wait = this.#lastSyncAt + this.#dependencies.syncIntervalMs - performance.now()
     if (wait > 0) await delay(wait)
     else await pollAgain()
   }

@@ -11,7 +11,7 @@ import { PendingSensors } from './pending-sensors.ts'
 import { StoreFeed, type StoreFeedOptions } from './store-feed.ts'
 
 export interface LaneOptions extends StoreFeedOptions {
-  readonly syncEveryMs: number
+  readonly syncIntervalMs: number
   readonly journal?: JournalOptions
 }
 
@@ -22,7 +22,7 @@ export const laneDefaults: LaneOptions = {
   gatherMs: 5_000,
   fullBytes: 6 * 1024 * 1024,
   maximumBytes: 8 * 1024 * 1024,
-  syncEveryMs: 2,
+  syncIntervalMs: 2,
 }
 
 interface Dependencies {
@@ -91,6 +91,6 @@ export async function openLane(
   }
   return new Lane({
     ...{ journal, pending, feed, clock, onSynced, asFailure },
-    syncEveryMs: options.syncEveryMs,
+    syncIntervalMs: options.syncIntervalMs,
   })
 }

@@ -39,7 +39,7 @@ async function open(journal = temporaryDirectory()): Promise<JournalWriter> {
   const { writer } = await openPipeline(telemetry, {
     directory: journal,
     lane: { gatherMs: 5 },
-    writer: { flushLimitMs: 20_000 },
+    writer: { flushTimeoutMs: 20_000 },
   })
   return writer
 }

@@ -126,7 +126,7 @@ it('RD4 takes readings while the store is away, and stores each once when it is 
     await engine().insert(target, lines)
     if (lost-- > 0) throw new Error('connection lost after the insert')
   })
-  const { writer } = await open({ telemetry, writer: { flushLimitMs: 50 } })
+  const { writer } = await open({ telemetry, writer: { flushTimeoutMs: 50 } })
   for (let index = 0; index < 20; index++) await writer.write([reading(sensor, index, index)])
   await expect(writer.flush()).rejects.toMatchObject({ code: 'store_unavailable' })
   expect(writer.status.storeFailingForMs).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ it('RD1 a flush waits for readings of its sensors alone', async () => {
     if (isAway) throw new Error('connection refused')
     await engine().insert(target, lines)
   })
-  const { writer } = await open({ telemetry, writer: { flushLimitMs: 50 } })
+  const { writer } = await open({ telemetry, writer: { flushTimeoutMs: 50 } })
   await writer.write([reading(one, 0, 1)])
   await eventuallyFlushed(writer)
   isAway = true

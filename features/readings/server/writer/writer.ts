@@ -12,15 +12,15 @@ export interface WriterOptions {
   /** Bytes of readings that may wait for the disk; beyond them nothing is taken. */
   readonly maximumWaitingBytes: number
   /** How long a query of the present waits for what is on its way to the store, ms. */
-  readonly flushLimitMs: number
+  readonly flushTimeoutMs: number
   /** How long closing waits for what is on its way to the store, ms. */
-  readonly closeLimitMs: number
+  readonly closeTimeoutMs: number
 }
 
 export const writerDefaults: WriterOptions = {
   maximumWaitingBytes: 32 * 1024 * 1024,
-  flushLimitMs: 10_000,
-  closeLimitMs: 2_000,
+  flushTimeoutMs: 10_000,
+  closeTimeoutMs: 2_000,
 }
 
 interface Dependencies {
@@ -84,13 +84,13 @@ export class JournalWriter implements ReadingWriter {
   async flush(scope: ReadingScope = {}): Promise<void> {
     const sensorIds = scope.sensorIds && [...scope.sensorIds]
     const repeatable = { ...scope, ...(sensorIds ? { sensorIds } : {}) }
-    await this.#flushLanes(repeatable, this.#options.flushLimitMs)
+    await this.#flushLanes(repeatable, this.#options.flushTimeoutMs)
   }
 
-  async #flushLanes(scope: ReadingScope, limitMs: number): Promise<void> {
+  async #flushLanes(scope: ReadingScope, timeoutMs: number): Promise<void> {
     const { fresh, old } = this.#dependencies.lanes
     const limit = new AbortController()
-    const late = delay(limitMs, 'late', { signal: limit.signal }).catch(() => 'ended')
+    const late = delay(timeoutMs, 'late', { signal: limit.signal }).catch(() => 'ended')
     const flushed = Promise.all([fresh.flush(scope), old.flush(scope)])
     const first = await Promise.race([flushed, late])
     limit.abort()
@@ -108,7 +108,7 @@ export class JournalWriter implements ReadingWriter {
     this.#isClosing = true
     const { fresh, old } = this.#dependencies.lanes
     await Promise.all([fresh.finishSync(), old.finishSync()])
-    await this.#flushLanes({}, this.#options.closeLimitMs).catch(() => {})
+    await this.#flushLanes({}, this.#options.closeTimeoutMs).catch(() => {})
     await Promise.all([fresh.close(), old.close()])
   }
 

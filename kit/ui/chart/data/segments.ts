@@ -43,9 +43,9 @@ export function segmentsOf(
 function columnStates(entries: Entries, index: number, from: number, to: number): Segment[] {
   const first = entries.first[index] ?? 0
   const last = entries.last[index] ?? 0
-  const least = entries.minimum[index] ?? 0
-  const greatest = entries.maximum[index] ?? 0
-  if (Math.min(first, last) !== least || Math.max(first, last) !== greatest)
+  const low = entries.minimum[index] ?? 0
+  const high = entries.maximum[index] ?? 0
+  if (Math.min(first, last) !== low || Math.max(first, last) !== high)
     return [{ from, to, state: null }]
   const middle = first === last ? to : Math.round((from + to) / 2)
   return [

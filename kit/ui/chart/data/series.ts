@@ -10,7 +10,7 @@ export interface RawReadings {
 }
 
 /**
- * One entry per pixel column that holds readings (M4): first, least, greatest and last value, first
+ * One entry per pixel column that holds readings (M4): first, minimum, maximum and last value, first
  * and last time, how many.
  */
 export interface ColumnReadings {

@@ -12,16 +12,16 @@ export interface SummaryRow {
 }
 
 /**
- * The entries within `from`..`to` in at most `most` rows of equal numbers of entries, every extreme
- * kept.
+ * The entries within `from`..`to` in at most `maximumRows` rows of equal numbers of entries;
+ * every extreme stays.
  */
-export function summaryRows(entries: Entries, from: number, to: number, most = 50): SummaryRow[] {
+export function summaryRows(entries: Entries, from: number, to: number, maximumRows = 50): SummaryRow[] {
   const inside: number[] = []
   for (let index = 0; index < entries.length; index++) {
     if ((entries.lastTime[index] ?? 0) >= from && (entries.firstTime[index] ?? 0) <= to)
       inside.push(index)
   }
-  const size = Math.max(1, Math.ceil(inside.length / most))
+  const size = Math.max(1, Math.ceil(inside.length / maximumRows))
   const rows: SummaryRow[] = []
   for (let start = 0; start < inside.length; start += size)
     rows.push(rowOf(entries, inside.slice(start, start + size)))

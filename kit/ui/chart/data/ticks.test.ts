@@ -19,10 +19,10 @@ describe('time ticks', () => {
         fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2026-12-01') }),
         fc.double({ min: 1, max: 11, noNaN: true }).map((exponent) => Math.ceil(10 ** exponent)),
         fc.integer({ min: 2, max: 20 }),
-        (from, span, most) => {
-          const { times } = timeTicks(from, from + span, most, berlin)
+        (from, span, maximumTicks) => {
+          const { times } = timeTicks(from, from + span, maximumTicks, berlin)
           // A month may have 28 days, and the clocks go back once.
-          expect(times.length).toBeLessThanOrEqual(Math.ceil(most * 1.1) + 2)
+          expect(times.length).toBeLessThanOrEqual(Math.ceil(maximumTicks * 1.1) + 2)
           expect(
             times.every(
               (time, index) =>
@@ -119,9 +119,9 @@ describe('value ticks', () => {
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
         fc.double({ min: -4, max: 6, noNaN: true }).map((exponent) => 10 ** exponent),
         fc.integer({ min: 2, max: 12 }),
-        (low, span, most) => {
-          const { values, decimals } = valueTicks(low, low + span, most)
-          expect(values.length).toBeLessThanOrEqual(most + 1)
+        (low, span, maximumTicks) => {
+          const { values, decimals } = valueTicks(low, low + span, maximumTicks)
+          expect(values.length).toBeLessThanOrEqual(maximumTicks + 1)
           expect(new Set(values.map((value) => value.toFixed(decimals))).size).toBe(values.length)
         },
       ),

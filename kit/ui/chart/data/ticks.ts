@@ -32,11 +32,11 @@ const monthSteps: readonly (readonly [months: number, unit: TickUnit])[] = [
 ]
 
 /**
- * Round wall-clock times within `from`..`to`, at most about `most` of them: full seconds, minutes,
- * hours, midnights, Mondays, months. Strictly ascending; correct across clock changes.
+ * Round wall-clock times within `from`..`to`, at most about `maximumTicks` of them: full seconds,
+ * minutes, hours, midnights, Mondays, months. Strictly ascending; correct across clock changes.
  */
-export function timeTicks(from: number, to: number, most: number, offsetAt: OffsetAt): TimeTicks {
-  const wanted = (to - from) / Math.max(1, most)
+export function timeTicks(from: number, to: number, maximumTicks: number, offsetAt: OffsetAt): TimeTicks {
+  const wanted = (to - from) / Math.max(1, maximumTicks)
   const found = steps.find(([step]) => step >= wanted)
   if (found) return { unit: found[1], times: fixedTicks(from, to, found[0], offsetAt) }
   const [months, unit] =
@@ -82,15 +82,15 @@ function monthTicks(from: number, to: number, months: number, offsetAt: OffsetAt
 }
 
 /**
- * Round values within `low`..`high`, at most about `most`, and the digits behind the point that
- * their step needs.
+ * Round values within `low`..`high`, at most about `maximumTicks`, and the digits behind the point
+ * that their step needs.
  */
 export function valueTicks(
   low: number,
   high: number,
-  most: number,
+  maximumTicks: number,
 ): { values: number[]; decimals: number } {
-  const rough = (high - low) / Math.max(1, most)
+  const rough = (high - low) / Math.max(1, maximumTicks)
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const factor =
     [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= rough * (1 - 1e-9)) ?? 10

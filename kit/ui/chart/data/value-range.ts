@@ -6,7 +6,7 @@ export interface Limits {
   readonly upper: number | null
 }
 
-/** Least and greatest value of the entries that touch `from`..`to`; null when none does. */
+/** Minimum and maximum of the entries that touch `from`..`to`; null when none does. */
 export function extremesWithin(
   entries: Entries,
   from: number,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConnectPacket } from 'aedes'
 import {
-  longestKeepAliveSeconds,
+  maximumKeepAliveSeconds,
   maximumClientIdLength,
   maximumWillBytes,
 } from '../../../contract/limits.ts'
@@ -28,7 +28,7 @@ export function prepareConnect(packet: ConnectPacket): Connect {
   // nothing is stored for the absent.
   packet.clean = true
   // Nobody is silent for ever: who names no longest silence has the longest that can be named.
-  if (!packet.keepalive) packet.keepalive = longestKeepAliveSeconds
+  if (!packet.keepalive) packet.keepalive = maximumKeepAliveSeconds
   // A copy: the payload is a part of all that was read at once.
   if (will) will.payload = Buffer.from(will.payload)
   const willBytes = will ? will.topic.length + will.payload.length : 0

@@ -14,7 +14,7 @@ const supportedLevel = 4
 const versionNames: Readonly<Record<number, string>> = { 3: 'MQTT 3.1', 5: 'MQTT 5' }
 const httpMethods = /^(GET|POST|PUT|HEAD|OPTI|DELE|PATC|CONN)/
 /** First byte, length of up to four, protocol name of up to eight with its length, level. */
-const mostBytes = 14
+const maximumBytes = 14
 
 /**
  * Looks at the first bytes of a connection: what speaks another protocol, or another version of
@@ -27,7 +27,7 @@ export class FirstPacket {
   /** What is wrong, as soon as it can be seen; null while nothing is. */
   read(chunk: Uint8Array): Unserved | null {
     if (this.#decided) return null
-    this.#bytes = Buffer.concat([this.#bytes, chunk.subarray(0, mostBytes - this.#bytes.length)])
+    this.#bytes = Buffer.concat([this.#bytes, chunk.subarray(0, maximumBytes - this.#bytes.length)])
     const verdict = judge(this.#bytes)
     this.#decided = verdict !== 'incomplete'
     return typeof verdict === 'object' ? verdict : null
@@ -45,7 +45,7 @@ function judge(bytes: Buffer): Unserved | 'incomplete' | 'other' {
   const nameLength = bytes.length < start + 2 ? null : bytes.readUInt16BE(start)
   const level = nameLength === null ? undefined : bytes[start + 2 + nameLength]
   if (nameLength === null || level === undefined)
-    return bytes.length < mostBytes ? 'incomplete' : 'other'
+    return bytes.length < maximumBytes ? 'incomplete' : 'other'
   const name = bytes.subarray(start + 2, start + 2 + nameLength).toString('latin1')
   if (name !== 'MQTT' && name !== 'MQIsdp') return 'other'
   if (level === supportedLevel) return 'other'

@@ -16,13 +16,13 @@ export function railScale(sensor: Sensor, day: DayFigures | undefined): RailScal
     day?.minimum ?? null,
     day?.maximum ?? null,
   ].filter((value) => value !== null)
-  const least = sensor.scaleLow ?? (known.length > 0 ? Math.min(...known) : null)
-  const greatest = sensor.scaleHigh ?? (known.length > 0 ? Math.max(...known) : null)
-  if (least === null || greatest === null || !(least <= greatest)) return null
-  const room = (greatest - least || Math.abs(greatest) || 1) * margin
+  const low = sensor.scaleLow ?? (known.length > 0 ? Math.min(...known) : null)
+  const high = sensor.scaleHigh ?? (known.length > 0 ? Math.max(...known) : null)
+  if (low === null || high === null || !(low <= high)) return null
+  const room = (high - low || Math.abs(high) || 1) * margin
   return {
-    low: sensor.scaleLow ?? least - room,
-    high: sensor.scaleHigh ?? greatest + room,
+    low: sensor.scaleLow ?? low - room,
+    high: sensor.scaleHigh ?? high + room,
     lowerLimit: sensor.lowerAlarm,
     upperLimit: sensor.upperAlarm,
   }
