@@ -75,7 +75,8 @@ function readNetwork(text: string): string {
     throw new Refused(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
   if (prefix === undefined) return text
   const maximumPrefix = family === 4 ? 32 : 128
-  const isLength = /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= maximumPrefix
+  const isLength =
+    /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= maximumPrefix
   if (!isLength)
     throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${maximumPrefix}`)
   return text

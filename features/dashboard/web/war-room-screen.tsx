@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { useSettled } from '#kit/web/browser/use-settled.ts'
@@ -22,7 +22,7 @@ import { SensorPages } from './sensors/sensor-pages.tsx'
 import { usePerson } from './use-person.ts'
 import { useSensors } from './sensors/use-sensors.ts'
 import { useSummary } from './summary/use-summary.ts'
-import { useThings, useThingsOf } from './devices/use-things.ts'
+import { useDevices, useDevicesOf } from './devices/use-devices.ts'
 import { NoSensors, NothingFound, WarRoomFailed, WarRoomLoading } from './war-room-states.tsx'
 import './war-room.css'
 
@@ -34,25 +34,25 @@ export default function WarRoomScreen() {
   const filter = useMemo(() => listFilterOf(wanted), [wanted])
   const page = pageOf(search)
   const { shown: sensors, isWhole } = useSensors(filter, page)
-  const things = useThings()
+  const devices = useDevices()
   const { open = none, closed = none } = useMemo(
     () =>
-      Object.groupBy(things.data?.devices ?? [], ({ access }) =>
+      Object.groupBy(devices.data?.devices ?? [], ({ access }) =>
         access === 'open' ? 'open' : 'closed',
       ),
-    [things.data],
+    [devices.data],
   )
   const seesAll = usePerson()?.roles.includes('admin') ?? false
   const retry = () => {
     void sensors.refetch()
-    void things.refetch()
+    void devices.refetch()
   }
-  if (sensors.data && things.data) {
+  if (sensors.data && devices.data) {
     if (sensors.data.total > 0 || !isWhole)
       return (
         <WarRoom
           list={sensors.data}
-          plant={things.data}
+          plant={devices.data}
           {...{ filters, page, isWhole, open, closed }}
         />
       )
@@ -61,11 +61,11 @@ export default function WarRoomScreen() {
         {(open.length > 0 || closed.length === 0) && (
           <NoSensors hasDevices={open.length > 0} seesAll={seesAll} onRetry={retry} />
         )}
-        <ClosedDevices things={closed} />
+        <ClosedDevices devices={closed} />
       </>
     )
   }
-  return sensors.isError || things.isError ? <WarRoomFailed onRetry={retry} /> : <WarRoomLoading />
+  return sensors.isError || devices.isError ? <WarRoomFailed onRetry={retry} /> : <WarRoomLoading />
 }
 
 /**
@@ -98,10 +98,10 @@ interface WarRoomProps {
   readonly page: number
   /** Whether the list holds every sensor, whatever the filters say. */
   readonly isWhole: boolean
-  readonly plant: DeviceListData<Thing>
-  readonly open: readonly Thing[]
+  readonly plant: DeviceListData<Device>
+  readonly open: readonly Device[]
   /** Devices of the person that are not open to them. */
-  readonly closed: readonly Thing[]
+  readonly closed: readonly Device[]
 }
 
 function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
@@ -109,15 +109,15 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
   const navigate = useNavigate()
   const follow = useLinks()
   const { sensors } = list
-  const things = useThingsOf(sensors, open)
-  const summary = useSummary(sensors, isWhole ? open : things)
+  const devices = useDevicesOf(sensors, open)
+  const summary = useSummary(sensors, isWhole ? open : devices)
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
   const settled = useDeferredValue(filters)
   const notLive = settled.live === 'no' ? summary.notLive : nobody
   const sections = useMemo(() => {
-    const names = new Map(things.map(({ lesiId, name }) => [lesiId, name]))
-    return byDevice(sensors.filter(filterTest(settled, names, notLive)), things)
-  }, [sensors, things, settled, notLive])
+    const names = new Map(devices.map(({ lesiId, name }) => [lesiId, name]))
+    return byDevice(sensors.filter(filterTest(settled, names, notLive)), devices)
+  }, [sensors, devices, settled, notLive])
   const onPage = sections.reduce((sum, section) => sum + section.sensors.length, 0)
   const shown = isWhole || settled.live === 'no' ? onPage : list.total
   const change = (next: object) => void navigate({ to: '.', search: next, replace: true })
@@ -129,7 +129,7 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
       <FilterBar
         filters={filters}
         onChange={change}
-        things={open}
+        devices={open}
         shown={shown}
         total={plant.sensors}
       />
@@ -137,15 +137,15 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
       {/* Links inside stay links, also for the keyboard: this only saves loading the page. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="devices" onClick={follow}>
-        {sections.map(({ thing, sensors: own }, index) => (
-          <DeviceSection key={thing.id} thing={thing} sensors={own} isFirst={index === 0} />
+        {sections.map(({ device, sensors: own }, index) => (
+          <DeviceSection key={device.id} device={device} sensors={own} isFirst={index === 0} />
         ))}
       </div>
       {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}
-      {isFiltering(filters) ? null : <ClosedDevices things={closed} />}
+      {isFiltering(filters) ? null : <ClosedDevices devices={closed} />}
     </div>
   )
 }
 
 const nobody: ReadonlySet<number> = new Set()
-const none: readonly Thing[] = []
+const none: readonly Device[] = []

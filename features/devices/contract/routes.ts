@@ -4,7 +4,7 @@ import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 
-export const Thing = z.object({
+export const Device = z.object({
   id: z.int(),
   lesiId: z.string(),
   name: z.string(),
@@ -30,9 +30,9 @@ export const Thing = z.object({
   /** Null: the device is not open to the caller. */
   sensorCount: z.int().nullable(),
 })
-export type Thing = z.infer<typeof Thing>
+export type Device = z.infer<typeof Device>
 
-export const listThings = defineRoute({
+export const listDevices = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/things',
   summary:
@@ -51,7 +51,7 @@ export const listThings = defineRoute({
     })
     .nullish(),
   reply: z.object({
-    data: z.array(Thing),
+    data: z.array(Device),
     meta: z.object({
       /** Devices on all pages. */
       total: z.int(),

@@ -3,7 +3,7 @@ import { maximumPageSize, matchesWords, searchWords } from '#kit/model/sensor-fi
 import type { Binding, Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { listThings, type Thing } from '../contract/routes.ts'
+import { listDevices, type Device } from '../contract/routes.ts'
 
 export interface DevicesServices {
   readonly catalogue: Catalogue
@@ -30,7 +30,7 @@ export function registerDeviceRoutes(
     device: CatalogueDevice,
     binding: StatedBinding | undefined,
     isOpen: boolean,
-  ): Thing => {
+  ): Device => {
     const shown =
       binding && !isOpen ? { ...nothingOfThePresent, access: binding.state } : present(device)
     return { id: device.id, lesiId: device.lesiId, name: device.name, ...tieOf(binding), ...shown }
@@ -46,7 +46,7 @@ export function registerDeviceRoutes(
     return { open: open.size, online, sensors }
   }
 
-  serve(app, listThings, async ({ caller, body }) => {
+  serve(app, listDevices, async ({ caller, body }) => {
     const { page = 1, limit = maximumPageSize, find, ids } = body ?? {}
     const open = catalogue.visibleDeviceIds(caller)
     const bindings = catalogue.bindingsOf(caller.userId)
@@ -63,7 +63,7 @@ export function registerDeviceRoutes(
   })
 }
 
-type StatedBinding = Binding & { readonly state: Thing['access'] }
+type StatedBinding = Binding & { readonly state: Device['access'] }
 
 const nothingOfThePresent = { status: null, statusSince: null, lastSeen: null, sensorCount: null }
 

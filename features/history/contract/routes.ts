@@ -160,7 +160,7 @@ export const reportByPeriod = defineRoute({
   reply: dataOf(SensorReport),
 })
 
-export const reportByThing = defineRoute({
+export const reportByDevice = defineRoute({
   method: 'POST',
   path: '/api/scada/reportbything',
   summary: 'Series and statistics of every sensor of a device',

@@ -15,7 +15,7 @@ import { periodRange, type Range } from '#kit/model/period.ts'
 import {
   reportByPeriod,
   reportBySensor,
-  reportByThing,
+  reportByDevice,
   type DeviceActivity,
 } from '../contract/routes.ts'
 import { reportJson } from './report.ts'
@@ -101,7 +101,7 @@ export const historyPlugin = fastifyPlugin(
       )
     })
 
-    serve(app, reportByThing, async ({ body, caller, reply }) => {
+    serve(app, reportByDevice, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
       const { thing, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)

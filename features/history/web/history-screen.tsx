@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -13,7 +13,7 @@ import './history.css'
 import { PeriodBar } from './period/period-bar.tsx'
 import { useSensors } from './tree/query-sensors.ts'
 import { useSiteZone } from './query-site.ts'
-import { useThings } from './tree/query-things.ts'
+import { useDevices } from './tree/query-devices.ts'
 import { UnknownSensor } from './report/report-states.tsx'
 import { SensorReportView } from './report/sensor-report.tsx'
 import { SensorTree } from './tree/sensor-tree.tsx'
@@ -40,18 +40,18 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const [isTreeOpen, setTreeOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const sensors = useSensors()
-  const things = useThings()
+  const devices = useDevices()
   const whole = useMemo(
     () => wholeRange(address.period, timezone, now),
     [address.period, timezone, now],
   )
   const { sensor, isLoading } = useChosenSensor(address, sensors.data)
-  const thingName = (lesiId: string) =>
-    things.data?.devices.find((thing) => thing.lesiId === lesiId)?.name ?? lesiId
-  const closedThing = things.data?.devices.find(
+  const deviceName = (lesiId: string) =>
+    devices.data?.devices.find((device) => device.lesiId === lesiId)?.name ?? lesiId
+  const closedDevice = devices.data?.devices.find(
     ({ lesiId, access }) => lesiId === address.thing && access !== 'open',
   )
-  useFirstSensor(address, closedThing || things.isPending ? undefined : sensors.data, change)
+  useFirstSensor(address, closedDevice || devices.isPending ? undefined : sensors.data, change)
 
   const choosePeriod = (period: Address['period']) => {
     setNow(Date.now())
@@ -83,7 +83,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       >
         <Icon name="tree" />
         <span className="clip">
-          {sensor ? `${thingName(sensor.lesiId)} · ${sensor.alias}` : translate('tree.choose')}
+          {sensor ? `${deviceName(sensor.lesiId)} · ${sensor.alias}` : translate('tree.choose')}
         </span>
         <Icon name={isTreeOpen ? 'chevron-up' : 'chevron-down'} />
       </button>
@@ -98,7 +98,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         ) : sensors.data ? (
           <SensorTree
             list={sensors.data}
-            things={things.data?.devices ?? []}
+            devices={devices.data?.devices ?? []}
             chosen={address}
             onChoose={chooseSensor}
             searchRef={search}
@@ -115,14 +115,14 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         <SensorReportView
           key={sensor.id}
           {...{ sensor, whole, zoom: address.zoom, timezone, change }}
-          thingName={thingName(sensor.lesiId)}
+          deviceName={deviceName(sensor.lesiId)}
           onRefresh={() => setNow(Date.now())}
           onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}
         />
       ) : (
         <section className="panel history-panel history-without">
           <WithoutSensor
-            closed={closedThing}
+            closed={closedDevice}
             address={address}
             count={isLoading ? undefined : sensors.data?.total}
             onChoose={openTree}
@@ -136,7 +136,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
 
 interface WithoutSensorProps {
   /** The device that the address names, when it is not open to the person. */
-  readonly closed: Thing | undefined
+  readonly closed: Device | undefined
   readonly address: Address
   readonly count: number | undefined
   readonly onChoose: () => void

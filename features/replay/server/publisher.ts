@@ -136,7 +136,9 @@ export class Publisher {
       }
       const timer = setInterval(
         () => {
-          const effectiveTimeoutMs = signal.aborted ? Math.min(timeoutMs, shortTimeoutMs) : timeoutMs
+          const effectiveTimeoutMs = signal.aborted
+            ? Math.min(timeoutMs, shortTimeoutMs)
+            : timeoutMs
           if (Date.now() - this.#lastAnswer < effectiveTimeoutMs) return
           end()
           reject(

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { z } from 'zod'
-import { listThings } from '#features/devices/contract/routes.ts'
+import { listDevices } from '#features/devices/contract/routes.ts'
 import { latestChanges, todayFigures } from '#features/readings/contract/routes.ts'
 import type { RouteReply } from '#kit/model/route.ts'
 import { SensorFilter } from '#kit/model/sensor-filter.ts'
@@ -32,7 +32,7 @@ export function useCatalogueUpdates(): void {
         if (news !== 'reload') return applyDifference(client, news)
         void invalidate(
           client,
-          ...[listSensors, lookUpSensors, listThings, todayFigures, latestChanges],
+          ...[listSensors, lookUpSensors, listDevices, todayFigures, latestChanges],
         )
       },
       [client],
@@ -49,8 +49,8 @@ function applyDifference(client: QueryClient, difference: CatalogueDifference): 
 /** Returns the names of the devices that were listed, by LESI ID. */
 function updateDevices(client: QueryClient, difference: CatalogueDifference): Map<string, string> {
   const names = new Map<string, string>()
-  const lists = client.getQueriesData<RouteReply<typeof listThings>>({
-    queryKey: routeKey(listThings),
+  const lists = client.getQueriesData<RouteReply<typeof listDevices>>({
+    queryKey: routeKey(listDevices),
   })
   for (const [queryKey, list] of lists) {
     if (!list) continue
@@ -87,5 +87,5 @@ function fetchListSoon(client: QueryClient): void {
   const due = Math.max(now, (listFetched.get(client) ?? -Infinity) + listIntervalMs)
   if (due > now + listIntervalMs) return
   listFetched.set(client, due)
-  setTimeout(() => void invalidate(client, listThings), due - now)
+  setTimeout(() => void invalidate(client, listDevices), due - now)
 }

@@ -32,5 +32,7 @@ export function memoryLimits(): MemoryLimits {
  */
 export function budgetBytes({ constrained, machine, heap }: MemoryLimits): number {
   const usable = constrained > 0 ? Math.min(constrained, machine) : machine
-  return Math.floor(Math.min(maximumBudget, Math.max(minimumBudget, Math.min(usable / 8, heap / 4))))
+  return Math.floor(
+    Math.min(maximumBudget, Math.max(minimumBudget, Math.min(usable / 8, heap / 4))),
+  )
 }

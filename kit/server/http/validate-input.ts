@@ -64,7 +64,9 @@ function fieldErrorOf(issue: Issue): FieldError {
     case 'invalid_union':
       return wrongForm(issue)
     case 'unrecognized_keys':
-      return fieldError('unknown_members', { names: issue.keys.join(', ').slice(0, maximumEchoLength) })
+      return fieldError('unknown_members', {
+        names: issue.keys.join(', ').slice(0, maximumEchoLength),
+      })
     default:
       return fieldError('not_accepted')
   }

@@ -118,8 +118,7 @@ export class Supervisor {
 
   #explainEnd(server: Postmaster): void {
     const recentLog = server.recentLog()
-    const stillHeld =
-      stillInUse.test(recentLog) && Date.now() - this.#createdAt < releaseTimeoutMs
+    const stillHeld = stillInUse.test(recentLog) && Date.now() - this.#createdAt < releaseTimeoutMs
     if (!this.#everReady && !stillHeld)
       throw new StartupError(`PostgreSQL did not start:\n${recentLog}`)
     this.#options.log.error({ recentLog }, 'PostgreSQL ended and is started again')

@@ -49,10 +49,7 @@ async function stopOne({ name, stop }: Entry, log: BaseLogger): Promise<boolean>
  * second signal ends at once. An exception that nobody caught is logged and stops everything with
  * status 1.
  */
-export function startLifecycle({
-  log,
-  timeoutMs = stopTimeoutMs,
-}: LifecycleOptions): Lifecycle {
+export function startLifecycle({ log, timeoutMs = stopTimeoutMs }: LifecycleOptions): Lifecycle {
   const stack: Entry[] = []
   const stopping = new AbortController()
   let firstSignalAt: number | undefined

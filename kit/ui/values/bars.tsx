@@ -27,10 +27,7 @@ export function createBars(count: number) {
     write(amounts: readonly (number | null)[]): void {
       const maximum = Math.max(0, ...amounts.map((amount) => amount ?? 0))
       const bars = amounts.map((amount, index) => {
-        const height = Math.max(
-          2,
-          amount === null || maximum === 0 ? 0 : (amount / maximum) * tall,
-        )
+        const height = Math.max(2, amount === null || maximum === 0 ? 0 : (amount / maximum) * tall)
         return `M${index * step} ${tall}v${(-height).toFixed(1)}h${step - gap}V${tall}z`
       })
       present.attribute('d', bars.pop() ?? '')

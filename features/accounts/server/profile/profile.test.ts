@@ -118,7 +118,9 @@ test.each([
 })
 
 test('SE24 a file above 2 MB is payload_too_large', async () => {
-  const image = Buffer.concat([tinyPicture.png, Buffer.alloc(maximumAvatarBytes)]).toString('base64')
+  const image = Buffer.concat([tinyPicture.png, Buffer.alloc(maximumAvatarBytes)]).toString(
+    'base64',
+  )
   for (const each of [image, image + image]) {
     const reply = await client.post('/api/profile/avatar', { image: each })
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'payload_too_large'])

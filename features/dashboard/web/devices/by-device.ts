@@ -1,15 +1,15 @@
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 
 export interface DeviceGroup {
-  readonly thing: Thing
+  readonly device: Device
   readonly sensors: readonly Sensor[]
 }
 
 /** Sensors by device, in the order of the list of devices; devices without any are left out. */
 export function byDevice(
   sensors: readonly Sensor[],
-  things: readonly Thing[],
+  devices: readonly Device[],
 ): readonly DeviceGroup[] {
   const groups = new Map<number, Sensor[]>()
   for (const sensor of sensors) {
@@ -17,8 +17,8 @@ export function byDevice(
     if (group) group.push(sensor)
     else groups.set(sensor.deviceId, [sensor])
   }
-  return things.flatMap((thing) => {
-    const own = groups.get(thing.id)
-    return own ? [{ thing, sensors: own }] : []
+  return devices.flatMap((device) => {
+    const own = groups.get(device.id)
+    return own ? [{ device, sensors: own }] : []
   })
 }

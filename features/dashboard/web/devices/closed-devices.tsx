@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import './closed-devices.css'
@@ -8,22 +8,22 @@ import './closed-devices.css'
  * Devices of the person whose contract has ended or has not begun: their names, and since or from
  * when.
  */
-export function ClosedDevices({ things }: { readonly things: readonly Thing[] }) {
+export function ClosedDevices({ devices }: { readonly devices: readonly Device[] }) {
   const translate = useTranslations('dashboard.device')
   const contractText = useContractText()
-  if (things.length === 0) return null
+  if (devices.length === 0) return null
   return (
     <section className="closed-devices" aria-label={translate('closed')}>
-      {things.map((thing) => {
-        const said = contractText(thing)
+      {devices.map((device) => {
+        const said = contractText(device)
         return (
           <section
-            key={thing.id}
+            key={device.id}
             className="panel closed-device"
-            aria-labelledby={`device-${thing.id}`}
+            aria-labelledby={`device-${device.id}`}
           >
-            <h2 id={`device-${thing.id}`}>{thing.name}</h2>
-            <span className="device-id">{thing.lesiId}</span>
+            <h2 id={`device-${device.id}`}>{device.name}</h2>
+            <span className="device-id">{device.lesiId}</span>
             <b>
               <Icon name="lock" size={13} />
               {said?.title}

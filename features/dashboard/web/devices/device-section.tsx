@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { hub, useLiveNode } from '#kit/web/live/index.ts'
 import { usualKind } from '#kit/web/widget-registry.ts'
@@ -13,21 +13,21 @@ import { RowGroupView } from '../grid/row-group.tsx'
 import './device-section.css'
 
 interface DeviceSectionProps {
-  readonly thing: Thing
+  readonly device: Device
   readonly sensors: readonly Sensor[]
   readonly isFirst: boolean
 }
 
 /** A device: its name, status and the age of its newest reading, and the widgets of its sensors. */
 export const DeviceSection = memo(function DeviceSection({
-  thing,
+  device,
   sensors,
   isFirst,
 }: DeviceSectionProps) {
   const groups = useMemo(() => arrange(sensors, isFirst, usualKind), [sensors, isFirst])
   return (
-    <section className="device" aria-labelledby={`device-${thing.id}`}>
-      <DeviceHeading thing={thing} sensors={sensors} />
+    <section className="device" aria-labelledby={`device-${device.id}`}>
+      <DeviceHeading device={device} sensors={sensors} />
       {groups.map((group, index) => (
         <RowGroupView
           key={group.items[0]?.sensor.id}
@@ -40,10 +40,10 @@ export const DeviceSection = memo(function DeviceSection({
 })
 
 function DeviceHeading({
-  thing,
+  device,
   sensors,
 }: {
-  readonly thing: Thing
+  readonly device: Device
   readonly sensors: readonly Sensor[]
 }) {
   const translate = useTranslations('dashboard.device')
@@ -51,7 +51,7 @@ function DeviceHeading({
   const heading = useOnce(() => new LiveElement())
   const age = useOnce(() => new LiveElement())
 
-  function ageText(live: Pick<Thing, 'status'> & { since: number | null }, now: number): string {
+  function ageText(live: Pick<Device, 'status'> & { since: number | null }, now: number): string {
     if (live.status === 'offline') {
       return live.since === null
         ? translate('neverConnected')
@@ -61,8 +61,11 @@ function DeviceHeading({
     return Number.isFinite(newest) ? format.age(now - newest) : ''
   }
 
-  const live = useLiveNode<HTMLElement>({ deviceId: thing.id }, (now) => {
-    const status = hub.store.device(thing.id) ?? { status: thing.status, since: thing.statusSince }
+  const live = useLiveNode<HTMLElement>({ deviceId: device.id }, (now) => {
+    const status = hub.store.device(device.id) ?? {
+      status: device.status,
+      since: device.statusSince,
+    }
     heading.attribute('data-status', status.status)
     age.text(ageText(status, now))
   })
@@ -74,9 +77,9 @@ function DeviceHeading({
     [heading, live],
   )
   return (
-    <header className="device-heading" data-status={thing.status} ref={ref}>
-      <h2 id={`device-${thing.id}`}>{thing.name}</h2>
-      <span className="device-id">{thing.lesiId}</span>
+    <header className="device-heading" data-status={device.status} ref={ref}>
+      <h2 id={`device-${device.id}`}>{device.name}</h2>
+      <span className="device-id">{device.lesiId}</span>
       <span className="device-status">
         <Icon name="unplugged" size={13} />
         {age.draw('span')}

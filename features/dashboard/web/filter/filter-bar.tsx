@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { Filters } from './filters.ts'
@@ -12,13 +12,13 @@ interface FilterBarProps {
   readonly onChange: (filters: {
     readonly [Name in keyof Filters]?: Filters[Name] | undefined
   }) => void
-  readonly things: readonly Thing[]
+  readonly devices: readonly Device[]
   readonly shown: number
   readonly total: number
 }
 
 /** Which sensors to show: words, type, device, and only those that are not live. */
-export function FilterBar({ filters, onChange, things, shown, total }: FilterBarProps) {
+export function FilterBar({ filters, onChange, devices, shown, total }: FilterBarProps) {
   const translate = useTranslations('dashboard.filter')
   return (
     <search className="filter-bar">
@@ -46,7 +46,7 @@ export function FilterBar({ filters, onChange, things, shown, total }: FilterBar
         value={filters.device ?? ''}
         onChange={(device) => onChange({ ...filters, device: device || undefined })}
       >
-        {things.map(({ lesiId, name }) => (
+        {devices.map(({ lesiId, name }) => (
           <option key={lesiId} value={lesiId}>
             {name}
           </option>

@@ -43,7 +43,9 @@ export function pageOf(search: Readonly<Record<string, unknown>>): number {
  */
 export function listFilterOf({ find, type, device }: Filters): SensorFilter {
   return {
-    ...(find === undefined || find.trim() === '' ? {} : { find: find.slice(0, maximumSearchLength) }),
+    ...(find === undefined || find.trim() === ''
+      ? {}
+      : { find: find.slice(0, maximumSearchLength) }),
     ...(type === undefined ? {} : { type }),
     ...(device === undefined ? {} : { device: device.slice(0, maximumLesiIdLength) }),
   }

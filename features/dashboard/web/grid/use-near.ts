@@ -5,7 +5,7 @@ type Listener = (isNear: boolean) => void
 const listeners = new WeakMap<Element, Listener>()
 let observer: IntersectionObserver | undefined
 
-/** How far from the screen things are made ready, so that scrolling meets no empty place. */
+/** How far from the screen rows are made ready, so that scrolling meets no empty place. */
 const margin = '900px 0px'
 
 function observe(element: Element, listener: Listener): () => void {

@@ -4,7 +4,7 @@ import type { LiveValue } from '#kit/web/live/store.ts'
 import { isSameSummary, summarise } from './summary.ts'
 
 const sensor = (id: number, deviceId: number) => ({ id, deviceId, intervalMs: 1_000 }) as Sensor
-const thing = (id: number) =>
+const device = (id: number) =>
   ({
     id,
     lesiId: `D-${id}`,
@@ -42,7 +42,7 @@ describe('summary', () => {
   const sensors = [1, 2, 3, 4, 6].map((id) => sensor(id, 1)).concat(sensor(5, 2))
 
   it('DB4 counts each sensor once and tells which are not live', () => {
-    const summary = summarise(sensors, [thing(1), thing(2)], live, 10_000)
+    const summary = summarise(sensors, [device(1), device(2)], live, 10_000)
     expect(summary.counts).toEqual({
       offline: 1,
       waiting: 1,

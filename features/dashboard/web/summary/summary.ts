@@ -1,4 +1,4 @@
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { conditionOf, type Condition } from '#kit/web/live/freshness.ts'
 import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/store.ts'
@@ -25,7 +25,7 @@ export interface LiveSource {
  */
 export function summarise(
   sensors: readonly Sensor[],
-  things: readonly Thing[],
+  devices: readonly Device[],
   live: LiveSource,
   now: number,
 ): Summary {
@@ -51,7 +51,7 @@ export function summarise(
   return {
     counts,
     notLive,
-    online: things.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online'),
+    online: devices.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online'),
   }
 }
 

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { hub } from '#kit/web/live/index.ts'
 import { isSameSummary, summarise, type Summary } from './summary.ts'
 
 /** The plant at a glance, looked at once a second; renders only when something in it changed. */
-export function useSummary(sensors: readonly Sensor[], things: readonly Thing[]): Summary {
-  const [summary, setSummary] = useState(() => summarise(sensors, things, hub.store, hub.now()))
+export function useSummary(sensors: readonly Sensor[], devices: readonly Device[]): Summary {
+  const [summary, setSummary] = useState(() => summarise(sensors, devices, hub.store, hub.now()))
   useEffect(() => {
     const look = () => {
-      const next = summarise(sensors, things, hub.store, hub.now())
+      const next = summarise(sensors, devices, hub.store, hub.now())
       setSummary((last) => (isSameSummary(last, next) ? last : next))
     }
     look()
     return hub.everySecond(look)
-  }, [sensors, things])
+  }, [sensors, devices])
   return summary
 }

@@ -1,4 +1,4 @@
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { sensorTest } from '#kit/model/sensor-filter.ts'
 
@@ -12,8 +12,8 @@ export interface SensorGroup {
 }
 
 /** Devices without their sensors, in the order of the list; those that have none are left out. */
-export function groupThings(things: readonly Thing[]): SensorGroup[] {
-  return things
+export function groupDevices(devices: readonly Device[]): SensorGroup[] {
+  return devices
     .filter(({ access, sensorCount }) => access === 'open' && (sensorCount ?? 0) > 0)
     .map(({ lesiId, name, status, sensorCount }) => ({
       ...{ lesiId, name, isOffline: status === 'offline' },
@@ -27,25 +27,25 @@ export function groupThings(things: readonly Thing[]): SensorGroup[] {
  */
 export function groupSensors(
   sensors: readonly Sensor[],
-  things: readonly Thing[],
+  devices: readonly Device[],
   search: string,
   locale: string,
 ): SensorGroup[] {
-  const thingById = new Map(things.map((thing) => [thing.lesiId, thing]))
+  const deviceByLesiId = new Map(devices.map((device) => [device.lesiId, device]))
   const matches = sensorTest({ find: search })
-  const byThing = new Map<string, Sensor[]>()
+  const byDevice = new Map<string, Sensor[]>()
   for (const sensor of sensors) {
-    if (!matches(sensor, thingById.get(sensor.lesiId)?.name ?? '')) continue
-    const members = byThing.get(sensor.lesiId)
+    if (!matches(sensor, deviceByLesiId.get(sensor.lesiId)?.name ?? '')) continue
+    const members = byDevice.get(sensor.lesiId)
     if (members) members.push(sensor)
-    else byThing.set(sensor.lesiId, [sensor])
+    else byDevice.set(sensor.lesiId, [sensor])
   }
   const collator = new Intl.Collator(locale, { numeric: true })
-  return [...byThing]
+  return [...byDevice]
     .map(([lesiId, members]) => ({
       lesiId,
-      name: thingById.get(lesiId)?.name ?? lesiId,
-      isOffline: thingById.get(lesiId)?.status === 'offline',
+      name: deviceByLesiId.get(lesiId)?.name ?? lesiId,
+      isOffline: deviceByLesiId.get(lesiId)?.status === 'offline',
       sensors: members.toSorted((one, other) => collator.compare(one.alias, other.alias)),
       count: members.length,
     }))

@@ -1,13 +1,13 @@
 import { useMemo, useState, type RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Thing } from '#features/devices/contract/routes.ts'
+import type { Device } from '#features/devices/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { formatNumber } from '#kit/web/formats/format.ts'
 import { useSettled } from '#kit/web/browser/use-settled.ts'
 import { useFoundSensors } from './query-sensors.ts'
-import { groupSensors, groupThings, type SensorGroup } from './sensor-groups.ts'
+import { groupSensors, groupDevices, type SensorGroup } from './sensor-groups.ts'
 import { TreeGroup, type Choice } from './tree-group.tsx'
 
 interface SensorTreeProps extends Choice {
@@ -16,7 +16,7 @@ interface SensorTreeProps extends Choice {
    * what is searched.
    */
   readonly list: SensorPageData
-  readonly things: readonly Thing[]
+  readonly devices: readonly Device[]
   /** The search field, to be focused from outside. */
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
@@ -29,7 +29,7 @@ interface Tree {
 
 function useTree(
   { sensors, total }: SensorPageData,
-  things: readonly Thing[],
+  devices: readonly Device[],
   search: string,
 ): Tree {
   const locale = useLocale()
@@ -37,20 +37,20 @@ function useTree(
   const settled = useSettled(search)
   const found = useFoundSensors(settled, !isWhole && search !== '').data
   return useMemo(() => {
-    if (isWhole) return { groups: groupSensors(sensors, things, search, locale), more: 0 }
-    if (search === '') return { groups: groupThings(things), more: 0 }
-    const groups = groupSensors(found?.sensors ?? [], things, search, locale)
+    if (isWhole) return { groups: groupSensors(sensors, devices, search, locale), more: 0 }
+    if (search === '') return { groups: groupDevices(devices), more: 0 }
+    const groups = groupSensors(found?.sensors ?? [], devices, search, locale)
     return { groups, more: found ? found.total - found.sensors.length : 0 }
-  }, [isWhole, sensors, things, search, found, locale])
+  }, [isWhole, sensors, devices, search, found, locale])
 }
 
 /** All sensors under their devices, with a search; the device of the chosen sensor is open. */
-export function SensorTree({ list, things, chosen, onChoose, searchRef }: SensorTreeProps) {
+export function SensorTree({ list, devices, chosen, onChoose, searchRef }: SensorTreeProps) {
   const translate = useTranslations('history.tree')
   const [search, setSearch] = useState('')
   const contractText = useContractText()
-  const closed = search === '' ? things.filter(({ access }) => access !== 'open') : []
-  const { groups, more } = useTree(list, things, search)
+  const closed = search === '' ? devices.filter(({ access }) => access !== 'open') : []
+  const { groups, more } = useTree(list, devices, search)
   return (
     <>
       <label className="input history-search">
@@ -79,14 +79,14 @@ export function SensorTree({ list, things, chosen, onChoose, searchRef }: Sensor
       )}
       {closed.length > 0 && (
         <ul className="history-tree-closed">
-          {closed.map((thing) => (
-            <li key={thing.id}>
-              <span className="clip" title={thing.name}>
-                {thing.name}
+          {closed.map((device) => (
+            <li key={device.id}>
+              <span className="clip" title={device.name}>
+                {device.name}
               </span>
               <small>
                 <Icon name="lock" size={12} />
-                {contractText(thing)?.title}
+                {contractText(device)?.title}
               </small>
             </li>
           ))}

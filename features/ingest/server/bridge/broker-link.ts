@@ -143,9 +143,7 @@ export class BrokerLink {
       ? 'another server of the same installation seems to take its session ' +
         this.#options.clientId
       : this.#error
-    this.#client.options.reconnectPeriod = isTaken
-      ? reconnectAfterTakeoverMs
-      : reconnectMs
+    this.#client.options.reconnectPeriod = isTaken ? reconnectAfterTakeoverMs : reconnectMs
     this.#setProblem(reason === null ? 'is not connected' : `is not connected: ${reason}`)
     this.#firstAttempt.resolve()
     this.#options.onLost()
@@ -180,8 +178,7 @@ export class BrokerLink {
   #subscribed(problem: string | null): void {
     this.#setProblem(problem)
     if (problem === null) this.#options.onReady?.()
-    else
-      this.#subscribeTimer = setTimeout(() => this.#subscribe(), resubscribeMs).unref()
+    else this.#subscribeTimer = setTimeout(() => this.#subscribe(), resubscribeMs).unref()
     this.#firstAttempt.resolve()
   }
 

@@ -77,10 +77,7 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
     // Nothing new comes; what was queued does.
     if (link.sessionPresent) await link.unsubscribe(formerFilters)
     lastAt = performance.now()
-    while (
-      link.sessionPresent &&
-      (flow.size > 0 || performance.now() - lastAt < silenceMs)
-    ) {
+    while (link.sessionPresent && (flow.size > 0 || performance.now() - lastAt < silenceMs)) {
       if (link.problem !== null) throw new Error(link.problem)
       await delay(pollMs)
     }

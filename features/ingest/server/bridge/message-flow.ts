@@ -136,11 +136,7 @@ export class MessageFlow {
       'messages of a device could not be stored yet',
     )
     const asked = error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-    this.#waitWith(
-      lesiId,
-      [message],
-      Math.min(Math.max(asked, firstRetryMs), maximumRetryMs),
-    )
+    this.#waitWith(lesiId, [message], Math.min(Math.max(asked, firstRetryMs), maximumRetryMs))
     this.#acknowledgeSoon()
   }
 
@@ -170,11 +166,7 @@ export class MessageFlow {
     } catch {
       if (this.#waiting.get(lesiId) !== waiting) return this.#end(first)
       waiting.messages.unshift(Object.assign(first, { state: 'waiting' as const }))
-      return this.#waitWith(
-        lesiId,
-        waiting.messages,
-        Math.min(waiting.delay * 2, maximumRetryMs),
-      )
+      return this.#waitWith(lesiId, waiting.messages, Math.min(waiting.delay * 2, maximumRetryMs))
     }
     if (this.#waiting.get(lesiId) !== waiting) return
     this.#waiting.delete(lesiId)

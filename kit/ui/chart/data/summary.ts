@@ -15,7 +15,12 @@ export interface SummaryRow {
  * The entries within `from`..`to` in at most `maximumRows` rows of equal numbers of entries;
  * every extreme stays.
  */
-export function summaryRows(entries: Entries, from: number, to: number, maximumRows = 50): SummaryRow[] {
+export function summaryRows(
+  entries: Entries,
+  from: number,
+  to: number,
+  maximumRows = 50,
+): SummaryRow[] {
   const inside: number[] = []
   for (let index = 0; index < entries.length; index++) {
     if ((entries.lastTime[index] ?? 0) >= from && (entries.firstTime[index] ?? 0) <= to)

@@ -35,7 +35,12 @@ const monthSteps: readonly (readonly [months: number, unit: TickUnit])[] = [
  * Round wall-clock times within `from`..`to`, at most about `maximumTicks` of them: full seconds,
  * minutes, hours, midnights, Mondays, months. Strictly ascending; correct across clock changes.
  */
-export function timeTicks(from: number, to: number, maximumTicks: number, offsetAt: OffsetAt): TimeTicks {
+export function timeTicks(
+  from: number,
+  to: number,
+  maximumTicks: number,
+  offsetAt: OffsetAt,
+): TimeTicks {
   const wanted = (to - from) / Math.max(1, maximumTicks)
   const found = steps.find(([step]) => step >= wanted)
   if (found) return { unit: found[1], times: fixedTicks(from, to, found[0], offsetAt) }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listThings, type Thing } from '#features/devices/contract/routes.ts'
+import { listDevices, type Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
@@ -8,9 +8,9 @@ import { deviceListOf } from '#kit/web/catalogue/lists.ts'
 /** Of a longer list the online count comes from the server, this often. */
 const refreshMs = 30_000
 
-const things = (ids: readonly number[] | null) =>
+const devicesQuery = (ids: readonly number[] | null) =>
   queryOptions({
-    ...queryOf(listThings, { body: ids === null ? {} : { ids: [...ids] } }),
+    ...queryOf(listDevices, { body: ids === null ? {} : { ids: [...ids] } }),
     select: deviceListOf,
     refetchInterval: ({ state: { data } }) =>
       data && data.meta.total > data.data.length ? refreshMs : false,
@@ -18,18 +18,18 @@ const things = (ids: readonly number[] | null) =>
   })
 
 /** The first devices that the person may see, with figures of all of them. */
-export const useThings = () => useQuery(things(null))
+export const useDevices = () => useQuery(devicesQuery(null))
 
 /** The devices of these sensors: of those listed, and fetched where they are not among them. */
-export function useThingsOf(
+export function useDevicesOf(
   sensors: readonly Sensor[],
-  listed: readonly Thing[],
-): readonly Thing[] {
+  listed: readonly Device[],
+): readonly Device[] {
   const missing = useMemo(() => {
     const known = new Set(listed.map(({ id }) => id))
     return [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => !known.has(id))
   }, [sensors, listed])
-  const fetched = useQuery({ ...things(missing), enabled: missing.length > 0 }).data?.devices
+  const fetched = useQuery({ ...devicesQuery(missing), enabled: missing.length > 0 }).data?.devices
   return useMemo(
     () => (fetched && missing.length > 0 ? [...listed, ...fetched] : listed),
     [listed, missing, fetched],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { listThings } from '#features/devices/contract/routes.ts'
+import { listDevices } from '#features/devices/contract/routes.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
 
 /** Devices that the person may see, at most a thousand of them. */
-export function useThings() {
+export function useDevices() {
   return useQuery({
-    ...queryOf(listThings, { body: {} }),
+    ...queryOf(listDevices, { body: {} }),
     select: deviceListOf,
     meta: { quiet: true },
   })
