@@ -267,7 +267,7 @@ test('EE33 a text sensor lists its changes', async () => {
 
 test('EE34 a lamp is a strip of its states; what does not exist or is empty says so', async () => {
   const page = await openChart('sensor=lamp&period=today')
-  await page.locator('.state-band').waitFor()
+  await page.locator('.state-chart').waitFor()
   await page.locator('.history-table td', { hasText: /red/i }).first().waitFor()
   await page.getByRole('button', { name: 'Boiler 1' }).waitFor()
   await page.getByRole('button', { name: 'Pressure' }).click()

@@ -37,7 +37,8 @@ afterAll(() => stage.close())
 
 const widget = (page: Page, name: string) =>
   page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
-const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+const visibleText = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first()
 
 test('EE97 a contract that ends takes the values off open screens, and says so', async () => {
   const room = await stage.open('/warroomDashboard', { person: holder })
@@ -48,8 +49,8 @@ test('EE97 a contract that ends takes the values off open screens, and says so',
   })
   await chart.locator('.history-content canvas').first().waitFor()
   await bind('OVEN-2', { end: '2026-01-31' })
-  await said(room, 'Contract ended on 2026-01-31').waitFor()
-  await said(chart, 'Договор закончился 2026-01-31').waitFor()
+  await visibleText(room, 'Contract ended on 2026-01-31').waitFor()
+  await visibleText(chart, 'Договор закончился 2026-01-31').waitFor()
   expect(await widget(room, 'Zone 1').count()).toBe(0)
   expect(await room.getByText('21.4').count()).toBe(0)
   expect(await chart.locator('.history-content canvas').count()).toBe(0)
@@ -63,7 +64,7 @@ test('EE97 with nothing else to see the war room says which contract begins when
   await stage.command('device unbind', { id: 'PRESS-7', email: holder.email })
   await bind('OVEN-2', { start: '2099-01-01', end: 'none' })
   const page = await stage.open('/warroomDashboard', { person: holder, language: 'vi' })
-  await said(page, 'Hợp đồng bắt đầu ngày 2099-01-01').waitFor()
+  await visibleText(page, 'Hợp đồng bắt đầu ngày 2099-01-01').waitFor()
   expect(await page.getByText('Press 7').count()).toBe(0)
   await bind('OVEN-2', { start: 'none' })
   await widget(page, 'Zone 1').waitFor()

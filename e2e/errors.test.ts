@@ -74,13 +74,13 @@ const toasts = (page: Page) => page.locator('.toast')
 async function readToast(page: Page): Promise<readonly [string | null, string | null]> {
   const shown = toasts(page)
   await shown.waitFor()
-  const said = [
+  const content = [
     await shown.locator('.sentence').textContent(),
     await shown.getAttribute('role'),
   ] as const
   await shown.getByRole('button').click()
   await shown.waitFor({ state: 'detached' })
-  return said
+  return content
 }
 
 async function signIn(
@@ -273,7 +273,7 @@ test('EE55 error texts ask the cookie alone: without it they are Traditional Chi
   const page = await stage.open('/login', { language: 'en', locale: 'ru-RU' })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503 }))
-  for (const [cookie, said] of [
+  for (const [cookie, shown] of [
     ['en', english.unavailable],
     ['zh', chinese.unavailable],
     ['ru', 'сервис недоступен'],
@@ -283,7 +283,7 @@ test('EE55 error texts ask the cookie alone: without it they are Traditional Chi
     if (cookie !== null)
       await page.context().addCookies([{ name: 'language', value: cookie, url: stage.server.url }])
     await signIn(page, basic)
-    expect(await readToast(page)).toEqual([said, 'alert'])
+    expect(await readToast(page)).toEqual([shown, 'alert'])
   }
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
@@ -295,7 +295,7 @@ test('EE56 an aborted call says nothing', async () => {
   await kiln.publish({ values: { zone: 12.5 } })
   const page = await stage.open('/warroomDashboard', { person: administrator, language: 'en' })
   await page.locator('.widget[data-condition=good]').waitFor()
-  const said = await page.evaluateHandle(() => {
+  const shown = await page.evaluateHandle(() => {
     const texts: string[] = []
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
@@ -314,5 +314,5 @@ test('EE56 an aborted call says nothing', async () => {
   await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()
   expect((await aborted).failure()?.errorText).toContain('ERR_ABORTED')
   await page.locator('.widget[data-condition=good]').waitFor()
-  expect(await said.jsonValue()).toEqual([])
+  expect(await shown.jsonValue()).toEqual([])
 })

@@ -80,7 +80,7 @@ const screens: Readonly<
     path: zoneChart.replace('zone', 'batch'),
     complete: '.history-table tbody tr',
   },
-  'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-band' },
+  'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-chart' },
   users: { path: '/administrator/users', complete: '.ant-table-row, .record-cards > li' },
   'a user': { path: '/administrator/users/edit/1', complete: '.user-facts' },
   roles: { path: '/administrator/roles', complete: '.ant-checkbox' },
@@ -204,10 +204,10 @@ test('EE43 every language is a choice away, says that it is there, and is kept',
     ['Tiếng Việt', 'Đã chuyển ngôn ngữ', 'vi', 'òng'],
     ['English', 'Switch Language Success', 'en', 'War room'],
   ] as const
-  for (const [name, said, tag, title] of languages) {
+  for (const [name, text, tag, title] of languages) {
     await page.locator('.top-bar .language-name').click()
     await page.getByRole('menuitemradio', { name, exact: true }).click()
-    await toast(page, said)
+    await toast(page, text)
     await page.locator(`html[lang=${tag}]`).waitFor()
     await page.locator('.top-bar h1', { hasText: title }).waitFor()
     await page.reload()

@@ -13,13 +13,13 @@ function write(directory: string, files: Readonly<Record<string, string>>): stri
   return directory
 }
 
-const facts = (sources: string) => ({ sources, signInBytes: 1 })
+const details = (sources: string) => ({ sources, signInBytes: 1 })
 const build = (name: string) => ({ 'index.html': name, [`assets/${name}.js`]: name })
 
 test('WE12 the files of the build before stay, older ones go', async () => {
   const published = join(temporaryDirectory(), 'dist')
   for (const name of ['one', 'two', 'three'])
-    await publish(write(temporaryDirectory(), build(name)), published, facts(name))
+    await publish(write(temporaryDirectory(), build(name)), published, details(name))
   expect(readdirSync(join(published, 'assets')).toSorted()).toEqual(['three.js', 'two.js'])
   expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('three')
   expect(await readStamp(published)).toMatchObject({
@@ -30,11 +30,11 @@ test('WE12 the files of the build before stay, older ones go', async () => {
 
 test('WE12 publishing that breaks off is built again by the next start', async () => {
   const published = join(temporaryDirectory(), 'dist')
-  await publish(write(temporaryDirectory(), build('one')), published, facts('one'))
+  await publish(write(temporaryDirectory(), build('one')), published, details('one'))
   // A directory in the place of a file stops the renaming half way.
   write(published, { 'assets/two.js/blocked': '' })
   await expect(
-    publish(write(temporaryDirectory(), build('two')), published, facts('two')),
+    publish(write(temporaryDirectory(), build('two')), published, details('two')),
   ).rejects.toThrow()
   expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('one')
   expect(readFileSync(join(published, 'assets/one.js'), 'utf8')).toBe('one')

@@ -16,20 +16,20 @@ export const webDirectory = join(project, 'apps/web/dist')
 
 /**
  * Builds the web application when its sources differ from what is published; returns whether it
- * did. A server may run meanwhile. `tell` hears the sizes, line by line.
+ * did. A server may run meanwhile. `report` hears the sizes, line by line.
  */
-export async function buildWeb(tell: (line: string) => void): Promise<boolean> {
+export async function buildWeb(report: (line: string) => void): Promise<boolean> {
   const [sources, stamp] = await Promise.all([hashSources(project), readStamp(webDirectory)])
   if (stamp?.sources === sources) return false
-  const workshop = join(project, '.cache', `web-${randomUUID()}`)
+  const staging = join(project, '.cache', `web-${randomUUID()}`)
   try {
-    const chunks = await runVite(workshop)
-    await compressAll(workshop)
-    const { signInBytes, lines } = await measure(workshop, chunks)
-    await publish(workshop, webDirectory, { sources, signInBytes })
-    for (const line of lines) tell(line)
+    const chunks = await runVite(staging)
+    await compressAll(staging)
+    const { signInBytes, lines } = await measure(staging, chunks)
+    await publish(staging, webDirectory, { sources, signInBytes })
+    for (const line of lines) report(line)
   } finally {
-    await rm(workshop, { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true })
   }
   return true
 }

@@ -35,7 +35,7 @@ export async function run(
       out(helpText(invocation.help, commands))
       return exitStatus.done
     }
-    const result = await carryOut(invocation, environment)
+    const result = await execute(invocation, environment)
     if (invocation.json) streams.out(printableJson(JSON.stringify(result, null, 2)))
     else out(invocation.command.print(result))
     return invocation.command.failed(result) ? exitStatus.failed : exitStatus.done
@@ -54,7 +54,7 @@ export async function run(
 }
 
 /** In the running server if there is one, else here. */
-async function carryOut(
+async function execute(
   { command, options }: Invocation<CommandServices>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<unknown> {

@@ -21,7 +21,7 @@ process.exitCode = await runReplay({
     passFrom(config(), lesiId, () => process.stderr.write(`Added device ${lesiId}\n`)),
   findBroker: () => brokerFrom(config()),
   print: (text) => process.stdout.write(text),
-  complain: (text) => process.stderr.write(text),
+  printToStderr: (text) => process.stderr.write(text),
   terminal: process.stderr.isTTY,
   signal: stopping.signal,
 })

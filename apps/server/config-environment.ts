@@ -1,5 +1,5 @@
 import { StartupError } from '#kit/server/process/startup-error.ts'
-import { Refused, type Reader } from './config-values.ts'
+import { InvalidValue, type Reader } from './config-values.ts'
 
 export interface Problem {
   readonly variable: string
@@ -58,7 +58,7 @@ export class EnvironmentReader {
     try {
       return reader.read(value)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       this.refuse(variable, error.message, reader.allowed)
       return fallback
     }

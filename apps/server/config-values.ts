@@ -2,10 +2,11 @@ import { isIP } from 'node:net'
 import { parseKey } from '#kit/server/secrets/key-file.ts'
 
 /** Why a value is not accepted, as the end of a sentence that begins with the value. */
-export class Refused extends Error {}
+export class InvalidValue extends Error {}
 
 /**
- * Turns the text of a variable into its value, or throws Refused. `allowed` says what is accepted.
+ * Turns the text of a variable into its value, or throws InvalidValue. `allowed`: what is accepted,
+ * for the message.
  */
 export interface Reader<Value> {
   readonly allowed: string
@@ -15,9 +16,9 @@ export interface Reader<Value> {
 export const port: Reader<number> = {
   allowed: 'a whole number from 1 to 65535, or 0 for any free port',
   read(text) {
-    if (!/^\d{1,5}$/.test(text)) throw new Refused('is not a whole number')
+    if (!/^\d{1,5}$/.test(text)) throw new InvalidValue('is not a whole number')
     const number = Number(text)
-    if (number > 65_535) throw new Refused('is above 65535')
+    if (number > 65_535) throw new InvalidValue('is above 65535')
     return number
   },
 }
@@ -33,7 +34,7 @@ export const host: Reader<string> = {
       text.length > 253 ||
       !new RegExp(`^${label}(\\.${label})*$`).test(text)
     ) {
-      throw new Refused('is neither an IP address nor a host name')
+      throw new InvalidValue('is neither an IP address nor a host name')
     }
     return text
   },
@@ -47,7 +48,7 @@ export const secretKeys: Reader<readonly Buffer[]> = {
     text.split(',').map((each) => {
       const key = parseKey(each)
       // The text itself is a secret: it is not repeated.
-      if (!key) throw new Refused('is not made of keys of 32 bytes')
+      if (!key) throw new InvalidValue('is not made of keys of 32 bytes')
       return key
     }),
 }
@@ -55,8 +56,8 @@ export const secretKeys: Reader<readonly Buffer[]> = {
 export const days: Reader<number> = {
   allowed: 'a whole number of days from 1 to 36500',
   read(text) {
-    if (!/^\d{1,5}$/.test(text)) throw new Refused('is not a whole number')
-    if (Number(text) < 1 || Number(text) > 36_500) throw new Refused('is not from 1 to 36500')
+    if (!/^\d{1,5}$/.test(text)) throw new InvalidValue('is not a whole number')
+    if (Number(text) < 1 || Number(text) > 36_500) throw new InvalidValue('is not from 1 to 36500')
     return Number(text)
   },
 }
@@ -72,13 +73,17 @@ function readNetwork(text: string): string {
   const [address = '', prefix, ...more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || address.includes('%') || more.length > 0)
-    throw new Refused(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
+    throw new InvalidValue(
+      `names ${JSON.stringify(text)}, which is neither an address nor a network`,
+    )
   if (prefix === undefined) return text
   const maximumPrefix = family === 4 ? 32 : 128
   const isLength =
     /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= maximumPrefix
   if (!isLength)
-    throw new Refused(`names the network ${text}, whose prefix is not from 1 to ${maximumPrefix}`)
+    throw new InvalidValue(
+      `names the network ${text}, whose prefix is not from 1 to ${maximumPrefix}`,
+    )
   return text
 }
 
@@ -90,7 +95,7 @@ export const flag: Reader<boolean> = {
   read(text) {
     if (yes.has(text.toLowerCase())) return true
     if (no.has(text.toLowerCase())) return false
-    throw new Refused('is neither on nor off')
+    throw new InvalidValue('is neither on nor off')
   },
 }
 
@@ -99,7 +104,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
     allowed: choices.join(', '),
     read(text) {
       const choice = choices.find((each) => each === text.toLowerCase())
-      if (choice === undefined) throw new Refused('is not one of them')
+      if (choice === undefined) throw new InvalidValue('is not one of them')
       return choice
     },
   }
@@ -109,11 +114,11 @@ export const timezone: Reader<string> = {
   allowed: 'an IANA time zone, for example Asia/Taipei',
   read(text) {
     // Intl also takes offsets such as +08:00, which other readers of the name would not.
-    if (!/^[A-Za-z]/.test(text)) throw new Refused('is not the name of a time zone')
+    if (!/^[A-Za-z]/.test(text)) throw new InvalidValue('is not the name of a time zone')
     try {
       return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
     } catch {
-      throw new Refused('is not a known time zone')
+      throw new InvalidValue('is not a known time zone')
     }
   },
 }
@@ -122,8 +127,8 @@ export function text(limit: number): Reader<string> {
   return {
     allowed: `a text of at most ${limit} characters on one line`,
     read(value) {
-      if (value.length > limit) throw new Refused('is too long')
-      if (/\p{Cc}/u.test(value)) throw new Refused('contains a control character')
+      if (value.length > limit) throw new InvalidValue('is too long')
+      if (/\p{Cc}/u.test(value)) throw new InvalidValue('contains a control character')
       return value
     },
   }
@@ -135,9 +140,9 @@ export function url(schemes: readonly string[], example: string): Reader<string>
     allowed: `an address such as ${example}`,
     read(value) {
       const parsed = URL.canParse(value) ? new URL(value) : undefined
-      if (!parsed || /\s/.test(value)) throw new Refused('is not an address')
+      if (!parsed || /\s/.test(value)) throw new InvalidValue('is not an address')
       if (!schemes.includes(parsed.protocol.slice(0, -1))) {
-        throw new Refused(
+        throw new InvalidValue(
           `does not begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
         )
       }
@@ -157,7 +162,7 @@ export function serverUrl(schemes: readonly string[], example: string): Reader<s
     read(value) {
       const parsed = new URL(plain.read(value))
       if (parsed.hostname === '' && !parsed.searchParams.has('host'))
-        throw new Refused('names no host')
+        throw new InvalidValue('names no host')
       return value
     },
   }
@@ -176,7 +181,7 @@ export const origin: Reader<string> = {
   read(value) {
     const parsed = new URL(url(['http', 'https'], '').read(value))
     if (parsed.pathname !== '/' || parsed.search || parsed.hash || parsed.username)
-      throw new Refused('has more than scheme, host and port')
+      throw new InvalidValue('has more than scheme, host and port')
     return parsed.origin
   },
 }

@@ -18,7 +18,7 @@ import {
   oneOf,
   origin,
   port,
-  Refused,
+  InvalidValue,
   secretKeys,
   serverUrl,
   text,
@@ -157,7 +157,7 @@ function readAccount(from: EnvironmentReader, machine: Machine): string | null {
       allowed,
       read(name) {
         if (name === 'root' || !machine.accountExists(name))
-          throw new Refused('is not such an account')
+          throw new InvalidValue('is not such an account')
         return name
       },
     },

@@ -71,7 +71,7 @@ export async function runDemoPlant(
 ): Promise<void> {
   const state = (await readDemoState(sql)) ?? (await firstState(sql, clock()))
   const begun = performance.now()
-  const keep = (next: DemoState) => {
+  const storeState = (next: DemoState) => {
     writeDemoState(sql, next).catch((error: unknown) =>
       log.warn({ err: error }, 'demo state could not be kept'),
     )
@@ -85,14 +85,14 @@ export async function runDemoPlant(
     zoneOffsetMs: zoneOffset(clock(), timezone),
     logger: log,
     onProgress({ remainingTo }) {
-      keep({ ...state, backfill: { ...state.backfill, to: remainingTo } })
+      storeState({ ...state, backfill: { ...state.backfill, to: remainingTo } })
     },
     onBackfilled(readings) {
       log.info(
         { readings, seconds: Math.round((performance.now() - begun) / 1000) },
         'demo history filled in',
       )
-      keep({ ...state, backfilled: true })
+      storeState({ ...state, backfilled: true })
     },
   })
   lifecycle.onStop('demo plant', () => demo.stop())

@@ -37,22 +37,22 @@ async function replyingServer(reply: string, status = 200): Promise<string> {
 }
 
 test('ST1 a database that cannot be reached ends the start with one sentence', async () => {
-  const said = await failedStart({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/warroom' })
-  expect(said).toContain(
+  const output = await failedStart({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/warroom' })
+  expect(output).toContain(
     'ended with 1:\n\nCannot use the PostgreSQL postgres://127.0.0.1:1/warroom that DATABASE_URL ' +
       'names: connect ECONNREFUSED',
   )
-  expect(said).not.toMatch(stackFrame)
-  expect(said).not.toContain('secret')
+  expect(output).not.toMatch(stackFrame)
+  expect(output).not.toContain('secret')
 })
 
 test('ST1 a telemetry store that cannot be reached ends the start with one sentence', async () => {
-  const said = await failedStart({ CLICKHOUSE_URL: 'http://127.0.0.1:1/warroom' })
-  expect(said).toContain(
+  const output = await failedStart({ CLICKHOUSE_URL: 'http://127.0.0.1:1/warroom' })
+  expect(output).toContain(
     'Cannot use the ClickHouse http://127.0.0.1:1/warroom that CLICKHOUSE_URL names: connect ' +
       'ECONNREFUSED',
   )
-  expect(said).not.toMatch(stackFrame)
+  expect(output).not.toMatch(stackFrame)
   const page = openTelemetry({ url: await replyingServer('<html>', 404) })
   onTestFinished(() => page.close())
   await expect(checkTelemetryVersion(page, 'there')).rejects.toThrow(
@@ -127,10 +127,10 @@ test('ST6 an empty database beside old telemetry does not start', async () => {
   await site.server.stop()
   const database = await testDatabase({ empty: true })
   onTestFinished(() => database.drop())
-  const said = await failedStart({ DATABASE_URL: database.url, WARROOM_DATA: directory })
-  expect(said).toContain(
+  const output = await failedStart({ DATABASE_URL: database.url, WARROOM_DATA: directory })
+  expect(output).toContain(
     'The data directory belongs to an installation that this database does not have.',
   )
-  expect(said).toContain('npm run admin -- installation adopt --yes')
-  expect(said).not.toMatch(stackFrame)
+  expect(output).toContain('npm run admin -- installation adopt --yes')
+  expect(output).not.toMatch(stackFrame)
 }, 60_000)

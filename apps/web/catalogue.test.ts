@@ -98,11 +98,11 @@ describe.each(catalogueFolders)('%s', (folder) => {
         ...used.map(({ name }): [string, unknown] => [name, 1]),
         ...tags.map((tag): [string, unknown] => [tag, (inner: string) => inner]),
       ])
-      const said = createTranslator({ locale, messages: { text }, onError }).markup(
+      const rendered = createTranslator({ locale, messages: { text }, onError }).markup(
         'text',
         values as never,
       )
-      if (said.trim() === '') broken.push(`${key}: says nothing`)
+      if (rendered.trim() === '') broken.push(`${key}: says nothing`)
     }
     expect(broken).toEqual([])
   })

@@ -14,7 +14,7 @@ const day = 24 * hour
 const now = Date.UTC(2026, 10, 20, 12)
 const catalogues = { en, ru, vi, 'zh-TW': zhTw }
 
-function Said({
+function Ages({
   ages,
   isElapsed,
 }: {
@@ -27,10 +27,14 @@ function Said({
     .join('|')
 }
 
-function said(locale: Locale, ages: readonly number[], isElapsed = false): readonly string[] {
+function agesInWords(
+  locale: Locale,
+  ages: readonly number[],
+  isElapsed = false,
+): readonly string[] {
   const markup = renderToStaticMarkup(
     <IntlProvider locale={locale} messages={catalogues[locale]} timeZone="Asia/Taipei">
-      <Said ages={ages} isElapsed={isElapsed} />
+      <Ages ages={ages} isElapsed={isElapsed} />
     </IntlProvider>,
   )
   return markup.split('|')
@@ -46,21 +50,21 @@ test.each([
   ['vi', 'Vừa xong|1 phút trước|2 phút trước|5 phút trước|1 giờ trước|21 giờ trước|1 ngày trước'],
 ] as const)('KW8 relative times in the words of %s', (locale, expected) => {
   const ages = [29_999, 30_000, 2 * minute, 5 * minute, hour, 21 * hour, day]
-  expect(said(locale, ages)).toEqual(expected.split('|'))
+  expect(agesInWords(locale, ages)).toEqual(expected.split('|'))
 })
 
 test('KW8 from two days on the date and time of the site is written', () => {
-  expect(said('ru', [2 * day - 1, 2 * day])).toEqual(['1 день назад', '2026-11-18 20:00:00'])
+  expect(agesInWords('ru', [2 * day - 1, 2 * day])).toEqual(['1 день назад', '2026-11-18 20:00:00'])
 })
 
 test('KW8 the other form counts days', () => {
-  expect(said('en', [0, hour, day, 400 * day], true)).toEqual([
+  expect(agesInWords('en', [0, hour, day, 400 * day], true)).toEqual([
     '1 minute ago',
     '1 hour ago',
     '1 day ago',
     '400 days ago',
   ])
-  expect(said('ru', [21 * day, 22 * day, 25 * day], true)).toEqual([
+  expect(agesInWords('ru', [21 * day, 22 * day, 25 * day], true)).toEqual([
     '21 день назад',
     '22 дня назад',
     '25 дней назад',

@@ -27,10 +27,10 @@ const States = z.record(z.string(), StateMeaning)
 const noStates: Sensor['states'] = Object.freeze({})
 
 /** Equal texts of many rows as one text in memory. */
-export type Sharing = (text: string) => string
+export type StringPool = (text: string) => string
 
 /** Shares among what one reading of the database brings. */
-export function sharing(): Sharing {
+export function createStringPool(): StringPool {
   const texts = new Map<string, string>()
   return (text) => {
     const known = texts.get(text)
@@ -41,7 +41,7 @@ export function sharing(): Sharing {
 }
 
 /** The sensor of a row. Meanings of values that this version does not understand are left out. */
-export function asSensor(row: SensorRow, lesiId: string, share: Sharing): Sensor {
+export function asSensor(row: SensorRow, lesiId: string, share: StringPool): Sensor {
   return {
     id: row.id,
     deviceId: row.device_id,

@@ -24,31 +24,31 @@ export async function readStamp(directory: string): Promise<Stamp | null> {
 }
 
 /**
- * Moves a finished build from `workshop` into `directory`, from which a server may be serving.
+ * Moves a finished build from `staging` into `directory`, from which a server may be serving.
  * Files have new names when their content is new, so they come beside the old ones; the page that
  * names them is replaced last. Files of the build before stay for pages that are open, older ones
  * go. Broken off anywhere, what was published before still works, and its stamp makes the next
  * start build again.
  */
 export async function publish(
-  workshop: string,
+  staging: string,
   directory: string,
-  facts: Omit<Stamp, 'files'>,
+  details: Omit<Stamp, 'files'>,
 ): Promise<void> {
   const before = await readStamp(directory)
-  const files = (await filesUnder(workshop)).map((path) => relative(workshop, path))
+  const files = (await filesUnder(staging)).map((path) => relative(staging, path))
   await mkdir(directory, { recursive: true })
   await rm(join(directory, stampName), { force: true })
   const isPage = (file: string) => file.startsWith('index.html')
   for (const file of [...files.filter((name) => !isPage(name)), ...files.filter(isPage)]) {
     await mkdir(dirname(join(directory, file)), { recursive: true })
-    await rename(join(workshop, file), join(directory, file))
+    await rename(join(staging, file), join(directory, file))
   }
   const kept = new Set([...files, ...(before?.files ?? [])])
   for (const path of await filesUnder(directory)) {
     if (!kept.has(relative(directory, path))) await rm(path, { force: true })
   }
-  const stamp: Stamp = { ...facts, files }
-  await writeFile(join(workshop, stampName), JSON.stringify(stamp))
-  await rename(join(workshop, stampName), join(directory, stampName))
+  const stamp: Stamp = { ...details, files }
+  await writeFile(join(staging, stampName), JSON.stringify(stamp))
+  await rename(join(staging, stampName), join(directory, stampName))
 }

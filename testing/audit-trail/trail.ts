@@ -26,13 +26,13 @@ export const control = new Map<string, CommandHandler>()
 const directory = mkdtempSync(join(tmpdir(), 'warroom-trail-'))
 export const headNote = join(directory, 'audit-head.json')
 
-export async function noteUnaudited(): Promise<void> {
+export async function recordUnaudited(): Promise<void> {
   unaudited.push(...(await takeUnaudited(site.sql)))
 }
 
 export async function person(roles: readonly string[] = ['admin']) {
   people += 1
-  await noteUnaudited()
+  await recordUnaudited()
   const email = `person${people}@example.org`
   const id = await site.addAccount({ email, name: `Person ${people}`, roles, passwordHash })
   const client = await site.clientOf(id)
@@ -116,7 +116,7 @@ export function watchAudit(): void {
     await rm(directory, { recursive: true })
   })
   afterEach(async () => {
-    await noteUnaudited()
+    await recordUnaudited()
     expect(unaudited.splice(0)).toEqual([])
   })
 }

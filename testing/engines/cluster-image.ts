@@ -27,7 +27,7 @@ const migrations = join(project, 'migrations', 'postgres')
 export const templateName = 'warroom_template'
 
 /** Tests throw their data away, so a crash may lose it. */
-export const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+export const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
  * Puts a PostgreSQL cluster that is initialised already into the embedded server's `directory`: the
@@ -69,7 +69,7 @@ async function makeImage(image: string): Promise<void> {
 
 async function initialise(directory: string): Promise<void> {
   const log = pino({ level: 'error' })
-  const embedded = await startEmbeddedPostgres({ directory, log, settings: careless })
+  const embedded = await startEmbeddedPostgres({ directory, log, settings: unsafeSettings })
   const admin = openSql({ url: socketUrl(embedded.sockets, 'postgres') }, { log })
   await createDatabase(admin, templateName)
   await admin.destroy()

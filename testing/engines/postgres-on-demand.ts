@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
-import { careless, placeCluster } from './cluster-image.ts'
+import { unsafeSettings, placeCluster } from './cluster-image.ts'
 
 export interface PostgresOnDemand {
   /** Where a test process asks for the server. */
@@ -42,7 +42,11 @@ export async function offerPostgres(): Promise<PostgresOnDemand> {
 
 async function start(directory: string): Promise<EmbeddedPostgres> {
   await placeCluster(directory)
-  return startEmbeddedPostgres({ directory, log: pino({ level: 'error' }), settings: careless })
+  return startEmbeddedPostgres({
+    directory,
+    log: pino({ level: 'error' }),
+    settings: unsafeSettings,
+  })
 }
 
 /** The socket directory of the test run's server, once it runs. */

@@ -17,7 +17,7 @@ import {
   entries,
   expectNoSecret,
   guarded,
-  noteUnaudited,
+  recordUnaudited,
   now,
   site,
   watchAudit,
@@ -91,7 +91,7 @@ test('AU1 what the product does by itself at its start leaves entries too', asyn
 
 test('AU1 secrets that a start seals with another key are one entry', async () => {
   const [one, other] = [await guarded(), await guarded()]
-  await noteUnaudited()
+  await recordUnaudited()
   const before = await entries()
   const keyring = createKeyring([randomBytes(32), Buffer.alloc(32, 7)])
   await sealSecondFactors(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { mayPass } from '#kit/web/calls/query.ts'
+import { mayRetry } from '#kit/web/calls/query.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
 import { hub, useCatalogueChanges, useConnection, type CatalogueNews } from '#kit/web/live/index.ts'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
@@ -118,7 +118,7 @@ function Recovery(): null {
   useEffect(() => {
     if (state === 'live')
       void client.refetchQueries({
-        predicate: ({ state: { error } }) => mayPass(error),
+        predicate: ({ state: { error } }) => mayRetry(error),
         type: 'active',
       })
   }, [state, client])

@@ -5,7 +5,7 @@ import { administratorGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 
 /** A value as it was before or after: fields by name, secrets left out. */
-const Snapshot = z.record(z.string(), z.json())
+const AuditSnapshot = z.record(z.string(), z.json())
 
 export const AuditEntry = z.object({
   id: z.int(),
@@ -25,8 +25,8 @@ export const AuditEntry = z.object({
   /** Id or name of what was changed, and how people call it. */
   entityId: z.string(),
   entityName: z.string(),
-  before: Snapshot.nullable(),
-  after: Snapshot.nullable(),
+  before: AuditSnapshot.nullable(),
+  after: AuditSnapshot.nullable(),
   /**
    * Where the call came from; `command line` for the administrator's command line, `product` for
    * what the product did by itself.

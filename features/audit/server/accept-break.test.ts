@@ -7,7 +7,7 @@ import { rewriteChain, tamper } from '#testing/postgres/audit-store.ts'
 import { acceptBreak, type AcceptServices } from './accept-break.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { verifyAudit } from './verify.ts'
-import { noteHead, readWitness, witnessFile } from './witness.ts'
+import { storeHead, readWitness, witnessFile } from './witness.ts'
 
 const audited = auditedDatabase()
 const log = pino({ level: 'silent' })
@@ -26,7 +26,7 @@ const accept = () => acceptBreak(services(), { by, reason })
 async function restoreFromBackup(): Promise<string> {
   await audited.record(4)
   const { witnessFile: file } = services()
-  await noteHead(audited.sql, file, log)
+  await storeHead(audited.sql, file, log)
   await tamper(audited.sql, async (transaction) => {
     await cutLast(transaction)
     await cutLast(transaction)
@@ -63,7 +63,7 @@ test('AU10 a restored backup is accepted by an entry with who and why', async ()
   expect(await problemsWithNote()).toEqual([])
   expect(await readFile(join(audited.directory, stored), 'utf8')).toBe(noted)
   await audited.record(1)
-  await noteHead(audited.sql, services().witnessFile, log)
+  await storeHead(audited.sql, services().witnessFile, log)
   expect(await readWitness(services().witnessFile)).toMatchObject({ position: 4 })
   await expect(accept()).rejects.toMatchObject({ code: 'conflict' })
 })

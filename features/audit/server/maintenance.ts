@@ -5,7 +5,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { removeOldest } from './retention-store.ts'
 import { writeEndedSums } from './summed.ts'
-import { noteHead } from './witness.ts'
+import { storeHead } from './witness.ts'
 
 const sumsIntervalMs = 10_000
 const headIntervalMs = 600_000
@@ -35,12 +35,12 @@ export function startAuditMaintenance(services: AuditMaintenanceServices): {
   const work = [
     regularly(sumsIntervalMs, log, () => writeEndedSums(sql)),
     regularly(retentionIntervalMs, log, () => removeExpired(services)),
-    regularly(headIntervalMs, log, () => noteHead(sql, witnessFile, log)),
+    regularly(headIntervalMs, log, () => storeHead(sql, witnessFile, log)),
   ]
   return {
     async stop() {
       await Promise.all(work.map((each) => each.stop()))
-      await noteHead(sql, witnessFile, log)
+      await storeHead(sql, witnessFile, log)
     },
   }
 }

@@ -10,11 +10,11 @@ const dayMs = 86_400_000
 
 test('AU8 retention removes old entries in batches; the chain stays whole from there', async () => {
   await audited.record(2_345)
-  const keep = { sql: audited.sql, audit: recordAudit, retentionDays: 30 }
-  expect(await removeExpired({ ...keep, clock: Date.now })).toBe(0)
-  expect(await removeExpired({ ...keep, clock: Date.now, retentionDays: null })).toBe(0)
+  const services = { sql: audited.sql, audit: recordAudit, retentionDays: 30 }
+  expect(await removeExpired({ ...services, clock: Date.now })).toBe(0)
+  expect(await removeExpired({ ...services, clock: Date.now, retentionDays: null })).toBe(0)
   expect(
-    await removeExpired({ ...keep, clock: () => Date.now() + 31 * dayMs }),
+    await removeExpired({ ...services, clock: () => Date.now() + 31 * dayMs }),
   ).toBeGreaterThanOrEqual(2_345)
   const { firstPosition, problemCount, links } = await verifyAudit(audited.sql)
   expect(problemCount).toBe(0)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { auditedDatabase, cutLast } from '#testing/sites/audited-database.ts'
 import { rewriteChain, tamper } from '#testing/postgres/audit-store.ts'
 import { verifyAudit } from './verify.ts'
-import { noteHead, readWitness, witnessFile } from './witness.ts'
+import { storeHead, readWitness, witnessFile } from './witness.ts'
 
 const audited = auditedDatabase()
 
@@ -22,7 +22,7 @@ test('AU7 an end that was cut or rewritten is found by what was noted elsewhere'
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   await audited.record(4)
-  await noteHead(audited.sql, file, log)
+  await storeHead(audited.sql, file, log)
   const noted = await readFile(file, 'utf8')
   const witnesses = async () => [await readWitness(file)].filter((point) => point !== null)
   await audited.record(1)
@@ -51,7 +51,7 @@ test('AU7 an end that was cut or rewritten is found by what was noted elsewhere'
     kind: 'cut',
     position: 4,
   })
-  await noteHead(audited.sql, file, log)
+  await storeHead(audited.sql, file, log)
   expect(await readFile(file, 'utf8')).toBe(noted)
   expect(logged.at(-1)).toContain('the audit was cut or rewritten')
 })
@@ -59,11 +59,11 @@ test('AU7 an end that was cut or rewritten is found by what was noted elsewhere'
 test('AU7 the note follows the head, and a damaged note is an error and no silence', async () => {
   const file = witnessFile(audited.directory)
   const log = pino({ level: 'silent' })
-  await noteHead(audited.sql, file, log)
+  await storeHead(audited.sql, file, log)
   expect(await readWitness(file)).toMatchObject({ position: 0 })
   await audited.record(2)
-  await noteHead(audited.sql, file, log)
+  await storeHead(audited.sql, file, log)
   expect(await readWitness(file)).toMatchObject({ position: 2 })
   await writeFile(file, '{"position":')
-  await expect(noteHead(audited.sql, file, log)).rejects.toThrow()
+  await expect(storeHead(audited.sql, file, log)).rejects.toThrow()
 })

@@ -52,7 +52,7 @@ export const pointText = ({ position, hash }: ChainPoint): string =>
  * Notes the newest link in `file` and in the log, unless the chain no longer holds what was noted
  * before: then that stays, as evidence, and the log says so.
  */
-export async function noteHead(sql: Kysely<DB>, file: string, log: BaseLogger): Promise<void> {
+export async function storeHead(sql: Kysely<DB>, file: string, log: BaseLogger): Promise<void> {
   const before = await readWitness(file)
   const { head, checkpoint } = await readEnds(sql)
   if (before && !(await stillHolds(sql, before, checkpoint?.position ?? 0))) {

@@ -1,5 +1,5 @@
 type Value = unknown
-type Snapshot = Readonly<Record<string, Value>>
+type AuditSnapshot = Readonly<Record<string, Value>>
 
 /** One field that an entry changed. `undefined`: the field was not there. */
 export interface Difference {
@@ -13,8 +13,8 @@ export interface Difference {
  * is not there has no fields.
  */
 export function differences(
-  before: Snapshot | null,
-  after: Snapshot | null,
+  before: AuditSnapshot | null,
+  after: AuditSnapshot | null,
 ): readonly Difference[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
@@ -22,7 +22,7 @@ export function differences(
     .filter((field) => canonical(field.before) !== canonical(field.after))
 }
 
-function own(snapshot: Snapshot | null, field: string): Value {
+function own(snapshot: AuditSnapshot | null, field: string): Value {
   return snapshot !== null && Object.hasOwn(snapshot, field) ? snapshot[field] : undefined
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useWatch } from '#kit/web/live/index.ts'
-import { useSettled } from '#kit/web/browser/use-settled.ts'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ClosedDevices } from './devices/closed-devices.tsx'
 import { DeviceSection } from './devices/device-section.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
@@ -30,7 +30,7 @@ import './war-room.css'
 export default function WarRoomScreen() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const filters = useMemo(() => filtersOf(search), [search])
-  const wanted = useSettled(filters)
+  const wanted = useDebounced(filters)
   const filter = useMemo(() => listFilterOf(wanted), [wanted])
   const page = pageOf(search)
   const { shown: sensors, isWhole } = useSensors(filter, page)

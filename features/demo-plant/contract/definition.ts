@@ -12,7 +12,7 @@ export const machineStates = [
 ] as const
 export type MachineState = (typeof machineStates)[number]
 
-export type Span = readonly [low: number, high: number]
+export type NumberRange = readonly [low: number, high: number]
 
 /**
  * An interruption between two runs: which state, for how many minutes, how often compared with the
@@ -20,7 +20,7 @@ export type Span = readonly [low: number, high: number]
  */
 export interface Stop {
   readonly state: MachineState
-  readonly minutes: Span
+  readonly minutes: NumberRange
   readonly share: number
   readonly notes: readonly string[]
 }
@@ -46,8 +46,8 @@ export interface Rhythm {
    */
   readonly rest: 'never' | 'nights' | 'weekend-nights'
   /** What follows a rest before the first run. */
-  readonly warmUp: { readonly state: MachineState; readonly minutes: Span } | null
-  readonly runMinutes: Span
+  readonly warmUp: { readonly state: MachineState; readonly minutes: NumberRange } | null
+  readonly runMinutes: NumberRange
   /** What a run is called: recipe or product. */
   readonly runNotes: readonly string[]
   readonly stops: readonly Stop[]
@@ -90,9 +90,9 @@ export type Signal =
   | {
       readonly kind: 'level'
       readonly periodMs: number
-      readonly low: Span
-      readonly high: Span
-      readonly rise: Span
+      readonly low: NumberRange
+      readonly high: NumberRange
+      readonly rise: NumberRange
     }
   /** 1 while the level named by `of` rises, else 0; `rate` turns it into a flow. */
   | { readonly kind: 'filling'; readonly of: string; readonly rate?: number }
@@ -192,7 +192,7 @@ export function analog(
   alias: string,
   unit: string,
   decimals: number,
-  scale: Span,
+  scale: NumberRange,
   signal: Signal,
   { limits = [null, null], intervalMs = 1_000, ...rest }: Extra = {},
 ): PlantSensor {
@@ -256,7 +256,7 @@ export const text = (key: string, alias: string, signal: Signal): PlantSensor =>
 export function process(
   machine: string,
   drive: Drive,
-  [rest, full]: Span,
+  [rest, full]: NumberRange,
   noise: {
     lagMs: number
     swing: number

@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SimulatedDevice } from '../contract/simulation.ts'
-import { BackfillDocuments, blocksOf, type BackfillBlock, type BackfillPart } from './backfill.ts'
+import {
+  BackfillDocuments,
+  intervalsOf,
+  type BackfillInterval,
+  type BackfillPart,
+} from './backfill.ts'
 import type { BackfillProgress, BackfillRange } from './messages.ts'
 
 /** Maximum number of messages that are under way at once. */
@@ -35,14 +40,14 @@ export async function sendBackfill({
   signal,
 }: SenderOptions): Promise<number> {
   const documents = new BackfillDocuments(devices)
-  const blocks = blocksOf(range)
-  const progress = new Progress(blocks, range.to)
+  const intervals = intervalsOf(range)
+  const progress = new Progress(intervals, range.to)
   const underWay = new Set<Promise<void>>()
   let reported = 0
-  for (const block of blocks) {
-    for (const part of documents.partsOf(block)) {
+  for (const interval of intervals) {
+    for (const part of documents.partsOf(interval)) {
       if (!(await ready(linkOf(part.device), signal))) continue
-      const sending = sendPart(linkOf(part.device), part, block, progress).finally(() =>
+      const sending = sendPart(linkOf(part.device), part, interval, progress).finally(() =>
         underWay.delete(sending),
       )
       underWay.add(sending)
@@ -52,7 +57,7 @@ export async function sendBackfill({
       reported = Date.now()
       onProgress(progress.current())
     }
-    progress.wasSent(block)
+    progress.wasSent(interval)
   }
   await Promise.all(underWay)
   onProgress(progress.current())
@@ -62,15 +67,15 @@ export async function sendBackfill({
 async function sendPart(
   link: BackfillLink,
   part: BackfillPart,
-  block: BackfillBlock,
+  interval: BackfillInterval,
   progress: Progress,
 ): Promise<void> {
-  progress.begins(block)
+  progress.begins(interval)
   let acknowledged = await link.send(part.payload)
   // Dropped on the way: once more when the device is back, unless it is refused for good.
   while (!acknowledged && (await ready(link, AbortSignal.timeout(60_000)).catch(() => false)))
     acknowledged = await link.send(part.payload)
-  progress.ends(block, acknowledged ? part.readings : 0)
+  progress.ends(interval, acknowledged ? part.readings : 0)
 }
 
 /** Waits until the device is connected; false when it is refused. */
@@ -79,36 +84,36 @@ async function ready(link: BackfillLink, signal: AbortSignal): Promise<boolean> 
   return link.connected
 }
 
-/** Which blocks are stored whole, counted from the newest. */
+/** Which intervals are stored whole, counted from the newest. */
 class Progress {
-  readonly #blocks: readonly BackfillBlock[]
-  readonly #open = new Map<BackfillBlock, number>()
+  readonly #intervals: readonly BackfillInterval[]
+  readonly #open = new Map<BackfillInterval, number>()
   readonly #to: number
   #stored = 0
   readings = 0
 
-  constructor(blocks: readonly BackfillBlock[], to: number) {
-    this.#blocks = blocks
+  constructor(intervals: readonly BackfillInterval[], to: number) {
+    this.#intervals = intervals
     this.#to = to
-    // Every block is open by one until its last part has been handed over.
-    for (const block of blocks) this.#open.set(block, 1)
+    // Every interval is open by one until its last part has been handed over.
+    for (const interval of intervals) this.#open.set(interval, 1)
   }
 
-  begins(block: BackfillBlock): void {
-    this.#open.set(block, (this.#open.get(block) ?? 0) + 1)
+  begins(interval: BackfillInterval): void {
+    this.#open.set(interval, (this.#open.get(interval) ?? 0) + 1)
   }
 
-  wasSent(block: BackfillBlock): void {
-    this.ends(block, 0)
+  wasSent(interval: BackfillInterval): void {
+    this.ends(interval, 0)
   }
 
-  ends(block: BackfillBlock, readings: number): void {
+  ends(interval: BackfillInterval, readings: number): void {
     this.readings += readings
-    this.#open.set(block, (this.#open.get(block) ?? 1) - 1)
+    this.#open.set(interval, (this.#open.get(interval) ?? 1) - 1)
     for (
-      let next = this.#blocks[this.#stored];
+      let next = this.#intervals[this.#stored];
       next && this.#open.get(next) === 0;
-      next = this.#blocks[this.#stored]
+      next = this.#intervals[this.#stored]
     )
       this.#stored++
   }
@@ -116,9 +121,9 @@ class Progress {
   current(): BackfillProgress {
     return {
       done: this.#stored,
-      total: this.#blocks.length,
+      total: this.#intervals.length,
       readings: this.readings,
-      remainingTo: this.#blocks[this.#stored - 1]?.from ?? this.#to,
+      remainingTo: this.#intervals[this.#stored - 1]?.from ?? this.#to,
     }
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maximumMessageBytes, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { simulatePlant } from '../contract/simulation.ts'
-import { BackfillDocuments, blocksOf } from './backfill.ts'
+import { BackfillDocuments, intervalsOf } from './backfill.ts'
 import { LiveDocuments } from './documents.ts'
 
 const hour = 3_600_000
@@ -30,7 +30,7 @@ function readingsOf(lesiId: string, payload: string): Sent[] {
   )
 }
 
-test('DP11 blocks cover the range without gap or overlap, newest first, dense at its end', () => {
+test('DP11 intervals cover it without gap or overlap, newest first, dense at its end', () => {
   const spans = fc.tuple(
     fc.integer({ min: 0, max: 40 * day }),
     fc.integer({ min: 0, max: 3 * day }),
@@ -39,15 +39,15 @@ test('DP11 blocks cover the range without gap or overlap, newest first, dense at
     fc.property(spans, ([length, dense]) => {
       const from = now - length
       const denseFrom = Math.max(from, now - dense)
-      const blocks = blocksOf({ from, to: now, denseFrom })
+      const intervals = intervalsOf({ from, to: now, denseFrom })
       let end = now
-      for (const block of blocks) {
-        expect(block.to).toBe(end)
-        expect(block.from).toBeLessThan(block.to)
-        expect(block.density).toBe(
-          block.from >= denseFrom && block.to > denseFrom ? 'dense' : 'sparse',
+      for (const interval of intervals) {
+        expect(interval.to).toBe(end)
+        expect(interval.from).toBeLessThan(interval.to)
+        expect(interval.density).toBe(
+          interval.from >= denseFrom && interval.to > denseFrom ? 'dense' : 'sparse',
         )
-        end = block.from
+        end = interval.from
       }
       expect(end).toBe(from)
     }),
@@ -60,14 +60,14 @@ test('DP12 a back-fill keeps the limits of a document, and repeats no reading', 
   const seen = new Set<string>()
   const keys = new Set<string>()
   const misplaced: string[] = []
-  for (const block of blocksOf(range)) {
-    for (const part of documents.partsOf(block)) {
+  for (const interval of intervalsOf(range)) {
+    for (const part of documents.partsOf(interval)) {
       expect(Buffer.byteLength(part.payload)).toBeLessThanOrEqual(maximumMessageBytes)
       expect(part.readings).toBeLessThanOrEqual(maximumValuesPerMessage)
       const readings = readingsOf(part.device.lesiId, part.payload)
       expect(readings).toHaveLength(part.readings)
       for (const { lesiId, key, time } of readings) {
-        if (time < block.from || time >= block.to || part.device.isOut(time))
+        if (time < interval.from || time >= interval.to || part.device.isOut(time))
           misplaced.push(`${lesiId} ${key} ${time}`)
         keys.add(`${lesiId} ${key}`)
         seen.add(`${lesiId} ${key} ${time}`)
@@ -76,9 +76,9 @@ test('DP12 a back-fill keeps the limits of a document, and repeats no reading', 
   }
   expect(misplaced).toEqual([])
   expect(keys.size).toBe(devices.flatMap(({ sensors }) => sensors).length)
-  const total = blocksOf(range).reduce(
-    (sum, block) =>
-      sum + [...documents.partsOf(block)].reduce((all, { readings }) => all + readings, 0),
+  const total = intervalsOf(range).reduce(
+    (sum, interval) =>
+      sum + [...documents.partsOf(interval)].reduce((all, { readings }) => all + readings, 0),
     0,
   )
   expect(seen.size).toBe(total)
@@ -86,17 +86,17 @@ test('DP12 a back-fill keeps the limits of a document, and repeats no reading', 
 
 test('DP13 what is filled in is what the device would have sent', () => {
   const documents = new BackfillDocuments(devices)
-  const [block] = blocksOf({ from: now - 20 * 60_000, to: now, denseFrom: now - hour })
-  if (!block) throw new Error('No block')
+  const [interval] = intervalsOf({ from: now - 20 * 60_000, to: now, denseFrom: now - hour })
+  if (!interval) throw new Error('No interval')
   const filled = new Map<string, Sent>()
-  for (const part of documents.partsOf(block)) {
+  for (const part of documents.partsOf(interval)) {
     for (const sent of readingsOf(part.device.lesiId, part.payload))
       filled.set(`${sent.lesiId} ${sent.key} ${sent.time}`, sent)
   }
   let compared = 0
   for (const device of devices) {
     const live = new LiveDocuments(device)
-    for (let time = Math.ceil(block.from / 1_000) * 1_000; time < block.to; time += 1_000) {
+    for (let time = Math.ceil(interval.from / 1_000) * 1_000; time < interval.to; time += 1_000) {
       const document = live.at(time)
       if (document === null) continue
       for (const sent of readingsOf(device.lesiId, `[${document}]`)) {

@@ -11,7 +11,7 @@ export interface BackfillPart {
 }
 
 /** A span of the history that is sent before the next older one. */
-export interface BackfillBlock {
+export interface BackfillInterval {
   readonly from: number
   readonly to: number
   readonly density: 'dense' | 'sparse'
@@ -21,27 +21,27 @@ export interface BackfillBlock {
 const valuesPerPart = 1_800
 const charactersPerPart = 100_000
 
-const blockMs = { dense: 30 * 60_000, sparse: 4 * 3_600_000 }
+const intervalLengthMs = { dense: 30 * 60_000, sparse: 4 * 3_600_000 }
 
-/** Splits the range into blocks, newest first. */
-export function blocksOf({ from, to, denseFrom }: BackfillRange): readonly BackfillBlock[] {
-  const blocks: BackfillBlock[] = []
+/** Splits the range into intervals, newest first. */
+export function intervalsOf({ from, to, denseFrom }: BackfillRange): readonly BackfillInterval[] {
+  const intervals: BackfillInterval[] = []
   let end = to
   while (end > from) {
     const density = end > denseFrom ? 'dense' : 'sparse'
     const start = Math.max(
       from,
-      (Math.ceil(end / blockMs[density]) - 1) * blockMs[density],
+      (Math.ceil(end / intervalLengthMs[density]) - 1) * intervalLengthMs[density],
       density === 'dense' ? denseFrom : from,
     )
-    blocks.push({ from: start, to: end, density })
+    intervals.push({ from: start, to: end, density })
     end = start
   }
-  return blocks
+  return intervals
 }
 
 /**
- * Documents of one block, device by device; nothing for the times in which a device had no
+ * Documents of one interval, device by device; nothing for the times in which a device had no
  * connection.
  */
 export class BackfillDocuments {
@@ -55,21 +55,21 @@ export class BackfillDocuments {
     }))
   }
 
-  *partsOf(block: BackfillBlock): Generator<BackfillPart> {
-    for (const { device, [block.density]: sampling } of this.#devices)
-      yield* deviceParts(device, sampling, block)
+  *partsOf(interval: BackfillInterval): Generator<BackfillPart> {
+    for (const { device, [interval.density]: sampling } of this.#devices)
+      yield* deviceParts(device, sampling, interval)
   }
 }
 
 function* deviceParts(
   device: SimulatedDevice,
   sampling: Sampling,
-  block: BackfillBlock,
+  interval: BackfillInterval,
 ): Generator<BackfillPart> {
   let entries: string[] = []
   let readings = 0
   let characters = 0
-  for (const { time, values } of entriesOf(device, sampling, block)) {
+  for (const { time, values } of entriesOf(device, sampling, interval)) {
     const entry = `{"ts":${time},"values":{${values.join(',')}}}`
     if (
       readings > 0 &&
@@ -95,7 +95,7 @@ interface Entry {
 function* entriesOf(
   device: SimulatedDevice,
   { groups, holding }: Sampling,
-  { from, to }: BackfillBlock,
+  { from, to }: BackfillInterval,
 ): Generator<Entry> {
   for (const { step, sensors } of groups) {
     for (let time = Math.ceil(from / step) * step; time < to; time += step) {

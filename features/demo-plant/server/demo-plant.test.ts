@@ -15,7 +15,7 @@ const seed = 3
 const devices = plant.map(({ lesiId }) => ({ lesiId, token: `token of ${lesiId}` }))
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** A real broker that notes what it is told. */
+/** A real broker that records what it receives. */
 interface Broker {
   readonly url: string
   readonly port: number
@@ -122,20 +122,22 @@ test('DP16 the back-fill arrives whole, newest first, while live values flow', a
   const to = Math.floor(Date.now() / 1_000) * 1_000
   const range = { from: to - 5 * 86_400_000, to, denseFrom: to - 3_600_000 }
   const progress: number[] = []
-  let told: number | undefined
+  let reported: number | undefined
   let liveAtEnd = 0
   start({
     backfill: range,
     onProgress: ({ remainingTo }) => progress.push(remainingTo),
     onBackfilled: (readings) => {
-      told = readings
+      reported = readings
       liveAtEnd = broker.readings.filter(({ time }) => time >= to).length
     },
   })
-  await eventually('the back-fill is done', () => told !== undefined)
+  await eventually('the back-fill is done', () => reported !== undefined)
   const filled = broker.readings.filter(({ time }) => time < to)
-  expect(new Set(filled.map(({ lesiId, key, time }) => `${lesiId} ${key} ${time}`)).size).toBe(told)
-  expect(filled.length).toBe(told)
+  expect(new Set(filled.map(({ lesiId, key, time }) => `${lesiId} ${key} ${time}`)).size).toBe(
+    reported,
+  )
+  expect(filled.length).toBe(reported)
   expect(liveAtEnd).toBeGreaterThan(0)
   const firstOf = filled.slice(0, 1_000).map(({ time }) => time)
   const lastOf = filled.slice(-1_000).map(({ time }) => time)

@@ -101,10 +101,10 @@ class SimulatorSupervisor {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child = child
-    let complaint = ''
+    let errorOutput = ''
     child.stderr
       ?.setEncoding('utf8')
-      .on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)))
+      .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-2_000)))
     child.on('message', (message: FromSimulator) => this.#receive(message))
     child.on('error', (error) =>
       logger.warn({ error: error.message }, 'The demo plant could not be sent a message'),
@@ -114,7 +114,7 @@ class SimulatorSupervisor {
       if (this.#stopped) return
       if (Date.now() - startedAt > backOff.resetAfterMs) this.#waitMs = backOff.firstMs
       logger.warn(
-        { code, signal, complaint, retryInMs: this.#waitMs },
+        { code, signal, errorOutput, retryInMs: this.#waitMs },
         'The demo plant died and is started again',
       )
       this.#restart = setTimeout(() => this.start(), this.#waitMs)

@@ -8,7 +8,7 @@ const secondMs = 1_000
 /** Stopping takes no longer than this, whatever the broker does. */
 const stopTimeoutMs = 1_500
 
-const tell = (message: FromSimulator) => process.send?.(message)
+const send = (message: FromSimulator) => process.send?.(message)
 
 /** A device, its connection and what it sends. */
 interface Station {
@@ -44,7 +44,7 @@ class Simulator {
     const devices = this.#stations.map(({ device }) => device)
     const onProgress = (
       progress: Parameters<Parameters<typeof sendBackfill>[0]['onProgress']>[0],
-    ) => tell({ type: 'progress', ...progress })
+    ) => send({ type: 'progress', ...progress })
     try {
       const readings = await sendBackfill({
         devices,
@@ -53,7 +53,7 @@ class Simulator {
         onProgress,
         signal: this.#stopping.signal,
       })
-      tell({ type: 'done', readings })
+      send({ type: 'done', readings })
     } catch (error) {
       if (!this.#stopping.signal.aborted) throw error
     } finally {
@@ -102,7 +102,7 @@ function station(
       if (everything !== null) link.sendLive(everything)
     },
     onRefused: (reason) =>
-      tell({
+      send({
         type: 'log',
         level: 'warn',
         message: `The broker refused a demo device: ${reason}`,

@@ -6,7 +6,7 @@ import type { Accounts } from '#kit/server/accounts.ts'
 import { commandLineOrigin, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-export interface Services {
+export interface DeviceCommandServices {
   readonly sql: Kysely<DB>
   readonly audit: Audit
   readonly accounts: Pick<Accounts, 'idsByEmail'>
@@ -19,7 +19,7 @@ interface Change {
 
 /** Makes a change and writes it into the audit, both or neither. */
 export async function audited(
-  { sql, audit }: Services,
+  { sql, audit }: DeviceCommandServices,
   lesiId: string,
   action: AuditAction,
   change: (transaction: Kysely<DB>) => Promise<Change>,

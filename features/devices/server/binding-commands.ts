@@ -5,7 +5,7 @@ import { Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
 import { defineCommand } from '#kit/server/command-line/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { audited, id, unknownDevice, type Services } from './audited-change.ts'
+import { audited, id, unknownDevice, type DeviceCommandServices } from './audited-change.ts'
 import {
   bindUser,
   findDeviceId,
@@ -73,7 +73,7 @@ export const bind = defineCommand({
     contractStart: z.string().nullable(),
     contractEnd: z.string().nullable(),
   }),
-  async run(services: Services, { id: lesiId, relation, start, end, ...named }) {
+  async run(services: DeviceCommandServices, { id: lesiId, relation, start, end, ...named }) {
     const userEmail = named.email ?? named.user ?? ''
     let days: BoundDays = { contractStart: null, contractEnd: null }
     await audited(services, lesiId, 'device.bind', async (transaction) => {
@@ -106,7 +106,7 @@ export const unbind = defineCommand({
   summary: 'Takes a device away from a user, at once also on open screens',
   options: z.strictObject({ id, ...person }).refine(personIsNamed.check, personIsNamed.otherwise),
   result: z.object({ lesiId: z.string(), user: z.string() }),
-  async run(services: Services, { id: lesiId, ...named }) {
+  async run(services: DeviceCommandServices, { id: lesiId, ...named }) {
     const userEmail = named.email ?? named.user ?? ''
     await audited(services, lesiId, 'device.unbind', async (transaction) => {
       const ids = await idsOf(services, transaction, lesiId, userEmail)
@@ -121,7 +121,7 @@ export const unbind = defineCommand({
 
 /** 404 that names the device or the user who does not exist. */
 async function idsOf(
-  { accounts }: Services,
+  { accounts }: DeviceCommandServices,
   transaction: Kysely<DB>,
   lesiId: string,
   userEmail: string,

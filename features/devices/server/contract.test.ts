@@ -86,13 +86,13 @@ async function answers(client: HttpClient) {
 }
 
 function replyText(reply: { statusCode: number; body: string }): string {
-  const told =
+  const detail =
     reply.statusCode < 300
       ? /PRESS-7|temp|21\.5|"sensorId"/.test(reply.body)
         ? 'shows it'
         : 'nothing'
       : ''
-  return `${reply.statusCode} ${told}`.trim()
+  return `${reply.statusCode} ${detail}`.trim()
 }
 
 const closed = {
@@ -122,7 +122,7 @@ async function end(socket: WebSocket): Promise<void> {
   await gone
 }
 
-test('DE6 on its last day a contract counts, and its days are told', async () => {
+test('DE6 on its last day a contract counts, and its days are in the answer', async () => {
   expect(await things(holder)).toMatchObject([
     {
       lesiId: 'PRESS-7',
@@ -146,7 +146,11 @@ test('DE6 after the last day the device stays listed, all else is closed within 
   })
   now = endOfLastDay
   const begun = performance.now()
-  await eventually('the page is told', () => closedSensors(page.messages).includes(sensorId), 1_000)
+  await eventually(
+    'the page is notified',
+    () => closedSensors(page.messages).includes(sensorId),
+    1_000,
+  )
   expect(performance.now() - begun).toBeLessThan(1_000)
   await eventually(
     'the list has changed',
@@ -182,7 +186,7 @@ test('DE6 after the last day the device stays listed, all else is closed within 
     devices: [],
   })
   await eventually(
-    'the page is told',
+    'the page is notified',
     () => closedSensors(again.messages).includes(sensorId),
     1_000,
   )
@@ -235,7 +239,11 @@ test('DE7 device unbind closes the device at once on open sockets, and is audite
   const page = await openPage(holder)
   const begun = performance.now()
   await admin('device unbind', { id: 'PRESS-7', email: holderEmail.toUpperCase() })
-  await eventually('the page is told', () => closedSensors(page.messages).includes(sensorId), 1_000)
+  await eventually(
+    'the page is notified',
+    () => closedSensors(page.messages).includes(sensorId),
+    1_000,
+  )
   expect(performance.now() - begun).toBeLessThan(1_000)
   expect(await things(holder)).toEqual([])
   expect((await holder.get('/api/scada/sensor/config/PRESS-7')).statusCode).toBe(404)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
-import { audited, id, unknownDevice, type Services } from './audited-change.ts'
+import { audited, id, unknownDevice, type DeviceCommandServices } from './audited-change.ts'
 import { bind, unbind } from './binding-commands.ts'
 import { deleteDevice, insertDevice, listDevices, replaceToken } from './devices-store.ts'
 
@@ -27,7 +27,7 @@ const add = defineCommand({
     token,
   }),
   result: WithToken,
-  async run(services: Services, options) {
+  async run(services: DeviceCommandServices, options) {
     const secret = options.token ?? createToken(192)
     const name = options.name ?? options.id
     const device = { lesiId: options.id, name, tokenHash: hashToken(secret) }
@@ -54,7 +54,7 @@ const list = defineCommand({
       createdAt: z.number(),
     }),
   ),
-  run: async ({ sql }: Services) => [...(await listDevices(sql))],
+  run: async ({ sql }: DeviceCommandServices) => [...(await listDevices(sql))],
   print: (devices) =>
     table(
       ['LESI ID', 'Name', 'Sensors', 'Users', 'Added'],
@@ -73,7 +73,7 @@ const rotate = defineCommand({
   summary: 'Replaces the token of a device and ends the connections that used the old one',
   options: z.strictObject({ id, token }),
   result: WithToken,
-  async run(services: Services, options) {
+  async run(services: DeviceCommandServices, options) {
     const secret = options.token ?? createToken(192)
     await audited(services, options.id, 'device.rotate-token', async (transaction) => {
       if (!(await replaceToken(transaction, options.id, hashToken(secret))))
@@ -95,7 +95,7 @@ const remove = defineCommand({
       .describe('Confirms that this can not be undone'),
   }),
   result: z.object({ lesiId: z.string() }),
-  async run(services: Services, options) {
+  async run(services: DeviceCommandServices, options) {
     await audited(services, options.id, 'device.remove', async (transaction) => {
       if (!(await deleteDevice(transaction, options.id))) throw unknownDevice(options.id)
       return {}
@@ -106,7 +106,7 @@ const remove = defineCommand({
 })
 
 /** `npm run admin -- device …` */
-export const deviceCommands: readonly Command<Services>[] = [
+export const deviceCommands: readonly Command<DeviceCommandServices>[] = [
   add,
   list,
   rotate,

@@ -31,8 +31,7 @@ export function registerDeviceRoutes(
     binding: StatedBinding | undefined,
     isOpen: boolean,
   ): Device => {
-    const shown =
-      binding && !isOpen ? { ...nothingOfThePresent, access: binding.state } : present(device)
+    const shown = binding && !isOpen ? { ...closedDevice, access: binding.state } : present(device)
     return { id: device.id, lesiId: device.lesiId, name: device.name, ...tieOf(binding), ...shown }
   }
 
@@ -65,7 +64,7 @@ export function registerDeviceRoutes(
 
 type StatedBinding = Binding & { readonly state: Device['access'] }
 
-const nothingOfThePresent = { status: null, statusSince: null, lastSeen: null, sensorCount: null }
+const closedDevice = { status: null, statusSince: null, lastSeen: null, sensorCount: null }
 
 const tieOf = (binding: Binding | undefined) => ({
   relation: binding?.relation ?? null,

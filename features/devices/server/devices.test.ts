@@ -74,7 +74,7 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   await app.register(devicesPlugin({ catalogue: catalogue as Catalogue, presence }))
   const list = async () =>
     (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things' })).json().data
-  const heard = {
+  const unconnected = {
     contractStart: null,
     contractEnd: null,
     access: 'open',
@@ -84,7 +84,7 @@ test('DE1 the list tells visible devices with status, relation and number of sen
     sensorCount: 0,
   }
   expect(await list()).toEqual([
-    { id, lesiId: 'DEV-1', name: 'Device', relation: 'sub-user', ...heard },
+    { id, lesiId: 'DEV-1', name: 'Device', relation: 'sub-user', ...unconnected },
   ])
   caller = { ...caller, userId: userId + 1, roles: ['admin'] }
   const all: { name: string; relation: null }[] = await list()

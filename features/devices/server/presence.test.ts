@@ -7,17 +7,17 @@ import { PresenceTracker } from './presence.ts'
 const silenceMs = 60_000
 let now = 1_000_000
 let known: Set<number>
-let told: [number, DeviceStatus, number][]
+let changes: [number, DeviceStatus, number][]
 let presence: PresenceTracker
 
 beforeEach(() => {
   now = 1_000_000
   known = new Set([1, 2])
-  told = []
+  changes = []
   const bus = createBus((error) => {
     throw error
   })
-  bus.on('deviceStatus', ({ deviceId, status, since }) => told.push([deviceId, status, since]))
+  bus.on('deviceStatus', ({ deviceId, status, since }) => changes.push([deviceId, status, since]))
   const catalogue = {
     deviceById: (id: number) =>
       known.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined,
@@ -32,14 +32,14 @@ afterEach(() => presence.close())
 it('DE4 knows a device as offline before it was heard, since its newest stored reading', () => {
   expect(presence.status(1)).toEqual({ status: 'offline', since: null, lastSeen: null })
   expect(presence.status(2)).toEqual({ status: 'offline', since: 500_000, lastSeen: 500_000 })
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
 })
 
 it('DE4 takes a device for online from its first message on, and tells it once', () => {
   presence.messageReceived(1)
   now += 10
   presence.messageReceived(1)
-  expect(told).toEqual([[1, 'online', 1_000_000]])
+  expect(changes).toEqual([[1, 'online', 1_000_000]])
   expect(presence.status(1)).toEqual({ status: 'online', since: 1_000_000, lastSeen: 1_000_010 })
 })
 
@@ -51,7 +51,7 @@ it('DE4 takes a device for offline after more silence than configured, and not b
   now += 1
   presence.checkSilence()
   presence.checkSilence()
-  expect(told.slice(1)).toEqual([[1, 'offline', now]])
+  expect(changes.slice(1)).toEqual([[1, 'offline', now]])
   expect(presence.status(1).lastSeen).toBe(1_000_000)
 })
 
@@ -70,7 +70,7 @@ it('DE4 believes what the device or its will says, also of one never heard', () 
   presence.statusReported(1, 'offline')
   presence.statusReported(1, 'online')
   presence.statusReported(2, 'offline')
-  expect(told).toEqual([
+  expect(changes).toEqual([
     [1, 'offline', now],
     [1, 'online', now],
   ])

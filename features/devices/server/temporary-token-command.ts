@@ -9,7 +9,7 @@ import type { TemporaryTokens } from './temporary-tokens.ts'
 
 const Parameters = z.strictObject({ lesiId: LesiId })
 
-interface Services {
+interface TokenCommandServices {
   readonly sql: Kysely<DB>
   readonly audit: Audit
   readonly catalogue: Catalogue
@@ -21,7 +21,7 @@ interface Services {
  * Answers `{ token, added }`.
  */
 export async function issueTemporaryToken(
-  { sql, audit, catalogue, temporaryTokens }: Services,
+  { sql, audit, catalogue, temporaryTokens }: TokenCommandServices,
   parameters: unknown,
 ): Promise<{ token: string; added: boolean }> {
   const { lesiId } = Parameters.parse(parameters)

@@ -19,7 +19,7 @@ import {
   type DeviceActivity,
 } from '../contract/routes.ts'
 import { reportJson } from './report.ts'
-import { readHeard } from './states-store.ts'
+import { readActivity } from './states-store.ts'
 
 interface Services {
   readonly catalogue: Catalogue
@@ -33,7 +33,7 @@ interface Services {
 }
 
 /** Enough to see half an hour of silence within two months. */
-const heardColumns = 5_000
+const activityColumns = 5_000
 
 const opening = Buffer.from('{"data":')
 const closing = Buffer.from('}')
@@ -52,7 +52,7 @@ export const historyPlugin = fastifyPlugin(
       let activity: Promise<DeviceActivity> | undefined
       const read = async () => {
         const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
-        return { silenceMs, ...(await readHeard(reader, sensors, range, heardColumns)) }
+        return { silenceMs, ...(await readActivity(reader, sensors, range, activityColumns)) }
       }
       return () => (activity ??= read())
     }

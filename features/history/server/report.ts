@@ -21,7 +21,7 @@ import { readTotals } from './totals-store.ts'
  */
 const rollupColumnMs = 10 * 60_000
 const minuteMs = 60_000
-/** Maximum number of readings that come one by one; beyond it columns are the only honest picture. */
+/** Maximum number of single readings in a reply; a longer series is sent as columns. */
 const maximumRaw = 500_000
 const maximumChanges = 1_000
 /** From so many readings on, counting values is faster than sorting readings. */

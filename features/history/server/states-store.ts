@@ -38,7 +38,7 @@ const longColumnMs = 2 * hour.ms
  * When any of these sensors sent anything, bad or not, in at most `maximumColumns` columns of whole
  * minutes or hours that cover the range.
  */
-export async function readHeard(
+export async function readActivity(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },

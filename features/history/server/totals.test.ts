@@ -12,7 +12,7 @@ const base = Date.UTC(2026, 4, 3)
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-const say = fc.record({
+const reading = fc.record({
   value: fc.integer({ min: 0, max: 50 }),
   quality: fc.constantFrom<Quality>('good', 'uncertain', 'bad'),
 })
@@ -20,16 +20,16 @@ const say = fc.record({
 it('HI10 adds up what a total gained: resets count from zero, bad readings do not', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(say, { minLength: 1, maxLength: 40 }),
+      fc.array(reading, { minLength: 1, maxLength: 40 }),
       fc.nat(10),
-      async (said, skipped) => {
+      async (sent, skipped) => {
         const sensorId = nextSensor++
         await storeReadings(
           engine.telemetry,
-          said.map((one, index) => ({ sensorId, time: base + index * 40_000, ...one })),
+          sent.map((one, index) => ({ sensorId, time: base + index * 40_000, ...one })),
         )
         const range = { sensorId, from: base + skipped * 40_000, to: base + 30 * 40_000 }
-        const values = said
+        const values = sent
           .slice(skipped, 30)
           .flatMap(({ value, quality }) => (quality === 'bad' ? [] : [value]))
         const gained = values.reduce((sum, value, index) => {
@@ -38,7 +38,7 @@ it('HI10 adds up what a total gained: resets count from zero, bad readings do no
         }, 0)
         expect(await readTotals(engine.telemetry, range)).toEqual({
           count: values.length,
-          badCount: said.slice(skipped, 30).length - values.length,
+          badCount: sent.slice(skipped, 30).length - values.length,
           minimum: values.length === 0 ? null : Math.min(...values),
           maximum: values.length === 0 ? null : Math.max(...values),
           last: values.at(-1) ?? null,

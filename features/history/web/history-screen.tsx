@@ -126,7 +126,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
             address={address}
             count={isLoading ? undefined : sensors.data?.total}
             onChoose={openTree}
-            onAgain={() => void sensors.refetch()}
+            onRetry={() => void sensors.refetch()}
           />
         </section>
       )}
@@ -140,18 +140,18 @@ interface WithoutSensorProps {
   readonly address: Address
   readonly count: number | undefined
   readonly onChoose: () => void
-  readonly onAgain: () => void
+  readonly onRetry: () => void
 }
 
-function WithoutSensor({ closed, address, count, onChoose, onAgain }: WithoutSensorProps) {
+function WithoutSensor({ closed, address, count, onChoose, onRetry }: WithoutSensorProps) {
   const translate = useTranslations('history.noSensors')
   const contractText = useContractText()
-  const said = closed ? contractText(closed) : null
-  if (closed && said) {
+  const contract = closed ? contractText(closed) : null
+  if (closed && contract) {
     return (
-      <Notice icon="lock" title={said.title}>
+      <Notice icon="lock" title={contract.title}>
         <p>{closed.name}</p>
-        <p>{said.text}</p>
+        <p>{contract.text}</p>
       </Notice>
     )
   }
@@ -162,7 +162,7 @@ function WithoutSensor({ closed, address, count, onChoose, onAgain }: WithoutSen
         icon="analog"
         title={translate('title')}
         action={
-          <button type="button" className="button" onClick={onAgain}>
+          <button type="button" className="button" onClick={onRetry}>
             {translate('again')}
           </button>
         }

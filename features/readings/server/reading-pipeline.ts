@@ -5,8 +5,8 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { CurrentValues } from './current/current-values.ts'
 import { openLane, laneDefaults, type LaneOptions } from './journal/open-lane.ts'
-import { lastReadings, storedSpans } from './store/readings-store.ts'
-import { StoredSpans } from './writer/stored-spans.ts'
+import { lastReadings, storedRanges } from './store/readings-store.ts'
+import { StoredRanges } from './writer/stored-ranges.ts'
 import { JournalWriter, writerDefaults, type WriterOptions } from './writer/writer.ts'
 
 interface Dependencies {
@@ -49,13 +49,13 @@ export async function openReadingPipeline(
       options.lane ?? laneDefaults,
     )
   const lanes = { fresh: await lane('fresh'), old: await lane('old') }
-  const { current, spans, lastReadingTimes } = await readStored(telemetry, catalogue, clock)
+  const { current, ranges, lastReadingTimes } = await readStored(telemetry, catalogue, clock)
   bus.on('readings', ({ readings }) => {
     const newer = readings.filter((reading) => current.offer(reading))
     if (newer.length > 0) bus.emit('current', { readings: newer })
   })
   const writer = new JournalWriter(
-    { lanes, spans, clock, hasDiskSpace },
+    { lanes, ranges, clock, hasDiskSpace },
     options.writer ?? writerDefaults,
   )
   return { current, lastReadingTimes, writer }
@@ -71,5 +71,5 @@ async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clo
     if (deviceId !== undefined)
       lastReadingTimes.set(deviceId, Math.max(reading.time, lastReadingTimes.get(deviceId) ?? 0))
   }
-  return { current, spans: new StoredSpans(await storedSpans(telemetry)), lastReadingTimes }
+  return { current, ranges: new StoredRanges(await storedRanges(telemetry)), lastReadingTimes }
 }

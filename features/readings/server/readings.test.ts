@@ -71,7 +71,7 @@ it('RD20 a sensor of extreme values does not break the figures of the others', a
 
 it('RD20 bad readings and those of yesterday are no part of the figures', async () => {
   const [small, great] = [2_000_001, 2_000_002]
-  const say = (sensorId: number, time: number, value: number, quality: Quality = 'good') => ({
+  const readingOf = (sensorId: number, time: number, value: number, quality: Quality = 'good') => ({
     ...{ sensorId, time, value, quality },
   })
   await storeReadings(
@@ -79,10 +79,10 @@ it('RD20 bad readings and those of yesterday are no part of the figures', async 
     [1, 1.7e308].flatMap((value, index) => {
       const sensorId = index === 0 ? small : great
       return [
-        say(sensorId, midnight - 1, -value),
-        say(sensorId, midnight, value),
-        say(sensorId, midnight + 1, value, 'uncertain'),
-        say(sensorId, midnight + 2, -value, 'bad'),
+        readingOf(sensorId, midnight - 1, -value),
+        readingOf(sensorId, midnight, value),
+        readingOf(sensorId, midnight + 1, value, 'uncertain'),
+        readingOf(sensorId, midnight + 2, -value, 'bad'),
       ]
     }),
   )

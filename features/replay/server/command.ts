@@ -15,7 +15,7 @@ const listedNames = 10
 const expected = [RecordingError, BrokerError, ControlError, StartupError]
 
 /** What the command needs of the process around it. */
-interface Surroundings {
+interface ReplayContext {
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   /**
@@ -26,8 +26,8 @@ interface Surroundings {
   /** Where the broker is, when no option names it. */
   readonly findBroker: () => Promise<string>
   readonly print: (text: string) => void
-  readonly complain: (text: string) => void
-  /** Whether complaints go to a terminal, on which a line can be written over. */
+  readonly printToStderr: (text: string) => void
+  /** Whether standard error is a terminal, on which a line can be written over. */
   readonly terminal: boolean
   readonly signal: AbortSignal
 }
@@ -36,38 +36,38 @@ interface Surroundings {
  * Runs the command and gives its exit code: 0 all acknowledged, 1 not, 2 wrongly called, 130
  * interrupted.
  */
-export async function runReplay(surroundings: Surroundings): Promise<number> {
-  const { complain } = surroundings
+export async function runReplay(context: ReplayContext): Promise<number> {
+  const { printToStderr } = context
   try {
-    const options = readOptions(surroundings.args)
+    const options = readOptions(context.args)
     if (options === 'help') {
-      surroundings.print(usage)
+      context.print(usage)
       return 0
     }
-    return await play(options, surroundings)
+    return await play(options, context)
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${printable(error.message)} See --help.\n`)
+      printToStderr(`${printable(error.message)} See --help.\n`)
       return 2
     }
     if (!expected.some((kind) => error instanceof kind)) throw error
-    complain(`${printable(error instanceof Error ? error.message : String(error))}\n`)
+    printToStderr(`${printable(error instanceof Error ? error.message : String(error))}\n`)
     return 1
   }
 }
 
-async function play(options: ReplayOptions, surroundings: Surroundings): Promise<number> {
-  const { environment, findToken, findBroker, print, complain, signal } = surroundings
+async function play(options: ReplayOptions, context: ReplayContext): Promise<number> {
+  const { environment, findToken, findBroker, print, printToStderr, signal } = context
   const token = options.token ?? environment['DEVICE_TOKEN'] ?? (await findToken(options.device))
   if (token === undefined)
     throw new UsageError(`Which token? Give --token or set DEVICE_TOKEN for ${options.device}.`)
   const url = options.url ?? (await findBroker())
-  const display = new Display(surroundings, options.json)
+  const display = new Display(context, options.json)
   const { progress: onProgress, problem: onProblem, renamed: onRenamed } = display
   const result = await replay(options, { url, token, signal, onProgress, onProblem, onRenamed })
   display.end()
   print(options.json ? `${printableJson(JSON.stringify(result))}\n` : describe(result))
-  if (result.failure !== null && !options.json) complain(`${printable(result.failure)}\n`)
+  if (result.failure !== null && !options.json) printToStderr(`${printable(result.failure)}\n`)
   if (result.interrupted) return 130
   return result.failure === null && result.acknowledged.messages === result.sent.messages ? 0 : 1
 }
@@ -99,24 +99,24 @@ function describe(result: ReplayResult): string {
  * Progress on one line of a terminal, or a line every few seconds elsewhere; problems between them.
  */
 class Display {
-  readonly #surroundings: Surroundings
+  readonly #context: ReplayContext
   readonly #silent: boolean
   readonly #begin = performance.now()
   #shown = 0
   #problems = 0
 
-  constructor(surroundings: Surroundings, silent: boolean) {
-    this.#surroundings = surroundings
+  constructor(context: ReplayContext, silent: boolean) {
+    this.#context = context
     this.#silent = silent
   }
 
   readonly progress = (progress: ReplayProgress): void => {
-    const { terminal, complain } = this.#surroundings
+    const { terminal, printToStderr } = this.#context
     const now = performance.now()
     if (this.#silent || now - this.#shown < (terminal ? 200 : 5_000)) return
     this.#shown = now
     const line = this.#line(progress, (now - this.#begin) / 1_000)
-    complain(terminal ? `\r\u001b[K${line}` : `${line}\n`)
+    printToStderr(terminal ? `\r\u001b[K${line}` : `${line}\n`)
   }
 
   #line({ rows, share, sent, acknowledged }: ReplayProgress, seconds: number): string {
@@ -129,14 +129,14 @@ class Display {
   }
 
   readonly problem: OnProblem = (line, what, reason) => {
-    const { complain, terminal } = this.#surroundings
+    const { printToStderr, terminal } = this.#context
     if (++this.#problems > listedProblems + 1) return
     const erase = terminal && !this.#silent ? '\r\u001b[K' : ''
     const text =
       this.#problems > listedProblems
         ? 'Further problems are counted, not listed.'
         : `Line ${line}: ${reason}; ${what} left out.`
-    complain(`${erase}${printableOnLine(text)}\n`)
+    printToStderr(`${erase}${printableOnLine(text)}\n`)
   }
 
   readonly renamed = (columns: readonly RenamedColumn[]): void => {
@@ -145,12 +145,12 @@ class Display {
       .slice(0, listedNames)
       .map(({ column, key }) => `"${printableOnLine(column)}" → ${printableOnLine(key)}`)
     const more = columns.length > listedNames ? ` and ${columns.length - listedNames} more` : ''
-    this.#surroundings.complain(
+    this.#context.printToStderr(
       `Columns that are sent under another name: ${listed.join(', ')}${more}\n`,
     )
   }
 
   end(): void {
-    if (this.#surroundings.terminal && !this.#silent) this.#surroundings.complain('\r\u001b[K')
+    if (this.#context.terminal && !this.#silent) this.#context.printToStderr('\r\u001b[K')
   }
 }

@@ -79,21 +79,21 @@ async function play(text: string, args: readonly string[] = [], hooks: Partial<R
 /** Runs the command in this process and notes what it says. */
 async function command(
   args: readonly string[],
-  surroundings: { environment?: Record<string, string>; known?: string; broker?: string } = {},
+  context: { environment?: Record<string, string>; known?: string; broker?: string } = {},
 ) {
   let printed = ''
-  let complained = ''
+  let errorText = ''
   const code = await runReplay({
     args,
-    environment: surroundings.environment ?? {},
-    findToken: () => Promise.resolve(surroundings.known),
-    findBroker: () => Promise.resolve(surroundings.broker ?? 'mqtt://127.0.0.1:1'),
+    environment: context.environment ?? {},
+    findToken: () => Promise.resolve(context.known),
+    findBroker: () => Promise.resolve(context.broker ?? 'mqtt://127.0.0.1:1'),
     print: (text) => (printed += text),
-    complain: (text) => (complained += text),
+    printToStderr: (text) => (errorText += text),
     terminal: false,
     signal: new AbortController().signal,
   })
-  return { code, printed, complained }
+  return { code, printed, errorText }
 }
 
 const recording =
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('RP2 takes the separator and the time column that it is told', async () => {
+test('RP2 takes the separator and the time column that the options name', async () => {
   await play('when|time|v\n1600000000|7|3\n', ['--separator', '|', '--time-column', 'when'])
   expect(received).toEqual([{ device: 'PUMP-1', ts: 1_600_000_000_000, values: { time: 7, v: 3 } }])
 })
@@ -158,7 +158,7 @@ test('RP2 columns of the same name get different keys, nameless ones their place
   expect(received[0]?.values).toEqual({ a_b: 1, a_b_2: 2, column_4: 3, Температура: 4 })
 })
 
-test('RP4 what cannot be read is left out, told with its line, and counted', async () => {
+test('RP4 what cannot be read is left out, reported with its line, and counted', async () => {
   const problems: string[] = []
   const lines = [
     'time,a,b',
@@ -236,7 +236,7 @@ test('RP7 the command ends with counts and 0 when everything is acknowledged', a
   ])
   expect(plain).toMatchObject({
     code: 0,
-    complained: expect.not.stringContaining('refused') as string,
+    errorText: expect.not.stringContaining('refused') as string,
   })
   expect(plain.printed).toContain('Sent       6 readings in 2 messages')
   expect(plain.printed).toContain('Acked      6 readings in 2 messages')
@@ -250,7 +250,7 @@ test('RP7 the command ends with counts and 0 when everything is acknowledged', a
     rows: 2,
     acknowledged: { messages: 2, readings: 6 },
   })
-  expect(json.complained).toBe('')
+  expect(json.errorText).toBe('')
 })
 
 test('RP7 a token that is not given is looked up', async () => {
@@ -258,7 +258,7 @@ test('RP7 a token that is not given is looked up', async () => {
   expect((await command(args, { known: token })).code).toBe(0)
   expect(await command(args)).toMatchObject({
     code: 2,
-    complained: expect.stringContaining('--token') as string,
+    errorText: expect.stringContaining('--token') as string,
   })
 })
 
@@ -269,7 +269,7 @@ test('RP11 a broker that is not named is looked up, and the one that is named wi
   expect((await command([...args, '--url', url], { broker: nobody })).code).toBe(0)
   expect(await command(args, { broker: nobody })).toMatchObject({
     code: 1,
-    complained: expect.stringContaining(nobody) as string,
+    errorText: expect.stringContaining(nobody) as string,
   })
 })
 
@@ -280,23 +280,23 @@ test('RP12 names and values of a file do not reach the terminal as they are', as
     await fileOf(`time,${steering}\n2020-02-08 13:30:47,1\n`),
     ...args,
   ])
-  expect(columns.complained).toContain('"Flow\\u001b[2J\\u202e"')
+  expect(columns.errorText).toContain('"Flow\\u001b[2J\\u202e"')
   const cells = await command([
     await fileOf(`time,Flow\n${steering},1\n2020-02-08 13:30:47,1\n`),
     ...args,
   ])
-  expect(cells.complained).toContain('Line 2: "Flow\\u001b[2J\\u202e" in time is not a time')
+  expect(cells.errorText).toContain('Line 2: "Flow\\u001b[2J\\u202e" in time is not a time')
   const none = await command([await fileOf(`a,${steering}\n1,2\n`), ...args])
-  for (const { complained } of [columns, cells, none])
-    expect(complained.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  for (const { errorText } of [columns, cells, none])
+    expect(errorText.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
-test('RP1 columns that are sent under another name are told, once', async () => {
+test('RP1 columns that are sent under another name are reported, once', async () => {
   const args = ['--device', 'PUMP-1', '--url', url, '--speed', 'max', '--token', token]
-  const told =
+  const renamed =
     'Columns that are sent under another name: "Volume Flow RateRMS" → Volume_Flow_RateRMS\n'
-  const { complained } = await command([await fileOf(recording), ...args])
-  expect(complained.split(told)).toHaveLength(2)
+  const { errorText } = await command([await fileOf(recording), ...args])
+  expect(errorText.split(renamed)).toHaveLength(2)
   const json = await command([await fileOf(recording), ...args, '--json'])
   expect(JSON.parse(json.printed)).toMatchObject({
     renamed: [{ column: 'Volume Flow RateRMS', key: 'Volume_Flow_RateRMS' }],
@@ -306,8 +306,8 @@ test('RP1 columns that are sent under another name are told, once', async () => 
     await fileOf(`time,${names.join(',')}\n2020-01-01,${names.map(() => 1).join(',')}\n`),
     ...args,
   ])
-  expect(many.complained).toContain('"a 9" → a_9 and 2 more\n')
-  expect((await command([await fileOf(threeRows), ...args])).complained).not.toContain(
+  expect(many.errorText).toContain('"a 9" → a_9 and 2 more\n')
+  expect((await command([await fileOf(threeRows), ...args])).errorText).not.toContain(
     'another name',
   )
   expect((await command(['--help'])).printed).toContain('everything else becomes _')
@@ -326,25 +326,27 @@ test('RP8 when the broker stops acknowledging, it gives up and says so', async (
 test('RP9 errors say what is wrong', async () => {
   const file = await fileOf(recording)
   const common = ['--device', 'PUMP-1', '--token', token]
-  const said = async (...args: readonly string[]) => {
-    const { code, complained } = await command(args)
-    return `${code} ${complained}`
+  const outputOf = async (...args: readonly string[]) => {
+    const { code, errorText } = await command(args)
+    return `${code} ${errorText}`
   }
-  expect(await said(join(directory, 'none.csv'), ...common)).toMatch(/^1 .*there is no such file/)
-  expect(await said(directory, ...common)).toMatch(/^1 .*it is a folder/)
-  expect(await said(file, '--device', 'PUMP-1', '--token', 'wrong', '--url', url)).toMatch(
+  expect(await outputOf(join(directory, 'none.csv'), ...common)).toMatch(
+    /^1 .*there is no such file/,
+  )
+  expect(await outputOf(directory, ...common)).toMatch(/^1 .*it is a folder/)
+  expect(await outputOf(file, '--device', 'PUMP-1', '--token', 'wrong', '--url', url)).toMatch(
     /^1 .*refused device PUMP-1: the token is wrong/,
   )
-  expect(await said(file, ...common, '--url', 'mqtt://127.0.0.1:1')).toMatch(
+  expect(await outputOf(file, ...common, '--url', 'mqtt://127.0.0.1:1')).toMatch(
     /^1 .*cannot be reached: .*ECONNREFUSED/,
   )
-  expect(await said(file, ...common, '--time-column', 'when')).toMatch(
+  expect(await outputOf(file, ...common, '--time-column', 'when')).toMatch(
     /^1 .*no column "when".*"datetime", "Flow"/,
   )
-  expect(await said(await fileOf('a;b\n1;2\n'), ...common)).toMatch(
+  expect(await outputOf(await fileOf('a;b\n1;2\n'), ...common)).toMatch(
     /^1 .*no column looks like a time.*"a", "b"/,
   )
-  expect(await said(await fileOf('time;b\nx;2\n'), ...common, '--url', url)).toMatch(
+  expect(await outputOf(await fileOf('time;b\nx;2\n'), ...common, '--url', url)).toMatch(
     /1 Line 2: "x" in time is not a time; row left out.\n.*no row could be read/,
   )
 })

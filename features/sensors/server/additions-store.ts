@@ -9,7 +9,7 @@ import {
   type AuditOrigin,
 } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { asSensor, sensorColumns, sharing } from '#kit/server/sensor-row.ts'
+import { asSensor, sensorColumns, createStringPool } from '#kit/server/sensor-row.ts'
 
 export interface NewSensor {
   readonly deviceId: number
@@ -56,7 +56,7 @@ export async function insertSensors(
       fitting(absent, await countSensors(transaction, [...lesiIds.keys()])),
     )
     await auditMany(transaction, productOrigin(), additionsOf(added, lesiIds))
-    const share = sharing()
+    const share = createStringPool()
     return {
       sensors: [...known, ...added].map((row) =>
         asSensor(row, lesiIds.get(row.device_id) ?? '', share),

@@ -3,7 +3,12 @@ import { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Binding, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { asSensor, sensorColumns, sharing, type Sharing } from '#kit/server/sensor-row.ts'
+import {
+  asSensor,
+  sensorColumns,
+  createStringPool,
+  type StringPool,
+} from '#kit/server/sensor-row.ts'
 
 /** A person's tie to a device as it is stored. */
 export interface StoredBinding extends Binding {
@@ -31,7 +36,7 @@ export async function readDevices(
   deviceIds: readonly number[] | 'all',
   apply: (entries: readonly DeviceEntry[]) => void,
 ): Promise<void> {
-  const share = sharing()
+  const share = createStringPool()
   await sql
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -73,7 +78,7 @@ async function readDevicePage(
 async function completeDevices(
   transaction: Transaction<DB>,
   devices: readonly DeviceRow[],
-  share: Sharing,
+  share: StringPool,
 ): Promise<readonly DeviceEntry[]> {
   const sensors = new Map(devices.map(({ id }): [number, Sensor[]] => [id, []]))
   const lesiIds = new Map(devices.map((device) => [device.id, device.lesi_id]))

@@ -184,15 +184,15 @@ test('CA2 a change through another connection is seen within a second', async ()
   expect(catalogue.sensorsOf(id)).toEqual([])
 })
 
-test('CA2 a replaced token is told, and the old one no longer works', async () => {
+test('CA2 a replaced token is announced, and the old one no longer works', async () => {
   const { id, lesiId } = await knownDevice('old')
-  const told = next('deviceTokenChanged', (event) => event.lesiId === lesiId)
+  const announced = next('deviceTokenChanged', (event) => event.lesiId === lesiId)
   await other
     .updateTable('devices')
     .set({ token_hash: hashToken('new') })
     .where('id', '=', id)
     .execute()
-  await told
+  await announced
   expect([catalogue.verifyToken(lesiId, 'old'), catalogue.verifyToken(lesiId, 'new')]).toEqual([
     false,
     true,

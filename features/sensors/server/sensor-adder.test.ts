@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { NewSensor } from './additions-store.ts'
 import { createSensorAdder } from './sensor-adder.ts'
-import { asSensor, sharing } from '#kit/server/sensor-row.ts'
+import { asSensor, createStringPool } from '#kit/server/sensor-row.ts'
 
 const row = {
   ...{ type: 'analog', unit: '', decimals: 2, lower_alarm: null, upper_alarm: null },
@@ -23,7 +23,7 @@ function createAdder() {
         const id = sensors.size + 1
         sensors.set(
           `${deviceId} ${key}`,
-          asSensor({ ...row, id, device_id: deviceId, key, alias: key }, 'DEV', sharing()),
+          asSensor({ ...row, id, device_id: deviceId, key, alias: key }, 'DEV', createStringPool()),
         )
       }
       return {

@@ -9,12 +9,12 @@ interface TimedBinding extends ContractTerm, StoredBinding {
 }
 
 /** A time span in which nothing opens or closes: `from` inclusive, `until` exclusive. */
-interface Span {
+interface TimeRange {
   readonly from: number
   readonly until: number
 }
 
-interface OpenDevices extends Span {
+interface OpenDevices extends TimeRange {
   readonly deviceIds: ReadonlySet<number>
 }
 
@@ -37,7 +37,7 @@ export class Visibility {
   readonly #crossed = new Set<number>()
   #checkedAt: number
   /** Around `#checkedAt`: while the clock is in it, nothing has opened or closed. */
-  #quiet: Span
+  #quiet: TimeRange
 
   /** `timezone` is the one in which the days of contracts begin and end. */
   constructor({ clock, timezone }: { readonly clock: Clock; readonly timezone: string }) {
@@ -57,7 +57,7 @@ export class Visibility {
     const deviceIds = new Set<number>()
     for (const binding of bindings.values())
       if (contractState(binding, now) === 'open') deviceIds.add(binding.deviceId)
-    this.#open.set(userId, { deviceIds, ...spanAround(now, bindings.values()) })
+    this.#open.set(userId, { deviceIds, ...rangeAround(now, bindings.values()) })
     return deviceIds
   }
 
@@ -118,7 +118,7 @@ export class Visibility {
       if (contractState(binding, before) !== contractState(binding, now))
         this.#crossed.add(binding.userId)
     }
-    this.#quiet = spanAround(now, this.#limited)
+    this.#quiet = rangeAround(now, this.#limited)
   }
 
   #add(binding: TimedBinding): void {
@@ -128,7 +128,7 @@ export class Visibility {
     this.#open.delete(userId)
     if (binding.opensAt === -Infinity && binding.closesAt === Infinity) return
     this.#limited.add(binding)
-    const around = spanAround(this.#checkedAt, [binding])
+    const around = rangeAround(this.#checkedAt, [binding])
     this.#quiet = {
       from: Math.max(this.#quiet.from, around.from),
       until: Math.min(this.#quiet.until, around.until),
@@ -146,12 +146,12 @@ export class Visibility {
   }
 }
 
-const everlasting: Span = { from: -Infinity, until: Infinity }
+const everlasting: TimeRange = { from: -Infinity, until: Infinity }
 
-const contains = ({ from, until }: Span, time: number): boolean => time >= from && time < until
+const contains = ({ from, until }: TimeRange, time: number): boolean => time >= from && time < until
 
 /** The span around `time` in which none of these opens or closes. */
-function spanAround(time: number, terms: Iterable<ContractTerm>): Span {
+function rangeAround(time: number, terms: Iterable<ContractTerm>): TimeRange {
   let { from, until } = everlasting
   for (const { opensAt, closesAt } of terms) {
     for (const boundary of [opensAt, closesAt]) {

@@ -4,25 +4,25 @@ import { createChdbConnection } from 'chdb/connection'
 import { backgroundSettings, lowerMergePriority } from './background-priority.ts'
 import {
   bytesOf,
-  readerPlaces,
+  readerSlots,
   readerSettings,
   statementSettings,
-  systemPlaces,
+  systemSlots,
   type Engine,
   type InsertTarget,
-  type Place,
+  type Slot,
 } from './engine.ts'
 
 /**
  * ClickHouse in this process. A connection of it runs one statement at a time and holds a thread of
- * the process while another one waits for it, so that every place is a connection of its own.
+ * the process while another one waits for it, so that every slot is a connection of its own.
  */
 export function openEmbeddedEngine(directory: string): Engine {
   const control = connect(directory).client
-  const places = (count: number, settings: Settings) =>
-    Array.from({ length: count }, () => new EmbeddedPlace(connect(directory), control, settings))
-  const system = places(systemPlaces, { ...statementSettings, ...backgroundSettings })
-  const readers = places(readerPlaces, readerSettings)
+  const slots = (count: number, settings: Settings) =>
+    Array.from({ length: count }, () => new EmbeddedSlot(connect(directory), control, settings))
+  const system = slots(systemSlots, { ...statementSettings, ...backgroundSettings })
+  const readers = slots(readerSlots, readerSettings)
   const purging = purgeRegularly(control)
   return {
     system,
@@ -30,7 +30,7 @@ export function openEmbeddedEngine(directory: string): Engine {
     ping: async () => (await control.ping({ select: true })).success,
     async close() {
       clearInterval(purging)
-      await Promise.all([...system, ...readers].map((place) => place.close()))
+      await Promise.all([...system, ...readers].map((slot) => slot.close()))
       await control.close()
     },
   }
@@ -55,7 +55,7 @@ type Settings = Readonly<Record<string, string | number>>
 /** The engine may not have begun when it is asked to stop: it is asked again. */
 const stopRetryMs = 100
 
-class EmbeddedPlace implements Place {
+class EmbeddedSlot implements Slot {
   readonly #client: ClickHouseClient
   readonly #raw: Connection['raw']
   readonly #control: ClickHouseClient

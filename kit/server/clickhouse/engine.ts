@@ -7,8 +7,8 @@ export interface InsertTarget {
   readonly settings?: Readonly<Record<string, string | number>>
 }
 
-/** One place at the engine: what runs in it runs one after another. */
-export interface Place {
+/** One slot at the engine: what runs in it runs one after another. */
+export interface Slot {
   /**
    * The answer's bytes. When the signal is aborted the engine is asked to stop; the promise settles
    * when it has stopped, or ended all the same.
@@ -23,12 +23,12 @@ export interface Place {
 }
 
 /**
- * The engine behind both kinds of work, each with places of its own: neither waits for the other.
+ * The engine behind both kinds of work, each with slots of its own: neither waits for the other.
  */
 export interface Engine {
-  readonly system: readonly Place[]
-  readonly readers: readonly Place[]
-  /** Outside all places. */
+  readonly system: readonly Slot[]
+  readonly readers: readonly Slot[]
+  /** Outside all slots. */
   ping(): Promise<boolean>
   close(): Promise<void>
 }
@@ -36,12 +36,12 @@ export interface Engine {
 export type TelemetryLocation = { readonly directory: string } | { readonly url: string }
 
 /** Places for the product's own work: two inserts and a look-up at once. */
-export const systemPlaces = 3
+export const systemSlots = 3
 /**
  * Places for what people ask: each uses several processors, more would only take them from the data
  * path.
  */
-export const readerPlaces = 2
+export const readerSlots = 2
 
 /** How long one question may run at the engine. */
 export const maximumQuestionSeconds = 15

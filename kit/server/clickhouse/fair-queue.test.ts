@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
+import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 
 const limits: QueueLimits = {
   waitingPerSource: 100,
   waitingInAll: 1_000,
   timeoutMs: 60_000,
-  givesWayMs: 60_000,
+  yieldMs: 60_000,
 }
 
-/** Asks for a turn; the name is in `order` as soon as it has its place. */
+/** Asks for a slot; the name is in `order` as soon as it has its slot. */
 function asker(queue: FairQueue<number>) {
   const order: string[] = []
   const ends = new Map<string, () => void>()
   return {
     order,
-    ask(name: string, turn: Partial<Turn> & Pick<Turn, 'source'>) {
-      return queue.take({ long: false, signal: undefined, ...turn }).then(({ giveBack }) => {
+    ask(name: string, turn: Partial<QueuedQuery> & Pick<QueuedQuery, 'source'>) {
+      return queue.take({ long: false, signal: undefined, ...turn }).then(({ release }) => {
         order.push(name)
-        ends.set(name, giveBack)
+        ends.set(name, release)
       })
     },
     async end(name: string) {
@@ -41,7 +41,7 @@ it('QU3 sources take turns, however much one of them asks', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
-it('QU3 one source never has all places', async () => {
+it('QU3 one source never has all slots', async () => {
   const { ask, order } = asker(new FairQueue([1, 2, 3], limits))
   for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
   await settled()
@@ -50,7 +50,7 @@ it('QU3 one source never has all places', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1'])
 })
 
-it('QU4 short turns go before long ones, and long ones never have all places', async () => {
+it('QU4 short queries go before long ones, and long ones never have all slots', async () => {
   const { ask, end, order } = asker(new FairQueue([1, 2], limits))
   void ask('long a', { source: 'a', long: true })
   void ask('long b', { source: 'b', long: true })
@@ -67,7 +67,7 @@ it('QU4 short turns go before long ones, and long ones never have all places', a
 })
 
 it('QU4 a long turn that has given way for long enough is as good as a short one', async () => {
-  const { ask, end, order } = asker(new FairQueue([1], { ...limits, givesWayMs: 0 }))
+  const { ask, end, order } = asker(new FairQueue([1], { ...limits, yieldMs: 0 }))
   void ask('first', { source: 'a' })
   void ask('long', { source: 'b', long: true })
   void ask('short', { source: 'c' })
@@ -76,7 +76,7 @@ it('QU4 a long turn that has given way for long enough is as good as a short one
   expect(order).toEqual(['first', 'long'])
 })
 
-it('QU5 whoever leaves while waiting gets no place, and nobody waits for them', async () => {
+it('QU5 whoever leaves while waiting gets no slot, and nobody waits for them', async () => {
   const { ask, end, order } = asker(new FairQueue([1], limits))
   void ask('first', { source: 'a' })
   const leaving = new AbortController()
@@ -118,7 +118,7 @@ it('QU6 too many waiting, of one source or in all, are refused with a time to re
   }
 })
 
-it('QU3 whatever comes and goes, no place is given twice or lost', async () => {
+it('QU3 whatever comes and goes, no slot is given twice or lost', async () => {
   const step = fc.record({
     source: fc.constantFrom('a', 'b', 'c'),
     long: fc.boolean(),
@@ -128,25 +128,25 @@ it('QU3 whatever comes and goes, no place is given twice or lost', async () => {
     fc.asyncProperty(
       fc.array(step, { maxLength: 30 }),
       fc.integer({ min: 1, max: 4 }),
-      async (steps, places) => {
+      async (steps, slots) => {
         const queue = new FairQueue(
-          Array.from({ length: places }, (_, index) => index),
+          Array.from({ length: slots }, (_, index) => index),
           limits,
         )
         const taken = new Set<number>()
         let served = 0
         const all = steps.map(async ({ source, long, leaves }) => {
-          const { place, giveBack } = await queue.take({
+          const { slot, release } = await queue.take({
             source,
             long,
             signal: leaves ? AbortSignal.abort() : undefined,
           })
-          expect(taken.has(place)).toBe(false)
-          taken.add(place)
+          expect(taken.has(slot)).toBe(false)
+          taken.add(slot)
           await settled()
-          taken.delete(place)
+          taken.delete(slot)
           served += 1
-          giveBack()
+          release()
         })
         await Promise.allSettled(all)
         expect(served).toBe(steps.filter(({ leaves }) => !leaves).length)

@@ -1,68 +1,68 @@
 import { AppError } from '#kit/model/errors.ts'
 
 /** Who asks, and for what. */
-export interface Turn {
-  /** Whose share of the turns it takes: a session. */
+export interface QueuedQuery {
+  /** Whose share of the slots it takes: a session. */
   readonly source: string
-  /** Expected to take long: others go first, and some places are never given to it. */
+  /** Expected to take long: others go first, and some slots are never given to it. */
   readonly long: boolean
   /** Aborted when the answer is not wanted any more. */
   readonly signal: AbortSignal | undefined
 }
 
 export interface QueueLimits {
-  /** Turns of one source that may wait. */
+  /** Queries of one source that may wait. */
   readonly waitingPerSource: number
   readonly waitingInAll: number
-  /** How long a turn waits before its source has to come back later, ms. */
+  /** How long a query waits before its source has to come back later, ms. */
   readonly timeoutMs: number
-  /** How long a long turn gives way to short ones, ms. */
-  readonly givesWayMs: number
+  /** How long a long query gives way to short ones, ms. */
+  readonly yieldMs: number
 }
 
-interface Waiting<Place> extends Turn {
+interface Waiting<Slot> extends QueuedQuery {
   readonly since: number
-  readonly take: (place: Place) => void
+  readonly take: (slot: Slot) => void
 }
 
 const retryAfterSeconds = 5
 
 /**
- * Gives places to those who ask, fairly: in turn between the sources, short before long, and never
- * all places to one source or to long turns while there are two or more. A source that asks for
+ * Gives slots to those who ask, fairly: in turn between the sources, short before long, and never
+ * all slots to one source or to long queries while there are two or more. A source that asks for
  * much waits for itself.
  */
-export class FairQueue<Place> {
+export class FairQueue<Slot> {
   readonly #limits: QueueLimits
-  readonly #idle: Place[]
+  readonly #idle: Slot[]
   readonly #maximumOfOne: number
   /** In the order in which the sources have their turn. */
-  readonly #waiting = new Map<string, Waiting<Place>[]>()
+  readonly #waiting = new Map<string, Waiting<Slot>[]>()
   readonly #running = new Map<string, number>()
   #waitingCount = 0
   #runningLong = 0
 
-  constructor(places: readonly Place[], limits: QueueLimits) {
+  constructor(slots: readonly Slot[], limits: QueueLimits) {
     this.#limits = limits
-    this.#idle = [...places]
-    this.#maximumOfOne = Math.max(1, places.length - 1)
+    this.#idle = [...slots]
+    this.#maximumOfOne = Math.max(1, slots.length - 1)
   }
 
-  /** Turns that wait for a place. */
+  /** Queries that wait for a slot. */
   get waitingCount(): number {
     return this.#waitingCount
   }
 
   /**
-   * A place, and the function that gives it back. Rejects with `too_many_requests` when the source
-   * has too many turns waiting, with `overloaded` when all have or when its turn does not come in
+   * A slot, and the function that releases it. Rejects with `too_many_requests` when the source
+   * has too many queries waiting, with `overloaded` when all have or when its turn does not come in
    * time, and with the signal's reason when it is aborted while it waits.
    */
-  async take(turn: Turn): Promise<{ readonly place: Place; readonly giveBack: () => void }> {
-    turn.signal?.throwIfAborted()
-    this.#assertRoom(turn.source)
-    const place = await this.#place(turn)
-    return { place, giveBack: () => this.#giveBack(turn, place) }
+  async take(query: QueuedQuery): Promise<{ readonly slot: Slot; readonly release: () => void }> {
+    query.signal?.throwIfAborted()
+    this.#assertRoom(query.source)
+    const slot = await this.#slot(query)
+    return { slot, release: () => this.#release(query, slot) }
   }
 
   #assertRoom(source: string): void {
@@ -73,38 +73,38 @@ export class FairQueue<Place> {
     if (this.#waitingCount >= this.#limits.waitingInAll) throw tooBusy()
   }
 
-  #place(turn: Turn): Promise<Place> {
+  #slot(query: QueuedQuery): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         settle()
         this.#remove(waiting)
         reject(reason)
       }
-      const onAbort = () => leave(turn.signal?.reason)
+      const onAbort = () => leave(query.signal?.reason)
       const timer = setTimeout(() => leave(tooBusy()), this.#limits.timeoutMs)
       const settle = () => {
         clearTimeout(timer)
-        turn.signal?.removeEventListener('abort', onAbort)
+        query.signal?.removeEventListener('abort', onAbort)
       }
-      const take = (place: Place) => {
+      const take = (slot: Slot) => {
         settle()
-        resolve(place)
+        resolve(slot)
       }
-      const waiting: Waiting<Place> = { ...turn, since: performance.now(), take }
-      turn.signal?.addEventListener('abort', onAbort, { once: true })
+      const waiting: Waiting<Slot> = { ...query, since: performance.now(), take }
+      query.signal?.addEventListener('abort', onAbort, { once: true })
       this.#add(waiting)
       this.#next()
     })
   }
 
-  #add(waiting: Waiting<Place>): void {
+  #add(waiting: Waiting<Slot>): void {
     const others = this.#waiting.get(waiting.source)
     if (others) others.push(waiting)
     else this.#waiting.set(waiting.source, [waiting])
     this.#waitingCount += 1
   }
 
-  #remove(waiting: Waiting<Place>): void {
+  #remove(waiting: Waiting<Slot>): void {
     const all = this.#waiting.get(waiting.source) ?? []
     const left = all.filter((each) => each !== waiting)
     this.#waitingCount -= all.length - left.length
@@ -113,16 +113,16 @@ export class FairQueue<Place> {
   }
 
   #next(): void {
-    for (let place = this.#idle.at(-1); place !== undefined; place = this.#idle.at(-1)) {
+    for (let slot = this.#idle.at(-1); slot !== undefined; slot = this.#idle.at(-1)) {
       const chosen = this.#choose()
       if (!chosen) return
       this.#idle.pop()
       this.#start(chosen)
-      chosen.take(place)
+      chosen.take(slot)
     }
   }
 
-  #start(chosen: Waiting<Place>): void {
+  #start(chosen: Waiting<Slot>): void {
     this.#remove(chosen)
     const others = this.#waiting.get(chosen.source)
     if (others) {
@@ -134,28 +134,28 @@ export class FairQueue<Place> {
     if (chosen.long) this.#runningLong += 1
   }
 
-  #giveBack({ source, long }: Turn, place: Place): void {
+  #release({ source, long }: QueuedQuery, slot: Slot): void {
     const running = (this.#running.get(source) ?? 1) - 1
     if (running > 0) this.#running.set(source, running)
     else this.#running.delete(source)
     if (long) this.#runningLong -= 1
-    this.#idle.push(place)
+    this.#idle.push(slot)
     this.#next()
   }
 
-  #choose(): Waiting<Place> | undefined {
-    const waitedEnough = performance.now() - this.#limits.givesWayMs
-    const mayRun = ({ long }: Turn) => !long || this.#runningLong < this.#maximumOfOne
+  #choose(): Waiting<Slot> | undefined {
+    const waitedEnough = performance.now() - this.#limits.yieldMs
+    const mayRun = ({ long }: QueuedQuery) => !long || this.#runningLong < this.#maximumOfOne
     return (
-      this.#firstOf((turn) => mayRun(turn) && (!turn.long || turn.since <= waitedEnough)) ??
-      this.#firstOf((turn) => mayRun(turn))
+      this.#firstOf((query) => mayRun(query) && (!query.long || query.since <= waitedEnough)) ??
+      this.#firstOf((query) => mayRun(query))
     )
   }
 
-  #firstOf(suits: (turn: Waiting<Place>) => boolean): Waiting<Place> | undefined {
-    for (const [source, turns] of this.#waiting) {
+  #firstOf(matches: (query: Waiting<Slot>) => boolean): Waiting<Slot> | undefined {
+    for (const [source, queries] of this.#waiting) {
       if ((this.#running.get(source) ?? 0) >= this.#maximumOfOne) continue
-      const found = turns.find(suits)
+      const found = queries.find(matches)
       if (found) return found
     }
     return undefined

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import type { Place } from './engine.ts'
+import type { Slot } from './engine.ts'
 import { Readers } from './readers.ts'
 
-/** A place that answers nothing, and ends only when it is told to. */
-function endlessPlace() {
+/** A slot that answers nothing, and ends only when it is told to. */
+function endlessSlot() {
   const signals: (AbortSignal | undefined)[] = []
-  const place: Place = {
+  const slot: Slot = {
     run: (_statement, signal) => {
       signals.push(signal)
       const { promise, reject } = Promise.withResolvers<Buffer>()
@@ -15,7 +15,7 @@ function endlessPlace() {
     insert: async () => undefined,
     close: async () => undefined,
   }
-  return { place, signals }
+  return { slot, signals }
 }
 
 const turn = { source: 'session', long: false, signal: undefined }
@@ -23,8 +23,8 @@ const turn = { source: 'session', long: false, signal: undefined }
 it('QU9 a question that the engine does not end by itself is stopped', async () => {
   vi.useFakeTimers()
   try {
-    const { place, signals } = endlessPlace()
-    const readers = new Readers([place])
+    const { slot, signals } = endlessSlot()
+    const readers = new Readers([slot])
     const asked = readers.ask('SELECT 1', turn).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(16_000)
     expect(signals[0]?.aborted).toBe(false)
@@ -41,8 +41,8 @@ it('QU9 a question that the engine does not end by itself is stopped', async () 
 })
 
 it('QU7 nobody waits for an answer when the server stops, running or waiting', async () => {
-  const { place, signals } = endlessPlace()
-  const readers = new Readers([place])
+  const { slot, signals } = endlessSlot()
+  const readers = new Readers([slot])
   const asked = [1, 2].map((number) => readers.ask(`SELECT ${number}`, turn))
   const ends = Promise.allSettled(asked)
   await new Promise((resolve) => setImmediate(resolve))

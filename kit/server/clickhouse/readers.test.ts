@@ -52,7 +52,7 @@ it('QU8 own work does not wait for what people ask', async () => {
   )
   const all = Promise.allSettled(asked)
   await eventually(
-    'all places are taken',
+    'all slots are taken',
     async () => (await running('endless')) === 2 && engine.telemetry.waitingQuestions === 2,
   )
   await engine.telemetry.command('CREATE TABLE own_work (a UInt32) ENGINE = MergeTree ORDER BY a')

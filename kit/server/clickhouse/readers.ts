@@ -1,12 +1,12 @@
 import { AppError } from '#kit/model/errors.ts'
-import { maximumQuestionSeconds, type Place } from './engine.ts'
-import { FairQueue, type QueueLimits, type Turn } from './fair-queue.ts'
+import { maximumQuestionSeconds, type Slot } from './engine.ts'
+import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 
 export const readerLimits: QueueLimits = {
   waitingPerSource: 100,
   waitingInAll: 2_000,
   timeoutMs: 10_000,
-  givesWayMs: 2_000,
+  yieldMs: 2_000,
 }
 
 /**
@@ -20,11 +20,11 @@ const deadlineMs = (maximumQuestionSeconds + 2) * 1000
  * answer any more.
  */
 export class Readers {
-  readonly #queue: FairQueue<Place>
+  readonly #queue: FairQueue<Slot>
   readonly #closing = new AbortController()
 
-  constructor(places: readonly Place[], limits: QueueLimits = readerLimits) {
-    this.#queue = new FairQueue(places, limits)
+  constructor(slots: readonly Slot[], limits: QueueLimits = readerLimits) {
+    this.#queue = new FairQueue(slots, limits)
   }
 
   get waitingCount(): number {
@@ -35,15 +35,15 @@ export class Readers {
    * The answer to `statement`. Rejects with `timeout`, `overloaded`, `too_many_requests`, `invalid`
    * or with the signal's reason.
    */
-  async ask(statement: string, turn: Turn): Promise<Buffer> {
-    const wanted = AbortSignal.any([this.#closing.signal, ...(turn.signal ? [turn.signal] : [])])
-    const { place, giveBack } = await this.#queue.take({ ...turn, signal: wanted })
+  async ask(statement: string, query: QueuedQuery): Promise<Buffer> {
+    const wanted = AbortSignal.any([this.#closing.signal, ...(query.signal ? [query.signal] : [])])
+    const { slot, release } = await this.#queue.take({ ...query, signal: wanted })
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(tooLong()), deadlineMs)
     const signal = AbortSignal.any([wanted, deadline.signal])
-    const answer = place.run(statement, signal).finally(() => {
+    const answer = slot.run(statement, signal).finally(() => {
       clearTimeout(timer)
-      giveBack()
+      release()
     })
     return unlessAborted(answer, signal)
   }
@@ -55,7 +55,7 @@ export class Readers {
   }
 }
 
-/** The place is given back when the engine has stopped; whoever asked need not wait for that. */
+/** The slot is given back when the engine has stopped; whoever asked need not wait for that. */
 async function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {
   const { promise, reject } = Promise.withResolvers<never>()
   const leave = () => reject(signal.reason)

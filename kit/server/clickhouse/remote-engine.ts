@@ -3,28 +3,28 @@ import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickh
 import {
   bytesOf,
   maximumQuestionSeconds,
-  readerPlaces,
+  readerSlots,
   readerSettings,
   statementSettings,
-  systemPlaces,
+  systemSlots,
 } from './engine.ts'
-import type { Engine, InsertTarget, Place } from './engine.ts'
+import type { Engine, InsertTarget, Slot } from './engine.ts'
 
 /** A ClickHouse server. Statements travel in the body of a request, whatever their length. */
 export function openRemoteEngine(url: string): Engine {
-  // One connection more than places, for the ping.
+  // One connection more than slots, for the ping.
   const system = createClient({
     url,
     log,
     ...limit(url, 30_000),
-    max_open_connections: systemPlaces + 1,
+    max_open_connections: systemSlots + 1,
     clickhouse_settings: { ...whole, ...statementSettings },
   })
   const readers = createClient({
     url,
     log,
     ...limit(url, (maximumQuestionSeconds + 5) * 1000),
-    max_open_connections: readerPlaces,
+    max_open_connections: readerSlots,
     // The server stops a question whose connection is closed.
     clickhouse_settings: {
       ...whole,
@@ -33,14 +33,14 @@ export function openRemoteEngine(url: string): Engine {
     },
   })
   return {
-    system: Array.from({ length: systemPlaces }, () => placeAt(system)),
-    readers: Array.from({ length: readerPlaces }, () => placeAt(readers)),
+    system: Array.from({ length: systemSlots }, () => slotAt(system)),
+    readers: Array.from({ length: readerSlots }, () => slotAt(readers)),
     ping: async () => (await system.ping({ select: true })).success,
     close: async () => void (await Promise.all([system.close(), readers.close()])),
   }
 }
 
-function placeAt(client: ClickHouseClient): Place {
+function slotAt(client: ClickHouseClient): Slot {
   return {
     run: (statement, signal) => bytesOf(client, statement, signal),
     insert: (target, lines) => insertLines(client, target, lines),

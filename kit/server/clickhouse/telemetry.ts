@@ -1,5 +1,5 @@
 import { openEmbeddedEngine } from './embedded-engine.ts'
-import type { InsertTarget, Place, TelemetryLocation } from './engine.ts'
+import type { InsertTarget, Slot, TelemetryLocation } from './engine.ts'
 import { FairQueue } from './fair-queue.ts'
 import { withParameters, type QueryParameters } from './query-text.ts'
 import { Readers } from './readers.ts'
@@ -58,7 +58,7 @@ const ownWork = {
   waitingPerSource: Infinity,
   waitingInAll: Infinity,
   timeoutMs: 2_147_483_647,
-  givesWayMs: 0,
+  yieldMs: 0,
 }
 
 export function openTelemetry(location: TelemetryLocation): Telemetry {
@@ -67,16 +67,16 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
   const own = new FairQueue(engine.system, ownWork)
   const readers = new Readers(engine.readers)
   /**
-   * Inserts are one source and everything else another: neither takes all places from the other.
+   * Inserts are one source and everything else another: neither takes all slots from the other.
    */
-  const inPlace = async <Result>(
+  const inSlot = async <Result>(
     source: string,
-    work: (place: Place) => Promise<Result>,
+    work: (slot: Slot) => Promise<Result>,
   ): Promise<Result> => {
-    const { place, giveBack } = await own.take({ source, long: false, signal: undefined })
-    return work(place).finally(giveBack)
+    const { slot, release } = await own.take({ source, long: false, signal: undefined })
+    return work(slot).finally(release)
   }
-  const ask: Ask = (statement) => inPlace('questions', (place) => place.run(statement))
+  const ask: Ask = (statement) => inSlot('questions', (slot) => slot.run(statement))
   return {
     ...readerOf(ask),
     readerFor(source, signal) {
@@ -87,7 +87,7 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
     get waitingQuestions() {
       return readers.waitingCount
     },
-    insert: (target, lines) => inPlace('inserts', (place) => place.insert(target, lines)),
+    insert: (target, lines) => inSlot('inserts', (slot) => slot.insert(target, lines)),
     command: async (statement) => void (await ask(statement)),
     ping: () => engine.ping(),
     close() {

@@ -26,7 +26,7 @@ test('AR1 the directories of the servers that run, until they end', async () => 
   await directory.close()
 })
 
-test('AR1 notes of servers that were killed, and what is no note, are removed', async () => {
+test('AR1 entries of servers that were killed, and what is no entry, are removed', async () => {
   registerServer(temporaryDirectory(), log)
   for (const [name, text] of Object.entries({
     '1.json': '{',

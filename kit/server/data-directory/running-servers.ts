@@ -9,14 +9,14 @@ import { makePrivateDirectory } from './socket-path.ts'
 const helloTimeoutMs = 1_000
 
 /**
- * Where the servers of this account note on which data directories they run: the command line of
- * any shell finds them.
+ * One file for each server of this account, with the data directory that it runs on: the command
+ * line of any shell finds them.
  */
 const registry = (): string => join(tmpdir(), `warroom-servers-${process.getuid?.() ?? 'all'}`)
 
 /**
- * Notes that this process serves `dataDirectory`; returns the function that removes the note. A
- * server works without it, too.
+ * Registers this process as the server of `dataDirectory`; returns the function that removes the
+ * entry. A server works without it, too.
  */
 export function registerServer(dataDirectory: string, log: BaseLogger): () => void {
   const path = join(registry(), `${process.pid}.json`)
@@ -30,17 +30,17 @@ export function registerServer(dataDirectory: string, log: BaseLogger): () => vo
 }
 
 /**
- * Data directories on which servers of this account run now. Removes the notes of those that were
+ * Data directories on which servers of this account run now. Removes the entries of those that were
  * killed.
  */
 export async function runningServers(): Promise<readonly string[]> {
   const found = await Promise.all(
-    notes().map(async (path) => ((await servedBy(path)) ? [readNote(path) ?? ''] : [])),
+    entries().map(async (path) => ((await servedBy(path)) ? [readEntry(path) ?? ''] : [])),
   )
   return [...new Set(found.flat())].filter((directory) => directory !== '').toSorted()
 }
 
-function notes(): readonly string[] {
+function entries(): readonly string[] {
   try {
     makePrivateDirectory(registry())
     return readdirSync(registry()).map((name) => join(registry(), name))
@@ -50,12 +50,12 @@ function notes(): readonly string[] {
   }
 }
 
-function readNote(path: string): string | null {
+function readEntry(path: string): string | null {
   try {
-    const note: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const entry: unknown = JSON.parse(readFileSync(path, 'utf8'))
     const directory =
-      typeof note === 'object' && note !== null && 'dataDirectory' in note
-        ? note.dataDirectory
+      typeof entry === 'object' && entry !== null && 'dataDirectory' in entry
+        ? entry.dataDirectory
         : null
     return typeof directory === 'string' ? directory : null
   } catch {
@@ -64,9 +64,9 @@ function readNote(path: string): string | null {
 }
 
 async function servedBy(path: string): Promise<boolean> {
-  const directory = readNote(path)
+  const directory = readEntry(path)
   try {
-    if (directory === null) throw new Error('no note')
+    if (directory === null) throw new Error('no entry')
     const signal = AbortSignal.timeout(helloTimeoutMs)
     await callControl(controlSocketOf(directory), 'hello', undefined, { signal })
     return true

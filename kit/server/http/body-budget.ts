@@ -1,7 +1,7 @@
 import { finished, Transform, type TransformCallback } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budget, Excess, Reservation } from '../budget/budget.ts'
-import { Pace } from '../budget/pace.ts'
+import { RateLimiter } from '../budget/rate-limiter.ts'
 import { overloaded } from '../budget/overloaded.ts'
 import { networkSource } from '../process/network-source.ts'
 
@@ -16,14 +16,14 @@ const bytesPerSecond = 16 * 1024 * 1024
  * each with Retry-After, and the connection is closed.
  */
 export function countBodies(app: FastifyInstance, budget: Budget): void {
-  const pace = new Pace(bytesPerSecond, bytesPerSecond)
+  const rateLimiter = new RateLimiter(bytesPerSecond, bytesPerSecond)
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request)) return payload
     const source = networkSource(request.ip)
     const held = budget.reserve('request-body', source, requestBytes)
     if (typeof held === 'string') throw refuse(held, reply)
     finished(reply.raw, () => held.release())
-    const counted = new CountedBody(held, reply, (bytes) => pace.take(source, bytes))
+    const counted = new CountedBody(held, reply, (bytes) => rateLimiter.take(source, bytes))
     // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of
     // it.
     counted.on('error', () => undefined)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { Pace } from '../budget/pace.ts'
+import { RateLimiter } from '../budget/rate-limiter.ts'
 import { networkSource } from '../process/network-source.ts'
 
 /** How long a sender may take, in delayMs. */
@@ -80,7 +80,7 @@ function limitByAddress(
 ): void {
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
-  const pace = new Pace(connectionsPerSecond, connectionsPerSecond)
+  const rateLimiter = new RateLimiter(connectionsPerSecond, connectionsPerSecond)
   // The server begins to read when its own listener is called.
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -100,7 +100,7 @@ function limitByAddress(
       socket.end(refusal, () => socket.destroy())
       return
     }
-    const delayMs = pace.take(source, 1)
+    const delayMs = rateLimiter.take(source, 1)
     if (delayMs === 0) serve(socket)
     else setTimeout(serve, delayMs, socket)
   })

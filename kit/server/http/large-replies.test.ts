@@ -6,7 +6,7 @@ import { eventually } from '#testing/eventually.ts'
 import { Budget } from '../budget/budget.ts'
 import { sendFailure } from './failure.ts'
 import { LargeReplies, type LargeReply } from './large-replies.ts'
-import { sendPieces, type Pieces } from './send-pieces.ts'
+import { sendChunks, type Chunks } from './send-chunks.ts'
 
 const mebibyte = 2 ** 20
 const sockets: Socket[] = []
@@ -20,13 +20,13 @@ afterEach(async () => {
 /** An application that answers with what `make` makes, for the session named in the query. */
 async function start(
   replies: LargeReplies,
-  make: (large: LargeReply) => Pieces | Promise<Pieces>,
+  make: (large: LargeReply) => Chunks | Promise<Chunks>,
   silenceMs?: number,
 ): Promise<string> {
   app = fastify({ forceCloseConnections: true })
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
   app.get<{ Querystring: { session: string } }>('/', async (request, reply) =>
-    sendPieces(await make(await replies.begin(request.query.session, reply)), reply, silenceMs),
+    sendChunks(await make(await replies.begin(request.query.session, reply)), reply, silenceMs),
   )
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -45,8 +45,8 @@ async function askAndWait(url: string, session = 'a'): Promise<Socket> {
 
 const held = (budget: Budget) => budget.usage().find(({ kind }) => kind === 'reply')?.bytes ?? NaN
 
-/** Numbered pieces of a mebibyte, and how many have been asked for. */
-function pieces(count: number, large: LargeReply) {
+/** Numbered chunks of a mebibyte, and how many have been asked for. */
+function chunks(count: number, large: LargeReply) {
   const made = { count: 0 }
   async function* each() {
     for (; made.count < count; made.count++) {
@@ -57,9 +57,9 @@ function pieces(count: number, large: LargeReply) {
   return { made, each: each() }
 }
 
-test('HT20 pieces are made as the reader takes them, and all arrive', async () => {
+test('HT20 chunks are made as the reader takes them, and all arrive', async () => {
   const budget = new Budget(512 * mebibyte)
-  const url = await start(new LargeReplies(budget), (large) => pieces(40, large).each)
+  const url = await start(new LargeReplies(budget), (large) => chunks(40, large).each)
   const socket = await askAndWait(url)
   const reply = await fetch(`${url}/?session=b`)
   expect((await reply.arrayBuffer()).byteLength).toBe(40 * mebibyte)
@@ -75,7 +75,7 @@ test('HT20 a reader that takes nothing stops the making, and is cut off', async 
     new LargeReplies(budget),
     (large) => {
       left = large.signal
-      const all = pieces(1_000, large)
+      const all = chunks(1_000, large)
       made = all.made
       return all.each
     },
@@ -95,7 +95,7 @@ test('HT20 a reader waits as long as it takes for a server that is slow', async 
       // Three times the silence of which a reader is allowed one.
       for (let times = 0; times < 3; times++) await once(app.server, 'timeout')
       yield Buffer.from(']')
-    } as (large: LargeReply) => Pieces,
+    } as (large: LargeReply) => Chunks,
     50,
   )
   expect(await (await fetch(`${url}/?session=a`)).json()).toEqual([])
@@ -132,7 +132,7 @@ test('HT21 a session has a few large replies under way; its others wait in order
   ])
 })
 
-test('HT21 whoever leaves while waiting gets no place', async () => {
+test('HT21 whoever leaves while waiting gets no slot', async () => {
   const gates: (() => void)[] = []
   const replies = new LargeReplies(new Budget(512 * mebibyte), {
     underWay: 1,

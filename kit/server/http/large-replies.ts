@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Budget, Reservation } from '../budget/budget.ts'
 import { overloaded } from '../budget/overloaded.ts'
 import { callerLeft } from './caller-left.ts'
-import { ReplyPlaces, type PlaceLimits } from './reply-places.ts'
+import { ReplySlots, type SlotLimits } from './reply-slots.ts'
 
 /**
  * Replies that may be large: a few at a time for each session, and their bytes counted until the
@@ -10,11 +10,11 @@ import { ReplyPlaces, type PlaceLimits } from './reply-places.ts'
  */
 export class LargeReplies {
   readonly #budget: Budget
-  readonly #places: ReplyPlaces
+  readonly #slots: ReplySlots
 
-  constructor(budget: Budget, limits?: PlaceLimits) {
+  constructor(budget: Budget, limits?: SlotLimits) {
     this.#budget = budget
-    this.#places = new ReplyPlaces(limits)
+    this.#slots = new ReplySlots(limits)
   }
 
   /**
@@ -23,14 +23,14 @@ export class LargeReplies {
    */
   async begin(sessionId: string, reply: FastifyReply): Promise<LargeReply> {
     const signal = callerLeft(reply)
-    const giveBack = await this.#places.take(sessionId, signal)
+    const release = await this.#slots.take(sessionId, signal)
     const held = this.#budget.reserve('reply', sessionId, 0)
     if (typeof held === 'string') {
-      giveBack()
+      release()
       throw overloaded(held)
     }
     const end = () => {
-      giveBack()
+      release()
       held.release()
     }
     if (reply.raw.closed) end()

@@ -221,7 +221,7 @@ it('HL4 an address that sends more than 16 MB a second waits', async () => {
   const begun = performance.now()
   for (let megabytes = 0; megabytes < 24; megabytes++)
     expect((await post(server.port, text)).status).toBe(200)
-  // A burst of 16 MiB, and the rest at that pace; the last chunk may be under way.
+  // A burst of 16 MiB, and the rest at that rate; the last chunk may be under way.
   expect(performance.now() - begun).toBeGreaterThan(
     ((24_000_000 - 2 ** 24 - 65_536) / 2 ** 24) * 1_000,
   )

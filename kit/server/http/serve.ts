@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RouteContract, RouteInput, RouteReply } from '#kit/model/route.ts'
 import type { Caller } from '../caller.ts'
 import './gates.ts'
-import { sendPieces, type Pieces } from './send-pieces.ts'
+import { sendChunks, type Chunks } from './send-chunks.ts'
 import { assertStorable } from './storable-text.ts'
 
 declare module 'fastify' {
@@ -14,14 +14,14 @@ declare module 'fastify' {
 }
 
 /**
- * A reply body that is JSON text already, in pieces: sent as it is, for series too large to
- * validate item by item. Pieces that are still to come are asked for as the reader takes those
+ * A reply body that is JSON text already, in chunks: sent as it is, for series too large to
+ * validate item by item. Chunks that are still to come are asked for as the reader takes those
  * before; a failure among them breaks the reply off.
  */
 export class PrebuiltJson {
-  readonly pieces: Pieces
-  constructor(pieces: Pieces) {
-    this.pieces = pieces
+  readonly chunks: Chunks
+  constructor(chunks: Chunks) {
+    this.chunks = chunks
   }
 }
 
@@ -129,7 +129,7 @@ function responsesOf({ reply, file }: RouteContract): {
 }
 
 function sendResult(result: unknown, { file }: RouteContract, reply: FastifyReply): FastifyReply {
-  if (result instanceof PrebuiltJson) return sendPieces(result.pieces, reply)
+  if (result instanceof PrebuiltJson) return sendChunks(result.chunks, reply)
   if (result instanceof FileReply) {
     void reply
       .type(file ?? 'application/octet-stream')

@@ -7,7 +7,7 @@ import {
   inTransaction,
   lockMigrations,
   readApplied,
-  rememberApplied,
+  recordApplied,
   runStatements,
   type AppliedMigration,
 } from './migrations-store.ts'
@@ -121,7 +121,7 @@ function applyNext<DB>(
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new StartupError(`The migration ${placeOf(cause, next)} failed: ${reason}`, { cause })
     }
-    await rememberApplied(transaction, next)
+    await recordApplied(transaction, next)
     return next
   })
 }

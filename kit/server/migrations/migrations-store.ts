@@ -46,7 +46,7 @@ export async function runStatements<DB>(
   await sql.raw(statements).execute(transaction)
 }
 
-export async function rememberApplied<DB>(
+export async function recordApplied<DB>(
   transaction: Transaction<DB>,
   migration: AppliedMigration,
 ): Promise<void> {

@@ -64,21 +64,21 @@ test('PL2 a listener that fails hears the next one, and so does everybody else',
 })
 
 test('PL1 a flood is reported once a minute, with its number and a short excerpt', () => {
-  const said: string[] = []
+  const errors: string[] = []
   let now = 0
   const unknown = unknownNotifications(
-    (error) => void said.push(error.message),
+    (error) => void errors.push(error.message),
     () => now,
   )
   for (let index = 0; index < 1_000; index++) unknown('a', 'z'.repeat(1_000))
   unknown('b', '\u001b[2J')
   now = 60_000
   unknown('a', 'again')
-  expect(said.map((text) => text.slice(0, 25))).toEqual([
+  expect(errors.map((text) => text.slice(0, 25))).toEqual([
     '1 notification(s) on a we',
     '1 notification(s) on b we',
     '1000 notification(s) on a',
   ])
-  expect(said[0]?.length).toBeLessThan(200)
-  expect(said[1]).toContain('"\\u001b[2J"')
+  expect(errors[0]?.length).toBeLessThan(200)
+  expect(errors[1]).toContain('"\\u001b[2J"')
 })

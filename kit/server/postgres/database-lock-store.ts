@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 const lock = [1_465_996_108, 1] as const
 
 /** A dead machine must not hold the lock for hours: its connection ends within some ten seconds. */
-export async function endSoonWithoutPeer(client: ClientBase): Promise<void> {
+export async function detectLostPeer(client: ClientBase): Promise<void> {
   await client.query('set tcp_keepalives_idle = 5')
   await client.query('set tcp_keepalives_interval = 2')
   await client.query('set tcp_keepalives_count = 3')

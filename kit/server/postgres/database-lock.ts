@@ -7,7 +7,7 @@ import { StartupError } from '../process/startup-error.ts'
 import {
   answersQuery,
   endSession,
-  endSoonWithoutPeer,
+  detectLostPeer,
   findHolder,
   tryLock,
   type LockHolder,
@@ -141,7 +141,7 @@ class SessionLock implements DatabaseLock {
     })
     client.on('error', (error) => this.#options.log.warn({ err: error }, 'database lock'))
     await client.connect()
-    await endSoonWithoutPeer(client)
+    await detectLostPeer(client)
     return client
   }
 

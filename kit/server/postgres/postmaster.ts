@@ -8,7 +8,7 @@ import { environment, postmasterArguments } from './settings.ts'
 import { supervisedCommand } from './supervised-command.ts'
 
 /** Lines of the server's log kept to explain why it ended. */
-const keptLines = 20
+const logLines = 20
 
 /** One run of the server process. */
 export interface Postmaster {
@@ -93,7 +93,7 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       recent.push(line)
-      if (recent.length > keptLines) recent.shift()
+      if (recent.length > logLines) recent.shift()
       logLine(options.log, line)
     })
   }

@@ -4,7 +4,7 @@ import { succeedsAs, type Account } from './account.ts'
  * What to spawn: `account` goes into the options of spawn when the command does not change the
  * account itself.
  */
-export interface TiedCommand {
+export interface SupervisedCommand {
   readonly command: string
   readonly parameters: readonly string[]
   readonly account: Account | undefined
@@ -20,7 +20,7 @@ export function supervisedCommand(
   signal: 'INT' | 'KILL',
   program: string,
   parameters: readonly string[],
-): TiedCommand {
+): SupervisedCommand {
   const drop = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
   const tie = [...drop, `--pdeathsig=${signal}`, '--']
   if (!succeedsAs(undefined, 'setpriv', [...tie, 'true']))

@@ -13,11 +13,11 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
     const program = await run('database', 'broker', 'web')
     program.child.kill(signal)
     expect(await program.ended).toEqual({ status: 0, signal: null })
-    const said = program
+    const printed = program
       .output()
       .split('\n')
       .filter((line) => /^(stopping|stops)/.test(line))
-    expect(said).toEqual(['stopping', 'stops web', 'stops broker', 'stops database'])
+    expect(printed).toEqual(['stopping', 'stops web', 'stops broker', 'stops database'])
   },
 )
 

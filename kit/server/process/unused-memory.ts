@@ -5,7 +5,7 @@ const checkIntervalMs = 5_000
 const firstAfterMs = 20_000
 const minimumIntervalMs = 30_000
 /** Share of the time in which the event loop works, below which a pause delays little. */
-const quietShare = 0.5
+const idleShare = 0.5
 /**
  * Unused memory below this, or below half of what is used, is not worth a pause: the pause grows
  * with what is used.
@@ -17,7 +17,7 @@ const minimumGainBytes = 24 * 2 ** 20
  * until as much again has come. Collecting stops the server for some 50 ms, so it is done when
  * there is little to do. Only there when Node runs with `--expose-gc`, as `npm start` does.
  */
-export function giveBackUnusedMemory(): void {
+export function releaseUnusedMemory(): void {
   const { gc } = globalThis
   if (!gc) return
   let collectedAt = performance.now() - minimumIntervalMs + firstAfterMs
@@ -27,7 +27,7 @@ export function giveBackUnusedMemory(): void {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (utilization > quietShare || performance.now() - collectedAt < minimumIntervalMs) return
+    if (utilization > idleShare || performance.now() - collectedAt < minimumIntervalMs) return
     const { total_heap_size: total, used_heap_size: used } = getHeapStatistics()
     const gainBytes = Math.max(minimumGainBytes, used / 2)
     if (total - used < gainBytes && process.memoryUsage.rss() - residentAfter < gainBytes) return

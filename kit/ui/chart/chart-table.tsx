@@ -1,4 +1,4 @@
-import type { ChartFormat, TimeSpan } from './data/model.ts'
+import type { ChartFormat, TimeRange } from './data/model.ts'
 import type { Entries } from './data/series.ts'
 import { summaryRows } from './data/summary.ts'
 
@@ -16,7 +16,7 @@ export interface ChartTableTexts {
 
 export interface ChartTableProps {
   readonly entries: Entries
-  readonly range: TimeSpan
+  readonly range: TimeRange
   readonly texts: ChartTableTexts
   readonly value: ChartFormat['value']
   readonly figure: (count: number) => string

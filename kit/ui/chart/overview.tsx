@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import './chart.css'
 import type { ChartLayout } from './plot/controller.ts'
-import type { ChartData, ChartFormat, TimeSpan } from './data/model.ts'
+import type { ChartData, ChartFormat, TimeRange } from './data/model.ts'
 import { timeTicks } from './data/ticks.ts'
 import { extremesWithin } from './data/value-range.ts'
 import { draggedWindow, gripAt, type Grip } from './plot/window-drag.ts'
@@ -11,13 +11,13 @@ const height = 43
 export interface ChartOverviewProps {
   readonly data: ChartData
   /** The whole period. */
-  readonly whole: TimeSpan
+  readonly whole: TimeRange
   /** The part that the chart above shows. */
-  readonly window: TimeSpan
+  readonly window: TimeRange
   /** Where the plotting area of the chart above lies. */
   readonly layout: ChartLayout
   readonly format: ChartFormat
-  readonly onWindow: (span: TimeSpan) => void
+  readonly onWindow: (span: TimeRange) => void
 }
 
 /**
@@ -36,8 +36,8 @@ export function ChartOverview({
   const [drag, setDrag] = useState<{
     grip: Grip
     start: number
-    window: TimeSpan
-    now: TimeSpan
+    window: TimeRange
+    now: TimeRange
   } | null>(null)
   const { width } = layout
   const shown = drag?.now ?? window
@@ -116,7 +116,7 @@ export function ChartOverview({
 }
 
 /** The curve in a strip of `width` × `height`, at most one move a pixel and direction. */
-function curvePath({ entries, line }: ChartData, whole: TimeSpan, width: number): string {
+function curvePath({ entries, line }: ChartData, whole: TimeRange, width: number): string {
   const extremes = extremesWithin(entries, whole.from, whole.to)
   if (!extremes || width <= 0) return ''
   const span = extremes.maximum - extremes.minimum || 1

@@ -8,10 +8,10 @@ const failure = (status: number, code: FailureCode, errors?: FieldErrors) =>
   failureKey(new ApiError({ status, code, message: '', ...(errors ? { errors } : {}) }))
 
 test('KW5 each status has its text', () => {
-  const told = [400, 403, 404, 408, 413, 500, 502, 503, 504].map((status) =>
+  const texts = [400, 403, 404, 408, 413, 500, 502, 503, 504].map((status) =>
     failure(status, 'unreadable'),
   )
-  expect(told).toEqual([
+  expect(texts).toEqual([
     'badRequest',
     'noPermission',
     'notFound',

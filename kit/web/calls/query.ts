@@ -35,7 +35,7 @@ function isOutdated(error: unknown): boolean {
 }
 
 /** Whether another try may help: the server did not answer, or says that it is not ready. */
-export function mayPass(error: unknown): boolean {
+export function mayRetry(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)
 }
 
@@ -57,7 +57,7 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
       onError: (error, query) =>
         report(
           error,
-          query.meta?.quiet === true || (query.state.data !== undefined && mayPass(error)),
+          query.meta?.quiet === true || (query.state.data !== undefined && mayRetry(error)),
         ),
     }),
     mutationCache: new MutationCache({
@@ -67,7 +67,7 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && mayRetry(error),
         retryDelay: 1_000,
         // The server may be on this machine: what the browser says about being online says nothing
         // about it.

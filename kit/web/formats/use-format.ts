@@ -32,7 +32,7 @@ export function useFormat() {
       minute: translate('minute'),
       second: translate('second'),
     }
-    const say = (words: Passed) =>
+    const phrase = (words: Passed) =>
       'count' in words ? passed(words.key, { count: words.count }) : passed(words.key)
     return {
       zone,
@@ -45,10 +45,10 @@ export function useFormat() {
        */
       relative: (time: number, now: number) => {
         const words = relativeTime(now - time)
-        return words === null ? formatDateTime(time, zone) : say(words)
+        return words === null ? formatDateTime(time, zone) : phrase(words)
       },
       /** `1 minute ago`, `3 hours ago`, `40 days ago`; both in ms UTC. */
-      elapsed: (time: number, now: number) => say(elapsedTime(now - time)),
+      elapsed: (time: number, now: number) => phrase(elapsedTime(now - time)),
       duration: (ms: number) => formatDuration(ms, units),
       date: (time: number) => formatDate(time, zone),
       minute: (time: number) => formatMinute(time, zone),

@@ -28,7 +28,7 @@ function read(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -76,7 +76,7 @@ function show(change: Partial<ThemeState>): void {
 
 /** Shows a theme from now on and keeps the choice. */
 export function chooseTheme(choice: ThemeChoice): void {
-  keep(themeStorageKey, choice)
+  store(themeStorageKey, choice)
   show(resolve(choice))
 }
 
@@ -86,7 +86,7 @@ export function chooseTheme(choice: ThemeChoice): void {
  */
 export function chooseAccent(accent: string): void {
   if (!isAccent(accent)) return
-  keep(accentStorageKey, accent)
+  store(accentStorageKey, accent)
   show({ accent })
 }
 

@@ -62,8 +62,8 @@ function useChangeEvent(
   })
   useEffect(() => {
     const element = input.current
-    const tell = () => latest.current()
-    element?.addEventListener('change', tell)
-    return () => element?.removeEventListener('change', tell)
+    const notify = () => latest.current()
+    element?.addEventListener('change', notify)
+    return () => element?.removeEventListener('change', notify)
   }, [input])
 }

@@ -18,7 +18,7 @@ interface Settings {
   readonly sidebarLogo: boolean
 }
 
-function keptLayout() {
+function storedLayout() {
   try {
     return Layout.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
   } catch {
@@ -28,7 +28,7 @@ function keptLayout() {
 
 /** The settings of this browser: `useSettings((state) => state.tagsView)`. */
 export const useSettings = create<Settings>(() => {
-  const { tagsView = true, fixedHeader = false, sidebarLogo = false } = keptLayout()
+  const { tagsView = true, fixedHeader = false, sidebarLogo = false } = storedLayout()
   return { showSettings: true, tagsView, fixedHeader, sidebarLogo }
 })
 

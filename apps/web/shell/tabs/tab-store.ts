@@ -13,10 +13,10 @@ import {
   type Visit,
 } from './tab-list.ts'
 
-/** Kept for this tab of the browser alone, and for one person. */
+/** Stored for this tab of the browser alone, and for one person. */
 const storageKey = 'warroom-tabs'
 
-const Kept = z.object({
+const StoredTabs = z.object({
   person: z.int(),
   views: z.array(z.object({ path: z.string(), href: z.string() })).max(200),
 })
@@ -35,18 +35,18 @@ export const useTabs = create<TabState>(() => ({ person: null, views: [], waitin
 function set(change: Partial<TabState>): void {
   useTabs.setState(change)
   const { person, views, waiting } = useTabs.getState()
-  const kept = [...waiting, ...views].map(({ path, href }) => ({ path, href }))
+  const stored = [...waiting, ...views].map(({ path, href }) => ({ path, href }))
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ person, views: kept }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ person, views: stored }))
   } catch {
     // A browser that stores nothing loses the tabs with the page.
   }
 }
 
-function keptViews(person: number): readonly Visit[] {
+function storedViews(person: number): readonly Visit[] {
   try {
-    const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
-    return kept.success && kept.data.person === person ? kept.data.views : []
+    const stored = StoredTabs.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+    return stored.success && stored.data.person === person ? stored.data.views : []
   } catch {
     return []
   }
@@ -76,7 +76,7 @@ export function openTabs(
 ): void {
   const state = useTabs.getState()
   const isSame = state.person === person.id
-  const waiting = isSame ? state.waiting : keptViews(person.id)
+  const waiting = isSame ? state.waiting : storedViews(person.id)
   const open = isSame ? state.views : []
   const affixed = table.screens
     .filter((screen) => screen.affix)

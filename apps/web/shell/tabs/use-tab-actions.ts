@@ -34,8 +34,8 @@ export function useTabActions(active: string | undefined, ask: (loss: Loss) => v
     if (paths.length === 0) step()
     else ask({ paths, accept: step })
   }
-  const without = (kept: Views) =>
-    useTabs.getState().views.flatMap((view) => (kept.includes(view) ? [] : [view.path]))
+  const without = (remaining: Views) =>
+    useTabs.getState().views.flatMap((view) => (remaining.includes(view) ? [] : [view.path]))
   const views = () => useTabs.getState().views
   const renew = (path: string) => {
     const href = views().find((view) => view.path === path)?.href ?? path

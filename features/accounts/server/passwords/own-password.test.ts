@@ -84,7 +84,7 @@ test.each([
 })
 
 test('SE25 guessing the current password waits like guessing at sign-in', async () => {
-  for (let tries = 0; tries < 5; tries++)
+  for (let attempt = 0; attempt < 5; attempt++)
     expect(
       (await client.post('/api/profile/password', { current: 'guess', next: 'another harbour' }))
         .statusCode,

@@ -2,7 +2,7 @@ import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import { verifyPassword } from './password.ts'
 import { readCredential, type Credential } from './credentials-store.ts'
-import type { AccountServices } from '../services.ts'
+import type { AccountServices } from '../account-services.ts'
 import { ownSource, type AttemptLimiter } from '../sign-in/sign-in-limits.ts'
 import { clearFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
 

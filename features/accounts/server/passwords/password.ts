@@ -13,8 +13,8 @@ let running = 0
  * Whoever is known goes first, and has a hundred places of their own: strangers without number keep
  * nobody out.
  */
-const waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] }
-type Standing = keyof typeof waiting
+const waiting = { known: [] as (() => void)[], unknown: [] as (() => void)[] }
+type BrowserState = keyof typeof waiting
 
 /** The argon2id hash of a password as a PHC string. 429 when too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
@@ -24,14 +24,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `hash`. A `stranger` is somebody who signs in from a browser
- * that the person has not used before. With `null` (nobody has this account) it takes the same time
- * and answers false. 429 when too many wait for theirs.
+ * Whether `password` is the one behind `hash`. A browser is `unknown` when the person has not
+ * signed in with it before. A `hash` of `null` (nobody has this account) takes the same time and
+ * gives false. 429 when too many wait for theirs.
  */
 export async function verifyPassword(
   hash: string | null,
   password: string,
-  standing: Standing = 'known',
+  browser: BrowserState = 'known',
 ): Promise<boolean> {
   const stored = parsePhcString(hash ?? nobody)
   const parameters = {
@@ -40,14 +40,17 @@ export async function verifyPassword(
     tagLength: stored.tag.length,
     ...stored.cost,
   }
-  const tag = await derive(parameters, standing)
+  const tag = await derive(parameters, browser)
   return timingSafeEqual(tag, stored.tag) && hash !== null
 }
 
 const nobody = phcString(cost, randomBytes(16), randomBytes(tagLength))
 
-async function derive(parameters: Argon2Parameters, standing: Standing = 'known'): Promise<Buffer> {
-  await enter(standing)
+async function derive(
+  parameters: Argon2Parameters,
+  browser: BrowserState = 'known',
+): Promise<Buffer> {
+  await enter(browser)
   try {
     return await new Promise((resolve, reject) => {
       argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)))
@@ -57,12 +60,12 @@ async function derive(parameters: Argon2Parameters, standing: Standing = 'known'
   }
 }
 
-async function enter(standing: Standing): Promise<void> {
+async function enter(browser: BrowserState): Promise<void> {
   if (running < maximumAtOnce) {
     running += 1
     return
   }
-  const queue = waiting[standing]
+  const queue = waiting[browser]
   if (queue.length >= maximumWaiting) {
     throw new AppError('too_many_requests', 'Too many people sign in at this moment, try again', {
       retryAfterSeconds: 2,
@@ -73,7 +76,7 @@ async function enter(standing: Standing): Promise<void> {
 
 /** Hands the place over to the one who waits longest, the known before strangers, or frees it. */
 function leave(): void {
-  const next = waiting.known.shift() ?? waiting.stranger.shift()
+  const next = waiting.known.shift() ?? waiting.unknown.shift()
   if (next) next()
   else running -= 1
 }

@@ -9,7 +9,7 @@ import {
   type PersonRights,
   type RoleRights,
 } from './management-policy.ts'
-import type { GivenRights } from '../users/user-rights-store.ts'
+import type { AssignedRights } from '../users/user-rights-store.ts'
 import { listPermissionNames, listRoleRows } from './roles-store.ts'
 
 /** Every role by name, with what it may do. */
@@ -19,7 +19,7 @@ export async function readRoles(sql: Kysely<DB>): Promise<ReadonlyMap<string, Ro
 
 /** A person's rights in the policy's words. A role that vanished meanwhile gives nothing. */
 export function rightsOf(
-  person: GivenRights & { readonly id: number },
+  person: AssignedRights & { readonly id: number },
   roles: ReadonlyMap<string, RoleRights>,
 ): PersonRights {
   return {
@@ -33,7 +33,7 @@ export function rightsOf(
 export async function assertMayGive(
   sql: Kysely<DB>,
   caller: Caller,
-  { roles, permissions }: GivenRights,
+  { roles, permissions }: AssignedRights,
 ): Promise<void> {
   const known = await readRoles(sql)
   for (const name of roles) {

@@ -5,7 +5,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { removeRole, renameRole, setRolePermissions } from '../../contract/roles.ts'
 import { deletePasswordLinksOfRole } from '../passwords/password-links-store.ts'
 import { staleEdit } from '../refusals.ts'
-import type { AccountContext } from '../services.ts'
+import type { AccountContext } from '../account-services.ts'
 import { assertMayGivePermissions } from './rights.ts'
 import { aboutRole, changeableRole, describeRole, nameTaken, roleNamed } from './role.ts'
 import {

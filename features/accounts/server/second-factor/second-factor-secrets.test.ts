@@ -23,8 +23,8 @@ let email = ''
 let client: HttpClient
 let secret = Buffer.alloc(0)
 let codes: string[] = []
-const told: { level: number; keyId?: string; secondFactors?: number; msg: string }[] = []
-const log = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line)) })
+const logged: { level: number; keyId?: string; secondFactors?: number; msg: string }[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
 
 const codeAt = (time: number) =>
   new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) }).generate({
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  told.length = 0
+  logged.length = 0
   await site.sql.deleteFrom('second_factors').execute()
   now += 3_600_000
   people += 1
@@ -115,7 +115,7 @@ test('SE36 the start seals what is stored open, once; it signs in as before', as
   expect([sealed.keyId, openSecret(site.keyring, id, sealed)]).toEqual([site.keyring.keyId, secret])
   await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   expect(await stored()).toEqual(sealed)
-  expect(told.map(({ secondFactors }) => secondFactors)).toEqual([1])
+  expect(logged.map(({ secondFactors }) => secondFactors)).toEqual([1])
   expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
 })
 
@@ -148,11 +148,11 @@ test('SE36 a replaced key opens; its secrets are sealed with the new one', async
 test('SE36 without the key a code is refused, a recovery code signs in', async () => {
   await sealWith(createKeyring([randomBytes(32)]))
   const before = await stored()
-  told.length = 0
+  logged.length = 0
   await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   expect(await stored()).toEqual(before)
-  expect(told).toMatchObject([{ level: 50, secondFactors: 1, keyId: before.keyId }])
-  expect(told[0]?.msg).toContain('restore secret.key')
+  expect(logged).toMatchObject([{ level: 50, secondFactors: 1, keyId: before.keyId }])
+  expect(logged[0]?.msg).toContain('restore secret.key')
   for (const code of [codeAt(now), '000000', '000000', '000000', '000000', '000000']) {
     const reply = await secondStep({ code })
     expect([reply.statusCode, reply.json().error]).toEqual([409, 'second_factor_unreadable'])

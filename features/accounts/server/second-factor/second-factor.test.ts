@@ -144,14 +144,14 @@ test('SE32 a recovery code of another person opens nothing, and stays theirs', a
   expect(left).toHaveLength(10)
 })
 
-test('SE33 a ticket is over after five minutes, after five tries, and after its use', async () => {
+test('SE33 a ticket is over after five minutes, five attempts, and its use', async () => {
   const late = await halfSignedIn()
   now += 5 * 60_000
   const send = ({ browser, ticket }: typeof late, code: string) =>
     browser.post('/api/auth/second-factor', { ticket, code })
   expect((await send(late, codeAt(now))).statusCode).toBe(401)
   const guessing = await halfSignedIn()
-  for (let tries = 0; tries < 5; tries++)
+  for (let attempt = 0; attempt < 5; attempt++)
     expect((await send(guessing, '000000')).statusCode).toBe(422)
   now += 16 * 60_000
   const tired = await halfSignedIn()
@@ -167,9 +167,9 @@ test('SE33 a ticket is over after five minutes, after five tries, and after its 
   expect((await send(used, codeAt(now))).statusCode).toBe(401)
 })
 
-test('SE33 a right password does not buy more tries at the code', async () => {
+test('SE33 a right password does not buy more attempts at the code', async () => {
   const { browser, ticket } = await halfSignedIn()
-  for (let tries = 0; tries < 4; tries++)
+  for (let attempt = 0; attempt < 4; attempt++)
     await browser.post('/api/auth/second-factor', { ticket, code: '000000' })
   const again = await halfSignedIn()
   expect(
@@ -186,7 +186,7 @@ test('SE33 a right password does not buy more tries at the code', async () => {
 test('SE33 wrong codes of one account count together; a recovery code still leads in', async () => {
   for (let address = 0; address < 5; address++) {
     const { browser, ticket } = await halfSignedIn(`2001:db8:${address}::1`)
-    for (let tries = 0; tries < 4; tries++) {
+    for (let attempt = 0; attempt < 4; attempt++) {
       const reply = await browser.post('/api/auth/second-factor', { ticket, code: '000000' })
       expect(reply.statusCode).toBe(422)
     }

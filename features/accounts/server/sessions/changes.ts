@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountServices } from '../services.ts'
+import type { AccountServices } from '../account-services.ts'
 
 const Change = z.union([
   z.object({ ended: z.string() }),

@@ -6,7 +6,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract
 import { endSessions } from './end-sessions.ts'
 import { deleteOwnSession, listSessions } from './user-sessions-store.ts'
 import { readUser } from '../users/users-store.ts'
-import type { AccountContext } from '../services.ts'
+import type { AccountContext } from '../account-services.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 
 /** The calls about where a person is signed in. */

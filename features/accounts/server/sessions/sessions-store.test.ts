@@ -110,8 +110,7 @@ test('SE33 the sweep removes tickets that are over, and no other', async () => {
 test('SE33 an attempt with one ticket is none with another', async () => {
   await insertTicket(database.sql, hashToken('own'), userId, now)
   await insertTicket(database.sql, hashToken('other'), neighbourId, now)
-  for (let attempts = 0; attempts < 5; attempts++)
-    await countAttempt(database.sql, hashToken('own'))
+  for (let attempt = 0; attempt < 5; attempt++) await countAttempt(database.sql, hashToken('own'))
   expect(await readTicketUser(database.sql, hashToken('own'), now)).toBeNull()
   expect(await readTicketUser(database.sql, hashToken('other'), now)).toBe(neighbourId)
 })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AccountServices } from '../services.ts'
+import type { AccountServices } from '../account-services.ts'
 import { deleteOldFailures } from '../sign-in/sign-in-failures-store.ts'
 import { deleteOldTickets } from '../sign-in/sign-in-tickets-store.ts'
 import { deleteOldSessions } from './sessions-store.ts'

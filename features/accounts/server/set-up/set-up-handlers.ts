@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { setUpFirstAdministrator } from '../../contract/set-up.ts'
-import type { AccountContext } from '../services.ts'
+import type { AccountContext } from '../account-services.ts'
 import { signInRate } from '../sign-in/sign-in-limits.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 

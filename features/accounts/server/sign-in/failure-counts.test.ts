@@ -48,7 +48,7 @@ test('SE4 an unknown e-mail address is one account however it is written', async
 test('SE4 who signs in clears their own failures from that address, and no others', async () => {
   const [email, other] = [await addPerson(), await addPerson()]
   const [here, there] = ['203.0.113.7', '203.0.113.8']
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     expect(await tryFrom(here, other)).toBe(401)
     expect(await tryFrom(there, email)).toBe(401)
   }
@@ -61,7 +61,7 @@ test('SE4 who signs in clears their own failures from that address, and no other
 test('SE4 the right password of a disabled account is no failure', async () => {
   const email = 'disabled@example.org'
   await site.addAccount({ email, roles: ['basic'], passwordHash, disabled: true })
-  for (let tries = 0; tries < 7; tries++)
+  for (let attempt = 0; attempt < 7; attempt++)
     expect(await tryFrom('203.0.113.7', email, password)).toBe(403)
 })
 

@@ -42,7 +42,7 @@ async function tryFrom(browser: HttpClient, secret: string, as = email): Promise
 
 /** Guesses from as many addresses, until the brake begins. */
 async function guess(as = email, status = 401): Promise<void> {
-  for (let tries = 0; tries < 25; tries++)
+  for (let attempt = 0; attempt < 25; attempt++)
     expect(await tryFrom(await elsewhere(), 'a wrong guess', as)).toBe(status)
 }
 
@@ -59,7 +59,7 @@ test('SE37 with any number of addresses an account is guessed at once a minute',
   expect(await tryFrom(await elsewhere(), password)).toBe(200)
   expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
   now += 15 * 60_000
-  for (let tries = 0; tries < 2; tries++)
+  for (let attempt = 0; attempt < 2; attempt++)
     expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
 })
 
@@ -91,7 +91,7 @@ test('SE38 guessers do not lock a known browser out, nor from its own address', 
   await guess()
   const neighbour = await site.anonymousClient(address)
   now += 10 * 60_000
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     now += 60_000
     expect(await tryFrom(neighbour, 'a wrong guess')).toBe(401)
   }
@@ -104,7 +104,7 @@ test('SE38 a known browser has five free failures, and they slow nobody else', a
   const own = await elsewhere()
   await tryFrom(own, password)
   const stolen = own.cookies.get(browserCookie) ?? ''
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const thief = await elsewhere()
     thief.cookies.set(browserCookie, stolen)
     expect(await tryFrom(thief, 'a wrong guess')).toBe(401)

@@ -16,7 +16,7 @@ describe('SE4 waiting', () => {
   })
 })
 
-test('SE4 tries of one key run one after another, of other keys meanwhile', async () => {
+test('SE4 attempts of one key run one after another, of other keys meanwhile', async () => {
   const run = createSerialiser()
   const order: string[] = []
   const blocked = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ test('SE4 tries of one key run one after another, of other keys meanwhile', asyn
   expect(order).toEqual(['b', 'a1', 'a2'])
 })
 
-test('SE4 more than a hundred waiting tries of one key are sent away', async () => {
+test('SE4 more than a hundred waiting attempts of one key are sent away', async () => {
   const run = createSerialiser()
   const blocked = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 100 }, () => run('a', () => blocked.promise))

@@ -162,7 +162,7 @@ export type AttemptLimiter = <Result>(
   attempt: (key: AttemptKey) => Promise<Result>,
 ) => Promise<Result>
 
-interface Known {
+interface AttemptLimiterOptions {
   /**
    * The id of the account that an e-mail address means, null without one. The database says which
    * spellings mean the same: with rules of our own every letter that we fold otherwise would be
@@ -176,7 +176,11 @@ interface Known {
 
 const nameOf = ({ account, address }: AttemptKey) => `${account} ${address}`
 
-export function createAttemptLimiter({ readFailures, clock, accountKey }: Known): AttemptLimiter {
+export function createAttemptLimiter({
+  readFailures,
+  clock,
+  accountKey,
+}: AttemptLimiterOptions): AttemptLimiter {
   const oneByOne = createSerialiser()
   return async (email, { address, browserOf, isAnonymous }, attempt) => {
     const id = await accountKey(email)

@@ -118,7 +118,7 @@ test('SE4 the sixth try must wait, longer each time; other addresses need not', 
   const { app } = await site.start()
   const { email } = await site.addUser()
   const client = new HttpClient(app)
-  for (let tries = 0; tries < 5; tries++)
+  for (let attempt = 0; attempt < 5; attempt++)
     expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
   for (const delay of [10, 20, 40]) {
     const refused = await client.signIn(email, password)
@@ -139,24 +139,24 @@ test('SE4 failures older than 15 minutes do not count, however many there are', 
   const { app } = await site.start()
   const { email } = await site.addUser()
   const client = new HttpClient(app)
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
     site.now += 4 * 60_000
   }
-  for (let tries = 0; tries < 2; tries++)
+  for (let attempt = 0; attempt < 2; attempt++)
     expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
   expect((await client.signIn(email, password)).headers['retry-after']).toBe('10')
 })
 
-test('SE4 many tries at once are counted one by one', async () => {
+test('SE4 many attempts at once are counted one by one', async () => {
   const { app } = await site.start()
   const { email } = await site.addUser()
   const client = new HttpClient(app)
   await client.get('/api/sanctum/csrf-cookie')
-  const tries = Array.from({ length: 20 }, () =>
+  const attempts = Array.from({ length: 20 }, () =>
     client.post('/api/auth/login', { email, password: 'wrong password' }),
   )
-  const statuses = (await Promise.all(tries)).map((reply) => reply.statusCode)
+  const statuses = (await Promise.all(attempts)).map((reply) => reply.statusCode)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
 })
@@ -167,11 +167,11 @@ test('SE4 an e-mail address in letters of the same meaning is the same account',
   const email = `iii-${id}@example.org`
   await site.database.sql.updateTable('users').set({ email }).where('id', '=', id).execute()
   const client = new HttpClient(app)
-  for (let tries = 0; tries < 5; tries++)
+  for (let attempt = 0; attempt < 5; attempt++)
     expect((await client.signIn(email, 'wrong password')).statusCode).toBe(401)
   expect((await client.signIn(email.toUpperCase(), password)).statusCode).toBe(429)
   // Whether these letters mean the account is the database's to say; in no case are they further
-  // tries at it.
+  // attempts at it.
   for (const spelled of [email.replace('i', 'İ'), email.replaceAll('i', 'İ')])
     expect([422, 429]).toContain((await client.signIn(spelled, password)).statusCode)
 })

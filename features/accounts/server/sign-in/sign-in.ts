@@ -2,7 +2,7 @@ import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { verifyPassword } from '../passwords/password.ts'
-import type { AccountServices } from '../services.ts'
+import type { AccountServices } from '../account-services.ts'
 import {
   unknownBrowsersOf,
   type AttemptLimiter,
@@ -37,8 +37,8 @@ export function createPasswordCheck(services: Services) {
     origin: AuditOrigin,
   ): Promise<Credential> {
     const found = await findCredential(sql, email)
-    const standing = unknownBrowsersOf(key) === null ? 'known' : 'stranger'
-    const right = await verifyPassword(found?.passwordHash ?? null, password, standing)
+    const browser = unknownBrowsersOf(key) === null ? 'known' : 'unknown'
+    const right = await verifyPassword(found?.passwordHash ?? null, password, browser)
     if (found && right && !found.disabled) {
       if (!found.secondFactor) await clearFailures(sql, key)
       return found

@@ -15,7 +15,7 @@ import {
 } from '../../contract/users.ts'
 import { createLink } from '../passwords/password-link.ts'
 import { removeSecondFactor as switchOff } from '../second-factor/remove-second-factor.ts'
-import type { AccountContext } from '../services.ts'
+import type { AccountContext } from '../account-services.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { userReader } from './user-reader.ts'
 import { anotherAdministratorExists } from './user-rights-store.ts'

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { replaceRights, type GivenRights } from './user-rights-store.ts'
+import { replaceRights, type AssignedRights } from './user-rights-store.ts'
 import { insertUser, type UserFields } from './users-store.ts'
 
-interface NewUser extends Partial<UserFields>, Partial<GivenRights> {
+interface NewUser extends Partial<UserFields>, Partial<AssignedRights> {
   readonly name: string
   readonly email: string
 }

@@ -2,7 +2,7 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** What a user is given: roles, and permissions beside those of the roles. */
-export interface GivenRights {
+export interface AssignedRights {
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
 }
@@ -11,7 +11,7 @@ export interface GivenRights {
 export async function replaceRights(
   sql: Kysely<DB>,
   id: number,
-  { roles, permissions }: GivenRights,
+  { roles, permissions }: AssignedRights,
 ): Promise<void> {
   await sql
     .deleteFrom('user_roles')

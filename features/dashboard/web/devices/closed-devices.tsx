@@ -15,7 +15,7 @@ export function ClosedDevices({ devices }: { readonly devices: readonly Device[]
   return (
     <section className="closed-devices" aria-label={translate('closed')}>
       {devices.map((device) => {
-        const said = contractText(device)
+        const contract = contractText(device)
         return (
           <section
             key={device.id}
@@ -26,9 +26,9 @@ export function ClosedDevices({ devices }: { readonly devices: readonly Device[]
             <span className="device-id">{device.lesiId}</span>
             <b>
               <Icon name="lock" size={13} />
-              {said?.title}
+              {contract?.title}
             </b>
-            <small>{said?.text}</small>
+            <small>{contract?.text}</small>
           </section>
         )
       })}

@@ -3,7 +3,7 @@ import { SensorWidget } from '../shown-as/sensor-widget.tsx'
 import { useWidgetChoices } from '../shown-as/use-widget-choices.ts'
 import type { RowGroup } from './arrange.ts'
 import { useDayFigures } from './use-day-figures.ts'
-import { useNear } from './use-near.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 import './row-group.css'
 
 type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>
@@ -16,7 +16,7 @@ interface RowGroupProps {
 
 /** Widgets on their grid. Away from the screen it is an empty box of the same height. */
 export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGroupProps) {
-  const [isNear, ref] = useNear(isFirst)
+  const [isNear, ref] = useNearViewport(isFirst)
   const [choices, change] = useWidgetChoices()
   const days = useDayFigures(
     useMemo(() => group.items.map(({ sensor }) => sensor.id), [group]),

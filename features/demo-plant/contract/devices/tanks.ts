@@ -6,7 +6,7 @@ import {
   process,
   text,
   type PlantDevice,
-  type Span,
+  type NumberRange,
 } from '../definition.ts'
 import { byDemand, lampMeanings, lampOf, steady } from '../rhythms.ts'
 
@@ -14,8 +14,8 @@ interface TankShape {
   readonly lesiId: string
   readonly name: string
   readonly periodMinutes: number
-  readonly low: Span
-  readonly high: Span
+  readonly low: NumberRange
+  readonly high: NumberRange
   readonly litresPerPercent: number
   readonly temperature: number
   readonly product: string

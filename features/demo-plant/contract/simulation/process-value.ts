@@ -14,7 +14,7 @@ interface LaggedDrive {
 }
 
 /** Follows the drive through two cycles, so that the second begins where the first ended. */
-export function layLag(timeline: Timeline, drive: Drive, lagMs: number): LaggedDrive {
+export function createLag(timeline: Timeline, drive: Drive, lagMs: number): LaggedDrive {
   const count = timeline.starts.length
   const lagSeconds = lagMs / 1_000
   const starts = new Float32Array(count)

@@ -1,10 +1,10 @@
 import type { PlantDevice, ProcessSignal, Signal } from '../definition.ts'
 import { hashUnit, seedOf, smoothNoise } from './noise.ts'
-import { lagAt, layLag, processNoise } from './process-value.ts'
+import { lagAt, createLag, processNoise } from './process-value.ts'
 import {
   cycleSeconds,
   driveAt,
-  layTimeline,
+  createTimeline,
   nextShift,
   noteOf,
   segmentAt,
@@ -70,13 +70,13 @@ export class DeviceSignals {
     if (known) return known
     const rhythm = this.#device.machines[machine]
     if (!rhythm) throw new Error(`${this.#device.lesiId} has no machine ${machine}`)
-    const timeline = layTimeline(seedOf(this.#seed, `machine ${machine}`), rhythm)
+    const timeline = createTimeline(seedOf(this.#seed, `machine ${machine}`), rhythm)
     this.#timelines.set(machine, timeline)
     return timeline
   }
 
   #process(signal: ProcessSignal, seed: number): NumericSignal {
-    const lag = layLag(this.#timeline(signal.machine), signal.drive, signal.lagMs)
+    const lag = createLag(this.#timeline(signal.machine), signal.drive, signal.lagMs)
     const drive = (time: number) => lagAt(lag, positionOf(time))
     const range = signal.full - signal.rest
     // What rests at zero is silent there: no flow, no noise of a flow.

@@ -3,7 +3,7 @@ import {
   type Drive,
   type MachineState,
   type Rhythm,
-  type Span,
+  type NumberRange,
   type Stop,
 } from '../definition.ts'
 import { sequence } from './noise.ts'
@@ -45,8 +45,8 @@ interface Segment {
 }
 
 /** Lays out a cycle of a machine; the same seed and rhythm give the same cycle. */
-export function layTimeline(seed: number, rhythm: Rhythm): Timeline {
-  const segments = [...layOut(rhythm, sequence(seed))]
+export function createTimeline(seed: number, rhythm: Rhythm): Timeline {
+  const segments = [...cycleSegments(rhythm, sequence(seed))]
   const noteTexts = [...new Set(segments.map(({ note }) => note))]
   const timeline = {
     starts: Uint32Array.from(segments, ({ start }) => start),
@@ -70,10 +70,10 @@ export function layTimeline(seed: number, rhythm: Rhythm): Timeline {
   return timeline
 }
 
-function* layOut(rhythm: Rhythm, random: () => number): Generator<Segment> {
+function* cycleSegments(rhythm: Rhythm, random: () => number): Generator<Segment> {
   let at = 0
   let cold = true
-  const seconds = ([low, high]: Span) => Math.round((low + random() * (high - low)) * 60)
+  const seconds = ([low, high]: NumberRange) => Math.round((low + random() * (high - low)) * 60)
   while (at < cycleSeconds) {
     const restEnd = endOfRest(rhythm, at)
     if (restEnd > at) {

@@ -8,7 +8,7 @@ import {
   type ChartData,
   type ChartFormat,
   type CursorReading,
-  type TimeSpan,
+  type TimeRange,
 } from '#kit/ui/chart/data/model.ts'
 import { ChartOverview } from '#kit/ui/chart/overview.tsx'
 import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
@@ -21,17 +21,17 @@ interface NumberViewProps {
   readonly data: ChartData
   /** The whole period's data, for the strip below; null while it is not there. */
   readonly wholeData: ChartData | null
-  readonly whole: TimeSpan
-  readonly range: TimeSpan
+  readonly whole: TimeRange
+  readonly range: TimeRange
   readonly statistics: Statistics
   /**
    * What the statistics are about: `range`, but for the time in which its own reply is on the way.
    */
-  readonly covered: TimeSpan
+  readonly covered: TimeRange
   readonly format: ChartFormat
   readonly timezone: string
   readonly isTable: boolean
-  readonly onZoom: (span: TimeSpan) => void
+  readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
   readonly onCursor: (reading: CursorReading | null) => void
 }

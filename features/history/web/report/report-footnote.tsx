@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { TimeSpan } from '#kit/ui/chart/data/model.ts'
+import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import { formatNumber, formatOffset } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../contract/routes.ts'
@@ -10,7 +10,7 @@ const named = 3
 
 interface ReportFootnoteProps {
   readonly report: SensorReport
-  readonly gaps: readonly TimeSpan[]
+  readonly gaps: readonly TimeRange[]
   readonly timezone: string
 }
 

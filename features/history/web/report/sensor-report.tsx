@@ -23,7 +23,7 @@ import { useZoom } from './use-zoom.ts'
 
 interface SensorReportProps {
   readonly sensor: Sensor
-  readonly thingName: string
+  readonly deviceName: string
   readonly whole: Range
   readonly zoom: Range | null
   readonly timezone: string
@@ -36,7 +36,7 @@ interface SensorReportProps {
 /** The chart of one sensor with its tools, and its statistics beside it. */
 export function SensorReportView({
   sensor: chosen,
-  thingName,
+  deviceName,
   whole,
   zoom,
   timezone,
@@ -81,7 +81,7 @@ export function SensorReportView({
       >
         <PanelHead
           title={sensor.alias}
-          note={thingName}
+          note={deviceName}
           current={hasCurve && last ? `${format.value(last.last)} ${sensor.unit}` : null}
           isLoading={shown.isFetching}
           onRefresh={() => {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { ChartFormat, TimeSpan } from '#kit/ui/chart/data/model.ts'
+import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
-import { StateBand, type StateLook } from '#kit/ui/chart/state-band.tsx'
+import { StateChart, type StateLook } from '#kit/ui/chart/state-chart.tsx'
 import { formatDateTime, formatNumber } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { stateLook } from './state-look.ts'
@@ -27,11 +27,11 @@ export function useStateLook(sensor: Sensor): (state: string | null) => StateLoo
 interface StateViewProps {
   readonly sensor: Sensor
   readonly segments: readonly Segment[]
-  readonly gaps: readonly TimeSpan[]
-  readonly range: TimeSpan
+  readonly gaps: readonly TimeRange[]
+  readonly range: TimeRange
   readonly format: ChartFormat
   readonly timezone: string
-  readonly onZoom: (span: TimeSpan) => void
+  readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
 }
 
@@ -53,7 +53,7 @@ export function StateView({
   const rows = shown.toReversed().slice(0, rowLimit)
   return (
     <div className="history-states">
-      <StateBand
+      <StateChart
         {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }}
         label={sensor.alias}
       />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { ChartFormat, TimeSpan } from '#kit/ui/chart/data/model.ts'
+import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
 import {
   formatClock,
@@ -17,7 +17,7 @@ import { hoursText } from './in-hours.ts'
  * How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language
  * of the page, the wall clock of the site.
  */
-export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan): ChartFormat {
+export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRange): ChartFormat {
   const locale = useLocale()
   const span = range.to - range.from
   const isFine = span <= 20_000
@@ -59,7 +59,7 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeSpan
 }
 
 /** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */
-export function spanText(span: TimeSpan, timezone: string): { from: string; to: string } {
+export function spanText(span: TimeRange, timezone: string): { from: string; to: string } {
   const isFine = span.to - span.from < 600_000
   const write = isFine
     ? formatDateTime

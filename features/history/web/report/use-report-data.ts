@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { findGaps } from '#kit/ui/chart/data/gaps.ts'
-import { chartData, type ChartData, type TimeSpan } from '#kit/ui/chart/data/model.ts'
+import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/model.ts'
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
 import type { ChangeSeries, DeviceActivity, SensorReport } from '../../contract/routes.ts'
@@ -10,7 +10,7 @@ import { segmentsOfChanges } from './state-look.ts'
 export type ReportData = {
   /** Whether there is nothing at all to show; bad readings alone are nothing to draw. */
   readonly isEmpty: boolean
-  readonly gaps: readonly TimeSpan[]
+  readonly gaps: readonly TimeRange[]
 } & (
   | { readonly kind: 'numbers'; readonly chart: ChartData }
   | { readonly kind: 'states'; readonly segments: readonly Segment[] }
@@ -41,7 +41,7 @@ export function reportData(report: SensorReport, received: number): ReportData {
   return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.entries.length === 0 }
 }
 
-function statesData({ series, activity, before }: SensorReport, covered: TimeSpan): ReportData {
+function statesData({ series, activity, before }: SensorReport, covered: TimeRange): ReportData {
   const gaps = deviceGaps(activity, covered)
   const start = before && { from: covered.from, state: String(before.value) }
   const segments =
@@ -59,8 +59,8 @@ const minuteMs = 60_000
  */
 export function deviceGaps(
   activity: DeviceActivity | null,
-  covered: TimeSpan,
-): readonly TimeSpan[] {
+  covered: TimeRange,
+): readonly TimeRange[] {
   if (!activity) return []
   // Silence within a minute cannot be seen, and three intervals of it are a gap.
   return findGaps(

@@ -5,7 +5,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { formatNumber } from '#kit/web/formats/format.ts'
-import { useSettled } from '#kit/web/browser/use-settled.ts'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { useFoundSensors } from './query-sensors.ts'
 import { groupSensors, groupDevices, type SensorGroup } from './sensor-groups.ts'
 import { TreeGroup, type Choice } from './tree-group.tsx'
@@ -34,8 +34,8 @@ function useTree(
 ): Tree {
   const locale = useLocale()
   const isWhole = total === sensors.length
-  const settled = useSettled(search)
-  const found = useFoundSensors(settled, !isWhole && search !== '').data
+  const debounced = useDebounced(search)
+  const found = useFoundSensors(debounced, !isWhole && search !== '').data
   return useMemo(() => {
     if (isWhole) return { groups: groupSensors(sensors, devices, search, locale), more: 0 }
     if (search === '') return { groups: groupDevices(devices), more: 0 }

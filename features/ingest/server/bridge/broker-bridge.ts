@@ -10,7 +10,7 @@ import { refusedTopic } from '../mqtt/device-topics.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
 import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from './broker-link.ts'
-import { noteSession } from './broker-sessions-store.ts'
+import { recordSession } from './broker-sessions-store.ts'
 import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
 import { MessageFlow } from './message-flow.ts'
 import { sessionName } from './session-name.ts'
@@ -58,7 +58,7 @@ const badCredentials = new Set([4, 5, 134, 135])
 export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerBridge> {
   const { url, sql, messages, budget, logger } = options
   const clientId = sessionName(options.installationId)
-  await noteSession(sql, brokerAddress(url), clientId)
+  await recordSession(sql, brokerAddress(url), clientId)
   const onRefused = (lesiId: string, problem: Problem) =>
     link.publish(refusedTopic(lesiId), JSON.stringify(problem))
   const flow = new MessageFlow({ messages, budget, logger, onRefused })

@@ -8,7 +8,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { brokerAddress } from './broker-address.ts'
 import { sessionName } from './session-name.ts'
-import { listSessions, noteRemoved } from './broker-sessions-store.ts'
+import { listSessions, recordRemoval } from './broker-sessions-store.ts'
 import { removeSession } from './former-sessions.ts'
 
 interface Services {
@@ -64,7 +64,7 @@ const remove = defineCommand({
       throw new AppError('invalid', `${broker} could not be used: ${reasonOf(error)}`)
     })
     await sql.transaction().execute(async (transaction) => {
-      await noteRemoved(transaction, broker, clientId)
+      await recordRemoval(transaction, broker, clientId)
       await audit(transaction, commandLineOrigin(), {
         action: 'installation.remove-broker-sessions',
         entity: 'installation',

@@ -8,7 +8,7 @@ export interface BrokerSession {
 }
 
 /** Notes that there may be such a session at the broker from now on. */
-export async function noteSession(
+export async function recordSession(
   sql: Kysely<DB>,
   broker: string,
   clientId: string,
@@ -23,7 +23,7 @@ export async function noteSession(
 }
 
 /** Notes that the session was removed at the broker. */
-export async function noteRemoved(
+export async function recordRemoval(
   sql: Kysely<DB>,
   broker: string,
   clientId: string,

@@ -10,7 +10,7 @@ import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
 import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from './broker-link.ts'
-import { noteRemoved, removedSessions } from './broker-sessions-store.ts'
+import { recordRemoval, removedSessions } from './broker-sessions-store.ts'
 import { MessageFlow } from './message-flow.ts'
 
 const formerCount = 32
@@ -83,7 +83,7 @@ async function emptySession(clientId: string, options: Options): Promise<void> {
     }
     await link.close()
     await removeSession(url, clientId)
-    await noteRemoved(sql, brokerAddress(url), clientId)
+    await recordRemoval(sql, brokerAddress(url), clientId)
   }
   const stopped = Promise.withResolvers<never>()
   const stop = () => stopped.reject(new Error('the server stops'))

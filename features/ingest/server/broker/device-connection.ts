@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Budget, Excess } from '#kit/server/budget/budget.ts'
-import type { Pace } from '#kit/server/budget/pace.ts'
+import type { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
 import { maximumConnectBytes, maximumPacketBytes } from '../../contract/limits.ts'
@@ -17,10 +17,10 @@ export interface ConnectionServices {
 }
 
 /** How fast each sender may go; who is faster waits. */
-export interface Paces {
+export interface RateLimiters {
   /** Bytes. */
-  readonly bytes: Pace
-  readonly connections: Pace
+  readonly bytes: RateLimiter
+  readonly connections: RateLimiter
 }
 
 /** What is wrong with a CONNECT besides its credentials, and the return code of its CONNACK. */
@@ -44,14 +44,19 @@ export class DeviceConnection {
   /** Called while bytes of a packet come that nobody collects: the sender is alive. */
   onSkip: () => void = () => undefined
   readonly #services: ConnectionServices
-  readonly #paces: Paces
+  readonly #rateLimiters: RateLimiters
   readonly #connection: Duplex
   #waiting: NodeJS.Timeout | null = null
 
-  constructor(services: ConnectionServices, paces: Paces, connection: Duplex, address: string) {
+  constructor(
+    services: ConnectionServices,
+    rateLimiters: RateLimiters,
+    connection: Duplex,
+    address: string,
+  ) {
     this.#services = services
     this.#connection = connection
-    this.#paces = paces
+    this.#rateLimiters = rateLimiters
     this.address = address
     this.budget = new ConnectionBudget(services.budget)
     connection.once('close', () => {
@@ -69,7 +74,7 @@ export class DeviceConnection {
     const excess = this.budget.moveTo(source, 0)
     if (excess !== null) this.end('connection', tooManyConnections[excess])
     else this.#guard()
-    this.#wait(this.#paces.connections.take(source, 1))
+    this.#wait(this.#rateLimiters.connections.take(source, 1))
     return excess === null
   }
 
@@ -97,7 +102,7 @@ export class DeviceConnection {
         const chunk: unknown = read(size)
         if (!(chunk instanceof Uint8Array)) return chunk
         const source = this.device?.lesiId ?? `address ${networkSource(this.address)}`
-        this.#wait(this.#paces.bytes.take(source, chunk.length))
+        this.#wait(this.#rateLimiters.bytes.take(source, chunk.length))
         const passed = this.#accepted(chunk, first, frames)
         if (passed === null || passed.length > 0) return passed
       }

@@ -1,6 +1,6 @@
 import type { AuthenticateError, Client } from 'aedes'
 import { maximumConnectionsPerDevice } from '../../contract/limits.ts'
-import { tooManyBytes, type DeviceConnection } from './device-connection.ts'
+import { tooManyBytes, type ConnectProblem, type DeviceConnection } from './device-connection.ts'
 import {
   asConnectError,
   authenticate,
@@ -70,22 +70,16 @@ export class DeviceSignIn {
   }
 }
 
-const tooManyConnections: Refused = {
+const tooManyConnections: ConnectProblem = {
   field: 'connection',
   reason: `${maximumConnectionsPerDevice} connections with these credentials are open`,
   returnCode: serverUnavailable,
 }
 
-interface Refused {
-  readonly field: string
-  readonly reason: string
-  readonly returnCode: number
-}
-
 function refuse(
   connection: DeviceConnection,
   done: Done,
-  { field, reason, returnCode }: Refused,
+  { field, reason, returnCode }: ConnectProblem,
 ): void {
   connection.refuse(field, reason)
   done(connackError(reason, returnCode), false)

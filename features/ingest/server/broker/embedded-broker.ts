@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AedesOptions, type AedesPublishPacket, type Client } from 'aedes'
-import { Pace } from '#kit/server/budget/pace.ts'
+import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import {
   bytesPerSecond,
@@ -171,12 +171,12 @@ function acceptor(
   connections: Connections,
   broker: Aedes,
 ): (stream: Duplex, address: string) => void {
-  const paces = {
-    bytes: new Pace(bytesPerSecond, bytesPerSecond),
-    connections: new Pace(connectionsPerSecond, connectionsPerSecond),
+  const rateLimiters = {
+    bytes: new RateLimiter(bytesPerSecond, bytesPerSecond),
+    connections: new RateLimiter(connectionsPerSecond, connectionsPerSecond),
   }
   return (stream, address) => {
-    const connection = new DeviceConnection(dependencies, paces, stream, address)
+    const connection = new DeviceConnection(dependencies, rateLimiters, stream, address)
     if (!connection.open()) return
     const client = broker.handle(stream)
     connections.set(client, connection)

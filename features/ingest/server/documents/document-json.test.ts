@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isHeld, readJson, Unheld } from './document-json.ts'
+import { isRepresentable, readJson, Unrepresentable } from './document-json.ts'
 
 /** As JSON.parse reads it, in objects of the same kind. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -30,8 +30,8 @@ it('IN31 reads the rest of a document that has something lost as JSON.parse does
           /0(\s*\])$/,
           '9007199254740993$1',
         )
-        const [read, unheld] = readJson(text) as [unknown, unknown]
-        expect(unheld).toBeInstanceOf(Unheld)
+        const [read, replacement] = readJson(text) as [unknown, unknown]
+        expect(replacement).toBeInstanceOf(Unrepresentable)
         expect(plain(read)).toEqual(plain(value))
       },
     ),
@@ -59,7 +59,9 @@ it('IN31 finds the keys that an object has twice, however they are written', () 
       for (let level = 0; level < depth; level++) object = (object as unknown[])[0]
       const names = members.map(([name]) => name)
       for (const [name, value] of Object.entries(object as object))
-        expect(value instanceof Unheld).toBe(names.filter((each) => each === name).length > 1)
+        expect(value instanceof Unrepresentable).toBe(
+          names.filter((each) => each === name).length > 1,
+        )
       expect(Object.keys(object as object).toSorted()).toEqual([...new Set(names)].toSorted())
     }),
     { numRuns: 1_000 },
@@ -78,14 +80,17 @@ it('IN31 takes a whole number that is written as its double is, or is exactly th
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }), (number) => {
       const value = Number(number)
-      expect(isHeld(String(number), value)).toBe(
+      expect(isRepresentable(String(number), value)).toBe(
         BigInt(value) === number || String(value) === String(number),
       )
     }),
   )
   const doubles = fc.double({ noNaN: true })
   fc.assert(
-    fc.property(doubles, (value) => void expect(isHeld(JSON.stringify(value), value)).toBe(true)),
+    fc.property(
+      doubles,
+      (value) => void expect(isRepresentable(JSON.stringify(value), value)).toBe(true),
+    ),
   )
 })
 
@@ -93,7 +98,7 @@ it('IN31 reads documents that are nested deeper than the stack', () => {
   const deep = `${'['.repeat(100_000)}{"a":1,"a":2}${']'.repeat(100_000)}`
   let read = readJson(deep)
   while (Array.isArray(read)) read = (read as unknown[])[0]
-  expect(Object.values(read as object)[0]).toBeInstanceOf(Unheld)
+  expect(Object.values(read as object)[0]).toBeInstanceOf(Unrepresentable)
 })
 
 it('IN31 throws what JSON.parse throws', () => {

@@ -2,7 +2,7 @@
  * Stands where a document says something that JSON.parse would lose without a word, with what is
  * wrong there.
  */
-export class Unheld {
+export class Unrepresentable {
   readonly reason: string
   constructor(reason: string) {
     this.reason = reason
@@ -11,16 +11,17 @@ export class Unheld {
 
 /**
  * Like JSON.parse, but for what that drops or changes in silence: of a key that an object has twice
- * the values are replaced by an `Unheld`, and so is a whole number that no double holds. Throws the
- * SyntaxError of JSON.parse. Ordinary documents cost half as much again as JSON.parse alone.
+ * the values are replaced by an `Unrepresentable`, and so is a whole number that no double holds.
+ * Throws the SyntaxError of JSON.parse. Ordinary documents cost half as much again as JSON.parse
+ * alone.
  *
  * Keys that are written with escapes are read here too: JSON.parse of V8 13 may take one for a key
  * that ends in a backslash and stood in the same place of a text that was parsed before.
  */
 export function readJson(text: string): unknown {
   const document: unknown = JSON.parse(text)
-  const { members, isLarge } = survey(document)
-  const written = surveyText(text)
+  const { members, isLarge } = scan(document)
+  const written = scanText(text)
   return isLarge || written.hasEscapedKey || members !== written.members
     ? new Reader(text).read()
     : document
@@ -30,7 +31,7 @@ export function readJson(text: string): unknown {
  * How many members all objects of a document have together, and whether any number is beyond those
  * that a double counts one by one.
  */
-function survey(document: unknown): { readonly members: number; readonly isLarge: boolean } {
+function scan(document: unknown): { readonly members: number; readonly isLarge: boolean } {
   let members = 0
   let isLarge = false
   // Not by recursion: a document may be nested deeper than the stack.
@@ -66,7 +67,7 @@ const lastBlank = 0x20
  * How many members are written in a valid JSON text (strings with a colon behind them), and whether
  * a key has an escape in it.
  */
-function surveyText(text: string): { readonly members: number; readonly hasEscapedKey: boolean } {
+function scanText(text: string): { readonly members: number; readonly hasEscapedKey: boolean } {
   let members = 0
   let hasEscapedKey = false
   let escape = text.indexOf('\\')
@@ -159,18 +160,18 @@ class Reader {
     else {
       const key = container.key ?? ''
       container.holds[key] =
-        key in container.holds ? new Unheld('is given twice in one document') : value
+        key in container.holds ? new Unrepresentable('is given twice in one document') : value
       container.key = undefined
     }
   }
 }
 
 /**
- * A number as JSON writes it; an `Unheld` where it is a whole number that a double would change.
+ * A number as JSON writes it; an `Unrepresentable` for a whole number that a double would change.
  */
-function readNumber(source: string): number | Unheld {
+function readNumber(source: string): number | Unrepresentable {
   const value = Number(source)
-  return isHeld(source, value) ? value : new Unheld(notHeld(source))
+  return isRepresentable(source, value) ? value : new Unrepresentable(unrepresentableReason(source))
 }
 
 /**
@@ -178,12 +179,12 @@ function readNumber(source: string): number | Unheld {
  * whole number must be that very one, or written as the double itself is. Numbers with a point or
  * an exponent are measured ones, which a double rounds as any sensor does.
  */
-export function isHeld(source: string, value: number): boolean {
+export function isRepresentable(source: string, value: number): boolean {
   if (Number.isSafeInteger(value) || !/^-?\d+$/.test(source) || !Number.isFinite(value)) return true
   return String(value) === source || BigInt(source) === BigInt(value)
 }
 
-export function notHeld(source: string): string {
+export function unrepresentableReason(source: string): string {
   const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source
   return `${shown} is a whole number that would be rounded: send it as a text, or in a larger unit`
 }

@@ -1,6 +1,6 @@
 import type { Quality } from '#kit/model/quality.ts'
 import { maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'
-import { Unheld } from './document-json.ts'
+import { Unrepresentable } from './document-json.ts'
 import { fieldOf, keyProblem } from './document-keys.ts'
 import { readMessage } from './document-text.ts'
 
@@ -175,12 +175,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    !(value instanceof Unheld)
+    !(value instanceof Unrepresentable)
   )
 }
 
 function mustBe(expected: string, value: unknown): string {
-  return value instanceof Unheld ? value.reason : `must be ${expected}, not ${kindOf(value)}`
+  return value instanceof Unrepresentable
+    ? value.reason
+    : `must be ${expected}, not ${kindOf(value)}`
 }
 
 function kindOf(value: unknown): string {

@@ -26,10 +26,10 @@ export class DocumentReadings {
     if ('reason' in converted) return this.refuse(value, converted.reason)
     const { id: sensorId, deviceId } = sensor
     const untimed = { deviceId, sensorId, time: value.time, value: converted.value }
-    const placed = this.#times.place(untimed, this.receivedAt)
-    if (placed === null) return this.refuse(value, tooFastWithoutTime)
-    const quality = placed.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality
-    this.readings.push({ sensorId, time: placed.time, value: converted.value, quality })
+    const assigned = this.#times.place(untimed, this.receivedAt)
+    if (assigned === null) return this.refuse(value, tooFastWithoutTime)
+    const quality = assigned.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality
+    this.readings.push({ sensorId, time: assigned.time, value: converted.value, quality })
   }
 
   refuse({ path, key }: DocumentValue, reason: string): void {

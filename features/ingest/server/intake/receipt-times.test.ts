@@ -26,11 +26,11 @@ function clocks(limits?: { readonly ofDevice: number; readonly ofAll: number }) 
     /** The time of a reading of sensor 1 that claims `time`, from `start`. */
     place: (time?: number, value: number | string = 1, deviceId = 1) => {
       const claimed = time === undefined ? undefined : start + time
-      const placed = times.place(
+      const assigned = times.place(
         { deviceId, sensorId: deviceId, time: claimed, value },
         times.now(),
       )
-      return placed && placed.time - start
+      return assigned && assigned.time - start
     },
   }
 }

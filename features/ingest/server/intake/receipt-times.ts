@@ -23,7 +23,7 @@ export interface ClaimedReading {
   readonly value: number | string | null
 }
 
-export interface PlacedTime {
+export interface AssignedTime {
   readonly time: number
   /** Whether it is another than the one that the device gave. */
   readonly isReplaced: boolean
@@ -83,7 +83,7 @@ export class ReceiptTimes {
    * own time has come meanwhile. null when a sensor's readings came faster than one a millisecond
    * for so long that the time would lie in the future.
    */
-  place(reading: ClaimedReading, receivedAt: number): PlacedTime | null {
+  place(reading: ClaimedReading, receivedAt: number): AssignedTime | null {
     const { deviceId, sensorId, time: claimed } = reading
     if (claimed !== undefined) {
       const before = this.#replaced.get(deviceId)?.get(identityOf(reading))

@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import { isHeld, notHeld } from '../documents/document-json.ts'
+import { isRepresentable, unrepresentableReason } from '../documents/document-json.ts'
 
 /**
  * A number for measuring sensors, a text for text sensors, either for lamps and detectors, null for
@@ -14,11 +14,11 @@ export function convertTo(
   if (typeof value === 'number') return { value }
   const number = value.trim() === '' ? Number.NaN : Number(value)
   const mayBeText = type === 'lamp' || type === 'detector'
-  if (Number.isFinite(number) && isHeld(value.trim(), number)) return { value: number }
+  if (Number.isFinite(number) && isRepresentable(value.trim(), number)) return { value: number }
   if (mayBeText) return { value }
   return {
     reason: Number.isFinite(number)
-      ? notHeld(value.trim())
+      ? unrepresentableReason(value.trim())
       : `must be a number: the sensor is of type ${type}`,
   }
 }

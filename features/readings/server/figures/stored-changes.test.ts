@@ -92,15 +92,15 @@ it('RD11 a value that never changed is a change from null since the oldest readi
 it('RD11 sees a new change at once, also after a look at all that is stored', async () => {
   const lamp = sensorOf('lamp')
   const stored = new StoredChanges(() => now)
-  const say = (time: number, value: number) =>
+  const store = (time: number, value: number) =>
     storeReadings(engine.telemetry, [{ sensorId: lamp.id, time, value, quality: 'good' }])
-  await say(now - 30 * day, 1)
-  await say(now - 20 * day, 2)
+  await store(now - 30 * day, 1)
+  await store(now - 20 * day, 2)
   expect((await changes([lamp], stored)).get(lamp.id)).toEqual([
     { time: now - 20 * day, previous: 1, current: 2 },
   ])
-  await say(now - 1_000, 2)
-  await say(now - 500, 3)
+  await store(now - 1_000, 2)
+  await store(now - 500, 3)
   expect((await changes([lamp], stored)).get(lamp.id)).toEqual([
     { time: now - 500, previous: 2, current: 3 },
   ])
@@ -110,13 +110,13 @@ it('RD11 all that is stored is looked through once in ten minutes, and then agai
   const lamp = sensorOf('lamp')
   let time = now
   const stored = new StoredChanges(() => time)
-  const say = (at: number, value: number) =>
+  const store = (at: number, value: number) =>
     storeReadings(engine.telemetry, [{ sensorId: lamp.id, time: at, value, quality: 'good' }])
   const newest = async () => (await changes([lamp], stored)).get(lamp.id)?.[0]?.time
-  await say(now - 30 * day, 1)
+  await store(now - 30 * day, 1)
   expect(await newest()).toBe(now - 30 * day)
   // A reading that comes late, of a time that was looked through.
-  await say(now - 20 * day, 2)
+  await store(now - 20 * day, 2)
   time += 10 * 60_000
   expect(await newest()).toBe(now - 30 * day)
   time += 1

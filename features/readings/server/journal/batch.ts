@@ -4,7 +4,7 @@ import type { Extent } from '#kit/server/journal/journal.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { readingTables, storedIdentities, type ReadingTable } from '../store/readings-store.ts'
 import { identityOfLine, parseLines } from '../writer/reading-lines.ts'
-import { isDoubtfulFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
+import { isUncheckedFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
 
 const Ranges = z.array(z.tuple([z.int(), z.int()]))
 type Ranges = z.infer<typeof Ranges>
@@ -80,12 +80,12 @@ function planOf(
 }
 
 async function repetitions(telemetry: Telemetry, slice: Slice): Promise<Ranges> {
-  const doubtful = slice.frames
-    .filter(isDoubtfulFrame)
+  const unchecked = slice.frames
+    .filter(isUncheckedFrame)
     .flatMap(({ payload }) => parseLines(payload.toString('utf8')))
-  if (doubtful.length === 0) return []
-  const sensors = new Set(doubtful.map(({ sensorId }) => sensorId))
-  const stored = await storedIdentities(telemetry, slice.table, doubtful)
+  if (unchecked.length === 0) return []
+  const sensors = new Set(unchecked.map(({ sensorId }) => sensorId))
+  const stored = await storedIdentities(telemetry, slice.table, unchecked)
   return repeatedLines(slice, stored, sensors)
 }
 

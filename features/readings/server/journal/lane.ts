@@ -1,4 +1,4 @@
-import { setImmediate as pollAgain, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextPoll, setTimeout as delay } from 'node:timers/promises'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Journal } from '#kit/server/journal/journal.ts'
 import type { ReadingScope } from '#kit/server/reading-writer.ts'
@@ -92,7 +92,7 @@ export class Lane {
   async #pause(): Promise<void> {
     const wait = this.#lastSyncAt + this.#dependencies.syncIntervalMs - performance.now()
     if (wait > 0) await delay(wait)
-    else await pollAgain()
+    else await nextPoll()
   }
 
   async #sync(group: ReadingGroup): Promise<void> {

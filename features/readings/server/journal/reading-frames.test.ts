@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { maximumPayloadBytes } from '#kit/server/journal/frame.ts'
-import { isDoubtfulFrame, monthOfFrame, ReadingGroup, tableOfFrame } from './reading-frames.ts'
+import { isUncheckedFrame, monthOfFrame, ReadingGroup, tableOfFrame } from './reading-frames.ts'
 
 const line = (sensorId: number, time: number, value: string | number) =>
   `${sensorId}\t${time}\t${value}\t0\n`
@@ -24,7 +24,7 @@ it('RD1 no frame is too long to be read, however much waits while the disk stall
   expect(frames.reduce((sum, { count }) => sum + count, 0)).toBe(500)
 })
 
-it('RD7 a frame holds readings of one table, one month, and either new or doubtful ones', () => {
+it('RD7 a frame holds readings of one table, one month, and either new or unchecked ones', () => {
   const group = new ReadingGroup()
   const march = Date.UTC(2026, 2, 1)
   const add = (time: number, value: string | number, isNew: boolean) =>
@@ -39,7 +39,7 @@ it('RD7 a frame holds readings of one table, one month, and either new or doubtf
   expect(
     frames.map((frame) => [
       tableOfFrame(frame),
-      isDoubtfulFrame(frame),
+      isUncheckedFrame(frame),
       monthOfFrame(frame) % 12,
       frame.count,
     ]),

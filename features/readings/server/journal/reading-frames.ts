@@ -4,15 +4,15 @@ import { monthOf, parseLines } from '../writer/reading-lines.ts'
 import type { ReadingTable } from '../store/readings-store.ts'
 
 // Numbers and texts have a table each. A reading that lies outside of everything its sensor had is
-// new for certain; the others are doubtful: they may be repetitions, and are looked up before they
+// new for certain; the others are unchecked: they may be repetitions, and are looked up before they
 // are stored.
 const kinds = {
-  numeric_readings: { new: 1, doubtful: 3 },
-  text_readings: { new: 2, doubtful: 4 },
-} as const satisfies Record<ReadingTable, Record<'new' | 'doubtful', number>>
+  numeric_readings: { new: 1, unchecked: 3 },
+  text_readings: { new: 2, unchecked: 4 },
+} as const satisfies Record<ReadingTable, Record<'new' | 'unchecked', number>>
 
 export function tableOfFrame({ kind }: Pick<Frame, 'kind'>): ReadingTable {
-  return kind === kinds.text_readings.new || kind === kinds.text_readings.doubtful
+  return kind === kinds.text_readings.new || kind === kinds.text_readings.unchecked
     ? 'text_readings'
     : 'numeric_readings'
 }
@@ -23,8 +23,8 @@ export function monthOfFrame({ payload }: Pick<Frame, 'payload'>): number {
   return monthOf(first?.time ?? Number.NaN)
 }
 
-export function isDoubtfulFrame({ kind }: Pick<Frame, 'kind'>): boolean {
-  return kind === kinds.numeric_readings.doubtful || kind === kinds.text_readings.doubtful
+export function isUncheckedFrame({ kind }: Pick<Frame, 'kind'>): boolean {
+  return kind === kinds.numeric_readings.unchecked || kind === kinds.text_readings.unchecked
 }
 
 /**
@@ -104,7 +104,7 @@ export class ReadingGroup {
 
   add({ sensorId, time, value }: Reading, line: string, isNew: boolean): void {
     const table = typeof value === 'string' ? 'text_readings' : 'numeric_readings'
-    this.#linesOf(kinds[table][isNew ? 'new' : 'doubtful'], time).add(line)
+    this.#linesOf(kinds[table][isNew ? 'new' : 'unchecked'], time).add(line)
     this.sensors.add(sensorId)
     if (time < this.oldest) this.oldest = time
     this.#length += line.length

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { lastReadings, storedSpans } from './readings-store.ts'
+import { lastReadings, storedRanges } from './readings-store.ts'
 
 let engine: TestTelemetry
 const base = Date.UTC(2026, 2, 1, 10)
@@ -44,7 +44,7 @@ it('RD8 the last reading of every sensor is found, and the span of its times', a
     reading(6, base + 3_600_000, 'A'),
   ])
   expect(
-    [...(await storedSpans(engine.telemetry))].toSorted(([one], [other]) => one - other),
+    [...(await storedRanges(engine.telemetry))].toSorted(([one], [other]) => one - other),
   ).toEqual([
     [1, { first: base, last: base + 10 }],
     [2, { first: now - 50, last: now - 5 }],

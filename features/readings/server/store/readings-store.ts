@@ -2,7 +2,7 @@ import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { identityOfRow, type ReadingLine } from '../writer/reading-lines.ts'
-import type { StoredSpan } from '../writer/stored-spans.ts'
+import type { StoredRange } from '../writer/stored-ranges.ts'
 
 /** Numbers and texts have a table each; "no value" is stored as the number that is none. */
 export const readingTables = ['numeric_readings', 'text_readings'] as const
@@ -157,8 +157,8 @@ function newestOfEach(rows: readonly LastRow[]): LastRow[] {
 }
 
 /** Times of the oldest and the newest stored reading (ms UTC) of every sensor that has one. */
-export async function storedSpans(telemetry: Telemetry): Promise<Map<number, StoredSpan>> {
-  const rows = await telemetry.rows<StoredSpan & { sensor: number }>(
+export async function storedRanges(telemetry: Telemetry): Promise<Map<number, StoredRange>> {
+  const rows = await telemetry.rows<StoredRange & { sensor: number }>(
     `SELECT sensor, min(oldest) AS first, max(newest) AS last FROM (
        SELECT sensor, toInt64(min(toUnixTimestamp(time) * 1000 + first.offset)) AS oldest,
          toInt64(max(toUnixTimestamp(time) * 1000 + last.offset)) AS newest

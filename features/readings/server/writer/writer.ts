@@ -6,7 +6,7 @@ import type { ReadingScope, ReadingWriter, WriterStatus } from '#kit/server/read
 import type { Lane } from '../journal/lane.ts'
 import type { ReadingGroup } from '../journal/reading-frames.ts'
 import { lineOf } from './reading-lines.ts'
-import type { StoredSpans } from './stored-spans.ts'
+import type { StoredRanges } from './stored-ranges.ts'
 
 export interface WriterOptions {
   /** Bytes of readings that may wait for the disk; beyond them nothing is taken. */
@@ -25,7 +25,7 @@ export const writerDefaults: WriterOptions = {
 
 interface Dependencies {
   readonly lanes: { readonly fresh: Lane; readonly old: Lane }
-  readonly spans: StoredSpans
+  readonly ranges: StoredRanges
   readonly clock: Clock
   /** Whether the disk has room for more. */
   readonly hasDiskSpace: () => boolean
@@ -55,13 +55,13 @@ export class JournalWriter implements ReadingWriter {
   write(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return Promise.resolve()
     if (!this.hasRoom()) return Promise.reject(this.#unavailable())
-    const { lanes, spans } = this.#dependencies
+    const { lanes, ranges } = this.#dependencies
     const groups: ReadingGroup[] = []
     for (const reading of readings) {
       const lane = reading.time < this.#freshFrom ? lanes.old : lanes.fresh
       const line = lineOf(reading)
       this.#waitingBytes += line.length
-      const group = lane.add(reading, line, spans.widen(reading.sensorId, reading.time))
+      const group = lane.add(reading, line, ranges.widen(reading.sensorId, reading.time))
       if (!groups.includes(group)) groups.push(group)
     }
     const [first, ...others] = groups.map(({ done }) => done)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { browserName } from './browser-name.ts'
 
 test('SE40 a browser is named, whatever others it names itself', () => {
-  const told = [
+  const browsers = [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
       'Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 ' +
@@ -14,7 +14,7 @@ test('SE40 a browser is named, whatever others it names itself', () => {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
     'curl/8.5.0',
   ].map(browserName)
-  expect(told).toEqual([
+  expect(browsers).toEqual([
     'Edge, Windows',
     'Chrome, Linux',
     'Safari, iOS',

@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 /** The recovery codes, shown once: to be copied or kept as a file before the dialog closes. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const translate = useTranslations('session.secondFactor')
-  const [isKept, setKept] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const text = `${codes.join('\n')}\n`
   const copy = () =>
     void copyText(text).then((isCopied) =>
@@ -43,10 +43,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           {translate('downloadCodes')}
         </Button>
       </span>
-      <Checkbox checked={isKept} onChange={(event) => setKept(event.target.checked)}>
+      <Checkbox checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
         {translate('codesKept')}
       </Checkbox>
-      <Button type="primary" disabled={!isKept} onClick={onDone}>
+      <Button type="primary" disabled={!isConfirmed} onClick={onDone}>
         {translate('done')}
       </Button>
     </div>

@@ -34,12 +34,12 @@ export interface ValueSource {
   trendText(sensorId: number, code: number): string | undefined
 }
 
-type Known = Pick<SensorView, 'sensor' | 'day' | 'stored'>
+type SensorInputs = Pick<SensorView, 'sensor' | 'day' | 'stored'>
 
 /** What a source and the server know of a sensor at `now`, ms UTC. */
 export function viewOf(
   source: ValueSource,
-  { sensor, day, stored }: Known,
+  { sensor, day, stored }: SensorInputs,
   now: number,
 ): SensorView {
   const reading = source.reading(sensor.id)

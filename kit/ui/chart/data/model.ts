@@ -5,7 +5,7 @@ import type { OffsetAt, TickUnit } from './ticks.ts'
 import { extremesWithin, valueRange, type Limits } from './value-range.ts'
 
 /** Two instants, ms UTC. */
-export interface TimeSpan {
+export interface TimeRange {
   readonly from: number
   readonly to: number
 }
@@ -35,7 +35,7 @@ export interface ChartData {
  * Prepares a reply for drawing. `covered` is what was asked for, cut at the present: only within it
  * is silence a gap. `intervalMs` is how often a reading is expected.
  */
-export function chartData(readings: Readings, covered: TimeSpan, intervalMs: number): ChartData {
+export function chartData(readings: Readings, covered: TimeRange, intervalMs: number): ChartData {
   const entries = entriesOf(readings)
   const gaps = findGaps(entries, covered, intervalMs)
   return { entries, gaps, line: lineOf(entries, gaps) }
@@ -44,7 +44,7 @@ export function chartData(readings: Readings, covered: TimeSpan, intervalMs: num
 /** All that one drawing of the chart depends on, besides its size and its colours. */
 export interface ChartPicture {
   readonly data: ChartData
-  readonly range: TimeSpan
+  readonly range: TimeRange
   readonly valueRange: readonly [low: number, high: number]
   readonly limits: Limits
   readonly limitNames: { readonly lower: string; readonly upper: string }

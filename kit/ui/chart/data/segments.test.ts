@@ -31,11 +31,11 @@ describe('states', () => {
         const lead = gaps[0]?.after === -1 ? 0 : (raw.time[0] ?? 0)
         expect(stateShares(segments, range).total + silence + lead).toBe(range.to - range.from)
         const inGap = gaps.some((gap) => moment > gap.from && moment < gap.to)
-        const said = raw.time.findLastIndex((time) => time <= moment)
+        const lastIndex = raw.time.findLastIndex((time) => time <= moment)
         const here = segments.filter((segment) => segment.from <= moment && moment < segment.to)
-        if (inGap || said < 0) expect(here).toHaveLength(0)
+        if (inGap || lastIndex < 0) expect(here).toHaveLength(0)
         else if (!gaps.some((gap) => gap.from === moment))
-          expect(here.map(({ state }) => state)).toEqual([String(raw.value[said])])
+          expect(here.map(({ state }) => state)).toEqual([String(raw.value[lastIndex])])
       }),
       { numRuns: 500 },
     )
@@ -66,7 +66,7 @@ describe('states', () => {
 describe('states of what speaks only when it changes', () => {
   const change: RawReadings = { kind: 'raw', time: [30_000], value: [1], quality: [0] }
 
-  test('CH9 the state that was said before the range lasts until the first reading', () => {
+  test('CH9 the state that held before the range lasts until the first reading', () => {
     const start = { from: range.from, state: '0' }
     expect(segmentsOf(entriesOf(change), [], range.to, start)).toEqual([
       { from: 0, to: 30_000, state: '0' },
@@ -83,7 +83,7 @@ describe('states of what speaks only when it changes', () => {
     ])
   })
 
-  test('CH9 a state that was said last before a gap is not lost', () => {
+  test('CH9 the last state before a gap is not lost', () => {
     expect(segmentsOf(entriesOf(change), [{ from: 30_000, to: 60_000 }], range.to)).toEqual([
       { from: 30_000, to: 30_000, state: '1' },
       { from: 60_000, to: 100_000, state: '1' },

@@ -1,8 +1,8 @@
-import type { TimeSpan } from './model.ts'
+import type { TimeRange } from './model.ts'
 import type { Entries } from './series.ts'
 
 /** A stretch of time in one state; `state` null: several states within one pixel column. */
-export interface Segment extends TimeSpan {
+export interface Segment extends TimeRange {
   readonly state: string | null
 }
 
@@ -19,7 +19,7 @@ export interface StartState {
  */
 export function segmentsOf(
   entries: Entries,
-  gaps: readonly TimeSpan[],
+  gaps: readonly TimeRange[],
   end: number,
   start: StartState | null = null,
 ): Segment[] {
@@ -65,7 +65,7 @@ function append(segments: Segment[], next: Segment): void {
  * What is left of segments where there are gaps; both in the order of time. One that begins with a
  * gap was said all the same: it lasts no time.
  */
-export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeSpan[]): Segment[] {
+export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeRange[]): Segment[] {
   const left: Segment[] = []
   let next = 0
   for (const { from, to, state } of segments) {
@@ -86,7 +86,7 @@ export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeSpa
  */
 export function stateShares(
   segments: readonly Segment[],
-  range: TimeSpan,
+  range: TimeRange,
 ): { total: number; shares: { state: string | null; ms: number }[] } {
   const lasting = new Map<string | null, number>()
   let total = 0

@@ -10,8 +10,8 @@ export interface RawReadings {
 }
 
 /**
- * One entry per pixel column that holds readings (M4): first, minimum, maximum and last value, first
- * and last time, how many.
+ * One entry per pixel column that holds readings (M4): first, minimum, maximum and last value,
+ * first and last time, how many.
  */
 export interface ColumnReadings {
   readonly kind: 'columns'
@@ -78,10 +78,10 @@ export function entriesOf(readings: Readings): Entries {
 }
 
 function withoutBad({ time, value, quality }: RawReadings) {
-  const kept: number[] = []
+  const usable: number[] = []
   for (const [index, code] of quality.entries())
-    if (code !== bad && value[index] !== null) kept.push(index)
-  const pick = (list: readonly (number | null)[]) => kept.map((index) => list[index] ?? 0)
+    if (code !== bad && value[index] !== null) usable.push(index)
+  const pick = (list: readonly (number | null)[]) => usable.map((index) => list[index] ?? 0)
   return { time: pick(time), value: pick(value), quality: pick(quality) }
 }
 

@@ -5,7 +5,7 @@ import {
   cursorReading,
   type ChartPicture,
   type CursorReading,
-  type TimeSpan,
+  type TimeRange,
 } from '../data/model.ts'
 import { createPlot, curveWidth, plotData } from './plot.ts'
 import { nearestEntry } from '../data/series.ts'
@@ -20,7 +20,7 @@ export interface ChartLayout {
 }
 
 export interface ChartEvents {
-  readonly onZoom: (span: TimeSpan) => void
+  readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
   readonly onCursor: (reading: CursorReading | null, byKeyboard: boolean) => void
   readonly onLayout: (layout: ChartLayout) => void

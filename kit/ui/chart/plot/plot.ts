@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import type { ChartPicture, TimeSpan } from '../data/model.ts'
+import type { ChartPicture, TimeRange } from '../data/model.ts'
 import { paintBackground, paintForeground } from './paint.ts'
 import { timeTicks, valueTicks } from '../data/ticks.ts'
 import type { ChartColours } from './theme.ts'
@@ -11,7 +11,7 @@ export const margin = { top: 14, right: 20, bottom: 24, left: 48 } as const
 export interface PlotSource {
   readonly picture: () => ChartPicture
   readonly colours: () => ChartColours
-  readonly onSelect: (span: TimeSpan) => void
+  readonly onSelect: (span: TimeRange) => void
   readonly onBack: () => void
   readonly onCursor: (plot: uPlot) => void
   readonly snap: (plot: uPlot, left: number) => number

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../data/model.ts'
+import type { TimeRange } from '../data/model.ts'
 
 /**
  * What a drag on the overview does: moves an edge of the window, moves the window, or draws a new
@@ -9,7 +9,7 @@ export type Grip = 'from' | 'to' | 'window' | 'new'
 /**
  * Which of them a press at `time` begins; `reach` is how near to an edge counts as on it, in ms.
  */
-export function gripAt(time: number, window: TimeSpan, whole: TimeSpan, reach: number): Grip {
+export function gripAt(time: number, window: TimeRange, whole: TimeRange, reach: number): Grip {
   if (Math.abs(time - window.from) <= reach) return 'from'
   if (Math.abs(time - window.to) <= reach) return 'to'
   const isPart = window.from > whole.from || window.to < whole.to
@@ -22,11 +22,11 @@ export function gripAt(time: number, window: TimeSpan, whole: TimeSpan, reach: n
  */
 export function draggedWindow(
   grip: Grip,
-  window: TimeSpan,
-  whole: TimeSpan,
+  window: TimeRange,
+  whole: TimeRange,
   start: number,
   time: number,
-): TimeSpan {
+): TimeRange {
   const inside = (at: number) => Math.round(Math.min(whole.to, Math.max(whole.from, at)))
   switch (grip) {
     case 'from':
@@ -42,7 +42,7 @@ export function draggedWindow(
   }
 }
 
-const ordered = (one: number, other: number): TimeSpan => ({
+const ordered = (one: number, other: number): TimeRange => ({
   from: Math.min(one, other),
   to: Math.max(one, other),
 })

@@ -1,5 +1,5 @@
 /** Why a connection can not be served, and what is answered before it ends. */
-export interface Unserved {
+export interface RejectedConnection {
   readonly reason: string
   readonly answer: Buffer | null
 }
@@ -25,7 +25,7 @@ export class FirstPacket {
   #decided = false
 
   /** What is wrong, as soon as it can be seen; null while nothing is. */
-  read(chunk: Uint8Array): Unserved | null {
+  read(chunk: Uint8Array): RejectedConnection | null {
     if (this.#decided) return null
     this.#bytes = Buffer.concat([this.#bytes, chunk.subarray(0, maximumBytes - this.#bytes.length)])
     const verdict = judge(this.#bytes)
@@ -34,7 +34,7 @@ export class FirstPacket {
   }
 }
 
-function judge(bytes: Buffer): Unserved | 'incomplete' | 'other' {
+function judge(bytes: Buffer): RejectedConnection | 'incomplete' | 'other' {
   const [first, second] = bytes
   if (first === undefined || (second === undefined && first === 0x16)) return 'incomplete'
   if (first === 0x16 && second === 0x03)
@@ -56,7 +56,7 @@ function judge(bytes: Buffer): Unserved | 'incomplete' | 'other' {
   }
 }
 
-function judgeText(bytes: Buffer): Unserved | 'incomplete' | 'other' {
+function judgeText(bytes: Buffer): RejectedConnection | 'incomplete' | 'other' {
   const text = bytes.toString('latin1')
   if (httpMethods.test(text)) return { reason: 'is HTTP; this port takes MQTT', answer: null }
   return bytes.length < 4 && /^[A-Z]+$/.test(text) ? 'incomplete' : 'other'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import './chart.css'
-import type { ChartFormat, TimeSpan } from './data/model.ts'
+import type { ChartFormat, TimeRange } from './data/model.ts'
 import type { Segment } from './data/segments.ts'
 import { timeTicks } from './data/ticks.ts'
 import { useElementSize } from './use-element-size.ts'
@@ -11,14 +11,14 @@ export interface StateLook {
   readonly word: string
 }
 
-export interface StateBandProps {
+export interface StateChartProps {
   readonly segments: readonly Segment[]
-  readonly gaps: readonly TimeSpan[]
-  readonly range: TimeSpan
+  readonly gaps: readonly TimeRange[]
+  readonly range: TimeRange
   readonly format: ChartFormat
   readonly lookOf: (state: string | null) => StateLook
   readonly label: string
-  readonly onZoom: (span: TimeSpan) => void
+  readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
 }
 
@@ -29,7 +29,7 @@ const margin = { left: 16, right: 20 }
  * A state over time as a strip of colours with words, gaps hatched; drag zooms, double click goes
  * back.
  */
-export function StateBand({
+export function StateChart({
   segments,
   gaps,
   range,
@@ -38,9 +38,9 @@ export function StateBand({
   label,
   onZoom,
   onBack,
-}: StateBandProps) {
+}: StateChartProps) {
   const [element, size] = useElementSize<HTMLDivElement>()
-  const [drag, setDrag] = useState<TimeSpan | null>(null)
+  const [drag, setDrag] = useState<TimeRange | null>(null)
   const [pointer, setPointer] = useState<number | null>(null)
   const width = Math.max(0, size.width - margin.left - margin.right)
   const span = Math.max(1, range.to - range.from)
@@ -58,7 +58,7 @@ export function StateBand({
   const pointed =
     pointer === null ? undefined : segments.find(({ from, to }) => from <= pointer && pointer < to)
   return (
-    <div ref={element} className="state-band" role="img" aria-label={label}>
+    <div ref={element} className="state-chart" role="img" aria-label={label}>
       <svg
         width={size.width}
         height={height + 24}
@@ -83,7 +83,7 @@ export function StateBand({
       >
         <defs>
           <pattern
-            id="state-band-gap"
+            id="state-chart-gap"
             width="6"
             height="6"
             patternUnits="userSpaceOnUse"
@@ -102,7 +102,7 @@ export function StateBand({
               x={x(from)}
               width={Math.max(0, x(to) - x(from))}
               height={height}
-              fill="url(#state-band-gap)"
+              fill="url(#state-chart-gap)"
             />
           ))}
           <rect
@@ -138,7 +138,7 @@ export function StateBand({
         </g>
       </svg>
       {pointer !== null && (
-        <div className="state-band-chip" style={{ left: margin.left + x(pointer) }}>
+        <div className="state-chart-chip" style={{ left: margin.left + x(pointer) }}>
           {format.moment(pointer)}
           {pointed && ` · ${lookOf(pointed.state).word}`}
         </div>
@@ -176,19 +176,19 @@ function StateBlock({ left, width, look }: { left: number; width: number; look: 
  * blocks than pixels.
  */
 function mergedForPixels(segments: readonly Segment[], x: (time: number) => number): Segment[] {
-  const kept: Segment[] = []
+  const merged: Segment[] = []
   for (const segment of segments) {
-    const before = kept.at(-1)
+    const before = merged.at(-1)
     const isNarrow = x(segment.to) - x(segment.from) < 0.5
     if (
       before &&
       (before.state === segment.state || isNarrow) &&
       x(segment.from) - x(before.to) < 0.5
     ) {
-      kept[kept.length - 1] = { ...before, to: segment.to }
+      merged[merged.length - 1] = { ...before, to: segment.to }
     } else if (x(segment.to) > x(segment.from)) {
-      kept.push(segment)
+      merged.push(segment)
     }
   }
-  return kept
+  return merged
 }

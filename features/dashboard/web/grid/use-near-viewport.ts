@@ -27,7 +27,9 @@ function observe(element: Element, listener: Listener): () => void {
  * Whether an element is near the screen. One that holds the keyboard's focus counts as near: it
  * must not be taken away.
  */
-export function useNear(atStart: boolean): readonly [isNear: boolean, ref: RefCallback<Element>] {
+export function useNearViewport(
+  atStart: boolean,
+): readonly [isNear: boolean, ref: RefCallback<Element>] {
   const [isNear, setNear] = useState(atStart)
   const ref = useCallback((element: Element | null) => {
     if (!element) return undefined

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * `value` as it was when it had not changed for a moment: what somebody types is asked for when
  * they pause.
  */
-export function useSettled<Value>(value: Value, delayMs = 250): Value {
+export function useDebounced<Value>(value: Value, delayMs = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delayMs)

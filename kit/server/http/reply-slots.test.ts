@@ -5,24 +5,24 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Budget } from '../budget/budget.ts'
 import { callerLeft } from './caller-left.ts'
 import { LargeReplies } from './large-replies.ts'
-import { ReplyPlaces } from './reply-places.ts'
+import { ReplySlots } from './reply-slots.ts'
 
 const limits = { underWay: 1, waiting: 2, timeoutMs: 1_000 }
 const stays = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
-/** Takes a place and says so in `order`. */
-function taker(places: ReplyPlaces, order: string[]) {
+/** Takes a slot and says so in `order`. */
+function taker(slots: ReplySlots, order: string[]) {
   return async (name: string, signal = stays) => {
-    const giveBack = await places.take('a', signal)
+    const release = await slots.take('a', signal)
     order.push(name)
-    return giveBack
+    return release
   }
 }
 
-test('HT21 a place goes to the one that waits longest', async () => {
+test('HT21 a slot goes to the one that waits longest', async () => {
   const order: string[] = []
-  const take = taker(new ReplyPlaces(limits), order)
+  const take = taker(new ReplySlots(limits), order)
   const first = await take('first')
   const [second, third] = [take('second'), take('third')]
   first()
@@ -31,9 +31,9 @@ test('HT21 a place goes to the one that waits longest', async () => {
   expect(order).toEqual(['first', 'second', 'third'])
 })
 
-test('HT21 a place that is given back twice is one place', async () => {
+test('HT21 a slot that is given back twice is one slot', async () => {
   const order: string[] = []
-  const take = taker(new ReplyPlaces(limits), order)
+  const take = taker(new ReplySlots(limits), order)
   const first = await take('first')
   const second = take('second')
   void take('third')
@@ -46,11 +46,11 @@ test('HT21 a place that is given back twice is one place', async () => {
 
 test('HT21 two may wait and a third may not, and none for longer than allowed', async () => {
   vi.useFakeTimers()
-  const places = new ReplyPlaces(limits)
-  const giveBack = await places.take('a', stays)
-  const waiting = [places.take('a', stays), places.take('a', stays)]
+  const slots = new ReplySlots(limits)
+  const release = await slots.take('a', stays)
+  const waiting = [slots.take('a', stays), slots.take('a', stays)]
   const refusal = { code: 'too_many_requests', retryAfterSeconds: 5 }
-  await expect(places.take('a', stays)).rejects.toMatchObject(refusal)
+  await expect(slots.take('a', stays)).rejects.toMatchObject(refusal)
   vi.advanceTimersByTime(limits.timeoutMs - 1)
   const answers = Promise.allSettled(waiting)
   vi.advanceTimersByTime(1)
@@ -58,25 +58,25 @@ test('HT21 two may wait and a third may not, and none for longer than allowed', 
     refusal,
     refusal,
   ])
-  const next = places.take('a', stays)
-  giveBack()
+  const next = slots.take('a', stays)
+  release()
   ;(await next)()
-  expect([vi.getTimerCount(), places.sessionCount]).toEqual([0, 0])
+  expect([vi.getTimerCount(), slots.sessionCount]).toEqual([0, 0])
 })
 
-test('HT21 whoever has left gets no place, before and while it waits', async () => {
-  const places = new ReplyPlaces(limits)
+test('HT21 whoever has left gets no slot, before and while it waits', async () => {
+  const slots = new ReplySlots(limits)
   const left = AbortSignal.abort(new Error('left'))
-  await expect(places.take('a', left)).rejects.toThrow('left')
-  const giveBack = await places.take('a', stays)
+  await expect(slots.take('a', left)).rejects.toThrow('left')
+  const release = await slots.take('a', stays)
   const leaving = new AbortController()
-  const waiting = places.take('a', leaving.signal)
-  const next = places.take('a', stays)
+  const waiting = slots.take('a', leaving.signal)
+  const next = slots.take('a', stays)
   leaving.abort(new Error('left too'))
   await expect(waiting).rejects.toThrow('left too')
-  giveBack()
+  release()
   ;(await next)()
-  expect(places.sessionCount).toBe(0)
+  expect(slots.sessionCount).toBe(0)
 })
 
 /** A reply of which only the end is of interest. */
@@ -93,7 +93,7 @@ test('HT20 a caller has left when the connection closes before the answer was se
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
-test('HT22 a reply whose connection has closed already holds no place and no bytes', async () => {
+test('HT22 a reply whose connection has closed already holds no slot and no bytes', async () => {
   const budget = new Budget(128 * 2 ** 20)
   const replies = new LargeReplies(budget, limits)
   const { reply, raw } = replyThat({ closed: true })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-export type Pieces = readonly Buffer[] | AsyncIterable<Buffer>
+export type Chunks = readonly Buffer[] | AsyncIterable<Buffer>
 
 /** What is written at once: small enough that a slow reader's progress is seen. */
 const writeBytes = 64 * 1024
@@ -9,12 +9,12 @@ const writeBytes = 64 * 1024
 export const readerSilenceMs = 30_000
 
 /**
- * Sends JSON that is made of these pieces, as fast as the reader takes it; a piece that is not
+ * Sends JSON that is made of these chunks, as fast as the reader takes it; a chunk that is not
  * there yet is asked for when those before it have been taken. Putting megabytes together first
  * would only copy them, and make garbage that stops the server for milliseconds.
  */
-export function sendPieces(
-  pieces: Pieces,
+export function sendChunks(
+  chunks: Chunks,
   reply: FastifyReply,
   silenceMs = readerSilenceMs,
 ): FastifyReply {
@@ -25,17 +25,17 @@ export function sendPieces(
     else raw.socket?.setTimeout(silenceMs)
   })
   void reply.type('application/json; charset=utf-8')
-  if (isWhole(pieces)) {
-    const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
+  if (isWhole(chunks)) {
+    const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
     void reply.header('Content-Length', length)
   }
-  return reply.send(Readable.from(writes(pieces), { objectMode: false, highWaterMark: writeBytes }))
+  return reply.send(Readable.from(writes(chunks), { objectMode: false, highWaterMark: writeBytes }))
 }
 
-const isWhole = (pieces: Pieces): pieces is readonly Buffer[] => Array.isArray(pieces)
+const isWhole = (chunks: Chunks): chunks is readonly Buffer[] => Array.isArray(chunks)
 
-async function* writes(pieces: Pieces): AsyncGenerator<Buffer> {
-  for await (const piece of pieces)
-    for (let start = 0; start < piece.byteLength; start += writeBytes)
-      yield piece.subarray(start, start + writeBytes)
+async function* writes(chunks: Chunks): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks)
+    for (let start = 0; start < chunk.byteLength; start += writeBytes)
+      yield chunk.subarray(start, start + writeBytes)
 }

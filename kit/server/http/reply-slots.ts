@@ -1,6 +1,6 @@
 import { AppError } from '#kit/model/errors.ts'
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Replies of one session that may be under way. */
   readonly underWay: number
   /** Requests of one session that may wait for that. */
@@ -10,7 +10,7 @@ export interface PlaceLimits {
 }
 
 /** More than a browser asks for at once, in all its pages together. */
-export const defaultPlaces: PlaceLimits = { underWay: 4, waiting: 32, timeoutMs: 30_000 }
+export const defaultSlotLimits: SlotLimits = { underWay: 4, waiting: 32, timeoutMs: 30_000 }
 
 interface Session {
   underWay: number
@@ -21,11 +21,11 @@ interface Session {
  * Lets each session have a few large replies under way; the next ones wait in order, and too many
  * are refused.
  */
-export class ReplyPlaces {
-  readonly #limits: PlaceLimits
+export class ReplySlots {
+  readonly #limits: SlotLimits
   readonly #sessions = new Map<string, Session>()
 
-  constructor(limits: PlaceLimits = defaultPlaces) {
+  constructor(limits: SlotLimits = defaultSlotLimits) {
     this.#limits = limits
   }
 
@@ -45,10 +45,10 @@ export class ReplyPlaces {
     this.#sessions.set(sessionId, session)
     if (session.underWay >= this.#limits.underWay) await this.#wait(session, signal)
     else session.underWay += 1
-    let isGivenBack = false
+    let isReleased = false
     return () => {
-      if (!isGivenBack) this.#giveBack(sessionId, session)
-      isGivenBack = true
+      if (!isReleased) this.#release(sessionId, session)
+      isReleased = true
     }
   }
 
@@ -58,8 +58,8 @@ export class ReplyPlaces {
       const settle = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
-        const place = session.waiting.indexOf(enter)
-        if (place !== -1) session.waiting.splice(place, 1)
+        const slot = session.waiting.indexOf(enter)
+        if (slot !== -1) session.waiting.splice(slot, 1)
       }
       const leave = (reason: unknown) => {
         settle()
@@ -76,9 +76,9 @@ export class ReplyPlaces {
     })
   }
 
-  #giveBack(sessionId: string, session: Session): void {
+  #release(sessionId: string, session: Session): void {
     const [next] = session.waiting
-    // The place goes to the next one without being free in between.
+    // The slot goes to the next one without being free in between.
     if (next) return next()
     session.underWay -= 1
     if (session.underWay === 0) this.#sessions.delete(sessionId)

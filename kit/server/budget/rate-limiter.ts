@@ -6,11 +6,11 @@ const sweepInterval = 1_000
  * never refuses: `take` returns how long to wait before the next one. Sources at rest cost no
  * memory.
  */
-export class Pace {
+export class RateLimiter {
   readonly #msPerUnit: number
   readonly #burstMs: number
   readonly #now: () => number
-  /** When each source would have done with what it has taken, at the average pace. */
+  /** When each source would have done with what it has taken, at the average rate. */
   readonly #doneAt = new Map<string, number>()
   #takes = 0
 
