@@ -73,7 +73,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // The content security policy knows neither data addresses nor inline scripts.
+    // The content security policy allows neither data addresses nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -98,7 +98,7 @@ test('EE70 a new person comes in by a one-time link, a disabled one is out', asy
   await own.locator('.connection[data-state=live]').waitFor()
 })
 
-test('EE71 the list is searched and filtered, and its address keeps that', async () => {
+test('EE71 the list is searched and filtered, and its address has that', async () => {
   await Promise.all([addPerson('Basil', 'basic'), addPerson('Fred', 'free')])
   const page = await open('/administrator/users')
   const rows = page.locator('.ant-table-row')

@@ -87,7 +87,7 @@ export function sensorOf(key: string, own: Partial<PlantSensor> = {}): PlantSens
 }
 
 /**
- * Adds devices with described sensors to a running server, and waits until it knows them; their
+ * Adds devices with described sensors to a running server, and waits until it has them; their
  * tokens by LESI ID.
  */
 export async function addDevices(
@@ -97,7 +97,7 @@ export async function addDevices(
   const tokens = await stage.withDatabase((sql) =>
     provisionDevices({ sql, audit: noAudit, accounts }, { devices, bindings: [] }),
   )
-  await eventually('the server knows the devices', async () => {
+  await eventually('the server has the devices', async () => {
     const answers = await Promise.all(
       [...tokens].map(([lesiId, token]) => isKnown(stage.server.url, lesiId, token)),
     )
@@ -106,7 +106,7 @@ export async function addDevices(
   return tokens
 }
 
-/** A document without values is refused, but as that of a device that the server knows. */
+/** A document without values is refused, but as that of a registered device. */
 async function isKnown(url: string, lesiId: string, token: string): Promise<boolean> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const { status } = await fetch(`${url}/api/ingest/${lesiId}`, {

@@ -104,7 +104,7 @@ async function signOutMeets(
 }
 
 describe.each(languages)('in %s', (language, words) => {
-  test('EE50 what the server itself refuses is told in the words of the catalogue', async () => {
+  test('EE50 what the server itself refuses is shown in the words of the catalogue', async () => {
     const page = await stage.open('/warroomDashboard', { person: basic, language })
     await page.locator('.connection[data-state=live]').waitFor()
     // The click is real, and so is the answer; only what is asked for is changed on the way.
@@ -134,7 +134,7 @@ describe.each(languages)('in %s', (language, words) => {
   })
 
   test.each(['before', 'after'])(
-    'EE50 a session that the server no longer knows asks to sign in, its answer here %s the texts',
+    'EE50 a session that the server no longer has asks to sign in, its answer here %s the texts',
     async (order) => {
       const page = await stage.open('/401', { language })
       const marks = { isLogged: '1', warroom_session: 'ended-long-ago' }
@@ -158,7 +158,7 @@ describe.each(languages)('in %s', (language, words) => {
     },
   )
 
-  test('EE51 a wrong password and an unknown account are told apart', async () => {
+  test('EE51 a wrong password and an unknown account have different messages', async () => {
     const page = await stage.open('/login', { language })
     const marked = () =>
       page
@@ -172,7 +172,7 @@ describe.each(languages)('in %s', (language, words) => {
     expect(await marked()).toEqual(['email'])
   })
 
-  test('EE52 what a proxy or a dying server answers is told by its status', async () => {
+  test('EE52 what a proxy or a dying server answers is shown by its status', async () => {
     const page = await stage.open('/warroomDashboard', { person: basic, language })
     await page.locator('.connection[data-state=live]').waitFor()
     const answers = {

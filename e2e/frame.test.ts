@@ -134,7 +134,7 @@ test('EE95 the address of a group leads to its first screen that may be opened',
   expect(addressOf(page)).toBe('/administrator/gateway/articles')
 })
 
-test('EE96 who is shut out while signed in is told, and told why when they come back', async () => {
+test('EE96 who is shut out while signed in sees it, and sees why when they come back', async () => {
   const person = await addPerson('Ruth', 'user')
   const page = await stage.open('/warroomDashboard', { person, language: 'en' })
   await page.locator('.connection[data-state=live]').waitFor()

@@ -174,7 +174,7 @@ test('EE41 on a phone the menu is a drawer that Escape, a click or a choice clos
   expect(addressOf(page)).toMatch(/^\/warroomCharts/)
 })
 
-test('EE42 light and dark are chosen in the settings and kept', async () => {
+test('EE42 light and dark are chosen in the settings and stored', async () => {
   const page = await open('war room', { colorScheme: 'light' })
   const paper = () =>
     page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
@@ -196,7 +196,7 @@ test('EE42 light and dark are chosen in the settings and kept', async () => {
   expect(await paper()).toBe(light)
 })
 
-test('EE43 every language is a choice away, says that it is there, and is kept', async () => {
+test('EE43 every language is a choice away, says that it is there, and is stored', async () => {
   const page = await open('war room')
   const languages = [
     ['繁體中文', '切換語言成功', 'zh-Hant-TW', '戰情室'],

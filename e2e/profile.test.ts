@@ -40,7 +40,7 @@ test('EE80 name and language are saved, and the page follows at once', async () 
   await page.locator('.top-bar', { hasText: 'Lin Wei-chen' }).waitFor()
 })
 
-test('EE81 a picture is shown before it is sent; what is none is told', async () => {
+test('EE81 a picture is shown before it is sent; what is none is refused', async () => {
   const page = await openProfile()
   const file = page.locator('input[type=file]')
   await file.setInputFiles({

@@ -177,7 +177,7 @@ describe('EE61 settings', () => {
     expect(await fill()).toBe('#c2410c')
   })
 
-  test('EE61 the frame follows its switches and keeps them', async () => {
+  test('EE61 the frame follows its switches and stores them', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Settings' }).click()
     const drawer = page.getByRole('dialog', { name: 'Settings' })
@@ -385,7 +385,7 @@ describe('EE66 addresses', () => {
 })
 
 describe('EE67 layout', () => {
-  test('EE67 the measures are the specified ones, and the folded menu is kept', async () => {
+  test('EE67 the measures are the specified ones, and the folded menu is stored', async () => {
     const page = await open()
     const size = async (selector: string) =>
       page

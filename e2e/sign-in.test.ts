@@ -15,7 +15,7 @@ const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 
 const devices = (page: Page) => page.locator('.device-heading h2')
 
 async function cookie(page: Page, name: string): Promise<string | undefined> {
-  return (await page.context().cookies()).find((kept) => kept.name === name)?.value
+  return (await page.context().cookies()).find((stored) => stored.name === name)?.value
 }
 
 async function signIn(
@@ -27,7 +27,7 @@ async function signIn(
   await page.keyboard.press('Enter')
 }
 
-test('EE1 mistakes are told in the specified words', async () => {
+test('EE1 mistakes are shown in the specified words', async () => {
   const page = await stage.open('/login')
   await signIn(page, { email: 'nobody@', password: '123' })
   await page.getByText('Please enter the correct email', { exact: true }).waitFor()
@@ -135,7 +135,7 @@ test('EE6 a session that is ended elsewhere ends the open page', async () => {
   await devices(page).first().waitFor()
 })
 
-test('EE7 a server that does not answer is told', async () => {
+test('EE7 a server that does not answer is reported', async () => {
   const page = await stage.open('/login')
   await page.locator('.demo-accounts').waitFor()
   await page.route('**/api/**', (route) => route.abort())

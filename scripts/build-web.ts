@@ -16,7 +16,7 @@ export const webDirectory = join(project, 'apps/web/dist')
 
 /**
  * Builds the web application when its sources differ from what is published; returns whether it
- * did. A server may run meanwhile. `report` hears the sizes, line by line.
+ * did. A server may run meanwhile. `report` gets the sizes, line by line.
  */
 export async function buildWeb(report: (line: string) => void): Promise<boolean> {
   const [sources, stamp] = await Promise.all([hashSources(project), readStamp(webDirectory)])

@@ -26,7 +26,7 @@ let added = 0
 for (const entry of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const key = `node_modules/${name}`
-    if (Object.keys(lock.packages).some((known) => known === key || known.endsWith(`/${key}`)))
+    if (Object.keys(lock.packages).some((path) => path === key || path.endsWith(`/${key}`)))
       continue
     lock.packages[key] = describe(name, version)
     added += 1

@@ -77,13 +77,13 @@ function parseOptions<Services>(
   command: Command<Services>,
   words: readonly string[],
 ): Record<string, string | boolean> {
-  const known = optionsOf(command).map(
+  const commandOptions = optionsOf(command).map(
     ({ name, flag }) => [name, { type: flag ? 'boolean' : 'string' }] as const,
   )
   try {
     const { values } = parseArgs({
       args: [...words],
-      options: { ...Object.fromEntries(known), json: { type: 'boolean' } },
+      options: { ...Object.fromEntries(commandOptions), json: { type: 'boolean' } },
     })
     return Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) =>

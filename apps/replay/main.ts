@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runReplay } from '#features/replay/server/command.ts'
 import { describeMachine, readConfig } from '../server/config.ts'
-import { brokerFrom, passFrom } from './running-server.ts'
+import { brokerFrom, temporaryTokenFrom } from './running-server.ts'
 
 const stopping = new AbortController()
 // The first Ctrl-C ends the replay cleanly, a second one at once.
@@ -18,7 +18,7 @@ process.exitCode = await runReplay({
   args: process.argv.slice(2),
   environment: process.env,
   findToken: (lesiId) =>
-    passFrom(config(), lesiId, () => process.stderr.write(`Added device ${lesiId}\n`)),
+    temporaryTokenFrom(config(), lesiId, () => process.stderr.write(`Added device ${lesiId}\n`)),
   findBroker: () => brokerFrom(config()),
   print: (text) => process.stdout.write(text),
   printToStderr: (text) => process.stderr.write(text),

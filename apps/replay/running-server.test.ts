@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenControl } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { describeMachine, readConfig } from '../server/config.ts'
-import { brokerFrom, passFrom } from './running-server.ts'
+import { brokerFrom, temporaryTokenFrom } from './running-server.ts'
 
 let directory = ''
 beforeEach(async () => {
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('RP11 a running server knows its broker better than the environment does', async () => {
+test('RP11 the broker of a running server counts more than the environment', async () => {
   const control = await listenControl(controlSocketOf(directory), log)
   expect(await brokerFrom(configOf({ MQTT_PORT: '11883' }))).toBe('mqtt://127.0.0.1:11883')
   control.handle('broker address', () => ({ url: 'mqtt://127.0.0.1:40001' }))
@@ -47,16 +47,16 @@ test('RP11 a running server knows its broker better than the environment does', 
   await control.close()
 })
 
-test('RP7 a running server gives a pass, and it is told when it added the device', async () => {
+test('RP7 a running server issues a temporary token; a new device is reported', async () => {
   let added = 0
-  const pass = () => passFrom(configOf(), 'PUMP-1', () => added++)
-  expect(await pass()).toBeUndefined()
+  const token = () => temporaryTokenFrom(configOf(), 'PUMP-1', () => added++)
+  expect(await token()).toBeUndefined()
   const control = await listenControl(controlSocketOf(directory), log)
   control.handle('device temporary-token', (parameters) => ({
     token: JSON.stringify(parameters),
     added: true,
   }))
-  expect(await pass()).toBe('{"lesiId":"PUMP-1"}')
+  expect(await token()).toBe('{"lesiId":"PUMP-1"}')
   expect(added).toBe(1)
   await control.close()
 })

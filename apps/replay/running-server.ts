@@ -8,11 +8,11 @@ const Pass = z.object({ token: z.string(), added: z.boolean() })
 const Broker = z.object({ url: z.string() })
 
 /**
- * A pass for the device from the server that runs on this data directory, for whoever may use its
- * control socket; undefined when none runs. The server adds a device that it does not know:
- * `onAdded` is told.
+ * A temporary token for the device from the server that runs on this data directory, for whoever
+ * may use its control socket; undefined when none runs. The server adds a device that is not
+ * registered: `onAdded` is called.
  */
-export async function passFrom(
+export async function temporaryTokenFrom(
   config: Config,
   lesiId: string,
   onAdded: () => void,

@@ -37,7 +37,7 @@ function shown(variable: string, value: string): string {
 }
 
 /**
- * Reads variables one by one and remembers what was wrong with them. An empty variable counts as
+ * Reads variables one by one and collects what is wrong with them. An empty variable counts as
  * not set.
  */
 export class EnvironmentReader {
@@ -89,19 +89,19 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * Refuses each variable that begins like ours but is not among `known`: it was meant to do
+ * Refuses each variable that begins like ours but is not among `allowed`: it was meant to do
  * something.
  */
 export function refuseMistyped(
   from: EnvironmentReader,
   environment: Environment,
-  known: readonly string[],
+  allowed: readonly string[],
 ): void {
-  const ours = known.filter((variable) => variable.startsWith('WARROOM_'))
+  const ours = allowed.filter((variable) => variable.startsWith('WARROOM_'))
   for (const name of Object.keys(environment)) {
-    if (!name.startsWith('WARROOM_') || known.includes(name) || environment[name] === undefined)
+    if (!name.startsWith('WARROOM_') || allowed.includes(name) || environment[name] === undefined)
       continue
-    const [nearest] = known.toSorted((one, other) => distance(name, one) - distance(name, other))
+    const [nearest] = allowed.toSorted((one, other) => distance(name, one) - distance(name, other))
     const meant =
       nearest !== undefined && distance(name, nearest) <= 4 ? ` (did you mean ${nearest}?)` : ''
     from.refuse(

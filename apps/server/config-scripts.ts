@@ -1,7 +1,7 @@
 import type { EnvironmentReader } from './config-environment.ts'
 import { origins, text, url } from './config-values.ts'
 
-/** A service that tells people from machines, as reCAPTCHA v3 does. */
+/** A service that distinguishes people from machines, as reCAPTCHA v3 does. */
 export interface Captcha {
   readonly secret: string
   readonly siteKey: string

@@ -36,7 +36,7 @@ export interface Config {
   readonly mqtt: { readonly host: string; readonly port: number }
   /** Addresses and networks of the proxies whose X-Forwarded-… headers count; nobody else's do. */
   readonly trustedProxies: readonly string[]
-  /** Days after which entries of the audit are removed; null keeps them all. */
+  /** Days after which entries of the audit are removed; null: none is removed. */
   readonly auditRetentionDays: number | null
   readonly databaseUrl: string | null
   readonly clickhouseUrl: string | null

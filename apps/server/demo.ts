@@ -73,7 +73,7 @@ export async function runDemoPlant(
   const begun = performance.now()
   const storeState = (next: DemoState) => {
     writeDemoState(sql, next).catch((error: unknown) =>
-      log.warn({ err: error }, 'demo state could not be kept'),
+      log.warn({ err: error }, 'demo state could not be stored'),
     )
   }
   const demo = startDemoPlant({

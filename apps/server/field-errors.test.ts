@@ -33,7 +33,7 @@ function inputsOf({ method, path, params, query, body }: RouteContract): readonl
   )
 }
 
-/** The rules of a schema and of everything in it that zod knows no meaning of. */
+/** The rules of a schema and of everything in it that zod gives no meaning to. */
 function ownRules(part: unknown, seen = new Set<unknown>()): readonly unknown[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return []
   seen.add(part)

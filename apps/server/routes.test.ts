@@ -64,7 +64,7 @@ it.each([
   '/redirect/%5Cevil.example',
   '/..%2f..%2fpackage.json',
   '/%00',
-])('RT5 a person who asks for %s gets the page, which knows what is there', async (url) => {
+])('RT5 a person who asks for %s gets the page, which shows what is there', async (url) => {
   const reply = await site.app.inject({ url, headers: { accept: 'text/html,*/*' } })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([
     200,

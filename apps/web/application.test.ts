@@ -83,14 +83,14 @@ test('WE3 a person who cannot be fetched is sent to sign-in, once, with the reas
   )
 })
 
-test('WE3 a person without roles is told as the specification says', async () => {
+test('WE3 a person without roles gets the specified message', async () => {
   server.roles = []
   const page = await open('/warroomDashboard', signedIn)
   await toast(page, 'getInfo: roles must be a non-null array!')
   await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
 })
 
-test('WE3 an answer without a person is told as the specification says', async () => {
+test('WE3 an answer without a person gives the specified message', async () => {
   server.answer = ({ path }) => (path === '/api/user' ? { status: 200 } : undefined)
   const page = await open('/warroomDashboard', signedIn)
   await toast(page, 'Verification failed, please Login again.')
@@ -155,7 +155,7 @@ test('WE5 on a phone the menu is a drawer that a click beside it closes', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('WE6 the language changes at once and is kept', async () => {
+test('WE6 the language changes at once and is stored', async () => {
   server.roles = ['admin']
   const page = await open('/warroomDashboard', signedIn)
   await page.getByRole('button', { name: 'Language' }).click()
@@ -169,7 +169,7 @@ test('WE6 the language changes at once and is kept', async () => {
   await toast(page, '伺服器錯誤')
 })
 
-test('WE7 the theme is there before anything is drawn, and the policy is kept', async () => {
+test('WE7 the theme is there before anything is drawn, and the policy is obeyed', async () => {
   const page = await open('/login', { colorScheme: 'dark' })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
@@ -205,7 +205,7 @@ test('WE9 a write carries the token, and is tried once more with a new one after
   })
 })
 
-test('WE10 mistakes are told before anything is sent', async () => {
+test('WE10 mistakes are shown before anything is sent', async () => {
   const page = await open('/login')
   await page.getByLabel('E-mail').fill(' nobody@ ')
   await page.getByLabel('Password', { exact: true }).fill('123')

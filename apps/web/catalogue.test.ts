@@ -157,8 +157,7 @@ test('WE8 every text is asked for', () => {
     ...screenCode,
     ...readSources(['features/*/{contract,server}/**/*.ts', 'kit/model/**/*.ts']),
   ])
-  // A key that is found out while running must at least be put together from names that the code
-  // knows.
+  // A key that is found out while running must at least be put together from names in the code.
   const isMade = (key: string) =>
     running.some(({ pattern }) => {
       const parts = pattern.exec(key)?.slice(1)

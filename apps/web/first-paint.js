@@ -6,7 +6,7 @@
     choice = localStorage.getItem('warroom-theme') || choice
     accent = localStorage.getItem('warroom-accent')
   } catch {
-    // A browser that keeps nothing follows the system.
+    // A browser that stores nothing follows the system.
   }
   var isDark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -73,7 +73,7 @@ export function createApplicationRouter(client: QueryClient) {
     createRoute({
       getParentRoute: () => shell,
       path: screen.path,
-      // The shell draws the screen itself, because it keeps it when another one is opened.
+      // The shell draws the screen itself, because it caches it when another one is opened.
       component: Object.assign(() => null, { preload: screenComponent(screen).preload }),
       beforeLoad: ({ location, preload }) => guardScreen(client, location, preload),
     })

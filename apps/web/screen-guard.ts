@@ -53,7 +53,7 @@ export async function guardScreen(
   if (address !== null) throw redirect({ href: address, replace: true })
 }
 
-/** Who may write no product's articles is not told which products there are. */
+/** Who may write no product's articles does not see which products there are. */
 function isOfSomeProduct(pathname: string): boolean {
   const screens = features.flatMap((feature) => feature.productScreens?.(null) ?? [])
   return screenAt(pathname, { screens }) !== undefined

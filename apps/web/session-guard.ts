@@ -34,7 +34,7 @@ const publicPaths: ReadonlySet<string> = new Set([
 /**
  * Stands before every page. Without a session only public pages pass, all else goes to sign-in and
  * comes back afterwards. With one, the person is fetched once; when that fails the session is
- * forgotten, the reason shown, and sign-in opened. A signed-in person has no use for sign-in.
+ * removed, the reason shown, and sign-in opened. A signed-in person has no use for sign-in.
  */
 export async function guardSession(client: QueryClient, location: ParsedLocation): Promise<void> {
   const pathname = plainPath(location.pathname)
@@ -42,7 +42,7 @@ export async function guardSession(client: QueryClient, location: ParsedLocation
   const isSignIn = pathname === '/login' || pathname === '/login-ch-si'
   // The page began to ask while its texts were on the way. An answer that was a failure is not
   // asked for again, and it may be here before this is: the marker is gone with the session then,
-  // but the person has not been told yet.
+  // but the person has not seen it yet.
   const failed = client.getQueryState(sessionQuery.queryKey)?.error
   if (!isMarkedSignedIn() && !failed) {
     if (!isPublic) throw toSignIn(location.href)
@@ -78,9 +78,9 @@ async function showGuardFailure(error: unknown): Promise<void> {
 
 /**
  * Removes the session on this side and opens sign-in, which leads back to the present page. Does
- * nothing when there is none to remove; the marker alone does not tell, because the server takes it
- * away with the session. Who leaves by choice and came by the partner's face goes back to that one;
- * the live socket may tell that the session has ended before the sign-out is answered.
+ * nothing when there is none to remove; the marker alone does not decide it, because the server
+ * removes it with the session. Who leaves by choice and came by the partner's face goes back to
+ * that one; the live socket may announce the end of the session before the sign-out is answered.
  */
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
   if (!isMarkedSignedIn() && sessionUser(client) === undefined) return

@@ -91,7 +91,7 @@ test('WE15 the menu of a tab, by the right button and by the keyboard', async ()
 
 test('WE15 a hidden screen keeps its state, unless it is not cached or is refreshed', async () => {
   const page = await withTabs('Theme')
-  // State that React knows nothing of lives as long as the element does.
+  // State outside React lives as long as the element does.
   const marked = page.locator('.view:has(.planned)')
   await marked.evaluate((view) => view.setAttribute('data-mark', 'kept'))
   await go(page, 'Documentation')
@@ -211,7 +211,7 @@ test('WE18 the search opens with Ctrl K to 350 px, and works by keyboard alone',
   await field.waitFor({ state: 'detached' })
 })
 
-test('WE19 the accent recolours at once and is kept; the switches do what they say', async () => {
+test('WE19 the accent recolours at once and is stored; the switches do what they say', async () => {
   const page = await open('/warroomDashboard')
   await page.getByRole('button', { name: 'Settings' }).click()
   const fill = () =>
@@ -274,7 +274,7 @@ test('WE20 the question box sends no empty text, and asks before it closes', asy
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('WE20 a browser without full screen is told so', async () => {
+test('WE20 without full screen in the browser a message says so', async () => {
   const { page } = await visit(browser, { baseURL: server.url, cookies: signedIn })
   await page.addInitScript(() =>
     Object.defineProperty(document, 'fullscreenEnabled', { value: false }),

@@ -39,7 +39,7 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
 /** Field errors by the name of the field that they concern, a dotted path into the input. */
 export type FieldErrors = Readonly<Record<string, readonly FieldError[]>>
 
-/** A failure that a caller can be told about. */
+/** A failure that is reported to the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined

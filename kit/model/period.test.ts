@@ -125,7 +125,7 @@ describe('periods', () => {
     expect(() => periodRange(text, 'UTC', 0)).toThrow(RangeError)
   })
 
-  test('HI7 a preset knows its own name', () => {
+  test('HI7 a preset is recognised by its own name', () => {
     expect(presets.every(isPreset)).toBe(true)
     expect(isPreset('toString')).toBe(false)
   })

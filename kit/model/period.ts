@@ -63,7 +63,7 @@ function daysRange(period: string, timezone: string): Range {
   return { from: instantOf(firstDay * day, timezone), to: instantOf((lastDay + 1) * day, timezone) }
 }
 
-/** The last day that the store can tell from others. */
+/** The last day that the store can represent. */
 const latest = Date.UTC(2100, 0, 1)
 
 /**

@@ -28,7 +28,7 @@ export interface RouteContract {
   readonly file?: string
 }
 
-/** Declares a route and keeps its exact types. */
+/** Declares a route with its exact types. */
 export function defineRoute<const Route extends RouteContract>(route: Route): Route {
   return route
 }

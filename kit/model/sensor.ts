@@ -15,7 +15,7 @@ export const StateMeaning = z.object({
 })
 export type StateMeaning = z.infer<typeof StateMeaning>
 
-/** One signal of a device, as every screen knows it. */
+/** One signal of a device, as every screen gets it. */
 export const Sensor = z.object({
   id: z.int(),
   deviceId: z.int(),

@@ -38,8 +38,8 @@ export interface AuditRecord {
 }
 
 /**
- * Writes one entry of the audit, in the transaction of the change that it tells: both become true,
- * or neither. Every call that changes something writes exactly one.
+ * Writes one entry of the audit, in the transaction of the change that it records: both become
+ * true, or neither. Every call that changes something writes exactly one.
  */
 export type Audit = (
   transaction: Transaction<DB>,

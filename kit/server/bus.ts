@@ -12,7 +12,7 @@ export interface DeviceChange {
   readonly removedSensors: readonly number[]
 }
 
-/** What features tell each other, by name. */
+/** What features announce to each other, by name. */
 export interface EventMap {
   /** Readings as understood, before they are stored. `receivedAt` in ms UTC. */
   readings: { readonly readings: readonly Reading[]; readonly receivedAt: number }

@@ -22,7 +22,7 @@ export interface Binding {
   readonly contractEnd: string | null
 }
 
-/** A sensor that a message names and the catalogue does not know yet. */
+/** A sensor that a message names and the catalogue does not have yet. */
 export interface UnknownSensor {
   readonly key: string
   /** A value of it, from which its type is inferred. */
@@ -39,7 +39,7 @@ export interface AddedSensors {
 
 /**
  * Devices, sensors and who may see them, in memory: every lookup on the path of a reading answers
- * at once. Kept equal to the database, also when another process changes it.
+ * at once. Always equal to the database, also when another process changes it.
  */
 export interface Catalogue {
   device(lesiId: string): CatalogueDevice | undefined

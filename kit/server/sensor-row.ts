@@ -33,8 +33,8 @@ export type StringPool = (text: string) => string
 export function createStringPool(): StringPool {
   const texts = new Map<string, string>()
   return (text) => {
-    const known = texts.get(text)
-    if (known !== undefined) return known
+    const pooled = texts.get(text)
+    if (pooled !== undefined) return pooled
     texts.set(text, text)
     return text
   }

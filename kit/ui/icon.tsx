@@ -98,7 +98,7 @@ export function isIconName(name: string): name is IconName {
 
 /**
  * A drawing beside a word that says the same: hidden from screen readers. `size` in pixels, 16
- * unless told.
+ * by default.
  */
 export function Icon({
   name,

@@ -34,7 +34,7 @@ function proxyTo(target: string): ProxyOptions {
     target,
     ws: true,
     configure: (proxy) => {
-      // While the server starts again the page is told so, as by any proxy, and tries later.
+      // While the server starts again the page gets an error, as from any proxy, and tries later.
       proxy.on('error', (_error, _request, response) => {
         if (isResponse(response) && !response.headersSent) response.writeHead(502).end()
       })

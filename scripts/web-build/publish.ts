@@ -44,9 +44,9 @@ export async function publish(
     await mkdir(dirname(join(directory, file)), { recursive: true })
     await rename(join(staging, file), join(directory, file))
   }
-  const kept = new Set([...files, ...(before?.files ?? [])])
+  const remaining = new Set([...files, ...(before?.files ?? [])])
   for (const path of await filesUnder(directory)) {
-    if (!kept.has(relative(directory, path))) await rm(path, { force: true })
+    if (!remaining.has(relative(directory, path))) await rm(path, { force: true })
   }
   const stamp: Stamp = { ...details, files }
   await writeFile(join(staging, stampName), JSON.stringify(stamp))

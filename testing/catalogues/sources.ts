@@ -72,7 +72,7 @@ export function nameOf(node: SyntaxNode | null): string | null {
   return node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null
 }
 
-/** The expression without what only tells the compiler its type, and without `await`. */
+/** The expression without what only gives the compiler its type, and without `await`. */
 export function plainExpression(node: SyntaxNode | null): SyntaxNode | null {
   const isShell =
     node !== null &&

@@ -9,7 +9,7 @@ import {
   type SyntaxNode,
 } from './sources.ts'
 
-/** Attributes and properties whose words a person reads or hears. */
+/** Attributes and properties whose words are shown or read out. */
 const spokenNames = new Set([
   ...[
     'title',

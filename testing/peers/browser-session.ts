@@ -1,4 +1,4 @@
-/** A person's browser as far as HTTP goes: keeps cookies, echoes the CSRF token. */
+/** A person's browser as far as HTTP goes: stores cookies, echoes the CSRF token. */
 export class BrowserSession {
   readonly url: string
   readonly #cookies = new Map<string, string>()

@@ -8,7 +8,7 @@ interface Cookie {
 }
 
 /**
- * What a browser does between a page and the server: keeps cookies, echoes the CSRF token on every
+ * What a browser does between a page and the server: stores cookies, echoes the CSRF token on every
  * call.
  */
 export class HttpClient {

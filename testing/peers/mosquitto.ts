@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A mosquitto of the operating system's packages, that keeps its sessions over restarts. */
+/** A mosquitto of the operating system's packages, that stores its sessions over restarts. */
 export class Mosquitto {
   readonly directory = mkdtempSync(join(tmpdir(), 'warroom-mosquitto-'))
   readonly port: number

@@ -1,7 +1,7 @@
 import type { MqttClient } from 'mqtt'
 
 /**
- * Publishes numbered telemetry messages as a careful device does: keeps each until it is
+ * Publishes numbered telemetry messages as a careful device does: stores each until it is
  * acknowledged, and sends what was not again on the next connection. Message `n` carries one value
  * for each key, all of them at `startTime + n`.
  */

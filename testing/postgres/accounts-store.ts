@@ -10,11 +10,11 @@ export interface NewAccount {
   readonly passwordHash?: string
 }
 
-/** The hash of a password that nobody knows. */
+/** The hash of a password that nobody has. */
 const unknownPassword = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Adds an account as it is asked for, with a password that nobody knows unless it is given; its id.
+ * Adds an account as it is asked for, with a password that nobody has unless it is given; its id.
  */
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<number> {
   const {

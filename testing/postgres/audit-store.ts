@@ -35,8 +35,8 @@ export async function swapLinks(
 }
 
 /**
- * Writes links and head anew over what stands in the entries, as somebody would who knows how the
- * chain is made.
+ * Writes links and head anew over what stands in the entries, as an attacker would who has the
+ * code.
  */
 export async function rewriteChain(transaction: Transaction<DB>): Promise<void> {
   await sql`create temporary table kept on commit drop as select position, entry_id from audit_chain

@@ -14,7 +14,7 @@ export async function dropDatabase(admin: Sql, name: string): Promise<void> {
 
 /**
  * Ends every connection of the database that waits for notifications, after `work` in the same
- * transaction: what it tells is lost.
+ * transaction: what it announces is lost.
  */
 export async function loseNotifications(
   database: Sql,

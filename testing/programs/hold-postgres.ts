@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
 
-// Starts the embedded PostgreSQL on the directory given, tells its pid and socket directory on
+// Starts the embedded PostgreSQL on the directory given, writes its pid and socket directory to
 // standard output, and stays.
 const [directory = ''] = process.argv.slice(2)
 const embedded = await startEmbeddedPostgres({ directory, log: pino({ level: 'silent' }) })

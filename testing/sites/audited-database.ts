@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 /** Whoever changes something in these tests. */
 export const origin = { actorId: null, address: '203.0.113.7', requestId: 'request' }
 
-/** An entry of the audit that is told from others by its name. */
+/** An entry of the audit that is distinguished by its name. */
 export const role = (name: string) =>
   ({ action: 'role.create', entity: 'role', entityId: name, entityName: name }) as const
 

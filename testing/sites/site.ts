@@ -42,7 +42,7 @@ export class Site {
     return (await callControl(controlSocketOf(this.directory), command, options)) as Result
   }
 
-  /** Adds a device; resolves when the server knows it. */
+  /** Adds a device; resolves when the server has it. */
   async addDevice(lesiId: string): Promise<void> {
     const { token } = await this.admin<{ token: string }>('device add', { id: lesiId })
     this.#tokens.set(lesiId, token)

@@ -15,8 +15,8 @@ const made = new Map<string, ScreenComponent>()
  * before by `preload`.
  */
 export function screenComponent(screen: ScreenRoute): ScreenComponent {
-  const known = made.get(screen.path)
-  if (known) return known
+  const cached = made.get(screen.path)
+  if (cached) return cached
   const component = screen.load ? builtScreen(screen.load) : plannedScreen(screen)
   made.set(screen.path, component)
   return component

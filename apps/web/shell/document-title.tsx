@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCurrentTitle } from '../routes/use-title.ts'
 
-/** Keeps the title of the browser's tab: the screen, then the product. */
+/** Sets the title of the browser's tab: the screen, then the product. */
 export function DocumentTitle() {
   const product = useTranslations('common')('productName')
   const translate = useTranslations('shell')

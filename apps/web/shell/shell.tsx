@@ -75,8 +75,8 @@ function useClosingDrawer(): void {
 }
 
 /**
- * The live socket is the first to hear that a session has ended elsewhere, or that its rights have
- * changed.
+ * The live socket is the first to receive that a session has ended elsewhere, or that its rights
+ * have changed.
  */
 function SessionEnd(): null {
   const { state } = useConnection()

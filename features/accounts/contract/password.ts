@@ -105,11 +105,11 @@ function isPersonal(password: string, personal: readonly string[]): boolean {
   const words = personal
     .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
     .map((word) => word.toLowerCase())
-  const known = words
+  const ownWords = words
     .filter((word) => word.length >= 4)
     .toSorted((one, other) => other.length - one.length)
   const lower = password.toLowerCase()
-  const rest = known.reduce((text, word) => text.replaceAll(word, ''), lower)
+  const rest = ownWords.reduce((text, word) => text.replaceAll(word, ''), lower)
   return rest.length < lower.length && rest.replaceAll(/[^\p{L}]/gu, '').length < 4
 }
 
@@ -138,8 +138,7 @@ function strengthOf(password: string): 1 | 2 | 3 | 4 {
 }
 
 /**
- * A password as a call takes it; the person's own words are looked at by the handler, which knows
- * them.
+ * A password as a call takes it; the handler compares it with the person's own words.
  */
 export const NewPassword = z
   .string()

@@ -29,9 +29,9 @@ export async function addToSum(
   { key, samples, amount }: Counted,
 ): Promise<boolean> {
   const { numAffectedRows } = await query`
-    update audit_sums as known set
-      count = known.count + ${amount},
-      first_time = coalesce(known.first_time, clock_timestamp()),
+    update audit_sums as stored set
+      count = stored.count + ${amount},
+      first_time = coalesce(stored.first_time, clock_timestamp()),
       last_time = clock_timestamp(),
       samples = ${merged(query`${JSON.stringify(samples)}::jsonb`)}
     where key = ${key}`.execute(sql)
@@ -41,7 +41,7 @@ export async function addToSum(
 const merged = (samples: ReturnType<typeof query>) => query`(
   select coalesce(jsonb_agg(name order by place), '[]') from (
     select name, min(place) as place
-    from jsonb_array_elements(known.samples || ${samples}) with ordinality as each (name, place)
+    from jsonb_array_elements(stored.samples || ${samples}) with ordinality as each (name, place)
     group by name order by min(place) limit ${listedSamples}
   ) as listed)`
 
@@ -72,7 +72,7 @@ export async function openSums(
     ...{ address: origin.address, request_id: origin.requestId },
   }))
   const { rows } = await query<{ key: string; is_new: boolean }>`
-    insert into audit_sums as known
+    insert into audit_sums as stored
       (key, scope, action, entity, entity_id, entity_name, after, samples, address, request_id,
         count, first_time, last_time, ends_at)
     select key, scope, action, entity, entity_id, entity_name, after, samples, address, request_id,
@@ -84,8 +84,8 @@ export async function openSums(
       entity_name text, after jsonb, samples jsonb, address text, request_id text, count integer)
     order by key
     on conflict (key) do update set
-      count = known.count + greatest(excluded.count, 1),
-      first_time = coalesce(known.first_time, clock_timestamp()),
+      count = stored.count + greatest(excluded.count, 1),
+      first_time = coalesce(stored.first_time, clock_timestamp()),
       last_time = clock_timestamp(),
       samples = ${merged(query`excluded.samples`)}
     returning key, xmax = 0 as is_new`.execute(sql)

@@ -58,8 +58,8 @@ export function useAuditWords() {
       return place === undefined ? address : translate(place)
     },
     field: (name: string) => {
-      const known = namedFields.find((field) => field === name)
-      return known === undefined ? name : fields(known)
+      const namedField = namedFields.find((field) => field === name)
+      return namedField === undefined ? name : fields(namedField)
     },
   }
 }

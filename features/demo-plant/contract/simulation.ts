@@ -156,7 +156,7 @@ function fallible(
   }
 }
 
-/** Keeps numbers on the scale and rounds them to the decimals that the sensor has. */
+/** Limits numbers to the scale and rounds them to the decimals that the sensor has. */
 function finishing({
   decimals,
   scaleLow,

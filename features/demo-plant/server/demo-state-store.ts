@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-/** What the demo plant has to remember over restarts. */
+/** What of the demo plant outlives a restart. */
 export interface DemoState {
   readonly seed: number
   /** History that is to be filled in, ms UTC. */

@@ -9,7 +9,7 @@ import type {
 } from './messages.ts'
 
 const simulatorFile = fileURLToPath(new URL('simulator.ts', import.meta.url))
-/** Flags that keep the simulator at about half of the memory that it would take by itself. */
+/** Flags that halve the memory that the simulator takes. */
 const smallHeap = [
   '--max-old-space-size=24',
   '--max-semi-space-size=1',
@@ -35,7 +35,7 @@ export interface DemoPlantOptions {
   /** What the plant's clock is ahead of UTC, in ms: shifts follow it. */
   readonly zoneOffsetMs?: number
   /**
-   * Where Node may keep compiled code: the simulator then needs about 20 MB less from its second
+   * Where Node may cache compiled code: the simulator then needs about 20 MB less from its second
    * start on.
    */
   readonly cacheDirectory?: string

@@ -36,7 +36,7 @@ const tokenHashes = async () => {
   return new Map(rows.map((row) => [row.lesi_id, row.token_hash]))
 }
 
-test('DE1 the list tells visible devices with status, relation and number of sensors', async () => {
+test('DE1 visible devices are listed with status, relation and number of sensors', async () => {
   const lines = [
     { id: 7, lesiId: 'B', name: 'Line 10', silenceMs: 1 },
     { id: 8, lesiId: 'A', name: 'Line 9', silenceMs: 1 },
@@ -111,7 +111,7 @@ test('DE1 the list tells visible devices with status, relation and number of sen
   await app.close()
 })
 
-test('DE2 a device is added, rotated and removed; its token is told once', async () => {
+test('DE2 a device is added, rotated and removed; its token is shown once', async () => {
   const added = (await command('device add', { id: 'DEV-1', name: 'Pump' })) as { token: string }
   expect(Buffer.from(added.token, 'base64url')).toHaveLength(24)
   expect((await tokenHashes()).get('DEV-1')).toEqual(hashToken(added.token))
@@ -193,7 +193,7 @@ test('DE3 a plant is there after provisioning, with tokens that work', async () 
   ).toEqual([{ user_id: userId, relation: 'sub-user' }])
 })
 
-test('DE3 provisioning again renews tokens and keeps what people configured', async () => {
+test('DE3 provisioning again renews tokens and leaves what people configured', async () => {
   const before = await provisionDevices({ sql: database.sql, audit: noAudit, accounts }, plant)
   const [first, second] = await storedSensors()
   await database.sql.updateTable('sensors').set({ alias: 'Mine' }).where('key', '=', 'a').execute()

@@ -6,13 +6,13 @@ import { PresenceTracker } from './presence.ts'
 
 const silenceMs = 60_000
 let now = 1_000_000
-let known: Set<number>
+let registered: Set<number>
 let changes: [number, DeviceStatus, number][]
 let presence: PresenceTracker
 
 beforeEach(() => {
   now = 1_000_000
-  known = new Set([1, 2])
+  registered = new Set([1, 2])
   changes = []
   const bus = createBus((error) => {
     throw error
@@ -20,7 +20,7 @@ beforeEach(() => {
   bus.on('deviceStatus', ({ deviceId, status, since }) => changes.push([deviceId, status, since]))
   const catalogue = {
     deviceById: (id: number) =>
-      known.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined,
+      registered.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined,
   }
   presence = new PresenceTracker(
     { catalogue: catalogue as unknown as Catalogue, bus, clock: () => now },
@@ -29,13 +29,13 @@ beforeEach(() => {
 })
 afterEach(() => presence.close())
 
-it('DE4 knows a device as offline before it was heard, since its newest stored reading', () => {
+it('DE4 has a device offline before its first message, since its newest stored reading', () => {
   expect(presence.status(1)).toEqual({ status: 'offline', since: null, lastSeen: null })
   expect(presence.status(2)).toEqual({ status: 'offline', since: 500_000, lastSeen: 500_000 })
   expect(changes).toEqual([])
 })
 
-it('DE4 takes a device for online from its first message on, and tells it once', () => {
+it('DE4 takes a device for online from its first message on, and announces it once', () => {
   presence.messageReceived(1)
   now += 10
   presence.messageReceived(1)
@@ -65,7 +65,7 @@ it('DE4 takes a silent device for offline also after the clock was set back', ()
   expect(presence.status(1).status).toBe('offline')
 })
 
-it('DE4 believes what the device or its will says, also of one never heard', () => {
+it('DE4 takes over what the device or its will says, also before any other message', () => {
   presence.statusReported(1, 'offline')
   presence.statusReported(1, 'offline')
   presence.statusReported(1, 'online')
@@ -80,9 +80,9 @@ it('DE4 believes what the device or its will says, also of one never heard', () 
   expect(presence.status(1)).toEqual({ status: 'online', since: now, lastSeen: now })
 })
 
-it('DE4 forgets devices that were removed', () => {
+it('DE4 removes devices that were removed', () => {
   presence.messageReceived(1)
-  known.delete(1)
+  registered.delete(1)
   presence.checkSilence()
   expect(presence.status(1)).toEqual({ status: 'offline', since: null, lastSeen: null })
 })

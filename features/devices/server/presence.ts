@@ -72,8 +72,8 @@ export class PresenceTracker implements DevicePresence {
   }
 
   #presence(deviceId: number): Presence {
-    const known = this.#byDevice.get(deviceId)
-    if (known) return known
+    const existing = this.#byDevice.get(deviceId)
+    if (existing) return existing
     const presence: Presence = { status: 'offline', since: null, lastSeen: null }
     this.#byDevice.set(deviceId, presence)
     return presence

@@ -26,7 +26,7 @@ export interface Plant {
 
 /**
  * Makes the database hold a plant: its devices with fresh tokens, the sensors and the bindings that
- * are missing. A sensor that is there already keeps what people configured, unless its first
+ * are missing. Of a sensor that is there already, what people configured stays, unless its first
  * reading had added it. Leaves one entry of the audit. Returns the tokens by LESI ID; nobody else
  * ever sees them.
  */

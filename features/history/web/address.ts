@@ -12,7 +12,7 @@ export interface Address {
   readonly zoom: Range | null
 }
 
-/** The part after the question mark, as the router keeps it. */
+/** The part after the question mark, as the router has it. */
 export interface AddressSearch {
   readonly thing?: string
   readonly sensor?: string
@@ -61,7 +61,7 @@ export function isAddressOutdated(search: Readonly<Record<string, unknown>>): bo
   )
 }
 
-/** The server knows no later moment. */
+/** The server accepts no later moment. */
 const latest = Date.UTC(2100, 0, 1)
 
 const isCustom = (from: string, to: string) => {

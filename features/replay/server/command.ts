@@ -11,7 +11,7 @@ import { replay, type ReplayProgress, type ReplayResult } from './replay.ts'
 const listedProblems = 20
 /** Renamed columns beyond these are counted, not listed. */
 const listedNames = 10
-/** What says all there is to know in its message. */
+/** Failures whose message is enough; of others the stack is needed. */
 const expected = [RecordingError, BrokerError, ControlError, StartupError]
 
 /** What the command needs of the process around it. */

@@ -118,7 +118,7 @@ async function readHeader(file: string): Promise<{ header: string; size: number 
 }
 
 /**
- * Reads the rows one after another, holding only a few; tells `onProblem` about rows and cells that
+ * Reads the rows one after another, holding only a few; calls `onProblem` for rows and cells that
  * it leaves out.
  */
 export async function* rowsOf(recording: Recording, onProblem: OnProblem): AsyncGenerator<Row> {

@@ -79,14 +79,14 @@ async function play(text: string, args: readonly string[] = [], hooks: Partial<R
 /** Runs the command in this process and notes what it says. */
 async function command(
   args: readonly string[],
-  context: { environment?: Record<string, string>; known?: string; broker?: string } = {},
+  context: { environment?: Record<string, string>; storedToken?: string; broker?: string } = {},
 ) {
   let printed = ''
   let errorText = ''
   const code = await runReplay({
     args,
     environment: context.environment ?? {},
-    findToken: () => Promise.resolve(context.known),
+    findToken: () => Promise.resolve(context.storedToken),
     findBroker: () => Promise.resolve(context.broker ?? 'mqtt://127.0.0.1:1'),
     print: (text) => (printed += text),
     printToStderr: (text) => (errorText += text),
@@ -255,7 +255,7 @@ test('RP7 the command ends with counts and 0 when everything is acknowledged', a
 
 test('RP7 a token that is not given is looked up', async () => {
   const args = [await fileOf(recording), '--device', 'PUMP-1', '--url', url, '--speed', 'max']
-  expect((await command(args, { known: token })).code).toBe(0)
+  expect((await command(args, { storedToken: token })).code).toBe(0)
   expect(await command(args)).toMatchObject({
     code: 2,
     errorText: expect.stringContaining('--token') as string,

@@ -51,7 +51,7 @@ export interface ReplayHooks {
   /** The broker. */
   readonly url: string
   readonly token: string
-  /** Told once, before the first row is sent, when there are any. */
+  /** Called once, before the first row is sent, when there are any. */
   readonly onRenamed?: (renamed: readonly RenamedColumn[]) => void
   readonly onProgress?: (progress: ReplayProgress) => void
   readonly onProblem?: OnProblem

@@ -48,9 +48,9 @@ export async function insertSensors(
       deviceIds.filter((id) => !lesiIds.has(id)),
     )
     const present = wanted.filter(({ deviceId }) => lesiIds.has(deviceId))
-    const known = await readSensors(transaction, present)
-    const knownKeys = new Set(known.map(({ device_id: deviceId, key }) => `${deviceId} ${key}`))
-    const absent = present.filter(({ deviceId, key }) => !knownKeys.has(`${deviceId} ${key}`))
+    const stored = await readSensors(transaction, present)
+    const existingKeys = new Set(stored.map(({ device_id: deviceId, key }) => `${deviceId} ${key}`))
+    const absent = present.filter(({ deviceId, key }) => !existingKeys.has(`${deviceId} ${key}`))
     const added = await insert(
       transaction,
       fitting(absent, await countSensors(transaction, [...lesiIds.keys()])),
@@ -58,7 +58,7 @@ export async function insertSensors(
     await auditMany(transaction, productOrigin(), additionsOf(added, lesiIds))
     const share = createStringPool()
     return {
-      sensors: [...known, ...added].map((row) =>
+      sensors: [...stored, ...added].map((row) =>
         asSensor(row, lesiIds.get(row.device_id) ?? '', share),
       ),
       busyDevices: missing,

@@ -100,7 +100,7 @@ function next<Name extends keyof EventMap>(
 const changeOf = (deviceId: number) =>
   next('catalogueChanged', ({ changes }) => changes.some((change) => change.deviceId === deviceId))
 
-/** Adds a device and waits until the catalogue knows it. */
+/** Adds a device and waits until the catalogue has it. */
 async function knownDevice(token?: string): Promise<{ id: number; lesiId: string }> {
   const added = await addDevice(token)
   await expect.poll(() => catalogue.device(added.lesiId), { timeout: 1_000 }).toBeDefined()

@@ -50,8 +50,8 @@ export class Visibility {
   /** Ids of the devices that are open to this person now. The set is never changed. */
   openTo(userId: number): ReadonlySet<number> {
     const now = this.#clock()
-    const known = this.#open.get(userId)
-    if (known && contains(known, now)) return known.deviceIds
+    const cached = this.#open.get(userId)
+    if (cached && contains(cached, now)) return cached.deviceIds
     const bindings = this.#ofUser.get(userId)
     if (!bindings) return none
     const deviceIds = new Set<number>()

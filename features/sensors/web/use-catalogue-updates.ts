@@ -20,9 +20,9 @@ const listIntervalMs = 10_000
 const listFetched = new WeakMap<QueryClient, number>()
 
 /**
- * Keeps the lists of sensors and devices in the cache of queries equal to the server's: differences
- * are applied to what is there, and only what the server says is too much for that is fetched
- * again.
+ * Updates the lists of sensors and devices in the cache of queries equal to the server's:
+ * differences are applied to what is there, and only what the server says is too much for that is
+ * fetched again.
  */
 export function useCatalogueUpdates(): void {
   const client = useQueryClient()

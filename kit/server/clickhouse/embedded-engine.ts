@@ -157,7 +157,7 @@ function withEngineCode(error: unknown): never {
 const purgeIntervalMs = 30_000
 
 /**
- * The embedded engine's allocator keeps the pages of past merges and queries for each of its many
+ * The embedded engine's allocator retains the pages of past merges and queries for each of its many
  * threads, hundreds of megabytes after a busy hour, and gives them back only when asked (a few ms).
  * A build without this allocator refuses, and has none to give.
  */

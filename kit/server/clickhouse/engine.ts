@@ -50,7 +50,7 @@ export const maximumQuestionSeconds = 15
 export const statementSettings = { max_query_size: '67108864' } as const
 
 /**
- * What the engine allows one question of a reader. The last two keep an answer from filling this
+ * What the engine allows one question of a reader. The last two prevent an answer from filling this
  * process.
  */
 export const readerSettings = {

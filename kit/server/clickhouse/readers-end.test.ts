@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import type { Slot } from './engine.ts'
 import { Readers } from './readers.ts'
 
-/** A slot that answers nothing, and ends only when it is told to. */
+/** A slot that answers nothing, and ends only on its signal. */
 function endlessSlot() {
   const signals: (AbortSignal | undefined)[] = []
   const slot: Slot = {

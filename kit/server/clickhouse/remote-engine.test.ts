@@ -65,7 +65,7 @@ it('QU7 QU10 when the reader leaves, the connection of its question closes', asy
   expect(requests[0]?.url).toContain('cancel_http_readonly_queries_on_client_close=1')
 })
 
-it('QU9 QU10 what the server refuses for its size or time is told as such', async () => {
+it('QU9 QU10 what the server refuses for its size or time has its own code', async () => {
   const failing =
     (text: string) =>
     ({ response }: Request) =>

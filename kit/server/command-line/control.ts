@@ -20,7 +20,7 @@ export type CommandHandler = (
 
 /** The end of the control channel that answers. */
 export interface ControlServer {
-  /** Makes `command` known. Each command has one handler. */
+  /** Registers `command`. Each command has one handler. */
   readonly handle: (command: string, handler: CommandHandler) => void
   /** Stops answering, aborts commands in progress and removes the socket. */
   readonly close: () => Promise<void>

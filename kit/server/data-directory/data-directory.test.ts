@@ -93,7 +93,7 @@ test('DD3 a file in its place is refused', async () => {
   await expect(openDataDirectory(path, log)).rejects.toThrow(/cannot be used:.*WARROOM_DATA/)
 })
 
-test('DD3 what PostgreSQL’s account cannot reach is told before the start', async () => {
+test('DD3 what PostgreSQL’s account cannot reach is reported before the start', async () => {
   const parent = temporaryDirectory()
   const path = join(parent, 'data')
   chmodSync(parent, 0o700)

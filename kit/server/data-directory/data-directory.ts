@@ -55,7 +55,7 @@ export interface DataDirectory {
   readonly clickhouse: string
   /** For the journal of readings; it makes the directory itself. */
   readonly journal: string
-  /** Answers the admin command line; knows `hello` from the start, which tells the pid. */
+  /** Answers the admin command line; has `hello` from the start, which answers with the pid. */
   readonly control: ControlServer
   /** Lets go of the directory. Last of all: until then no other program may use it. */
   readonly close: () => Promise<void>

@@ -10,7 +10,7 @@ const maximumPathBytes = 103
 
 /**
  * The directory for the Unix socket `name`: `preferred`, or where that path would be too long for
- * the kernel a short one under /tmp, derived from `preferred`, so that every process that knows the
+ * the kernel a short one under /tmp, derived from `preferred`, so that every process that has the
  * data directory finds the same.
  */
 export function socketDirectory(preferred: string, name: string): string {

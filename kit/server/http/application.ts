@@ -81,9 +81,9 @@ export function createHttpApplication(
   let isClosing = false
   app.addHook('preClose', async () => void (isClosing = true))
   app.addHook('onSend', async (request, reply) => {
-    // A connection that is kept would hold up the end for as long as its client likes.
+    // A connection that stays open would hold up the end for as long as its client likes.
     if (isClosing) void reply.header('Connection', 'close')
-    // Answers of the API are of this moment and for this person; files that may be kept say so
+    // Answers of the API are of this moment and for this person; files that may be cached say so
     // themselves.
     if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control'))
       void reply.header('Cache-Control', 'no-store')

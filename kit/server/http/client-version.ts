@@ -7,7 +7,7 @@ import { AppError } from '#kit/model/errors.ts'
 export const minimumClientVersion = '1.0.0'
 
 /**
- * 413 `client_outdated` for a page that is older than `minimum`: it tells the person and loads
+ * 413 `client_outdated` for a page that is older than `minimum`: it shows a message and loads
  * itself again. What is no version of the form 1.2.3 is not judged; other programs than the page
  * send none.
  */

@@ -3,8 +3,8 @@ import { AppError, type Failure, type FieldErrors } from '#kit/model/errors.ts'
 import { sentenceOf } from '#kit/model/field-errors.ts'
 
 /**
- * Turns whatever was thrown into the failure envelope. What is not an `AppError` is logged and told
- * as `internal`.
+ * Turns whatever was thrown into the failure envelope. What is not an `AppError` is logged and
+ * answered as `internal`.
  */
 export function sendFailure(
   error: FastifyError | AppError | Error,

@@ -26,7 +26,7 @@ export class PrebuiltJson {
 }
 
 /**
- * A reply that is a file, of the media type that the contract names. It may be kept for ever:
+ * A reply that is a file, of the media type that the contract names. It may be cached for ever:
  * another content has another path.
  */
 export class FileReply {

@@ -66,7 +66,7 @@ it.each(['while it is open', 'when it is opened again'])(
           const opened = when === 'while it is open' ? journal : await reopen()
           expect(await read(opened)).toEqual(whole.map(({ text }) => text))
           const isOpen = opened === journal
-          // A start cannot tell damage at the end of the last file from a crash.
+          // A start cannot distinguish damage at the end of the last file from a crash.
           const last = isOpen ? Infinity : (whole.at(-1)?.end ?? 0)
           const lost = entries.filter((one) => !whole.includes(one) && one.begin < last)
           const ofHeader = !isOpen && changed.some((at) => from + at < 8) ? headerOfFile : 0

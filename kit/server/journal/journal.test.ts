@@ -106,7 +106,7 @@ it('JR2 a file whose header did not reach the disk is no obstacle', async () => 
   expect(await contentsOf(await openJournal(directory))).toEqual(['one', 'two'])
 })
 
-/** Files that fail when told to, after some of the bytes have been written. */
+/** Files that fail on demand, after some of the bytes have been written. */
 function failingFiles() {
   let bytesBefore: number | null = null
   let open = 0

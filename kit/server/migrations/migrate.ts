@@ -96,7 +96,7 @@ function nextMigration(
   return next
 }
 
-/** Where in its file a statement failed, from the position that PostgreSQL tells. */
+/** Where in its file a statement failed, from the position that PostgreSQL reports. */
 function placeOf(error: unknown, migration: Migration): string {
   if (!(error instanceof Error && 'position' in error)) return migration.file
   const line = migration.statements.slice(0, Number(error.position)).split('\n').length
@@ -104,7 +104,7 @@ function placeOf(error: unknown, migration: Migration): string {
 }
 
 /**
- * Applies the next migration under the lock; tells which, or nothing when the database is up to
+ * Applies the next migration under the lock; returns which, or nothing when the database is up to
  * date.
  */
 function applyNext<DB>(
@@ -129,7 +129,7 @@ function applyNext<DB>(
 /**
  * Brings the database to the state that the .sql files of `directory` describe and returns the
  * names of the files applied now. Each file runs in one transaction together with the row that
- * remembers it, so an interrupted run leaves nothing half done; several processes may do this at
+ * records it, so an interrupted run leaves nothing half done; several processes may do this at
  * once. Throws StartupError when a file fails, was changed since it was applied, or the database
  * has been migrated by a newer program.
  */

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 /** Any fixed number: whoever migrates this product holds the advisory lock with it. */
 const lockNumber = 7_236_114_901
 
-/** One applied migration, as the database remembers it. */
+/** One applied migration, as the database records it. */
 export interface AppliedMigration {
   readonly id: number
   readonly name: string
@@ -18,7 +18,7 @@ export async function lockMigrations<DB>(transaction: Transaction<DB>): Promise<
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction)
 }
 
-/** What has been applied so far, in order; creates the table that remembers it. */
+/** What has been applied so far, in order; creates the table that records it. */
 export async function readApplied<DB>(
   transaction: Transaction<DB>,
 ): Promise<readonly AppliedMigration[]> {

@@ -52,13 +52,13 @@ async function receivedUntil(last: number, failOn?: number): Promise<number[]> {
   return received
 }
 
-test('PL1 what nobody understands is left out, and told once', async () => {
+test('PL1 what nobody understands is left out, and reported once', async () => {
   expect(await receivedUntil(6)).toEqual([5, 6])
   expect(reports).toHaveLength(1)
   expect(String(reports[0])).toMatch(/numbers.*"x"/)
 })
 
-test('PL2 a listener that fails hears the next one, and so does everybody else', async () => {
+test('PL2 a listener that fails gets the next one, and so do the others', async () => {
   expect(await receivedUntil(8, 5)).toEqual([5, 8])
   expect(reports.map(String)).toContain('Error: a listener failed')
 })

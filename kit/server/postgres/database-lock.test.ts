@@ -68,7 +68,7 @@ test('DL3 a lock lost with its connection is taken again, by the same process', 
   })
 })
 
-test('DL4 whoever finds another server at the lost lock is told to end', async () => {
+test('DL4 whoever finds another server at the lost lock has to end', async () => {
   const program = await holdElsewhere()
   const taker = new pg.Client({
     connectionString: database.url,

@@ -34,8 +34,8 @@ export interface DatabaseLockOptions {
 }
 
 /**
- * Which process holds the lock, as its session is called; what is random tells processes of equally
- * named containers apart.
+ * Which process holds the lock, as its session is called; what is random distinguishes processes of
+ * equally named containers apart.
  */
 const ownName =
   `warroom server ${process.pid}/${randomBytes(3).toString('hex')} on ${hostname()}`.slice(
@@ -108,7 +108,7 @@ class SessionLock implements DatabaseLock {
     try {
       while (!(await tryLock(client))) {
         const holder = await findHolder(client)
-        // A session of ours that the database does not know to be lost.
+        // A session of ours whose loss the database has not noticed.
         if (holder?.name === ownName) await endSession(client, holder.backend)
         else if (holder && (livesHere(holder) || Date.now() > end)) {
           await client.end()

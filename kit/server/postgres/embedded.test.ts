@@ -122,7 +122,7 @@ test('EP5 EP6 a killed server comes back, and queries made meanwhile wait for it
   await eventually('the server is ready', () => server.state() === 'ready')
 })
 
-test('EP5 a server that hangs is told, ended and started again', async () => {
+test('EP5 a server that hangs is reported, ended and started again', async () => {
   const health = { intervalMs: 50, answerTimeoutMs: 200, maximumMissed: 2 }
   const { server, database } = await start(placeForServer(), { health })
   const states: PostgresState[] = []

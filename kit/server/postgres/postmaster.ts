@@ -7,7 +7,7 @@ import { type Layout } from './cluster.ts'
 import { environment, postmasterArguments } from './settings.ts'
 import { supervisedCommand } from './supervised-command.ts'
 
-/** Lines of the server's log kept to explain why it ended. */
+/** Lines of the server's log that explain why it ended. */
 const logLines = 20
 
 /** One run of the server process. */

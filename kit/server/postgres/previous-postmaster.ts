@@ -81,7 +81,7 @@ export async function stopPreviousPostmaster(
     try {
       process.kill(lock.pid, signal)
     } catch {
-      // Already gone, or another account's: the wait below tells which.
+      // Already gone, or another account's: the wait below shows which.
     }
     const end = Date.now() + waitMs
     while (Date.now() < end) {

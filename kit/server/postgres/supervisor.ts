@@ -56,7 +56,7 @@ export class Supervisor {
     this.#options = options
     this.#health = health
     this.started = this.#first.promise
-    // Whoever awaits `started` is told of a rejection; after the first start nobody does.
+    // A rejection reaches whoever awaits `started`; after the first start nobody does.
     this.started.catch(() => undefined)
     this.#finished = this.#run()
   }

@@ -13,7 +13,7 @@ const idleShare = 0.5
 const minimumGainBytes = 24 * 2 ** 20
 
 /**
- * Gives memory back that a start, a burst or an attack has left behind, and that V8 would keep
+ * Gives memory back that a start, a burst or an attack has left behind, and that V8 would retain
  * until as much again has come. Collecting stops the server for some 50 ms, so it is done when
  * there is little to do. Only there when Node runs with `--expose-gc`, as `npm start` does.
  */

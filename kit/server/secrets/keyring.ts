@@ -7,7 +7,7 @@ const tagBytes = 16
 
 /** A secret as it is stored: worth nothing without its key. */
 export interface Sealed {
-  /** Tells which key opens it, and nothing about that key. */
+  /** Names the key that opens it, and reveals nothing about that key. */
   readonly keyId: string
   readonly bytes: Buffer
 }
@@ -23,8 +23,8 @@ export interface Keyring {
    */
   open(sealed: Sealed, purpose: string): Buffer | null
   /**
-   * Keys of 32 bytes for another use, the one to use first; from them the keys of the ring cannot
-   * be told.
+   * Keys of 32 bytes for another use, the one to use first; the keys of the ring cannot be derived
+   * from them.
    */
   derive(use: string): readonly Buffer[]
 }

@@ -5,7 +5,7 @@ import { ChartController, type ChartEvents } from './plot/controller.ts'
 import type { ChartPicture, CursorReading } from './data/model.ts'
 
 export interface TimeChartProps extends Partial<Omit<ChartEvents, 'onCursor'>> {
-  /** What to draw; make it with `chartPicture`, and keep it as long as nothing changes. */
+  /** What to draw; make it with `chartPicture`, and reuse it as long as nothing changes. */
   readonly picture: ChartPicture
   /** What the picture shows, in words: range, minimum, maximum, average and last value. */
   readonly label: string

@@ -13,11 +13,11 @@ export function showFieldErrors<Values extends object>(
   textOf: (error: FieldError) => string,
 ): boolean {
   if (!(error instanceof ApiError)) return false
-  const known = new Set(Object.keys(form.getFieldsValue(true) as object))
+  const fields = new Set(Object.keys(form.getFieldsValue(true) as object))
   const found = Object.entries(error.errors).flatMap(([path, reasons]) => {
     const [field = ''] = path.split('.')
     const [reason] = reasons
-    return known.has(field) && reason !== undefined
+    return fields.has(field) && reason !== undefined
       ? [{ name: field, errors: [textOf(reason)] }]
       : []
   })

@@ -6,8 +6,8 @@ const writtenAs = 'YYYY-MM-DDTHH:mm'
 
 interface MomentFieldProps {
   /**
-   * A wall-clock text `2026-11-20T06:00`, empty for none; so are the bounds. Which zone's wall it
-   * hangs on is the caller's to know.
+   * A wall-clock text `2026-11-20T06:00`, empty for none; so are the bounds. The zone is the
+   * caller's.
    */
   readonly text: string
   readonly label: string

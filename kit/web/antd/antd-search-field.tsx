@@ -19,9 +19,9 @@ interface SearchFieldProps {
  */
 export function SearchField({ text, label, mark, className, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  if (text !== known) {
-    setKnown(text)
+  const [shown, setShown] = useState(text)
+  if (text !== shown) {
+    setShown(text)
     if (text !== typed.trim()) setTyped(text)
   }
   useEffect(() => {

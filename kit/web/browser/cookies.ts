@@ -24,7 +24,7 @@ export function writeCookie(name: string, value: string, maximumAgeSeconds = 31_
     `Max-Age=${maximumAgeSeconds}; SameSite=Lax${secure}`
 }
 
-/** Forgets a cookie. */
+/** Removes a cookie. */
 export function removeCookie(name: string): void {
   writeCookie(name, '', 0)
 }

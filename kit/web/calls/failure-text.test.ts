@@ -24,14 +24,14 @@ test('KW5 each status has its text', () => {
   ])
 })
 
-test('KW5 a 401 tells a wrong password from a missing session', () => {
+test('KW5 a 401 distinguishes a wrong password from a missing session', () => {
   expect(failure(401, 'login_error')).toBe('wrongPassword')
   expect(failure(401, 'unauthenticated')).toBe('signInFirst')
   expect(failure(401, 'unreadable')).toBe('signInFirst')
   expect(failure(500, 'login_error')).toBe('serverError')
 })
 
-test('KW5 a 422 tells an unknown account from wrong data', () => {
+test('KW5 a 422 distinguishes an unknown account from wrong data', () => {
   const unknown = fieldError('unknown_account')
   const other = fieldError('email')
   expect(failure(422, 'invalid', { email: [unknown] })).toBe('notRegistered')
@@ -48,9 +48,9 @@ test('KW5 no response has a text of its own, all else is an error in connecting'
 })
 
 test('KW5 no other status has a text of its own', () => {
-  const known = new Set([0, 400, 401, 403, 404, 408, 413, 422, 500, 502, 503, 504])
+  const specified = new Set([0, 400, 401, 403, 404, 408, 413, 422, 500, 502, 503, 504])
   const others = Array.from({ length: 600 }, (_, status) => status).filter(
-    (status) => !known.has(status),
+    (status) => !specified.has(status),
   )
   expect(new Set(others.map((status) => failure(status, 'unreadable')))).toEqual(
     new Set(['connecting']),

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react'
 import type { Gate } from '#kit/model/permission.ts'
 
-/** What the router, the menu, the tabs and the search know of one screen. */
+/** What the router, the menu, the tabs and the search need of one screen. */
 interface ScreenMeta {
   /**
    * Path from the root, parameters as `$name`: `/warroomDashboard`,
@@ -25,11 +25,11 @@ interface ScreenMeta {
   readonly parameters?: Readonly<Record<string, RegExp>>
   /** Not in the menu. */
   readonly hidden?: boolean
-  /** Not kept alive behind other tabs. */
+  /** Not cached behind other tabs. */
   readonly noCache?: boolean
   /** Its tab cannot be closed. */
   readonly affix?: boolean
-  /** Values of the title that the path does not tell. */
+  /** Values of the title that are not in the path. */
   readonly titleValues?: Readonly<Record<string, string>>
   /**
    * Leads out of the application: the address, once the site is known; null where this installation

@@ -16,7 +16,7 @@ function mark(path: string, isUnsaved: boolean): void {
   if (isUnsaved) changed.add(path)
   else changed.delete(path)
   useUnsavedPaths.setState({ paths: changed })
-  // A browser that has such a listener keeps no page for going back: only while there is something
+  // A browser that has such a listener caches no page for going back: only while there is something
   // to lose.
   if (changed.size > 0) window.addEventListener('beforeunload', askBeforeUnload)
   else window.removeEventListener('beforeunload', askBeforeUnload)

@@ -11,7 +11,7 @@ test('KW4 the cookie goes before the browser, the browser before English', () =>
   expect(startLocale(null, [])).toBe('en')
 })
 
-test('KW4 zh in any form is Traditional Chinese, and every language knows its own tag', () => {
+test('KW4 zh in any form is Traditional Chinese, and every language has its own tag', () => {
   for (const tag of ['zh', 'zh-TW', 'zh_TW', 'ZH-hant', 'zh-CN'])
     expect(localeOf(tag)).toBe('zh-TW')
   for (const locale of locales) expect(localeOf(locale)).toBe(locale)

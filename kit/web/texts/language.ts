@@ -69,7 +69,7 @@ export function loadCatalogue(locale: Locale): Promise<Catalogue> {
 }
 
 /**
- * Shows a language once its texts are here, and keeps the choice in the cookie `language`. Rejects
+ * Shows a language once its texts are here, and stores the choice in the cookie `language`. Rejects
  * when they cannot be had.
  */
 export async function changeLanguage(locale: Locale): Promise<void> {

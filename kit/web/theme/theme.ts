@@ -7,7 +7,7 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const defaultAccent = '#409EFF'
 
 /**
- * Where the choices are kept; `apps/web/first-paint.js` reads the same keys before anything is
+ * Where the choices are stored; `apps/web/first-paint.js` reads the same keys before anything is
  * drawn.
  */
 export const themeStorageKey = 'warroom-theme'
@@ -74,14 +74,14 @@ function show(change: Partial<ThemeState>): void {
   else root.style.setProperty('--accent', accent)
 }
 
-/** Shows a theme from now on and keeps the choice. */
+/** Shows a theme from now on and stores the choice. */
 export function chooseTheme(choice: ThemeChoice): void {
   store(themeStorageKey, choice)
   show(resolve(choice))
 }
 
 /**
- * Recolours everything that derives from the accent, at once, and keeps the colour. What is not
+ * Recolours everything that derives from the accent, at once, and stores the colour. What is not
  * `#rrggbb` is left alone.
  */
 export function chooseAccent(accent: string): void {
@@ -91,8 +91,8 @@ export function chooseAccent(accent: string): void {
 }
 
 /**
- * Shows the kept theme and follows the system while the choice is `system`. Returns a function that
- * stops following.
+ * Shows the stored theme and follows the system while the choice is `system`. Returns a function
+ * that stops following.
  */
 export function startTheme(): () => void {
   show({ ...resolve(storedChoice()), accent: storedAccent() })

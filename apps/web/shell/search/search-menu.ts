@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js'
 
-/** A link of the menu, as the search knows it. */
+/** A link of the menu, as the search uses it. */
 export interface Findable {
   readonly title: string
   readonly path: string

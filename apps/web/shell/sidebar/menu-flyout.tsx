@@ -47,7 +47,7 @@ export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) 
     hover.current = setTimeout(step, hoverMs)
   }
   return (
-    // The keys and the pointer that come from inside are heard here.
+    // Keys and pointer events from inside are handled here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       ref={item}

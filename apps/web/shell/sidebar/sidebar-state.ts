@@ -7,9 +7,9 @@ const statusCookie = 'sidebarStatus'
 const isMediumQuery = '(min-width: 992px) and (max-width: 1279px)'
 
 interface SidebarState {
-  /** Unfolded on a wide screen; kept in the cookie `sidebarStatus`, open unless that says 0. */
+  /** Unfolded on a wide screen; stored in the cookie `sidebarStatus`, open unless that says 0. */
   readonly isOpen: boolean
-  /** Unfolded by hand where the menu folds itself; forgotten with the page. */
+  /** Unfolded by hand where the menu folds itself; lost with the page. */
   readonly isOpenOnMedium: boolean
   readonly isDrawerOpen: boolean
   /** The menu goes at once, because what was chosen in it is shown. */

@@ -11,7 +11,7 @@ export interface View {
   readonly title: string
   /** Cannot be closed. */
   readonly affix: boolean
-  /** Forgets its state when another view is shown. */
+  /** Loses its state when another view is shown. */
   readonly noCache: boolean
   /** Grows when the view is to begin anew. */
   readonly generation: number
@@ -19,7 +19,7 @@ export interface View {
 
 export type Views = readonly View[]
 
-/** What a visit knows; the rest is as of a plain screen. */
+/** What a visit determines; the rest is as of a plain screen. */
 export type Visit = Pick<View, 'path' | 'href'> & Partial<Pick<View, 'title' | 'affix' | 'noCache'>>
 
 /** Adds a view at the end. One that is there stays where it is and takes over the new address. */
@@ -27,10 +27,11 @@ export function visit(
   views: Views,
   { title = untitled, affix = false, noCache = false, ...address }: Visit,
 ): Views {
-  const known = views.find((view) => view.path === address.path)
-  if (known === undefined) return [...views, { ...address, title, affix, noCache, generation: 0 }]
-  if (known.href === address.href && known.title === title) return views
-  return views.map((view) => (view === known ? { ...view, href: address.href, title } : view))
+  const existing = views.find((view) => view.path === address.path)
+  if (existing === undefined)
+    return [...views, { ...address, title, affix, noCache, generation: 0 }]
+  if (existing.href === address.href && existing.title === title) return views
+  return views.map((view) => (view === existing ? { ...view, href: address.href, title } : view))
 }
 
 /** Takes one view away; an affixed one stays. */
@@ -38,12 +39,12 @@ export function close(views: Views, path: string): Views {
   return views.filter((view) => view.affix || view.path !== path)
 }
 
-/** Keeps this view and the affixed ones. */
+/** Closes all but this view and the affixed ones. */
 export function closeOthers(views: Views, path: string): Views {
   return views.filter((view) => view.affix || view.path === path)
 }
 
-/** Keeps the affixed views alone, and these begin anew: nothing stays cached. */
+/** Closes all but the affixed views, and these begin anew: nothing stays cached. */
 export function closeAll(views: Views): Views {
   return views.filter((view) => view.affix).map(renewed)
 }

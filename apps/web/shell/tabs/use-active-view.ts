@@ -15,7 +15,7 @@ interface ActiveView {
 }
 
 /**
- * Keeps the tabs in step with the address and with the person, and returns the view to show.
+ * Updates the tabs with the address and with the person, and returns the view to show.
  */
 export function useActiveView(): ActiveView {
   const table = useRouteTable()

@@ -29,7 +29,7 @@ export function ConnectionMark() {
   )
 }
 
-/** Not read out: a screen reader would hear a number every second. */
+/** Not read out: a screen reader would announce a number every second. */
 function Countdown({ until }: { readonly until: number }) {
   const translate = useTranslations('shell.connection')
   const now = useNow(250)

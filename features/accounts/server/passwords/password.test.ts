@@ -30,7 +30,7 @@ test('SE2 an account that nobody has takes the same work', async () => {
   expect(await fastest(null)).toBeGreaterThan((await fastest(hash)) / 4)
 })
 
-test('SE12 strangers without number neither keep out nor delay whoever is known', async () => {
+test('SE12 unknown browsers without number neither shut out nor delay known ones', async () => {
   const hash = await hashPassword('warroom')
   let done = 0
   const strangers = Array.from({ length: 105 }, () =>

@@ -10,8 +10,8 @@ const maximumWaiting = 100
 
 let running = 0
 /**
- * Whoever is known goes first, and has a hundred places of their own: strangers without number keep
- * nobody out.
+ * Known browsers go first, and a hundred of them may wait: any number of unknown ones shuts nobody
+ * out.
  */
 const waiting = { known: [] as (() => void)[], unknown: [] as (() => void)[] }
 type BrowserState = keyof typeof waiting
@@ -74,7 +74,10 @@ async function enter(browser: BrowserState): Promise<void> {
   await new Promise<void>((resolve) => queue.push(resolve))
 }
 
-/** Hands the place over to the one who waits longest, the known before strangers, or frees it. */
+/**
+ * Hands the place over to the one who waits longest, known browsers before unknown ones, or frees
+ * it.
+ */
 function leave(): void {
   const next = waiting.known.shift() ?? waiting.unknown.shift()
   if (next) next()

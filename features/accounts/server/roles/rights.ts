@@ -35,9 +35,9 @@ export async function assertMayGive(
   caller: Caller,
   { roles, permissions }: AssignedRights,
 ): Promise<void> {
-  const known = await readRoles(sql)
+  const rolesByName = await readRoles(sql)
   for (const name of roles) {
-    const role = known.get(name)
+    const role = rolesByName.get(name)
     if (!role) throw refusedField('roles', fieldError('unknown_right', { name }))
     if (!mayGiveRole(caller, role))
       throw refusedField('roles', fieldError('beyond_own_rights', { name }), 'forbidden')
@@ -51,9 +51,10 @@ export async function assertMayGivePermissions(
   caller: Caller,
   permissions: readonly string[],
 ): Promise<void> {
-  const known = new Set(await listPermissionNames(sql))
+  const permissionNames = new Set(await listPermissionNames(sql))
   for (const name of permissions) {
-    if (!known.has(name)) throw refusedField('permissions', fieldError('unknown_right', { name }))
+    if (!permissionNames.has(name))
+      throw refusedField('permissions', fieldError('unknown_right', { name }))
     if (!mayGivePermission(caller, name))
       throw refusedField('permissions', fieldError('beyond_own_rights', { name }), 'forbidden')
   }

@@ -56,9 +56,9 @@ export async function takeSecondFactor(
     'unauthenticated',
     'This sign-in took too long or had too many attempts; begin again',
   )
-  const known = await ownerOf(services, ticketHash)
-  if (!known) throw expired
-  return limitAttempts(known.email, from, async (key) => {
+  const ticketOwner = await ownerOf(services, ticketHash)
+  if (!ticketOwner) throw expired
+  return limitAttempts(ticketOwner.email, from, async (key) => {
     // Read while the ticket is there: whoever replaces the password takes the ticket away with the
     // old one.
     const owner = await ownerOf(services, ticketHash)

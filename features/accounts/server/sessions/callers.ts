@@ -86,8 +86,8 @@ class CallerCache {
 
   /** Null for what was read too long ago, or later than `now`. */
   get(key: string, now: number): Caller | null {
-    const known = this.#callers.get(key)
-    return known && now - known.readAt < cachedMs && now >= known.readAt ? known.caller : null
+    const cached = this.#callers.get(key)
+    return cached && now - cached.readAt < cachedMs && now >= cached.readAt ? cached.caller : null
   }
 
   set(key: string, caller: CachedCaller, generation: number): void {

@@ -19,10 +19,10 @@ export function createWriteLimit(clock: Clock): (sessionId: string) => void {
   const windows = new Map<string, Window>()
   return (sessionId) => {
     const now = clock()
-    const known = windows.get(sessionId)
+    const current = windows.get(sessionId)
     const running =
-      known && now >= known.startedAt && now - known.startedAt < windowMs
-        ? known
+      current && now >= current.startedAt && now - current.startedAt < windowMs
+        ? current
         : { startedAt: now, count: 0 }
     running.count += 1
     if (windows.size >= maximumCached) removeEnded(windows, now)

@@ -29,15 +29,15 @@ export async function recordFailure(
 ): Promise<void> {
   const [moment, windowStart] = [new Date(now), new Date(now - failureWindowMs)]
   await query`
-    insert into sign_in_failures as known (account, address, failures, last_failure_at, recent)
+    insert into sign_in_failures as stored (account, address, failures, last_failure_at, recent)
     values (${account}, ${address}, 1, ${moment}, array[${moment}::timestamptz])
     on conflict (account, address) do update set
-      recent = array(select time from unnest(known.recent) as time where time > ${windowStart})
+      recent = array(select time from unnest(stored.recent) as time where time > ${windowStart})
         || ${moment}::timestamptz,
       failures = case
-        when known.last_failure_at <= ${windowStart} then 1
-        when known.failures >= ${freeFailures} then known.failures + 1
-        else 1 + (select count(*) from unnest(known.recent) as time where time > ${windowStart})
+        when stored.last_failure_at <= ${windowStart} then 1
+        when stored.failures >= ${freeFailures} then stored.failures + 1
+        else 1 + (select count(*) from unnest(stored.recent) as time where time > ${windowStart})
       end,
       last_failure_at = ${moment}`.execute(sql)
 }

@@ -23,10 +23,10 @@ export interface Failures {
  * Milliseconds until the next attempt is allowed: none for the first failures, then 10 s, 20 s, 40
  * s … up to 15 min.
  */
-export function waitBeforeAttempt(known: Failures | null, now: number): number {
-  if (!known || known.failures < freeFailures) return 0
-  const delay = Math.min(firstDelayMs * 2 ** (known.failures - freeFailures), failureWindowMs)
-  return Math.max(0, known.lastFailureAt + delay - now)
+export function waitBeforeAttempt(failures: Failures | null, now: number): number {
+  if (!failures || failures.failures < freeFailures) return 0
+  const delay = Math.min(firstDelayMs * 2 ** (failures.failures - freeFailures), failureWindowMs)
+  return Math.max(0, failures.lastFailureAt + delay - now)
 }
 
 /**
@@ -44,13 +44,13 @@ const maximumUnknownDelayMs = 60_000
  * Milliseconds until the next attempt from an unknown browser is allowed: 10 s, 20 s, 40 s, then a
  * minute.
  */
-export function waitBeforeUnknownAttempt(known: Failures | null, now: number): number {
-  if (!known || known.failures < freeUnknownFailures) return 0
+export function waitBeforeUnknownAttempt(failures: Failures | null, now: number): number {
+  if (!failures || failures.failures < freeUnknownFailures) return 0
   const delay = Math.min(
-    firstDelayMs * 2 ** (known.failures - freeUnknownFailures),
+    firstDelayMs * 2 ** (failures.failures - freeUnknownFailures),
     maximumUnknownDelayMs,
   )
-  return Math.max(0, known.lastFailureAt + delay - now)
+  return Math.max(0, failures.lastFailureAt + delay - now)
 }
 
 const unknownBrowsers = 'unknown devices'
@@ -74,8 +74,8 @@ const everywhere = 'everywhere'
 export const codesOf = ({ account }: AttemptKey): AttemptKey => ({ account, address: everywhere })
 
 /** 429 after too many wrong codes: who guesses holds the password and may have many addresses. */
-export function assertMayAttemptCode(known: Failures | null): void {
-  if (!known || known.failures < freeCodes) return
+export function assertMayAttemptCode(failures: Failures | null): void {
+  if (!failures || failures.failures < freeCodes) return
   throw new AppError(
     'too_many_requests',
     'Too many wrong codes for this account; use a recovery code or try again later',

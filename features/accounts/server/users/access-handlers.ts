@@ -23,7 +23,7 @@ import { aboutUser, userSnapshot } from './user-snapshot.ts'
 import { lastAdministrator, lockManageable } from './users-handlers.ts'
 import { deleteUser, setDisabled, type UserRow } from './users-store.ts'
 
-/** The calls that let people in and keep them out. */
+/** The calls that let people in and lock them out. */
 export function registerAccessRoutes(app: FastifyInstance, context: AccountContext): void {
   registerDisabling(app, context)
   registerRemoval(app, context)

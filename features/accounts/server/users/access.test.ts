@@ -108,9 +108,9 @@ test('AM2 a link that was made for fewer rights is worth nothing once there are 
   expect((await edit(root, promoted, { roles: ['user', 'admin'] })).statusCode).toBe(200)
   expect(await use(before)).toBe(403)
   const renamed = await add(['user'])
-  const kept = await token(renamed)
+  const stillValid = await token(renamed)
   expect((await edit(root, renamed, { name: 'Somebody else' })).statusCode).toBe(200)
-  expect(await use(kept)).toBe(204)
+  expect(await use(stillValid)).toBe(204)
 
   const { version, permissions } = (await root.get('/api/roles'))
     .json()

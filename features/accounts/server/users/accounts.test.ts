@@ -189,7 +189,7 @@ async function command(name: string, options: object): Promise<unknown> {
   return found?.run({ sql: database.sql, audit }, options)
 }
 
-test('SE15 a generated password is told once and works', async () => {
+test('SE15 a generated password is shown once and works', async () => {
   const added = await command('user add', { email: 'ann@example.org', name: 'Ann', role: 'user' })
   expect(added).toEqual({
     email: 'ann@example.org',

@@ -41,11 +41,11 @@ const about = (entityId: number, { email }: { readonly email: string }) =>
 export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void> {
   await Promise.all(
     demoAccounts.map(async ({ role, ...person }) => {
-      const known = await findCredential(sql, person.email)
-      if (known !== null && known.passwordHash !== null) return
+      const existing = await findCredential(sql, person.email)
+      if (existing !== null && existing.passwordHash !== null) return
       const passwordHash = await hashPassword(demoPassword)
       await sql.transaction().execute(async (transaction) => {
-        if (known === null) {
+        if (existing === null) {
           const id = await addUser(transaction, { ...person, roles: [role] }, passwordHash)
           const after = { ...person, roles: [role] }
           if (id !== null)
@@ -56,10 +56,10 @@ export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void>
             })
           return
         }
-        await replacePassword(transaction, known.id, passwordHash)
+        await replacePassword(transaction, existing.id, passwordHash)
         await audit(transaction, productOrigin(), {
           action: 'user.reset-password',
-          ...about(known.id, person),
+          ...about(existing.id, person),
         })
       })
     }),
@@ -74,15 +74,15 @@ export async function ensureDemoAccounts({ sql, audit }: Audited): Promise<void>
 export async function closeDemoAccounts({ sql, audit }: Audited): Promise<number> {
   const closed = await Promise.all(
     demoAccounts.map(async ({ email }) => {
-      const known = await findCredential(sql, email)
-      if (!known?.passwordHash || !(await verifyPassword(known.passwordHash, demoPassword)))
+      const existing = await findCredential(sql, email)
+      if (!existing?.passwordHash || !(await verifyPassword(existing.passwordHash, demoPassword)))
         return 0
       await sql.transaction().execute(async (transaction) => {
-        const ended = await replacePassword(transaction, known.id, null)
+        const ended = await replacePassword(transaction, existing.id, null)
         const after = { endedSessions: ended.length }
         await audit(transaction, productOrigin(), {
           action: 'user.close-demo-account',
-          ...about(known.id, { email }),
+          ...about(existing.id, { email }),
           after,
         })
       })

@@ -11,12 +11,12 @@ export function useRightNames() {
   return {
     /** Empty for a role that somebody made. */
     roleMeaning: (name: string) => {
-      const known = roles.find((role) => role === name)
-      return known === undefined ? '' : roleMeaning(known)
+      const listed = roles.find((role) => role === name)
+      return listed === undefined ? '' : roleMeaning(listed)
     },
     permissionMeaning: (name: string, product: string | null) => {
-      const known = permissions.find((permission) => permission === name)
-      if (known !== undefined) return meaning(known)
+      const listed = permissions.find((permission) => permission === name)
+      if (listed !== undefined) return meaning(listed)
       return product === null ? name : meaning('ofProduct', { product })
     },
   }

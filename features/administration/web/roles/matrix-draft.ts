@@ -42,7 +42,7 @@ export function changesOf(
     .map((role) => ({
       name: role.name,
       version: role.version,
-      // What the matrix does not show is kept as it is.
+      // What the matrix does not show stays as it is.
       permissions: [...new Set([...role.permissions, ...permissions])].filter((name) =>
         isGranted(draft, role, name),
       ),

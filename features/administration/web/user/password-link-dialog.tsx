@@ -11,7 +11,7 @@ interface PasswordLinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a one-time link, once: it is kept nowhere. */
+/** Shows a one-time link, once: it is stored nowhere. */
 export function PasswordLinkDialog({ fresh, onClose }: PasswordLinkDialogProps) {
   const translate = useTranslations('administration.link')
   const format = useFormat()

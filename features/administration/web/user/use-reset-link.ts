@@ -3,7 +3,8 @@ import { call } from '#kit/web/calls/call.ts'
 import { createResetLink } from '#features/accounts/contract/users.ts'
 
 /**
- * Makes a one-time link with which a person chooses a new password. Kept nowhere: it is shown once.
+ * Makes a one-time link with which a person chooses a new password. Stored nowhere: it is shown
+ * once.
  */
 export function useResetLink() {
   return useMutation({

@@ -26,8 +26,8 @@ export function useDevicesOf(
   listed: readonly Device[],
 ): readonly Device[] {
   const missing = useMemo(() => {
-    const known = new Set(listed.map(({ id }) => id))
-    return [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => !known.has(id))
+    const listedIds = new Set(listed.map(({ id }) => id))
+    return [...new Set(sensors.map(({ deviceId }) => deviceId))].filter((id) => !listedIds.has(id))
   }, [sensors, listed])
   const fetched = useQuery({ ...devicesQuery(missing), enabled: missing.length > 0 }).data?.devices
   return useMemo(

@@ -17,7 +17,7 @@ export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
     const value = search[name]
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
   }
-  const type = sensorTypes.find((known) => known === search['type'])
+  const type = sensorTypes.find((each) => each === search['type'])
   return {
     ...(text('find') === '' ? {} : { find: text('find') }),
     ...(type === undefined ? {} : { type }),

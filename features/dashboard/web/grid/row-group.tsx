@@ -10,7 +10,7 @@ type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>
 
 interface RowGroupProps {
   readonly group: RowGroup
-  /** Drawn at once, without waiting to hear whether it is near the screen. */
+  /** Drawn at once, without waiting for whether it is near the screen. */
   readonly isFirst: boolean
 }
 

@@ -41,7 +41,7 @@ describe('summary', () => {
   }
   const sensors = [1, 2, 3, 4, 6].map((id) => sensor(id, 1)).concat(sensor(5, 2))
 
-  it('DB4 counts each sensor once and tells which are not live', () => {
+  it('DB4 counts each sensor once and lists which are not live', () => {
     const summary = summarise(sensors, [device(1), device(2)], live, 10_000)
     expect(summary.counts).toEqual({
       offline: 1,

@@ -66,8 +66,8 @@ export class DeviceSignals {
   }
 
   #timeline(machine: string): Timeline {
-    const known = this.#timelines.get(machine)
-    if (known) return known
+    const cached = this.#timelines.get(machine)
+    if (cached) return cached
     const rhythm = this.#device.machines[machine]
     if (!rhythm) throw new Error(`${this.#device.lesiId} has no machine ${machine}`)
     const timeline = createTimeline(seedOf(this.#seed, `machine ${machine}`), rhythm)

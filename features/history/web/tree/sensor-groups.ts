@@ -22,7 +22,7 @@ export function groupDevices(devices: readonly Device[]): SensorGroup[] {
 }
 
 /**
- * Sensors by device, devices by name. `search` keeps those in whose names, key, unit or device
+ * Sensors by device, devices by name. `search` selects those in whose names, key, unit or device
  * every word of it occurs.
  */
 export function groupSensors(

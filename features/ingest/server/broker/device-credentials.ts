@@ -44,10 +44,10 @@ export async function authenticate(
 
 /** The failure as it stands in the CONNACK. */
 export function asConnectError(error: unknown): AuthenticateError {
-  const known = error instanceof AppError && error.code === 'device_unauthenticated'
+  const isUnauthenticated = error instanceof AppError && error.code === 'device_unauthenticated'
   return connackError(
     error instanceof Error ? error.message : String(error),
-    known ? badUserNameOrPassword : serverUnavailable,
+    isUnauthenticated ? badUserNameOrPassword : serverUnavailable,
   )
 }
 

@@ -170,7 +170,7 @@ function timerOfPeer(localPort: number): string | undefined {
   return { '00': 'none', '01': 'retransmit', '02': 'keep-alive' }[timer?.[5]?.slice(0, 2) ?? '']
 }
 
-it('IN15 keeps no session of a connection that has ended', async () => {
+it('IN15 stores no session of a connection that has ended', async () => {
   const lesiId = await newDevice()
   const options = {
     username: lesiId,

@@ -47,8 +47,8 @@ const beginnings: readonly (readonly [bytes: readonly number[], reason: string])
 
 function mistakenFor(message: Uint8Array): string | null {
   if (message.length === 0) return 'is empty'
-  const known = beginnings.find(([bytes]) => bytes.every((byte, index) => message[index] === byte))
-  if (known) return known[1]
+  const found = beginnings.find(([bytes]) => bytes.every((byte, index) => message[index] === byte))
+  if (found) return found[1]
   // Without a mark: beside the first character of a document stands a zero.
   const [first = 0, second = 0] = message
   const isWide =

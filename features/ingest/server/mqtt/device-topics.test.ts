@@ -20,7 +20,7 @@ it('IN4 reads the two topics of a device and no other', () => {
   fc.assert(fc.property(fc.string(), (topic) => void parseDeviceTopic(topic)))
 })
 
-it('IN4 lets a device hear its own topics and nothing of another', () => {
+it('IN4 lets a device subscribe to its own topics and to none of another', () => {
   for (const name of ['telemetry', 'status', 'refused', '+', '#'])
     expect(isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1')).toBe(true)
   expect(isOwnTopicFilter(refusedTopic('pump-1'), 'pump-1')).toBe(true)

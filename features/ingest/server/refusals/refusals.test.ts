@@ -26,7 +26,7 @@ it('IN6 counts all and lists the newest first', () => {
   expect(list.at(-1)?.id).toBe(735)
 })
 
-it('IN15 keeps only the start of whatever is sent', () => {
+it('IN15 stores only the start of whatever is sent', () => {
   const refusals = newRefusals()
   const long = 'ж\u0000'.repeat(100_000)
   for (const message of [long, Buffer.from(long), Buffer.alloc(1_000, 0xff)])

@@ -119,12 +119,12 @@ export class Refusals {
   }
 
   #sender(name: string, nameless: boolean): Sender | null {
-    const known = this.#senders.get(name)
+    const existing = this.#senders.get(name)
     this.#senders.delete(name)
-    if (!known && nameless) this.#dropOldestAddress()
-    const held = known?.held ?? this.#budget.reserve('refusal', name, 0)
+    if (!existing && nameless) this.#dropOldestAddress()
+    const held = existing?.held ?? this.#budget.reserve('refusal', name, 0)
     if (typeof held === 'string') return null
-    const sender = known ?? { nameless, entries: [], held }
+    const sender = existing ?? { nameless, entries: [], held }
     this.#senders.set(name, sender)
     return sender
   }

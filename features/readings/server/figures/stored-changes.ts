@@ -43,20 +43,22 @@ export class StoredChanges {
   ): Promise<Map<number, readonly StoredChange[]>> {
     const now = this.#clock()
     const near = await this.#look(reader, sensors, now - nearMs)
-    const known = new Map(
+    const changes = new Map(
       sensors.map(({ id }) => [
         id,
         near.get(id)?.filter(({ previous }) => previous !== null) ?? [],
       ]),
     )
-    const lacking = sensors.filter((sensor) => (known.get(sensor.id)?.length ?? 0) < wanted(sensor))
+    const lacking = sensors.filter(
+      (sensor) => (changes.get(sensor.id)?.length ?? 0) < wanted(sensor),
+    )
     await this.#lookFar(reader, lacking, now)
     for (const sensor of lacking)
-      known.set(
+      changes.set(
         sensor.id,
-        merged(known.get(sensor.id), this.#far.get(sensor.id)?.changes, wanted(sensor)),
+        merged(changes.get(sensor.id), this.#far.get(sensor.id)?.changes, wanted(sensor)),
       )
-    return known
+    return changes
   }
 
   async #lookFar(reader: TelemetryReader, sensors: readonly Sensor[], now: number): Promise<void> {

@@ -83,7 +83,7 @@ export async function openLane(
   const asFailure = (error: unknown) => {
     logger.error(
       { err: error },
-      'readings could not be written to the journal; their senders keep them',
+      'readings could not be written to the journal; their senders still have them',
     )
     return new AppError('store_unavailable', 'The readings could not be stored; send them again', {
       retryAfterSeconds: 5,

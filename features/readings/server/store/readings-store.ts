@@ -110,8 +110,8 @@ export async function lastReadings(
   sensorIds: readonly number[],
 ): Promise<Reading[]> {
   const recent = await newest(telemetry, 'AND time >= now() - INTERVAL 2 DAY', [])
-  const known = new Set(recent.map((row) => row.sensor))
-  const silent = sensorIds.filter((id) => !known.has(id))
+  const found = new Set(recent.map((row) => row.sensor))
+  const silent = sensorIds.filter((id) => !found.has(id))
   const older =
     silent.length === 0
       ? []

@@ -59,7 +59,7 @@ it('RD4 readings taken while the store is away survive a kill and are stored onc
   await site.server.ended
   await store.restart()
   await site.restart()
-  // The device does not know what arrived.
+  // For the device it is open what arrived.
   for (let index = 28; index <= 33; index++) expect(await send(index)).toBe(200)
   expect(await site.count('OVEN-1')).toBe(2 * 34)
   await eventually('it is ready', async () => (await fetch(`${site.server.url}/api/ready`)).ok)

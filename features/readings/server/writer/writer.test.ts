@@ -111,7 +111,7 @@ it('RD2 stores a repetition once that comes in the same batch as its first', asy
   expect(await valuesOf(sensor)).toEqual([2, 3, 1])
 })
 
-it('RD3 keeps two values of one sensor at one time', async () => {
+it('RD3 stores two values of one sensor at one time', async () => {
   const sensor = newSensor()
   await store([reading(sensor, 0, 1), reading(sensor, 0, 2)])
   expect(await valuesOf(sensor)).toEqual([1, 2])

@@ -22,8 +22,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** `Chrome, Windows` of what a browser says about itself; null when nothing in it is known. */
 export function browserName(userAgent: string): string | null {
-  const known = [browsers, systems].flatMap(
+  const names = [browsers, systems].flatMap(
     (list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
   )
-  return known.length === 0 ? null : known.join(', ')
+  return names.length === 0 ? null : names.join(', ')
 }

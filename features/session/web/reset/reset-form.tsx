@@ -11,7 +11,7 @@ import { useResetPassword } from './use-reset-password.ts'
 interface ResetFormProps {
   readonly token: string
   readonly onDone: () => void
-  /** The server knows no such link any more. */
+  /** The server has no such link any more. */
   readonly onRefused: () => void
 }
 

@@ -18,7 +18,7 @@ export function OwnPasswordItem() {
   )
 }
 
-/** Tells a wrong password at its field, every other failure in a toast. */
+/** Shows a wrong password at its field, every other failure in a toast. */
 export function useOwnPasswordAnswer(
   form: FormInstance<{ password: string }>,
 ): (error: unknown) => void {

@@ -6,7 +6,7 @@ import { useDisableSecondFactor } from './use-disable-second-factor.ts'
 
 const formName = 'second-factor-off'
 
-/** Switches the second step off, for who knows the password. */
+/** Switches the second step off, after the password was given again. */
 export function SecondFactorOffDialog({
   isOpen,
   onClose,

@@ -46,7 +46,7 @@ export function sessionUser(client: QueryClient): SessionUser | undefined {
  * that nobody can work with.
  */
 export async function ensureSessionUser(client: QueryClient): Promise<SessionUser> {
-  // What answers may be a proxy that knows nothing of the contract.
+  // What answers may be a proxy, without any contract.
   const reply: { readonly data?: SessionUser } | undefined =
     await client.ensureQueryData(sessionQuery)
   if (!reply?.data) throw new SessionProblem('verificationFailed')

@@ -5,7 +5,7 @@ import { signOut } from '#features/accounts/contract/sign-in.ts'
 /** Names the sign-out that is under way, for whoever sees its effects before its answer. */
 export const signOutKey = ['sign-out'] as const
 
-/** Ends the session on the server. A session that the server no longer knows has ended too. */
+/** Ends the session on the server. A session that the server no longer has has ended too. */
 export function useSignOut(onSignedOut: () => void) {
   return useMutation({
     mutationKey: signOutKey,

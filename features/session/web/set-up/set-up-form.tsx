@@ -17,7 +17,7 @@ interface SetUpFormProps {
   readonly token: string
   /** The account is there and signed in. */
   readonly onDone: () => void
-  /** The server knows no such link any more. */
+  /** The server has no such link any more. */
   readonly onRefused: () => void
 }
 

@@ -108,7 +108,7 @@ export function Field({ label, icon, error, onChange, children, ...input }: Labe
   )
 }
 
-/** Always in the page, so that a screen reader hears the words when they come. */
+/** Always in the page, so that a screen reader announces the words when they come. */
 function FieldError({ id, text }: { readonly id: string; readonly text: string | undefined }) {
   return (
     <div id={id} role="alert">

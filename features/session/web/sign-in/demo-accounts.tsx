@@ -42,6 +42,6 @@ export function DemoAccounts({
 
 function RoleMeaning({ role }: { readonly role: string }) {
   const translate = useTranslations('session.roles')
-  const known = roles.find((name) => name === role)
-  return <span className="clip">{known === undefined ? '' : translate(known)}</span>
+  const listedRole = roles.find((name) => name === role)
+  return <span className="clip">{listedRole === undefined ? '' : translate(listedRole)}</span>
 }

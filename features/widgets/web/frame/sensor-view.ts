@@ -36,7 +36,7 @@ export interface ValueSource {
 
 type SensorInputs = Pick<SensorView, 'sensor' | 'day' | 'stored'>
 
-/** What a source and the server know of a sensor at `now`, ms UTC. */
+/** What a source and the server have of a sensor at `now`, ms UTC. */
 export function viewOf(
   source: ValueSource,
   { sensor, day, stored }: SensorInputs,

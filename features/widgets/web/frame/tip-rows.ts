@@ -51,7 +51,7 @@ function dayRows({ sensor, day }: SensorView, words: Words): readonly TipRow[] {
   ]
 }
 
-/** What the present value replaced, if the store knows. */
+/** What the present value replaced, if it is stored. */
 function replaced(
   value: number | string | null,
   stored: readonly StoredChange[] | undefined,

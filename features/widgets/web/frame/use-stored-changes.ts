@@ -10,8 +10,8 @@ import { batch } from '#kit/web/calls/batch.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 
 /**
- * Trends hold fifteen minutes of changes that were seen: the store is asked well before one could
- * be forgotten.
+ * Trends hold fifteen minutes of changes that were seen: the store is asked well before one
+ * could be lost.
  */
 const refreshMs = 5 * 60_000
 

@@ -30,7 +30,7 @@ describe('state segments', () => {
       [0.25, 'colour of 1'],
     ])
   })
-  it('WD6 keep what the trend knows of the time before', () => {
+  it('WD6 keep the states that the trend has of the time before', () => {
     const points = [
       [0.8, 0],
       [0.6, 2],

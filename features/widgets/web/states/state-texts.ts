@@ -15,8 +15,11 @@ export function stateTexts(view: SensorView, reading: LiveValue, words: Words): 
   const { sensor, condition, now } = view
   if (condition === 'bad') {
     const last = lastValue(reading)
-    const known = last === undefined ? '' : stateWord(sensor, last, words)
-    return { word: badText(reading, words), since: known === '' ? '' : words.lastKnown(known) }
+    const lastWord = last === undefined ? '' : stateWord(sensor, last, words)
+    return {
+      word: badText(reading, words),
+      since: lastWord === '' ? '' : words.lastKnown(lastWord),
+    }
   }
   const word = stateWord(sensor, reading.value, words)
   if (condition === 'stale') return { word, since: '' }

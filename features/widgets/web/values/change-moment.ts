@@ -3,8 +3,8 @@ import type { useFormat } from '#kit/web/formats/use-format.ts'
 type Format = Pick<ReturnType<typeof useFormat>, 'clock' | 'date' | 'minute'>
 
 /**
- * When something changed, as short as it can be told: the clock of today, else day and minute. Both
- * in ms UTC.
+ * When something changed, as short as it can be written: the clock of today, else day and minute.
+ * Both in ms UTC.
  */
 export function changeMoment(time: number, now: number, format: Format): string {
   const date = format.date(time)

@@ -62,7 +62,7 @@ describe('since change', () => {
       isExact: true,
     })
   })
-  it('WD1 does not take over what the store knows of another value', () =>
+  it('WD1 does not take over what is stored of another value', () =>
     expect(sinceChange(valueSeen(false), { trend: undefined, stored: changed(100, 7, 5) })).toEqual(
       {
         time: 8_000,

@@ -21,13 +21,13 @@ type Past = Pick<SensorView, 'trend' | 'stored'>
 export function sinceChange(reading: LiveValue, { trend, stored }: Past): SinceChange {
   const seen = { time: reading.since, isExact: reading.isSinceExact }
   if (seen.isExact) return seen
-  const known = [seen, inTrend(reading, trend), inStore(reading, stored)].filter(
+  const moments = [seen, inTrend(reading, trend), inStore(reading, stored)].filter(
     (since) => since !== null,
   )
-  const changes = known.filter(({ isExact }) => isExact).map(({ time }) => time)
+  const changes = moments.filter(({ isExact }) => isExact).map(({ time }) => time)
   return changes.length > 0
     ? { time: Math.max(...changes), isExact: true }
-    : { time: Math.min(...known.map(({ time }) => time)), isExact: false }
+    : { time: Math.min(...moments.map(({ time }) => time)), isExact: false }
 }
 
 /** The first of the newest points that are all equal to the value. */

@@ -236,7 +236,7 @@ describe('entries', () => {
     )
   })
 
-  test('CH6 the table keeps every extreme and every reading in at most fifty rows', () => {
+  test('CH6 the table has every extreme and every reading in at most fifty rows', () => {
     fc.assert(
       fc.property(rawReadings, (raw) => {
         const entries = entriesOf(raw)

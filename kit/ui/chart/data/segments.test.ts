@@ -90,7 +90,7 @@ describe('states of what speaks only when it changes', () => {
     ])
   })
 
-  test('CH9 what lies outside of gaps is kept, to the millisecond, and nothing else', () => {
+  test('CH9 what lies outside of gaps stays, to the millisecond, and nothing else', () => {
     const spans = fc
       .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })
       .map((edges) => edges.toSorted((one, other) => one - other))

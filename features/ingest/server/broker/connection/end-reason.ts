@@ -14,7 +14,7 @@ export function endReason(error: Error): string | null {
   if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
     return 'a WebSocket message is too long; put fewer bytes of MQTT into each'
   if ('code' in error || 'errorCode' in error) return null
-  const known = words[error.message]
-  if (known !== undefined) return known
+  const text = words[error.message]
+  if (text !== undefined) return text
   return /closed|keep alive timeout|premature/i.test(error.message) ? null : error.message
 }

@@ -23,7 +23,7 @@ export class FrameGuard {
   #ending = 0
   #collected = 0
 
-  /** `firstLimit` is that of a connection's first packet: before it, nobody knows who sends. */
+  /** `firstLimit` is that of a connection's first packet: before it, the sender is not known. */
   constructor(limit: number, firstLimit = limit) {
     this.#limit = limit
     this.#firstLimit = firstLimit

@@ -81,8 +81,8 @@ function textsOf({ sensor, condition, day }: SensorView, reading: LiveValue, wor
   const last = lastValue(reading)
   const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
   if (condition === 'bad') {
-    const known = total === '' ? '' : words.lastKnown(total)
-    return { figure: badText(reading, words), caption: { last: known }, total: '' }
+    const lastText = total === '' ? '' : words.lastKnown(total)
+    return { figure: badText(reading, words), caption: { last: lastText }, total: '' }
   }
   const gained = gainedToday(reading, day)
   return gained === null

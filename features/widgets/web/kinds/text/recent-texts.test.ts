@@ -16,7 +16,7 @@ const stored = [
 describe('texts', () => {
   it('WD5 lists what the store has before anything was seen', () =>
     expect(latestTexts([], stored, 3)).toEqual(stored))
-  it('WD5 adds what was seen since, each change once, and keeps the newest', () => {
+  it('WD5 adds what was seen since, each change once, up to the newest few', () => {
     const seen = seenIn([1_500, 2], [2_000, 0], [7_000, 1], [8_000, 2])
     expect(latestTexts(seen, stored, 3)).toEqual([
       { time: 8_000, previous: 'Wheat', current: 'Spelt' },

@@ -10,14 +10,14 @@ const margin = 0.18
  * nothing is known.
  */
 export function railScale(sensor: Sensor, day: DayFigures | undefined): RailScale | null {
-  const known = [
+  const values = [
     sensor.lowerAlarm,
     sensor.upperAlarm,
     day?.minimum ?? null,
     day?.maximum ?? null,
   ].filter((value) => value !== null)
-  const low = sensor.scaleLow ?? (known.length > 0 ? Math.min(...known) : null)
-  const high = sensor.scaleHigh ?? (known.length > 0 ? Math.max(...known) : null)
+  const low = sensor.scaleLow ?? (values.length > 0 ? Math.min(...values) : null)
+  const high = sensor.scaleHigh ?? (values.length > 0 ? Math.max(...values) : null)
   if (low === null || high === null || !(low <= high)) return null
   const room = (high - low || Math.abs(high) || 1) * margin
   return {
