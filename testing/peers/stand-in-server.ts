@@ -31,7 +31,7 @@ export interface StandIn {
   roles: readonly string[] | null
   permissions: readonly string[]
   answer: Answer
-  /** What the next pulses say of the telemetry store. */
+  /** What the next heartbeats say of the telemetry store. */
   storeOutage: { readonly since: number; readonly journalBytes: number } | null
   /** Ends the session as if somebody had done so elsewhere. */
   endSession(): void
@@ -118,15 +118,15 @@ export async function startStandIn(directory: string): Promise<StandIn> {
 
   sockets.on('connection', (socket) => {
     if (standIn.roles === null) return socket.close(sessionEndedCode)
-    const pulse = {
+    const heartbeat = {
       version: 1,
-      type: 'pulse',
+      type: 'heartbeat',
       readingsPerSecond: 1,
       storedUpTo: Date.UTC(2026, 10, 20, 6, 32, 7),
     }
     const send = () =>
       socket.send(
-        JSON.stringify({ ...pulse, serverTime: Date.now(), storeOutage: standIn.storeOutage }),
+        JSON.stringify({ ...heartbeat, serverTime: Date.now(), storeOutage: standIn.storeOutage }),
       )
     send()
     const beat = setInterval(send, 500)

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { usePulse } from '#kit/web/live/index.ts'
+import { useHeartbeat } from '#kit/web/live/index.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useSite } from '../../../features/session/web/session/use-site.ts'
@@ -35,9 +35,9 @@ const bytesOfTenthMegabyte = 100_000
 function StoredUpTo() {
   const translate = useTranslations('shell')
   const format = useFormat()
-  const pulse = usePulse()
-  if (!pulse) return null
-  const { storedUpTo, storeOutage } = pulse
+  const heartbeat = useHeartbeat()
+  if (!heartbeat) return null
+  const { storedUpTo, storeOutage } = heartbeat
   if (storeOutage) {
     const size = Math.round(storeOutage.journalBytes / bytesOfTenthMegabyte) / 10
     return (

@@ -4,7 +4,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
-import { hub, useCatalogueChanges, useConnection, type CatalogueNews } from '#kit/web/live/index.ts'
+import {
+  hub,
+  useCatalogueChanges,
+  useConnection,
+  type CatalogueUpdate,
+} from '#kit/web/live/index.ts'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { sessionQuery } from '../../../features/session/web/session/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
@@ -95,8 +100,8 @@ function RightsChange(): null {
   const router = useRouter()
   const client = useQueryClient()
   const refresh = useCallback(
-    (news: CatalogueNews) => {
-      if (news === 'reload')
+    (update: CatalogueUpdate) => {
+      if (update === 'reload')
         void client.refetchQueries(sessionQuery).then(() => router.invalidate())
     },
     [client, router],

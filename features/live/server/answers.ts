@@ -61,13 +61,13 @@ async function sendSnapshot(
   }
   for (const id of [...connection.subscribed]) {
     // While a piece waited, the right to see a sensor may have ended.
-    const known = connection.subscribed.has(id) ? current.get(id) : undefined
-    if (!known) continue
-    const { time, value, quality } = known.reading
+    const newest = connection.subscribed.has(id) ? current.get(id) : undefined
+    if (!newest) continue
+    const { time, value, quality } = newest.reading
     piece.readings.push([id, time, value, qualityCode[quality]])
-    if (known.previous !== undefined && known.changedAt !== undefined)
-      piece.previous.push([id, known.previous, known.changedAt])
-    bytes += readingBytes + sizeOf(value) + sizeOf(known.previous)
+    if (newest.previous !== undefined && newest.changedAt !== undefined)
+      piece.previous.push([id, newest.previous, newest.changedAt])
+    bytes += readingBytes + sizeOf(value) + sizeOf(newest.previous)
     if (bytes < snapshotBytes) continue
     connection.send({ type: 'snapshot', ...piece })
     ;[piece, bytes] = [{ readings: [], previous: [], devices: [] }, 0]

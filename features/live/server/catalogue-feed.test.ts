@@ -51,7 +51,7 @@ function openFeed(): CatalogueFeed {
   })
 }
 
-/** Sensors of a device come into being; what the catalogue tells about them. */
+/** Sensors of a device come into being; what the catalogue announces of them. */
 function add(deviceId: number, ...ids: number[]): DeviceChange[] {
   for (const id of ids) sensors.set(id, { id, deviceId } as Sensor)
   return [{ deviceId, isDeviceChanged: false, changedSensors: ids, removedSensors: [] }]
@@ -76,7 +76,7 @@ it('LV9 gathers what changes: once within a quarter of a second, then every two'
   feed.close()
 })
 
-it('LV9 tells nothing of what the client may not see', async () => {
+it('LV9 sends nothing of what the client may not see', async () => {
   const feed = openFeed()
   feed.change(add(2, 21))
   await vi.advanceTimersByTimeAsync(5_000)
@@ -89,7 +89,7 @@ it('LV9 tells nothing of what the client may not see', async () => {
   feed.close()
 })
 
-it('LV9 tells what is gone', async () => {
+it('LV9 sends what is gone', async () => {
   roles = ['admin']
   const feed = openFeed()
   devices.delete(2)

@@ -1,4 +1,4 @@
-import { pulseIntervalMs } from '#kit/model/live/protocol.ts'
+import { heartbeatIntervalMs } from '#kit/model/live/protocol.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
 
@@ -24,10 +24,10 @@ export function startHeartbeat(
         ? null
         : { since: Math.round(clock() - storeFailingForMs), journalBytes }
     for (const connection of connections)
-      connection.sendIfKeepingUp({ type: 'pulse', readingsPerSecond, storedUpTo, storeOutage })
+      connection.sendIfKeepingUp({ type: 'heartbeat', readingsPerSecond, storedUpTo, storeOutage })
   }
 
-  const timer = setInterval(send, pulseIntervalMs)
+  const timer = setInterval(send, heartbeatIntervalMs)
   const stops = [
     () => clearInterval(timer),
     bus.on('readings', (received) => void (readings += received.readings.length)),

@@ -86,7 +86,7 @@ it('LV5 cuts off a client that reads nothing for a minute, also when it watches 
   socket.bufferedAmount = 1_000_000
   for (let second = 0; second < 60; second++) {
     connection.sendIfKeepingUp({
-      type: 'pulse',
+      type: 'heartbeat',
       readingsPerSecond: 0,
       storedUpTo: null,
       storeOutage: null,
@@ -96,7 +96,7 @@ it('LV5 cuts off a client that reads nothing for a minute, also when it watches 
   expect(socket.terminated).toBe(false)
   vi.advanceTimersByTime(1_000)
   connection.sendIfKeepingUp({
-    type: 'pulse',
+    type: 'heartbeat',
     readingsPerSecond: 0,
     storedUpTo: null,
     storeOutage: null,

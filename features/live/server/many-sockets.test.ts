@@ -47,7 +47,7 @@ it('LV21 the snapshot of many long texts comes in pieces, every sensor once', as
   for (let index = 0; index < 100; index++)
     ids.push(await insertDevice(site.sql, `LONG-${index}`, 'text'))
   const page = await open(neighbour)
-  await eventually('the sensors are known', async () => {
+  await eventually('the sensors are listed', async () => {
     const { meta } = (await neighbour.get('/api/scada/shadow-lambda/realtime?limit=1')).json<{
       meta: { total: number }
     }>()
@@ -69,9 +69,9 @@ it('LV21 the snapshot of many long texts comes in pieces, every sensor once', as
     ),
   ])
   const snapshots = () => page.messages.filter((message) => message.type === 'snapshot')
-  const told = () => snapshots().flatMap((message) => message.readings.map(([id]) => id))
-  await eventually('all are told', () => told().length >= ids.length)
-  expect(told().toSorted((one, other) => one - other)).toEqual(ids)
+  const sent = () => snapshots().flatMap((message) => message.readings.map(([id]) => id))
+  await eventually('all were sent', () => sent().length >= ids.length)
+  expect(sent().toSorted((one, other) => one - other)).toEqual(ids)
   expect(snapshots().length).toBeGreaterThan(2)
   expect(snapshots().map(({ devices }) => devices.length > 0)).toEqual(
     snapshots().map((_, index) => index === 0),

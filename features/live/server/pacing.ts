@@ -1,6 +1,6 @@
 /** A stream of changes of one sensor leaves at most this often. */
 export const streamIntervalMs = 50
-/** Frames keep this distance, so that first changes of one moment travel together. */
+/** Frames are this far apart, so that first changes of one moment travel together. */
 export const gatherIntervalMs = 8
 
 /**

@@ -9,7 +9,7 @@ import { invalidate, routeKey } from '#kit/web/calls/query-of.ts'
 import {
   useCatalogueChanges,
   type CatalogueDifference,
-  type CatalogueNews,
+  type CatalogueUpdate,
 } from '#kit/web/live/index.ts'
 import { listSensors, lookUpSensors } from '../contract/routes.ts'
 import { changedDevices, changedSensors } from './apply-difference.ts'
@@ -28,8 +28,8 @@ export function useCatalogueUpdates(): void {
   const client = useQueryClient()
   useCatalogueChanges(
     useCallback(
-      (news: CatalogueNews) => {
-        if (news !== 'reload') return applyDifference(client, news)
+      (update: CatalogueUpdate) => {
+        if (update !== 'reload') return applyDifference(client, update)
         void invalidate(
           client,
           ...[listSensors, lookUpSensors, listDevices, todayFigures, latestChanges],

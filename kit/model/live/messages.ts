@@ -16,13 +16,16 @@ export const LiveReading = z.tuple([
 ])
 export type LiveReading = z.infer<typeof LiveReading>
 
-/** A device's status: device id, status, since when (ms UTC; null when it was never heard). */
+/**
+ * A device's status: device id, status, since when (ms UTC; null when nothing was ever received of
+ * it).
+ */
 export const LiveDevice = z.tuple([z.int(), DeviceStatus, z.number().nullable()])
 export type LiveDevice = z.infer<typeof LiveDevice>
 
 /**
- * Replaces the subscription of this socket. Of `sensors` that the caller may not see a `closed`
- * message tells, and nothing else. `historyMs` asks for the recent past of each numeric sensor,
+ * Replaces the subscription of this socket. `sensors` that the caller may not see come back in a
+ * `closed` message, and in no other. `historyMs` asks for the recent past of each numeric sensor,
  * thinned to `historyColumns` columns, for trends. `since` (ms UTC, after a reconnect) limits that
  * past to what the client has not seen.
  */
@@ -50,7 +53,7 @@ export const Snapshot = z.object({
   readings: z.array(LiveReading),
   /**
    * Sensor id, the different value that it had before the present one, and when that was replaced
-   * (ms UTC); where they are known.
+   * (ms UTC); where they were received.
    */
   previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()]), z.number()])),
   /**
@@ -77,9 +80,9 @@ export const History = z.object({
  * Figures of the whole installation, about once a second. `storedUpTo`: readings received until
  * then are on disk.
  */
-export const Pulse = z.object({
+export const Heartbeat = z.object({
   ...base,
-  type: z.literal('pulse'),
+  type: z.literal('heartbeat'),
   readingsPerSecond: z.number(),
   storedUpTo: z.number().nullable(),
   /**
@@ -125,7 +128,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   Frame,
   DevicesChanged,
   History,
-  Pulse,
+  Heartbeat,
   SensorsClosed,
   CatalogueDifference,
   CatalogueChanged,

@@ -3,7 +3,7 @@
  * them without carrying the schema library.
  */
 
-/** Version of the messages on `/api/live`; a server closes a socket that speaks another one. */
+/** Version of the messages on `/api/live`; a server closes a socket of another one. */
 export const liveVersion = 1
 
 /**
@@ -17,7 +17,7 @@ export const sessionEndedCode = 4401
 export const rightsLostCode = 4403
 /**
  * Close code when the session has too many sockets, watches too much with them, or reads too
- * slowly: the reason says which.
+ * slowly: the reason names which.
  */
 export const tooMuchCode = 4429
 /** Close code for a message that is not of this protocol. */
@@ -30,10 +30,10 @@ export const maximumSubscription = 5_000
 export const maximumDifferences = 200
 
 /**
- * The server sends a pulse at least this often; a client that hears nothing for three of them
- * reconnects.
+ * The server sends a heartbeat at least this often; a client that receives nothing for three of
+ * them reconnects.
  */
-export const pulseIntervalMs = 1_000
+export const heartbeatIntervalMs = 1_000
 /**
  * Wait before the first reconnect, from the specification; repeated failures add up to
  * `reconnectSpreadMs` at random.

@@ -4,7 +4,7 @@ import { AppError } from '#kit/model/errors.ts'
  * The oldest web application that this server works with. Raise it when a call changes so that
  * older pages break.
  */
-export const minimumClientVersion = '1.0.0'
+export const minimumClientVersion = '1.1.0'
 
 /**
  * 413 `client_outdated` for a page that is older than `minimum`: it shows a message and loads

@@ -1,5 +1,6 @@
-import type { Socket } from './connection.ts'
-import { createLiveHub, type LiveHub } from './hub.ts'
+import { createLiveHub } from './hub.ts'
+import type { LiveHub } from './live-hub.ts'
+import type { Socket } from './socket.ts'
 
 function after(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms)
@@ -12,8 +13,7 @@ function openSocket(): Socket {
     onopen: null,
     onmessage: null,
     onclose: null,
-    // While the server closes, the page may still change what it watches: there is nobody left to
-    // tell.
+    // While the server closes, the page may still change what it watches: nobody receives it.
     send: (text) => {
       if (browserSocket.readyState === WebSocket.OPEN) browserSocket.send(text)
     },

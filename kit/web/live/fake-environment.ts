@@ -1,5 +1,5 @@
-import type { Socket } from './connection.ts'
-import type { HubEnvironment } from './hub.ts'
+import type { HubEnvironment } from './live-hub.ts'
+import type { Socket } from './socket.ts'
 
 /** A socket whose other end is the test. */
 export interface FakeSocket extends Socket {
@@ -81,6 +81,6 @@ export function createFakeEnvironment(start = 1_000_000) {
 }
 
 /** Sends a message of the protocol from the server's end. */
-export function say(socket: Socket, message: object): void {
+export function receive(socket: Socket, message: object): void {
   socket.onmessage?.({ data: JSON.stringify({ version: 1, ...message }) })
 }

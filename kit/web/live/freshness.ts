@@ -1,10 +1,10 @@
 import { staleAfterIntervals } from '#kit/model/sensor.ts'
-import type { LiveDeviceStatus, LiveValue } from './store.ts'
+import type { LiveDeviceStatus, LiveValue } from './live-state.ts'
 
 /**
  * How far what is on screen can be trusted, the first that applies: `offline` the device is;
- * `waiting` no reading was ever received; `bad` the device calls its value bad; `stale` it should
- * have spoken again; `uncertain`; `good`.
+ * `waiting` no reading was ever received; `bad` the device calls its value bad; `stale` a
+ * new reading is overdue; `uncertain`; `good`.
  */
 export const conditions = ['offline', 'waiting', 'bad', 'stale', 'uncertain', 'good'] as const
 export type Condition = (typeof conditions)[number]

@@ -7,8 +7,8 @@ import {
   type RefCallback,
 } from 'react'
 import { hub } from './browser-hub.ts'
-import type { ConnectionStatus } from './connection.ts'
-import type { CatalogueNews, LivePulse } from './store.ts'
+import type { ConnectionStatus } from './connection-status.ts'
+import type { CatalogueUpdate, LiveHeartbeat } from './live-state.ts'
 import { whenVisible } from './visibility.ts'
 
 /** How the socket is; renders anew only when that changes. */
@@ -17,13 +17,13 @@ export function useConnection(): ConnectionStatus {
 }
 
 /** Figures of the whole installation, about once a second; undefined before the first. */
-export function usePulse(): LivePulse | undefined {
-  return useSyncExternalStore(hub.watchPulse, hub.store.pulse)
+export function useHeartbeat(): LiveHeartbeat | undefined {
+  return useSyncExternalStore(hub.watchHeartbeat, hub.store.heartbeat)
 }
 
 /**
- * Keeps these sensors subscribed while the component is mounted. Pass the same array while the list
- * is the same.
+ * Subscribes to these sensors while the component is mounted. Pass the same array while the list is
+ * the same.
  */
 export function useWatch(sensorIds: readonly number[]): void {
   useEffect(() => hub.watchSensors(sensorIds), [sensorIds])
@@ -33,7 +33,7 @@ export function useWatch(sensorIds: readonly number[]): void {
  * Calls back with what changed of devices, sensors and rights on the server. Pass a stable
  * function.
  */
-export function useCatalogueChanges(onChange: (news: CatalogueNews) => void): void {
+export function useCatalogueChanges(onChange: (update: CatalogueUpdate) => void): void {
   useEffect(() => hub.watchCatalogue(onChange), [onChange])
 }
 

@@ -1,62 +1,15 @@
 import type { ClientMessage, ServerMessage } from '#kit/model/live/messages.ts'
-import {
-  createConnection,
-  type Connection,
-  type ConnectionEnvironment,
-  type ConnectionStatus,
-} from './connection.ts'
+import type { ConnectionStatus } from './connection-status.ts'
+import { Connection } from './connection.ts'
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 import { createListenersById, type Listener } from './listeners-by-id.ts'
 import { createServerClock, everyWholeSecond } from './server-clock.ts'
-import { createLiveStore, type CatalogueNews, type LiveStore } from './store.ts'
-import { createSubscription } from './subscription.ts'
+import type { HubEnvironment, LiveHub, Stop } from './live-hub.ts'
+import type { CatalogueUpdate } from './live-state.ts'
+import { onceATurn } from './once-a-turn.ts'
+import { createLiveStore } from './store.ts'
+import { Subscription } from './subscription.ts'
 import { createUsage } from './usage.ts'
-
-type Stop = () => void
-
-/** The world around the hub: that of the connection, and the browser's frames. */
-export interface HubEnvironment extends ConnectionEnvironment {
-  /**
-   * Calls back before the next paint. A hidden page has none: work then waits, at most one entry
-   * for each listener.
-   */
-  nextFrame(callback: () => void): void
-  microtask(callback: () => void): void
-}
-
-/**
- * All of the application's live data: one socket, one store, and the listeners of everything on
- * screen.
- */
-export interface LiveHub {
-  readonly store: Omit<LiveStore, 'apply' | 'clear'>
-  /** The server's time now, ms UTC. */
-  now(): number
-  /** Subscribes to sensors without listening, so that their values are at hand. */
-  watchSensors(sensorIds: readonly number[]): Stop
-  /**
-   * Subscribes, and calls `listener` in the frame after a reading of this sensor or new points of
-   * its trend.
-   */
-  watchSensor(sensorId: number, listener: Listener): Stop
-  /** Calls `listener` in the frame after the device's status changed. */
-  watchDevice(deviceId: number, listener: Listener): Stop
-  /**
-   * Calls `listener` once a second, on the second of the server's clock, in a frame shared with all
-   * others.
-   */
-  everySecond(listener: Listener): Stop
-  watchPulse(listener: Listener): Stop
-  /**
-   * Calls `listener` at once with what changed of devices and sensors; with 'reload' also when
-   * changes may have been missed.
-   */
-  watchCatalogue(listener: (news: CatalogueNews) => void): Stop
-  watchConnection(listener: (status: ConnectionStatus) => void): Stop
-  connection(): ConnectionStatus
-  /** The browser says that the network is back. */
-  networkIsBack(): void
-}
 
 /** How long the socket outlives its last watcher. */
 const idleCloseMs = 2_000
@@ -68,7 +21,7 @@ class Hub implements LiveHub {
   readonly store = createLiveStore()
   readonly #environment: HubEnvironment
   readonly #clock = createServerClock()
-  readonly #subscription = createSubscription(
+  readonly #subscription = new Subscription(
     (sensorId) => typeof this.store.reading(sensorId)?.value === 'number',
   )
   readonly #connection: Connection
@@ -78,18 +31,19 @@ class Hub implements LiveHub {
   readonly #bySensor = createListenersById()
   readonly #byDevice = createListenersById()
   readonly #secondListeners = new Set<Listener>()
-  readonly #pulseListeners = new Set<Listener>()
-  readonly #catalogueListeners = new Set<(news: CatalogueNews) => void>()
+  readonly #heartbeatListeners = new Set<Listener>()
+  readonly #catalogueListeners = new Set<(update: CatalogueUpdate) => void>()
   readonly #statusListeners = new Set<(status: ConnectionStatus) => void>()
+  /** All changes of one turn are sent at once. */
+  readonly #onSubscriptionChange: () => void
   #stopSeconds: Stop = () => {}
-  #isSubscriptionDue = false
   /** Of the last message; undefined before the first one of a session. */
   #lastServerTime: number | undefined
 
   constructor(environment: HubEnvironment) {
     this.#environment = environment
     this.#frames = createFrameQueue((callback) => environment.nextFrame(callback))
-    this.#connection = createConnection(environment, {
+    this.#connection = new Connection(environment, {
       onOpen: () => this.#onOpen(),
       onMessage: (message) => this.#onMessage(message),
       onStatus: (status) => this.#onStatus(status),
@@ -102,6 +56,10 @@ class Hub implements LiveHub {
       },
       idleMs: idleCloseMs,
       after: (ms, callback) => environment.after(ms, callback),
+    })
+    this.#onSubscriptionChange = onceATurn(environment.microtask, () => {
+      if (this.#subscription.isOutdated())
+        this.#connection.send(this.#subscription.message(this.#lastServerTime))
     })
   }
 
@@ -150,9 +108,9 @@ class Hub implements LiveHub {
     }
   }
 
-  readonly watchPulse = (listener: Listener) => this.#join(this.#pulseListeners, listener)
+  readonly watchHeartbeat = (listener: Listener) => this.#join(this.#heartbeatListeners, listener)
 
-  readonly watchCatalogue = (listener: (news: CatalogueNews) => void) =>
+  readonly watchCatalogue = (listener: (update: CatalogueUpdate) => void) =>
     this.#join(this.#catalogueListeners, listener)
 
   readonly watchConnection = (listener: (status: ConnectionStatus) => void) =>
@@ -192,23 +150,12 @@ class Hub implements LiveHub {
     const changes = this.store.apply(message)
     for (const sensorId of changes.sensors) this.#frames.add(this.#bySensor.of(sensorId))
     for (const deviceId of changes.devices) this.#frames.add(this.#byDevice.of(deviceId))
-    if (changes.pulse) this.#frames.add(this.#pulseListeners)
+    if (changes.heartbeat) this.#frames.add(this.#heartbeatListeners)
     if (changes.catalogue) this.#notifyCatalogue(changes.catalogue)
   }
 
-  #notifyCatalogue(news: CatalogueNews): void {
-    for (const listener of this.#catalogueListeners) listener(news)
-  }
-
-  /** All changes of one turn are sent at once. */
-  #onSubscriptionChange(): void {
-    if (this.#isSubscriptionDue) return
-    this.#isSubscriptionDue = true
-    this.#environment.microtask(() => {
-      this.#isSubscriptionDue = false
-      if (this.#subscription.isOutdated())
-        this.#connection.send(this.#subscription.message(this.#lastServerTime))
-    })
+  #notifyCatalogue(update: CatalogueUpdate): void {
+    for (const listener of this.#catalogueListeners) listener(update)
   }
 
   /** Another person may sign in next. */

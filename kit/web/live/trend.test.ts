@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTrend } from './trend.ts'
 
 const slotMs = 1_000
@@ -19,49 +19,45 @@ const dated = (steps: readonly { step: number; value: number }[]) => {
   return steps.map(({ step, value }) => ({ time: (time += step), value }))
 }
 
-describe('trend', () => {
-  it('LC8 keeps least, greatest, first and last of every slot, in order and bounded', () => {
-    fc.assert(
-      fc.property(points, (steps) => {
-        const all = dated(steps)
-        const trend = createTrend(slotMs, slots)
-        for (const { time, value } of all) trend.push(time, value)
-        const times = [...trend.times()]
-        const values = [...trend.values()]
-        const newest = all.at(-1)?.time ?? 0
-        expect(times.length).toBeLessThanOrEqual(slots * 4)
-        expect(times).toEqual(times.toSorted((a, b) => a - b))
-        expect(times.at(-1)).toBe(newest)
-        const complete = Math.floor((newest - slotMs * slots) / slotMs) + 1
-        const bySlot = Map.groupBy(all, ({ time }) => Math.floor(time / slotMs))
-        for (const [slot, members] of bySlot) {
-          if (slot < complete) continue
-          const kept = values.filter(
-            (_, index) => Math.floor((times[index] ?? 0) / slotMs) === slot,
-          )
-          expect(kept[0]).toBe(members[0]?.value)
-          expect(kept.at(-1)).toBe(members.at(-1)?.value)
-          expect(Math.min(...kept)).toBe(Math.min(...members.map(({ value }) => value)))
-          expect(Math.max(...kept)).toBe(Math.max(...members.map(({ value }) => value)))
-        }
-      }),
-    )
-  })
+it('LC8 holds least, greatest, first and last of every slot, in order and bounded', () => {
+  fc.assert(
+    fc.property(points, (steps) => {
+      const all = dated(steps)
+      const trend = createTrend(slotMs, slots)
+      for (const { time, value } of all) trend.push(time, value)
+      const times = [...trend.times()]
+      const values = [...trend.values()]
+      const newest = all.at(-1)?.time ?? 0
+      expect(times.length).toBeLessThanOrEqual(slots * 4)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.at(-1)).toBe(newest)
+      const complete = Math.floor((newest - slotMs * slots) / slotMs) + 1
+      const bySlot = Map.groupBy(all, ({ time }) => Math.floor(time / slotMs))
+      for (const [slot, members] of bySlot) {
+        if (slot < complete) continue
+        const held = values.filter((_, index) => Math.floor((times[index] ?? 0) / slotMs) === slot)
+        expect(held[0]).toBe(members[0]?.value)
+        expect(held.at(-1)).toBe(members.at(-1)?.value)
+        expect(Math.min(...held)).toBe(Math.min(...members.map(({ value }) => value)))
+        expect(Math.max(...held)).toBe(Math.max(...members.map(({ value }) => value)))
+      }
+    }),
+  )
+})
 
-  it('LC8 merges a past between and before what it holds, each time once', () => {
-    const trend = createTrend(slotMs, slots)
-    trend.push(5_000, 5)
-    trend.push(9_000, 9)
-    trend.merge([3_000, 5_000, 7_000], [3, 99, 7])
-    expect([...trend.times()]).toEqual([3_000, 5_000, 7_000, 9_000])
-    expect([...trend.values()]).toEqual([3, 5, 7, 9])
-  })
+it('LC8 merges a past between and before what it holds, each time once', () => {
+  const trend = createTrend(slotMs, slots)
+  trend.push(5_000, 5)
+  trend.push(9_000, 9)
+  trend.merge([3_000, 5_000, 7_000], [3, 99, 7])
+  expect([...trend.times()]).toEqual([3_000, 5_000, 7_000, 9_000])
+  expect([...trend.values()]).toEqual([3, 5, 7, 9])
+})
 
-  it('LC1 ignores a point that is not newer', () => {
-    const trend = createTrend(slotMs, slots)
-    trend.push(5_000, 5)
-    trend.push(4_000, 4)
-    trend.push(5_000, 6)
-    expect([...trend.values()]).toEqual([5])
-  })
+it('LC1 ignores a point that is not newer', () => {
+  const trend = createTrend(slotMs, slots)
+  trend.push(5_000, 5)
+  trend.push(4_000, 4)
+  trend.push(5_000, 6)
+  expect([...trend.values()]).toEqual([5])
 })

@@ -1,11 +1,12 @@
 /**
  * The recent past of one sensor, for its trend: times (ms UTC) and values, oldest first, in a fixed
- * amount of memory. Within each slot of `slotMs` it keeps the first, least, greatest and last
- * value, so that a drawn line keeps every extreme.
+ * amount of memory. Of each slot of `slotMs` it has the first, least, greatest and last
+ * value, so that a drawn line has every extreme.
  */
 export interface Trend {
   /**
-   * Points held, oldest first. The arrays belong to the trend: read them at once, do not keep them.
+   * Points held, oldest first. The arrays belong to the trend: read them at once, they are written
+   * anew.
    */
   times(): Float64Array
   values(): Float64Array
@@ -14,8 +15,8 @@ export interface Trend {
   /** Removes the points that are newer than `time`. */
   cut(time: number): void
   /**
-   * Adds points from elsewhere (oldest first), also between and before those held; a time already
-   * held keeps its value.
+   * Adds points from elsewhere (oldest first), also between and before those held; a point held
+   * stands against another of the same time.
    */
   merge(times: readonly number[], values: readonly number[]): void
 }
@@ -23,82 +24,111 @@ export interface Trend {
 const pointsPerSlot = 4
 
 /** A trend that covers `slots` slots of `slotMs` milliseconds up to its newest point. */
-export function createTrend(slotMs: number, slots: number): Trend {
-  const capacity = slots * pointsPerSlot
-  const times = new Float64Array(capacity * 2)
-  const values = new Float64Array(capacity * 2)
-  let start = 0
-  let end = 0
+export const createTrend = (slotMs: number, slots: number): Trend => new SlotTrend(slotMs, slots)
 
-  const timeAt = (index: number) => times[index] ?? 0
-  const valueAt = (index: number) => values[index] ?? 0
+class SlotTrend implements Trend {
+  readonly #slotMs: number
+  readonly #coveredMs: number
+  readonly #capacity: number
+  readonly #times: Float64Array
+  readonly #values: Float64Array
+  /** The points held are those from `#start` up to `#end`. */
+  #start = 0
+  #end = 0
 
-  function makeRoom(): void {
-    if (end < times.length) return
-    times.copyWithin(0, start, end)
-    values.copyWithin(0, start, end)
-    end -= start
-    start = 0
+  constructor(slotMs: number, slots: number) {
+    this.#slotMs = slotMs
+    this.#coveredMs = slotMs * slots
+    this.#capacity = slots * pointsPerSlot
+    this.#times = new Float64Array(this.#capacity * 2)
+    this.#values = new Float64Array(this.#capacity * 2)
+  }
+
+  times(): Float64Array {
+    return this.#times.subarray(this.#start, this.#end)
+  }
+
+  values(): Float64Array {
+    return this.#values.subarray(this.#start, this.#end)
+  }
+
+  push(time: number, value: number): void {
+    if (time > this.#newestTime()) this.#append(time, value)
+  }
+
+  cut(time: number): void {
+    while (this.#newestTime() > time) this.#end--
+  }
+
+  merge(times: readonly number[], values: readonly number[]): void {
+    if (times.length === 0) return
+    const heldTimes = this.times().slice()
+    const heldValues = this.values().slice()
+    this.#start = this.#end = 0
+    let held = 0
+    let added = 0
+    while (held < heldTimes.length || added < times.length) {
+      const heldTime = heldTimes[held] ?? Infinity
+      const addedTime = times[added] ?? Infinity
+      if (heldTime <= addedTime) {
+        this.#append(heldTime, heldValues[held++] ?? 0)
+        if (addedTime === heldTime) added++
+      } else this.push(addedTime, values[added++] ?? 0)
+    }
+  }
+
+  #newestTime(): number {
+    return this.#end > this.#start ? this.#timeAt(this.#end - 1) : -Infinity
+  }
+
+  #timeAt(index: number): number {
+    return this.#times[index] ?? 0
+  }
+
+  #valueAt(index: number): number {
+    return this.#values[index] ?? 0
+  }
+
+  #append(time: number, value: number): void {
+    this.#makeRoom()
+    this.#times[this.#end] = time
+    this.#values[this.#end] = value
+    this.#end++
+    this.#thinNewestSlot()
+    const oldest = time - this.#coveredMs
+    while (
+      this.#end - this.#start > this.#capacity ||
+      (this.#start < this.#end && this.#timeAt(this.#start) < oldest)
+    )
+      this.#start++
+  }
+
+  #makeRoom(): void {
+    if (this.#end < this.#times.length) return
+    this.#times.copyWithin(0, this.#start, this.#end)
+    this.#values.copyWithin(0, this.#start, this.#end)
+    this.#end -= this.#start
+    this.#start = 0
   }
 
   /** Drops the point of the newest slot that is neither its first, last, least nor greatest. */
-  function thinNewestSlot(): void {
-    const slot = Math.floor(timeAt(end - 1) / slotMs)
-    const first = end - pointsPerSlot - 1
-    if (first < start || Math.floor(timeAt(first) / slotMs) !== slot) return
+  #thinNewestSlot(): void {
+    const first = this.#end - pointsPerSlot - 1
+    if (first < this.#start || this.#slotOf(first) !== this.#slotOf(this.#end - 1)) return
     let least = first
     let greatest = first
-    for (let index = first + 1; index < end; index++) {
-      if (valueAt(index) < valueAt(least)) least = index
-      if (valueAt(index) > valueAt(greatest)) greatest = index
+    for (let index = first + 1; index < this.#end; index++) {
+      if (this.#valueAt(index) < this.#valueAt(least)) least = index
+      if (this.#valueAt(index) > this.#valueAt(greatest)) greatest = index
     }
     let spare = first + 1
     while (spare === least || spare === greatest) spare++
-    times.copyWithin(spare, spare + 1, end)
-    values.copyWithin(spare, spare + 1, end)
-    end--
+    this.#times.copyWithin(spare, spare + 1, this.#end)
+    this.#values.copyWithin(spare, spare + 1, this.#end)
+    this.#end--
   }
 
-  function append(time: number, value: number): void {
-    makeRoom()
-    times[end] = time
-    values[end] = value
-    end++
-    thinNewestSlot()
-    const oldest = time - slotMs * slots
-    while (end - start > capacity || (start < end && timeAt(start) < oldest)) start++
-  }
-
-  return {
-    times: () => times.subarray(start, end),
-    values: () => values.subarray(start, end),
-    push(time, value) {
-      if (end > start && time <= timeAt(end - 1)) return
-      append(time, value)
-    },
-    cut(time) {
-      while (end > start && timeAt(end - 1) > time) end--
-    },
-    merge(newTimes, newValues) {
-      if (newTimes.length === 0) return
-      const heldTimes = times.slice(start, end)
-      const heldValues = values.slice(start, end)
-      start = 0
-      end = 0
-      let held = 0
-      let fresh = 0
-      while (held < heldTimes.length || fresh < newTimes.length) {
-        const heldTime = heldTimes[held] ?? Infinity
-        const freshTime = newTimes[fresh] ?? Infinity
-        if (heldTime <= freshTime) {
-          append(heldTime, heldValues[held++] ?? 0)
-          if (freshTime === heldTime) fresh++
-        } else if (freshTime > (end > start ? timeAt(end - 1) : -Infinity)) {
-          append(freshTime, newValues[fresh++] ?? 0)
-        } else {
-          fresh++
-        }
-      }
-    },
+  #slotOf(index: number): number {
+    return Math.floor(this.#timeAt(index) / this.#slotMs)
   }
 }

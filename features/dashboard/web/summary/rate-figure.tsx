@@ -27,8 +27,8 @@ export function RateFigure() {
       if (values.current.length >= minimumPoints) trend.write(trendOf(values.current))
     }
     write()
-    return hub.watchPulse(() => {
-      const heartbeat = hub.store.pulse()
+    return hub.watchHeartbeat(() => {
+      const heartbeat = hub.store.heartbeat()
       if (!heartbeat) return
       values.current = [...values.current, heartbeat.readingsPerSecond].slice(-maximumPoints)
       write()

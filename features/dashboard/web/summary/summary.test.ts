@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { LiveValue } from '#kit/web/live/store.ts'
+import type { LiveValue } from '#kit/web/live/live-state.ts'
 import { isSameSummary, summarise } from './summary.ts'
 
 const sensor = (id: number, deviceId: number) => ({ id, deviceId, intervalMs: 1_000 }) as Sensor

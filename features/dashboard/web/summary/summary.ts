@@ -1,7 +1,7 @@
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { conditionOf, type Condition } from '#kit/web/live/freshness.ts'
-import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/store.ts'
+import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
 
 /** The plant at a glance. */
 export interface Summary {

@@ -1,0 +1,41 @@
+import type { ClientMessage, ServerMessage } from '#kit/model/live/messages.ts'
+import type { Socket } from './socket.ts'
+
+/**
+ * `idle`: nobody watches, so there is no socket. `connecting`: the first attempt. `live`: messages
+ * arrive. `reconnecting`: lost, the next attempt is at `retryAt`. `ended`: the session is over,
+ * sign in again. `denied`: the person may no longer watch; who they are has to be asked again.
+ */
+export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'ended' | 'denied'
+
+export interface ConnectionStatus {
+  readonly state: ConnectionState
+  /**
+   * When the next attempt starts, by the environment's clock; null while an attempt runs and in
+   * other states.
+   */
+  readonly retryAt: number | null
+}
+
+/** The world around a connection, so that tests can stand in for it. */
+export interface ConnectionEnvironment {
+  openSocket(): Socket
+  /** A monotonic clock, ms. */
+  now(): number
+  /** A number from 0 up to 1. */
+  random(): number
+  /**
+   * Whether the server answers that there is no session. A browser gives a script no reason for a
+   * refused handshake.
+   */
+  sessionHasEnded(): Promise<boolean>
+  /** Calls back after `ms`; returns the function that cancels. */
+  after(ms: number, callback: () => void): () => void
+}
+
+export interface ConnectionEvents {
+  /** Called when a socket has opened: what to send first. */
+  onOpen(): ClientMessage
+  onMessage(message: ServerMessage): void
+  onStatus(status: ConnectionStatus): void
+}

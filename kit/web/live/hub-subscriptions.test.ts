@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { createTestHub } from './test-hub.ts'
+
+it('LC3 subscribes to the union, once for all changes of a turn', () => {
+  const { world, hub, open, subscriptions } = createTestHub()
+  const stopOne = hub.watchSensors([1, 2])
+  hub.watchSensors([2, 3])
+  world.drain()
+  open()
+  expect(subscriptions().map(({ sensors }) => sensors)).toEqual([[1, 2, 3]])
+  stopOne()
+  hub.watchSensors([4])
+  world.drain()
+  expect(subscriptions().at(-1)?.sensors).toEqual([2, 3, 4])
+  expect(subscriptions()).toHaveLength(2)
+})
+
+it('LC3 sends nothing when the union stays the same', () => {
+  const { world, hub, open, subscriptions } = createTestHub()
+  hub.watchSensors([1])
+  open()
+  const stop = hub.watchSensors([1])
+  world.drain()
+  stop()
+  world.drain()
+  expect(subscriptions()).toHaveLength(1)
+})
+
+it('LC2 asks after a reconnect from where the past was received', () => {
+  const { world, hub, open, reading, history, subscriptions } = createTestHub()
+  hub.watchSensors([1])
+  open()
+  reading(1, 10, 5)
+  history(1)
+  const receivedAt = world.now()
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(1_000)
+  open()
+  expect(subscriptions().map(({ since }) => since)).toEqual([undefined, receivedAt - 5_000])
+})
+
+it('LC2 asks again from where it asked before when the answer was cut off', () => {
+  const { world, hub, open, reading, history, subscriptions } = createTestHub()
+  const lose = () => {
+    world.socket().onclose?.({ code: 1006 })
+    world.pass(2_000)
+    open()
+  }
+  hub.watchSensors([1, 2])
+  open()
+  reading(1, 10, 5)
+  reading(2, 10, 5)
+  history(1)
+  lose()
+  expect(subscriptions()[1]?.since).toBeUndefined()
+  history(1)
+  history(2)
+  const receivedAt = world.now()
+  lose()
+  history(2)
+  lose()
+  expect(subscriptions().map(({ since }) => since)).toEqual([
+    undefined,
+    undefined,
+    receivedAt - 5_000,
+    receivedAt - 5_000,
+  ])
+})
+
+it('LC2 asks for everything when a sensor is new to the subscription', () => {
+  const { world, hub, open, reading, history, subscriptions } = createTestHub()
+  hub.watchSensors([1])
+  open()
+  reading(1, 10, 5)
+  history(1)
+  hub.watchSensors([2])
+  world.drain()
+  expect(subscriptions().at(-1)).toMatchObject({ sensors: [1, 2] })
+  expect(subscriptions().at(-1)?.since).toBeUndefined()
+})

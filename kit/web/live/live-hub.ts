@@ -1,0 +1,51 @@
+import type { ConnectionEnvironment, ConnectionStatus } from './connection-status.ts'
+import type { CatalogueUpdate } from './live-state.ts'
+import type { Listener } from './listeners-by-id.ts'
+import type { LiveStore } from './store.ts'
+
+/** Ends what the call that returned it began. */
+export type Stop = () => void
+
+/** The world around the hub: that of the connection, and the browser's frames. */
+export interface HubEnvironment extends ConnectionEnvironment {
+  /**
+   * Calls back before the next paint. A hidden page has none: work then waits, at most one entry
+   * for each listener.
+   */
+  nextFrame(callback: () => void): void
+  microtask(callback: () => void): void
+}
+
+/**
+ * All of the application's live data: one socket, one store, and the listeners of everything on
+ * screen.
+ */
+export interface LiveHub {
+  readonly store: Omit<LiveStore, 'apply' | 'clear'>
+  /** The server's time now, ms UTC. */
+  now(): number
+  /** Subscribes to sensors without listening, so that their values are at hand. */
+  watchSensors(sensorIds: readonly number[]): Stop
+  /**
+   * Subscribes, and calls `listener` in the frame after a reading of this sensor or new points of
+   * its trend.
+   */
+  watchSensor(sensorId: number, listener: Listener): Stop
+  /** Calls `listener` in the frame after the device's status changed. */
+  watchDevice(deviceId: number, listener: Listener): Stop
+  /**
+   * Calls `listener` once a second, on the second of the server's clock, in a frame shared with all
+   * others.
+   */
+  everySecond(listener: Listener): Stop
+  watchHeartbeat(listener: Listener): Stop
+  /**
+   * Calls `listener` at once with what changed of devices and sensors; with 'reload' also when
+   * changes may have been missed.
+   */
+  watchCatalogue(listener: (update: CatalogueUpdate) => void): Stop
+  watchConnection(listener: (status: ConnectionStatus) => void): Stop
+  connection(): ConnectionStatus
+  /** The browser reports that the network is back. */
+  networkIsBack(): void
+}
