@@ -27,10 +27,10 @@ export function createFigure() {
     ),
     /** Writes a formatted number such as `1 284.50`, or a word in its place, and the unit. */
     write(formatted: string, unitText: string): void {
-      const pointAt = formatted.lastIndexOf('.')
+      const pointAt = formatted.search(/[.,]\d*$/)
       const hasPoint = pointAt >= 0
       whole.text(hasPoint ? formatted.slice(0, pointAt) : formatted)
-      point.text(hasPoint ? '.' : '')
+      point.text(hasPoint ? formatted.slice(pointAt, pointAt + 1) : '')
       fraction.text(hasPoint ? formatted.slice(pointAt + 1) : '')
       const excess = formatted.length - (hasPoint ? 0.5 : 0) - comfortable
       figure.style(

@@ -1,65 +1,4 @@
-/** Between thousands: a narrow space that does not break the line. */
-export const thinSpace = '\u202f'
-/** The true minus sign, as wide as a plus. */
-export const minusSign = '\u2212'
-/** Stands where there is no figure. */
-export const noFigure = '–'
-
-/**
- * A figure with a fixed count of decimals, thin spaces between thousands and a true minus: `1
- * 284.50`, `−3.0`. Zero has no sign. What is not a finite number becomes an en dash.
- */
-export function formatNumber(value: number, decimals = 0): string {
-  if (!Number.isFinite(value)) return noFigure
-  const digits = plainDigits(Math.abs(value), decimals)
-  const sign = value < 0 && /[1-9]/.test(digits) ? minusSign : ''
-  return sign + groupThousands(digits)
-}
-
-/**
- * Puts thin spaces between the thousands of a plain figure such as `1284.50`; its fraction stays as
- * it is.
- */
-function groupThousands(digits: string): string {
-  const [whole = '0', fraction] = digits.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)
-  return grouped + (fraction === undefined ? '' : `.${fraction}`)
-}
-
-const abbreviations = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
-
-/**
- * A large figure in few signs: `950`, `1.5k`, `−12M`, `1E`. At most `decimals` decimals, without
- * zeros at their end; a figure that rounds up to a thousand takes the next sign.
- */
-export function abbreviateNumber(value: number, decimals = 1): string {
-  if (!Number.isFinite(value)) return noFigure
-  let figure = Number(Math.abs(value).toFixed(decimals))
-  let power = 0
-  while (figure >= 1000 && power < abbreviations.length - 1) {
-    power += 1
-    figure = Number((Math.abs(value) / 1000 ** power).toFixed(decimals))
-  }
-  const sign = value < 0 && figure > 0 ? minusSign : ''
-  return (
-    sign +
-    groupThousands(
-      plainDigits(figure, decimals)
-        .replace(/(\.\d*?)0+$/, '$1')
-        .replace(/\.$/, ''),
-    ) +
-    abbreviations[power]
-  )
-}
-
-/**
- * `toFixed` turns to powers of ten at 1e21; from there on a double is a whole number and BigInt
- * writes it out.
- */
-function plainDigits(value: number, decimals: number): string {
-  if (value < 1e21) return value.toFixed(decimals)
-  return BigInt(value).toString() + (decimals > 0 ? `.${'0'.repeat(decimals)}` : '')
-}
+import { formatNumber, minusSign, noFigure, type NumberMarks } from './number.ts'
 
 /**
  * Signs of the units of time in one language: `{ day: 'd', hour: 'h', minute: 'min', second: 's'
@@ -81,13 +20,13 @@ const dayMs = 24 * hourMs
  * How long ago, in the largest whole unit: `3 s`, `2 min`, `5 h`, `4 d`. Less than nothing counts
  * as nothing.
  */
-export function formatAge(ms: number, units: TimeUnits): string {
+export function formatAge(ms: number, units: TimeUnits, marks: NumberMarks): string {
   if (!Number.isFinite(ms)) return noFigure
   const age = Math.max(0, ms)
   if (age < minuteMs) return `${Math.floor(age / secondMs)} ${units.second}`
   if (age < hourMs) return `${Math.floor(age / minuteMs)} ${units.minute}`
   if (age < dayMs) return `${Math.floor(age / hourMs)} ${units.hour}`
-  return `${formatNumber(Math.floor(age / dayMs))} ${units.day}`
+  return `${formatNumber(Math.floor(age / dayMs), 0, marks)} ${units.day}`
 }
 
 /**
@@ -124,7 +63,7 @@ export function elapsedTime(ms: number): Passed {
  * How long, in its two largest units, the second one with two digits: `40 s`, `6 min 06 s`, `1 h 04
  * min`, `2 d 03 h`.
  */
-export function formatDuration(ms: number, units: TimeUnits): string {
+export function formatDuration(ms: number, units: TimeUnits, marks: NumberMarks): string {
   if (!Number.isFinite(ms)) return noFigure
   const seconds = Math.max(0, Math.round(ms / secondMs))
   const minutes = Math.floor(seconds / 60)
@@ -133,7 +72,7 @@ export function formatDuration(ms: number, units: TimeUnits): string {
   if (hours === 0) return `${minutes} ${units.minute} ${twoDigits(seconds % 60)} ${units.second}`
   if (hours < 24) return `${hours} ${units.hour} ${twoDigits(minutes % 60)} ${units.minute}`
   return (
-    `${formatNumber(Math.floor(hours / 24))} ${units.day} ` +
+    `${formatNumber(Math.floor(hours / 24), 0, marks)} ${units.day} ` +
     `${twoDigits(hours % 24)} ${units.hour}`
   )
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import {
-  abbreviateNumber,
   elapsedTime,
   formatAge,
   formatClock,
@@ -9,12 +8,13 @@ import {
   formatDateTime,
   formatDuration,
   formatMinute,
-  formatNumber,
   formatOffset,
   formatWeekday,
   relativeTime,
   type Passed,
 } from './format.ts'
+import { runningHours } from './hours.ts'
+import { abbreviateNumber, formatNumber, numberMarks, readNumber, writeNumber } from './number.ts'
 
 /**
  * The formatters of `format.ts`, bound to the language of the page and the zone of the site. Times
@@ -32,13 +32,21 @@ export function useFormat() {
       minute: translate('minute'),
       second: translate('second'),
     }
+    const marks = numberMarks[locale]
+    const number = (value: number, decimals = 0) => formatNumber(value, decimals, marks)
     const phrase = (words: Passed) =>
       'count' in words ? passed(words.key, { count: words.count }) : passed(words.key)
     return {
       zone,
-      number: formatNumber,
-      short: abbreviateNumber,
-      age: (ms: number) => formatAge(ms, units),
+      marks,
+      number,
+      short: (value: number, decimals = 1) => abbreviateNumber(value, decimals, marks),
+      /** What stands in a field for a number, and what a person typed there. */
+      write: (value: number) => writeNumber(value, marks),
+      read: (text: string) => readNumber(text, marks),
+      age: (ms: number) => formatAge(ms, units, marks),
+      /** Running hours, from hours: `12 846 h 20 min`. */
+      hours: (hours: number) => runningHours(hours, units, number),
       /**
        * `Just now`, `5 minutes ago`, `1 day ago`, or the date and time of what is older; both in ms
        * UTC.
@@ -49,7 +57,7 @@ export function useFormat() {
       },
       /** `1 minute ago`, `3 hours ago`, `40 days ago`; both in ms UTC. */
       elapsed: (time: number, now: number) => phrase(elapsedTime(now - time)),
-      duration: (ms: number) => formatDuration(ms, units),
+      duration: (ms: number) => formatDuration(ms, units, marks),
       date: (time: number) => formatDate(time, zone),
       minute: (time: number) => formatMinute(time, zone),
       clock: (time: number) => formatClock(time, zone),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { hub } from '#kit/web/live/index.ts'
-import { noFigure } from '#kit/web/formats/format.ts'
+import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { formatDateTime, noFigure } from '#kit/web/formats/format.ts'
+import { formatDateTime } from '#kit/web/formats/format.ts'
+import { noFigure } from '#kit/web/formats/number.ts'
 import type { ChangeSeries } from '../../contract/routes.ts'
 
 interface ChangesTableProps {

@@ -26,20 +26,6 @@ export function drawnSensor(sensor: Sensor): Sensor {
   return { ...sensor, unit: '', lowerAlarm: hours(lowerAlarm), upperAlarm: hours(upperAlarm) }
 }
 
-/** Hours as a whole number of hours and minutes; `units` are the signs of the language. */
-export function hoursText(
-  value: number,
-  units: { readonly hour: string; readonly minute: string },
-  number: (value: number) => string,
-): string {
-  // A whole minute must not become the one before it because thirds of hours are not exact.
-  const minutes = Math.floor(value * 60 + 1e-6)
-  return (
-    `${number(Math.floor(minutes / 60))} ${units.hour} ` +
-    `${String(minutes % 60).padStart(2, '0')} ${units.minute}`
-  )
-}
-
 const hours = (seconds: number | null) => (seconds === null ? null : seconds / secondsPerHour)
 
 function statisticsInHours(statistics: Statistics): Statistics {

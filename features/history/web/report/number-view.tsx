@@ -12,7 +12,9 @@ import {
 } from '#kit/ui/chart/data/model.ts'
 import { ChartOverview } from '#kit/ui/chart/overview.tsx'
 import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
-import { formatDateTime, formatNumber, noFigure } from '#kit/web/formats/format.ts'
+import { formatDateTime } from '#kit/web/formats/format.ts'
+import { noFigure } from '#kit/web/formats/number.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Statistics } from '../../contract/routes.ts'
 import { spanText } from './use-chart-format.ts'
 
@@ -67,6 +69,7 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
       }),
     [data, range, sensor, format, translate],
   )
+  const { number } = useFormat()
   const describe = useDescription(sensor, format)
   const label = useSummary(props)
   const hour = useTranslations('common.units')('hour')
@@ -92,7 +95,7 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
               range,
               texts: tableTexts,
               value: format.value,
-              figure: formatNumber,
+              figure: number,
             }}
             moment={(time) => formatDateTime(time, timezone)}
           />
@@ -119,12 +122,13 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
 /** Says one reading, or a pixel's readings, in words. */
 function useDescription(sensor: Sensor, format: ChartFormat) {
   const translate = useTranslations('history.chart')
+  const { number } = useFormat()
   return useCallback(
     (reading: CursorReading) => {
       const time = format.moment((reading.from + reading.to) / 2)
       const { unit } = sensor
       if (reading.count > 1 && reading.minimum !== reading.maximum) {
-        const figure = formatNumber(reading.count)
+        const figure = number(reading.count)
         const ends = {
           minimum: format.value(reading.minimum),
           maximum: format.value(reading.maximum),
@@ -137,7 +141,7 @@ function useDescription(sensor: Sensor, format: ChartFormat) {
         time,
       })
     },
-    [sensor, format, translate],
+    [sensor, format, translate, number],
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import { formatNumber, formatOffset } from '#kit/web/formats/format.ts'
+import { formatOffset } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../contract/routes.ts'
 import { spanText } from './use-chart-format.ts'
@@ -20,7 +20,7 @@ interface ReportFootnoteProps {
  */
 export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) {
   const translate = useTranslations('history.note')
-  const { duration } = useFormat()
+  const { duration, number } = useFormat()
   const { statistics, series, activity } = report
   const isTimeOnly = report.to - report.from <= 86_400_000
   // Silence shorter than a column cannot be seen in columns, and a device may be silent for as
@@ -41,7 +41,7 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
         .replaceAll(' ', '\u00a0')
     })
     .join(', ')
-  const count = (value: number) => ({ count: value, figure: formatNumber(value) })
+  const count = (value: number) => ({ count: value, figure: number(value) })
   return (
     <p className="history-note">
       {series.kind !== 'changes' && (

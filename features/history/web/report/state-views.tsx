@@ -4,7 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
 import { StateChart, type StateLook } from '#kit/ui/chart/state-chart.tsx'
-import { formatDateTime, formatNumber } from '#kit/web/formats/format.ts'
+import { formatDateTime } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { stateLook } from './state-look.ts'
 
@@ -47,7 +47,7 @@ export function StateView({
   onBack,
 }: StateViewProps) {
   const translate = useTranslations('history.states')
-  const { duration } = useFormat()
+  const { duration, number } = useFormat()
   const lookOf = useStateLook(sensor)
   const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
   const rows = shown.toReversed().slice(0, rowLimit)
@@ -86,7 +86,7 @@ export function StateView({
         </table>
         {shown.length > rowLimit && (
           <p className="history-table-note">
-            {translate('truncated', { figure: formatNumber(rowLimit) })}
+            {translate('truncated', { figure: number(rowLimit) })}
           </p>
         )}
       </div>
@@ -111,6 +111,7 @@ export function StateShares({
 }: Pick<StateViewProps, 'sensor' | 'segments' | 'range'>) {
   const translate = useTranslations('history.statistics')
   const lookOf = useStateLook(sensor)
+  const { number } = useFormat()
   const { total, shares } = stateShares(segments, range)
   return (
     <section className="history-statistics">
@@ -129,7 +130,7 @@ export function StateShares({
         {shares.map(({ state, ms }) => (
           <li key={state}>
             <StateWord look={lookOf(state)} />
-            <b className="number">{formatNumber((ms / Math.max(1, total)) * 100, 1)} %</b>
+            <b className="number">{number((ms / Math.max(1, total)) * 100, 1)} %</b>
           </li>
         ))}
       </ul>

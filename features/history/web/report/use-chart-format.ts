@@ -1,17 +1,11 @@
 import { useMemo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useLocale } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
-import {
-  formatClock,
-  formatDate,
-  formatDateTime,
-  formatMinute,
-  formatNumber,
-} from '#kit/web/formats/format.ts'
+import { formatClock, formatDate, formatDateTime, formatMinute } from '#kit/web/formats/format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { day, zoneOffset } from '#kit/model/zone.ts'
-import { hoursText } from './in-hours.ts'
 
 /**
  * How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language
@@ -23,16 +17,17 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRang
   const isFine = span <= 20_000
   const isWithinDay = span <= day
   const { decimals, type } = sensor
-  const unit = useTranslations('common.units')
+  const { hours, marks, number } = useFormat()
   return useMemo(() => {
-    const units = { hour: unit('hour'), minute: unit('minute') }
     const intl = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(locale, { timeZone: timezone, ...options })
     const dayLabel = intl({ day: 'numeric', month: 'short' })
     const monthLabel = intl({ month: 'short', year: 'numeric' })
     const yearLabel = intl({ year: 'numeric' })
-    const milliseconds = (time: number) =>
-      `${formatClock(time, timezone)}.${String(Math.floor(time % 1000)).padStart(3, '0')}`
+    const milliseconds = (time: number) => {
+      const fraction = String(Math.floor(time % 1000)).padStart(3, '0')
+      return formatClock(time, timezone) + marks.decimal + fraction
+    }
     const isMidnight = (time: number) => (time + zoneOffset(time, timezone)) % day === 0
     const ticks: Readonly<Record<TickUnit, (time: number) => string>> = {
       millisecond: milliseconds,
@@ -44,9 +39,8 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRang
     }
     return {
       offsetAt: (time) => zoneOffset(time, timezone),
-      value: (value) =>
-        type === 'timer' ? hoursText(value, units, formatNumber) : formatNumber(value, decimals),
-      axisValue: formatNumber,
+      value: (value) => (type === 'timer' ? hours(value).text : number(value, decimals)),
+      axisValue: number,
       tick: (time, unit) => ticks[unit](time),
       moment: (time) =>
         isFine
@@ -55,7 +49,7 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRang
             ? formatClock(time, timezone)
             : `${formatDate(time, timezone).slice(5)} ${formatClock(time, timezone)}`,
     }
-  }, [locale, timezone, decimals, type, unit, isFine, isWithinDay])
+  }, [locale, timezone, decimals, type, hours, marks, number, isFine, isWithinDay])
 }
 
 /** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */

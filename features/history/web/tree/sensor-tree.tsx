@@ -4,7 +4,7 @@ import type { Device } from '#features/devices/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
-import { formatNumber } from '#kit/web/formats/format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { useFoundSensors } from './query-sensors.ts'
 import { groupSensors, groupDevices, type SensorGroup } from './sensor-groups.ts'
@@ -47,6 +47,7 @@ function useTree(
 /** All sensors under their devices, with a search; the device of the chosen sensor is open. */
 export function SensorTree({ list, devices, chosen, onChoose, searchRef }: SensorTreeProps) {
   const translate = useTranslations('history.tree')
+  const { number } = useFormat()
   const [search, setSearch] = useState('')
   const contractText = useContractText()
   const closed = search === '' ? devices.filter(({ access }) => access !== 'open') : []
@@ -103,7 +104,7 @@ export function SensorTree({ list, devices, chosen, onChoose, searchRef }: Senso
         </p>
       )}
       <div className="panel-foot">
-        {translate('count', { count: list.total, figure: formatNumber(list.total) })}
+        {translate('count', { count: list.total, figure: number(list.total) })}
       </div>
     </>
   )

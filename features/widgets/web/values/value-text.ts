@@ -1,10 +1,10 @@
 import type { Sensor, StateMeaning } from '#kit/model/sensor.ts'
 import { lampColours, type LampColour } from '#kit/model/sensor.ts'
-import { noFigure } from '#kit/web/formats/format.ts'
+import { noFigure } from '#kit/web/formats/number.ts'
 import type { LiveValue } from '#kit/web/live/index.ts'
 import type { Words } from './words.ts'
 
-const secondMs = 1_000
+const secondsPerHour = 3_600
 
 /** What the sensor's configuration says about a value, if anything. */
 export function meaningOf(sensor: Sensor, value: number | string): StateMeaning | undefined {
@@ -64,7 +64,7 @@ export function valueText(sensor: Sensor, value: number | string | null, words: 
   if (sensor.type === 'lamp' || sensor.type === 'detector' || sensor.type === 'string')
     return stateWord(sensor, value, words)
   if (typeof value === 'string') return value
-  if (sensor.type === 'timer') return words.format.duration(value * secondMs)
+  if (sensor.type === 'timer') return words.format.hours(value / secondsPerHour).text
   const figure = words.format.number(value, sensor.decimals)
   return sensor.unit === '' ? figure : `${figure} ${sensor.unit}`
 }

@@ -12,7 +12,6 @@ export type Words = ReturnType<typeof useWords>
 export function useWords() {
   const translate = useTranslations('widgets')
   const format = useFormat()
-  const hour = useTranslations('common.units')('hour')
   return useMemo(
     () => ({
       format,
@@ -47,9 +46,8 @@ export function useWords() {
       recent: (duration: string) => translate('recent', { duration }),
       on: translate('on'),
       off: translate('off'),
-      hourSign: hour,
       colour: (colour: LampColour) => translate(`colours.${colour}`),
     }),
-    [translate, format, hour],
+    [translate, format],
   )
 }

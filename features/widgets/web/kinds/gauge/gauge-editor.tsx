@@ -4,7 +4,6 @@ import type { WidgetEditorProps } from '#kit/web/widget-registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useWords } from '../../values/words.ts'
 import { gaugeScale, type GaugeOptions } from './gauge-scale.ts'
-import { readEnd } from './read-end.ts'
 
 const ends = ['low', 'high'] as const
 type Texts = Readonly<Record<(typeof ends)[number], string>>
@@ -16,15 +15,17 @@ export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
   const { sensor, options, onChange } = props
   const translate = useTranslations('widgets.kinds.gauge')
   const words = useWords()
+  const written = (end: number | null) => (end === null ? '' : words.format.write(end))
   const [texts, setTexts] = useState<Texts>({
-    low: options.low?.toString() ?? '',
-    high: options.high?.toString() ?? '',
+    low: written(options.low),
+    high: written(options.high),
   })
-  const problem = problemOf(texts)
+  const { read } = words.format
+  const problem = problemOf(texts, read)
   const own = gaugeScale(sensor, automatic)
   const change = (next: Texts) => {
     setTexts(next)
-    onChange(problemOf(next) === null ? optionsOf(next) : null)
+    onChange(problemOf(next, read) === null ? optionsOf(next, read) : null)
   }
   return (
     <fieldset className="gauge-editor">
@@ -39,7 +40,7 @@ export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
             <input
               inputMode="decimal"
               value={texts[end]}
-              placeholder={own ? words.format.number(own[end], sensor.decimals) : ''}
+              placeholder={own ? written(Number(own[end].toFixed(sensor.decimals))) : ''}
               aria-invalid={problem?.end === end}
               onChange={({ target }) => change({ ...texts, [end]: target.value })}
             />
@@ -59,8 +60,11 @@ export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
   )
 }
 
-function optionsOf({ low, high }: Texts): GaugeOptions {
-  return { low: readEnd(low) ?? null, high: readEnd(high) ?? null }
+/** A number from what a person typed; null for nothing, undefined for what is none. */
+type Read = (text: string) => number | null | undefined
+
+function optionsOf({ low, high }: Texts, read: Read): GaugeOptions {
+  return { low: read(low) ?? null, high: read(high) ?? null }
 }
 
 interface Problem {
@@ -68,9 +72,9 @@ interface Problem {
   readonly reason: 'notANumber' | 'notInOrder'
 }
 
-function problemOf(texts: Texts): Problem | null {
-  const unread = ends.find((end) => readEnd(texts[end]) === undefined)
+function problemOf(texts: Texts, read: Read): Problem | null {
+  const unread = ends.find((end) => read(texts[end]) === undefined)
   if (unread !== undefined) return { end: unread, reason: 'notANumber' }
-  const { low, high } = optionsOf(texts)
+  const { low, high } = optionsOf(texts, read)
   return low !== null && high !== null && low >= high ? { end: 'high', reason: 'notInOrder' } : null
 }

@@ -1,4 +1,4 @@
-import { noFigure } from '#kit/web/formats/format.ts'
+import { noFigure } from '#kit/web/formats/number.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'

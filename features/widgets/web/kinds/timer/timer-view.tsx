@@ -11,7 +11,7 @@ import { createChangeGuard } from '../../values/change-guard.ts'
 import { gainedToday } from '../../values/gained-today.ts'
 import { createThrottle } from '../../values/throttle.ts'
 import { badText, lastValue } from '../../values/value-text.ts'
-import { useWords, type Words } from '../../values/words.ts'
+import { useWords } from '../../values/words.ts'
 import { runningSegments } from './running-segments.ts'
 
 const secondsPerHour = 3_600
@@ -24,10 +24,10 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
   const elements = useOnce(createElements)
 
   function caption(reading: LiveValue, seconds: number, isBad: boolean): string {
-    const { duration } = words.format
-    if (isBad) return Number.isNaN(seconds) ? '' : words.lastKnown(duration(seconds * 1_000))
+    const text = (amount: number) => words.format.hours(amount / secondsPerHour).text
+    if (isBad) return Number.isNaN(seconds) ? '' : words.lastKnown(text(seconds))
     const gained = gainedToday(reading, day)
-    return gained === null ? '' : translate('todayAmount', { amount: duration(gained * 1_000) })
+    return gained === null ? '' : translate('todayAmount', { amount: text(gained) })
   }
 
   function paint(view: SensorView): void {
@@ -37,7 +37,9 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
       const last = lastValue(reading)
       const seconds = typeof last === 'number' ? last : NaN
       const isBad = condition === 'bad' || Number.isNaN(seconds)
-      const [figure, unit] = isBad ? [badText(reading, words), ''] : hoursText(seconds, words)
+      const { figure, unit } = isBad
+        ? { figure: badText(reading, words), unit: '' }
+        : words.format.hours(seconds / secondsPerHour)
       elements.figure.write(figure, unit)
       elements.caption.text(caption(reading, seconds, isBad))
     }
@@ -68,13 +70,4 @@ function createElements() {
     isChanged: createChangeGuard(),
     isDue: createThrottle(redrawMs),
   }
-}
-
-/** Whole hours as the figure, minutes in the place of the unit: `12 846`, `h 20`. */
-function hoursText(seconds: number, { format, hourSign }: Words): [figure: string, unit: string] {
-  const minutes = Math.floor((seconds % secondsPerHour) / 60)
-  return [
-    format.number(Math.floor(seconds / secondsPerHour), 0),
-    `${hourSign} ${String(minutes).padStart(2, '0')}`,
-  ]
 }
