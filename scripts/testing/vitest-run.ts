@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 const project = join(import.meta.dirname, '..', '..')
@@ -11,12 +12,15 @@ const Report = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numFailedTestSuites: z.int(),
+  testResults: z.array(z.object({ startTime: z.number() })),
 })
 
-export interface Counts {
+export interface Outcome {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** When the first test began, ms UTC; Infinity when none did. */
+  readonly firstTestAt: number
 }
 
 /**
@@ -26,10 +30,10 @@ export interface Counts {
 export async function runVitest(
   configuration: string,
   filters: readonly string[],
-): Promise<Counts> {
-  const report = join(project, '.cache', `${configuration}.json`)
-  mkdirSync(dirname(report), { recursive: true })
-  rmSync(report, { force: true })
+): Promise<Outcome> {
+  // Of this run alone: another may be under way in the same project.
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-test-report-'))
+  const report = join(directory, 'report.json')
   const words = [
     'run',
     '--config',
@@ -44,19 +48,20 @@ export async function runVitest(
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [status] = (await once(child, 'exit')) as [number | null]
-  const counts = readCounts(report)
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  const outcome = readOutcome(report)
+  rmSync(directory, { recursive: true, force: true })
+  return status !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
 }
 
-function readCounts(report: string): Counts {
+function readOutcome(report: string): Outcome {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = Report.parse(
-      JSON.parse(readFileSync(report, 'utf8')),
-    )
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } =
+      Report.parse(JSON.parse(readFileSync(report, 'utf8')))
     const failed =
       numFailedTests === 0 && numFailedTestSuites > 0 ? numFailedTestSuites : numFailedTests
-    return { passed: numPassedTests, failed, skipped: numPendingTests }
+    const firstTestAt = Math.min(...testResults.map(({ startTime }) => startTime))
+    return { passed: numPassedTests, failed, skipped: numPendingTests, firstTestAt }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, firstTestAt: Infinity }
   }
 }
