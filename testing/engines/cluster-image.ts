@@ -8,10 +8,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
 } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '#kit/server/migrations/migrate.ts'
 import { socketUrl, startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
@@ -19,8 +21,10 @@ import { openSql } from '#kit/server/postgres/sql.ts'
 import { createDatabase } from '#testing/postgres/databases-store.ts'
 
 const project = join(import.meta.dirname, '..', '..')
-const images = join(project, '.cache', 'test-postgres')
+const projectImages = join(project, '.cache', 'test-postgres')
 const unfinishedPrefix = 'unfinished-'
+/** A run of tests is over long before: what was not used for this long is in nobody's use. */
+const unusedMs = 24 * 3_600_000
 const migrations = join(project, 'migrations', 'postgres')
 
 /** A migrated and otherwise empty database in every image, for tests to copy. */
@@ -31,11 +35,15 @@ export const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_pa
 
 /**
  * Puts a PostgreSQL cluster that is initialised already into the embedded server's `directory`: the
- * slow part of a first start is done once for each state of the migrations, and copied then.
+ * slow part of a first start is done once for each state of the migrations, and copied then. Any
+ * number of processes may do so at once, also of runs with other migrations.
  */
-export async function placeCluster(directory: string): Promise<void> {
-  const image = join(images, imageKey(), 'cluster')
-  if (!existsSync(image)) await makeImage(image)
+export async function placeCluster(directory: string, images = projectImages): Promise<void> {
+  const finished = join(images, imageKey())
+  const image = join(finished, 'cluster')
+  if (!existsSync(image)) await makeImage(finished, images)
+  const now = new Date()
+  utimesSync(finished, now, now)
   mkdirSync(directory, { recursive: true })
   // The files belong to the account of the server: a copy must keep that.
   execFileSync('cp', ['-a', image, join(directory, 'cluster')])
@@ -53,15 +61,15 @@ function imageKey(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function makeImage(image: string): Promise<void> {
+async function makeImage(finished: string, images: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'warroom-image-'))
   try {
     await initialise(directory)
     mkdirSync(images, { recursive: true })
     const unfinished = await mkdtemp(join(images, unfinishedPrefix))
     execFileSync('cp', ['-a', join(directory, 'cluster'), unfinished])
-    publish(unfinished, dirname(image))
-    removeOlder(dirname(image))
+    publish(unfinished, finished)
+    removeUnused(images)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -89,9 +97,12 @@ function publish(unfinished: string, finished: string): void {
   }
 }
 
-/** Removes the images of former migrations; not what other processes of this run are making. */
-function removeOlder(finished: string): void {
-  for (const name of readdirSync(images))
-    if (name !== basename(finished) && !name.startsWith(unfinishedPrefix))
-      rmSync(join(images, name), { recursive: true, force: true })
+/** Removes what former migrations and broken-off runs left; another run may be copying the rest. */
+function removeUnused(images: string): void {
+  for (const name of readdirSync(images)) {
+    const path = join(images, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && Date.now() - found.mtimeMs > unusedMs)
+      rmSync(path, { recursive: true, force: true })
+  }
 }
