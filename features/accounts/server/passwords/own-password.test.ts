@@ -1,73 +1,55 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
-import type { HttpClient } from '#testing/peers/http-client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
 import { assessPassword, type PasswordProblem } from '../../contract/password.ts'
-import { hashPassword } from './password.ts'
 
-const password = 'a quiet harbour'
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
-let id = 0
-let email = ''
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
+const site = accountSite()
+let person: Person
 beforeEach(async () => {
-  now += 3_600_000
-  people += 1
-  email = `person${people}@example.org`
-  id = await site.addAccount({
-    email,
-    name: 'Ulrike Sandström',
-    roles: ['basic', 'editor'],
-    passwordHash,
-  })
-  client = await site.clientOf(id)
+  site.now += 3_600_000
+  person = await site.addPerson({ name: 'Ulrike Sandström', roles: ['basic', 'editor'] })
 })
 
 const errorsOf = (reply: { json(): { errors?: object } }) => Object.keys(reply.json().errors ?? {})
 
 test('SE25 a new password ends the other sessions and changes the token of this one', async () => {
-  const other = await site.clientOf(id)
-  const oldToken = client.cookies.get('warroom_session')
+  const other = await site.clientOf(person.id)
+  const oldToken = person.client.cookies.get('warroom_session')
   expect(
-    (await client.post('/api/profile/password', { current: password, next: 'another harbour' }))
-      .statusCode,
+    (
+      await person.client.post('/api/profile/password', {
+        current: password,
+        next: 'another harbour',
+      })
+    ).statusCode,
   ).toBe(204)
   expect((await other.get('/api/user')).statusCode).toBe(401)
-  expect(client.cookies.get('warroom_session')).not.toBe(oldToken)
-  expect((await client.get('/api/user')).statusCode).toBe(200)
-  expect((await client.post('/api/auth/role/asign', { role: null })).statusCode).toBe(200)
-  client.cookies.set('warroom_session', oldToken ?? '')
-  expect((await client.get('/api/user')).statusCode).toBe(401)
-  expect((await (await site.anonymousClient()).signIn(email, password)).statusCode).toBe(401)
-  expect((await (await site.anonymousClient()).signIn(email, 'another harbour')).statusCode).toBe(
-    200,
-  )
+  expect(person.client.cookies.get('warroom_session')).not.toBe(oldToken)
+  expect((await person.client.get('/api/user')).statusCode).toBe(200)
+  expect((await person.client.post('/api/auth/role/asign', { role: null })).statusCode).toBe(200)
+  person.client.cookies.set('warroom_session', oldToken ?? '')
+  expect((await person.client.get('/api/user')).statusCode).toBe(401)
+  expect((await (await site.anonymousClient()).signIn(person.email, password)).statusCode).toBe(401)
+  expect(
+    (await (await site.anonymousClient()).signIn(person.email, 'another harbour')).statusCode,
+  ).toBe(200)
 })
 
 test('SE25 a new password makes reset links and half-done sign-ins void', async () => {
   await site.sql
     .insertInto('password_links')
     .values({
-      user_id: id,
-      token_hash: Buffer.alloc(32, people),
-      expires_at: new Date(now + 60_000),
+      user_id: person.id,
+      token_hash: Buffer.alloc(32, person.id),
+      expires_at: new Date(site.now + 60_000),
     })
     .execute()
-  await client.post('/api/profile/password', { current: password, next: 'another harbour' })
+  await person.client.post('/api/profile/password', { current: password, next: 'another harbour' })
   expect(
     await site.sql
       .selectFrom('password_links')
       .select('user_id')
-      .where('user_id', '=', id)
+      .where('user_id', '=', person.id)
       .execute(),
   ).toEqual([])
 })
@@ -79,17 +61,21 @@ test.each([
   [password, password, 'next'],
   [password, 'Ulrike2026', 'next'],
 ])('SE25 from %s to %s is refused on %s...', async (current, next, field) => {
-  const reply = await client.post('/api/profile/password', { current, next })
+  const reply = await person.client.post('/api/profile/password', { current, next })
   expect([reply.statusCode, errorsOf(reply)]).toEqual([422, [field]])
 })
 
 test('SE25 guessing the current password waits like guessing at sign-in', async () => {
   for (let attempt = 0; attempt < 5; attempt++)
     expect(
-      (await client.post('/api/profile/password', { current: 'guess', next: 'another harbour' }))
-        .statusCode,
+      (
+        await person.client.post('/api/profile/password', {
+          current: 'guess',
+          next: 'another harbour',
+        })
+      ).statusCode,
     ).toBe(422)
-  const refused = await client.post('/api/profile/password', {
+  const refused = await person.client.post('/api/profile/password', {
     current: password,
     next: 'another harbour',
   })

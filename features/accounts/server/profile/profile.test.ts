@@ -1,67 +1,47 @@
 import { Transformer } from '@napi-rs/image'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
-import type { HttpClient } from '#testing/peers/http-client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { maximumAvatarBytes } from '../../contract/profile.ts'
-import { hashPassword } from '../passwords/password.ts'
 import { readPictureFormat } from './picture-format.ts'
 
-const password = 'a quiet harbour'
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
-let id = 0
-let email = ''
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
+const site = accountSite()
+let person: Person
 beforeEach(async () => {
-  now += 3_600_000
-  people += 1
-  email = `person${people}@example.org`
-  id = await site.addAccount({
-    email,
-    name: 'Ulrike Sandström',
-    roles: ['basic', 'editor'],
-    passwordHash,
-  })
-  client = await site.clientOf(id)
+  site.now += 3_600_000
+  person = await site.addPerson({ name: 'Ulrike Sandström', roles: ['basic', 'editor'] })
 })
 
 const errorsOf = (reply: { json(): { errors?: object } }) => Object.keys(reply.json().errors ?? {})
 
 test('SE23 name, introduction and language are changed, and a stale edit is 409', async () => {
-  const { version } = (await client.get('/api/profile')).json().data
+  const { version } = (await person.client.get('/api/profile')).json().data
   const change = { name: ' Ulrike ', introduction: 'Second shift', language: 'zh-TW' }
-  const changed = await client.put('/api/profile', { ...change, version })
+  const changed = await person.client.put('/api/profile', { ...change, version })
   expect(changed.json().data).toMatchObject({
     ...change,
     name: 'Ulrike',
     version: version + 1,
     roles: ['basic', 'editor'],
   })
-  expect((await client.put('/api/profile', { ...change, version })).statusCode).toBe(409)
+  expect((await person.client.put('/api/profile', { ...change, version })).statusCode).toBe(409)
   expect(
-    errorsOf(await client.put('/api/profile', { ...change, name: '', language: 'fr', version })),
+    errorsOf(
+      await person.client.put('/api/profile', { ...change, name: '', language: 'fr', version }),
+    ),
   ).toEqual(['name', 'language'])
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)(
   'SE24 a %s picture becomes a PNG of 256 × 256 that everybody signed in may see',
   async (type) => {
-    const reply = await client.post('/api/profile/avatar', {
+    const reply = await person.client.post('/api/profile/avatar', {
       image: tinyPicture[type].toString('base64'),
     })
     const { avatar } = reply.json().data
     expect(avatar).toMatch(/^\/api\/avatars\/[a-f0-9]{64}\.png$/)
-    const file = await client.get(avatar)
+    const file = await person.client.get(avatar)
     expect([file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([
       'image/png',
       'nosniff',
@@ -71,10 +51,12 @@ test.each(['png', 'jpeg', 'webp'] as const)(
       width: 256,
       height: 256,
     })
-    expect((await client.get('/api/user')).json().data.avatar).toBe(avatar)
+    expect((await person.client.get('/api/user')).json().data.avatar).toBe(avatar)
     expect((await (await site.anonymousClient()).get(avatar)).statusCode).toBe(401)
-    expect((await client.post('/api/profile/avatar', { image: null })).json().data.avatar).toBe('')
-    expect((await client.get(avatar)).statusCode).toBe(404)
+    expect(
+      (await person.client.post('/api/profile/avatar', { image: null })).json().data.avatar,
+    ).toBe('')
+    expect((await person.client.get(avatar)).statusCode).toBe(404)
   },
 )
 
@@ -113,7 +95,7 @@ test.each([
   ['a picture without any pixel', claiming(0, 0)],
   ['a picture whose head is hidden from us', hiddenHead],
 ])('SE24 %s is refused as picture', async (_what, file) => {
-  const reply = await client.post('/api/profile/avatar', { image: file.toString('base64') })
+  const reply = await person.client.post('/api/profile/avatar', { image: file.toString('base64') })
   expect([reply.statusCode, errorsOf(reply)]).toEqual([422, ['image']])
 })
 
@@ -122,7 +104,7 @@ test('SE24 a file above 2 MB is payload_too_large', async () => {
     'base64',
   )
   for (const each of [image, image + image]) {
-    const reply = await client.post('/api/profile/avatar', { image: each })
+    const reply = await person.client.post('/api/profile/avatar', { image: each })
     expect([reply.statusCode, reply.json().error]).toEqual([400, 'payload_too_large'])
   }
 })

@@ -1,26 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { recordAudit } from '#testing/audit.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { noAuditMany } from '#testing/no-audit.ts'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
 import { countWaiting, fileOf } from '#testing/postgres/databases-store.ts'
-import type { HttpClient } from '#testing/peers/http-client.ts'
-import { hashPassword } from '../passwords/password.ts'
 import { openSecret, sealSecondFactors, sealSecret } from './second-factor-secrets.ts'
 import { readSecondFactor, replaceSecret } from './second-factor-store.ts'
 import { userCommands } from '../users/users-commands.ts'
 
-const password = 'a quiet harbour'
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
-let id = 0
-let email = ''
-let client: HttpClient
+const site = accountSite()
+let person: Person
 let secret = Buffer.alloc(0)
 let codes: string[] = []
 const logged: { level: number; keyId?: string; secondFactors?: number; msg: string }[] = []
@@ -31,27 +23,21 @@ const codeAt = (time: number) =>
     timestamp: time,
   })
 
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
 beforeEach(async () => {
   logged.length = 0
   await site.sql.deleteFrom('second_factors').execute()
-  now += 3_600_000
-  people += 1
-  email = `person${people}@example.org`
-  id = await site.addAccount({ email, roles: ['basic'], passwordHash })
-  client = await site.clientOf(id)
-  const setUp = (await client.post('/api/profile/second-factor/setup', { password })).json().data
+  site.now += 3_600_000
+  person = await site.addPerson()
+  const setUp = (await person.client.post('/api/profile/second-factor/setup', { password })).json()
+    .data
   secret = Buffer.from(Secret.fromBase32(setUp.secret).bytes)
-  codes = (await client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })).json()
-    .data.recoveryCodes
-  now += 60_000
+  codes = (
+    await person.client.post('/api/profile/second-factor/confirm', { code: codeAt(site.now) })
+  ).json().data.recoveryCodes
+  site.now += 60_000
 })
 
-const stored = async (userId = id) => {
+const stored = async (userId = person.id) => {
   const factor = await readSecondFactor(site.sql, userId)
   if (!factor) throw new Error('no second factor')
   return factor.secret
@@ -59,7 +45,9 @@ const stored = async (userId = id) => {
 
 async function secondStep(proof: object) {
   const browser = await site.anonymousClient()
-  const { ticket } = (await browser.post('/api/auth/login', { email, password })).json().data
+  const { ticket } = (
+    await browser.post('/api/auth/login', { email: person.email, password })
+  ).json().data
   return browser.post('/api/auth/second-factor', { ticket, ...proof })
 }
 
@@ -68,7 +56,7 @@ const storeOpen = () =>
   site.sql
     .updateTable('second_factors')
     .set({ secret, key_id: null })
-    .where('user_id', '=', id)
+    .where('user_id', '=', person.id)
     .execute()
 /** As if the keys of the installation were others, until the secret is sealed again. */
 const sealWith = async (keyring: Keyring) => {
@@ -80,12 +68,11 @@ test('SE36 the database holds no secret that a thief of it could use', async () 
   const { bytes, keyId } = await stored()
   expect(keyId).toBe(site.keyring.keyId)
   expect(bytes.includes(secret)).toBe(false)
-  expect(openSecret(site.keyring, id, await stored())).toEqual(secret)
+  expect(openSecret(site.keyring, person.id, await stored())).toEqual(secret)
   const pending = await site.clientOf(
     await site.addAccount({
-      email: `pending${people}@example.org`,
+      email: site.newEmail('pending'),
       roles: ['basic'],
-      passwordHash,
     }),
   )
   await pending.post('/api/profile/second-factor/setup', { password })
@@ -95,28 +82,32 @@ test('SE36 the database holds no secret that a thief of it could use', async () 
 
 test('SE36 a secret that is copied into the row of another person opens for neither', async () => {
   const otherId = await site.addAccount({
-    email: `thief${people}@example.org`,
+    email: site.newEmail('thief'),
     roles: ['basic'],
-    passwordHash,
   })
   const { bytes, keyId } = await stored()
   await site.sql
     .insertInto('second_factors')
-    .values({ user_id: otherId, secret: bytes, key_id: keyId, confirmed_at: new Date(now) })
+    .values({ user_id: otherId, secret: bytes, key_id: keyId, confirmed_at: new Date(site.now) })
     .execute()
   expect(openSecret(site.keyring, otherId, await stored(otherId))).toBeNull()
 })
 
 test('SE36 the start seals what is stored open, once; it signs in as before', async () => {
   await storeOpen()
-  expect((await secondStep({ code: codeAt(now) })).json().error).toBe('second_factor_unreadable')
+  expect((await secondStep({ code: codeAt(site.now) })).json().error).toBe(
+    'second_factor_unreadable',
+  )
   await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   const sealed = await stored()
-  expect([sealed.keyId, openSecret(site.keyring, id, sealed)]).toEqual([site.keyring.keyId, secret])
+  expect([sealed.keyId, openSecret(site.keyring, person.id, sealed)]).toEqual([
+    site.keyring.keyId,
+    secret,
+  ])
   await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, site.keyring, log)
   expect(await stored()).toEqual(sealed)
   expect(logged.map(({ secondFactors }) => secondFactors)).toEqual([1])
-  expect((await secondStep({ code: codeAt(now) })).statusCode).toBe(200)
+  expect((await secondStep({ code: codeAt(site.now) })).statusCode).toBe(200)
 })
 
 test('SE36 after open secrets were sealed, no file of the database holds them', async () => {
@@ -131,10 +122,10 @@ test('SE36 after open secrets were sealed, no file of the database holds them', 
 
 test('SE36 a secret that was set up anew while it was sealed is not overwritten', async () => {
   const before = await stored()
-  const late = sealSecret(site.keyring, id, secret)
-  expect(await replaceSecret(site.sql, id, randomBytes(20), late)).toBe(false)
+  const late = sealSecret(site.keyring, person.id, secret)
+  expect(await replaceSecret(site.sql, person.id, randomBytes(20), late)).toBe(false)
   expect(await stored()).toEqual(before)
-  expect(await replaceSecret(site.sql, id, before.bytes, late)).toBe(true)
+  expect(await replaceSecret(site.sql, person.id, before.bytes, late)).toBe(true)
 })
 
 test('SE36 a replaced key opens; its secrets are sealed with the new one', async () => {
@@ -142,7 +133,7 @@ test('SE36 a replaced key opens; its secrets are sealed with the new one', async
   await sealWith(createKeyring([old]))
   const both = createKeyring([fresh, old])
   await sealSecondFactors({ sql: site.sql, auditMany: noAuditMany }, both, log)
-  expect(openSecret(createKeyring([fresh]), id, await stored())).toEqual(secret)
+  expect(openSecret(createKeyring([fresh]), person.id, await stored())).toEqual(secret)
 })
 
 test('SE36 without the key a code is refused, a recovery code signs in', async () => {
@@ -153,27 +144,33 @@ test('SE36 without the key a code is refused, a recovery code signs in', async (
   expect(await stored()).toEqual(before)
   expect(logged).toMatchObject([{ level: 50, secondFactors: 1, keyId: before.keyId }])
   expect(logged[0]?.msg).toContain('restore secret.key')
-  for (const code of [codeAt(now), '000000', '000000', '000000', '000000', '000000']) {
+  for (const code of [codeAt(site.now), '000000', '000000', '000000', '000000', '000000']) {
     const reply = await secondStep({ code })
     expect([reply.statusCode, reply.json().error]).toEqual([409, 'second_factor_unreadable'])
   }
-  expect((await client.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(409)
+  expect(
+    (await person.client.post('/api/profile/second-factor/setup', { password })).statusCode,
+  ).toBe(409)
   expect((await secondStep({ recoveryCode: codes[0] })).statusCode).toBe(200)
-  expect((await client.post('/api/profile/second-factor/disable', { password })).statusCode).toBe(
-    204,
-  )
+  expect(
+    (await person.client.post('/api/profile/second-factor/disable', { password })).statusCode,
+  ).toBe(204)
 })
 
 test('SE36 web and command line reset a second factor whose key is lost', async () => {
   await sealWith(createKeyring([randomBytes(32)]))
   const administrator = await site.clientOf(
-    await site.addAccount({ email: `admin${people}@example.org`, roles: ['admin'] }),
+    await site.addAccount({ email: site.newEmail('admin'), roles: ['admin'] }),
   )
-  expect((await administrator.post(`/api/users/${id}/second-factor/disable`)).statusCode).toBe(200)
-  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
-    email,
+  expect(
+    (await administrator.post(`/api/users/${person.id}/second-factor/disable`)).statusCode,
+  ).toBe(200)
+  expect(
+    (await (await site.anonymousClient()).signIn(person.email, password)).json().data,
+  ).toMatchObject({
+    email: person.email,
   })
-  await client.post('/api/profile/second-factor/setup', { password })
+  await person.client.post('/api/profile/second-factor/setup', { password })
   const reset = (options: object) =>
     Promise.resolve(
       userCommands
@@ -181,38 +178,53 @@ test('SE36 web and command line reset a second factor whose key is lost', async 
         ?.run({ sql: site.sql, audit: recordAudit }, options),
     )
   await expect(reset({ email: 'nobody@example.org' })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(reset({ email })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(reset({ email: person.email })).rejects.toMatchObject({ code: 'conflict' })
   await site.sql
     .updateTable('second_factors')
-    .set({ confirmed_at: new Date(now) })
-    .where('user_id', '=', id)
+    .set({ confirmed_at: new Date(site.now) })
+    .where('user_id', '=', person.id)
     .execute()
-  expect(await reset({ email: email.toUpperCase() })).toEqual({ email: email.toUpperCase() })
-  expect((await (await site.anonymousClient()).signIn(email, password)).json().data).toMatchObject({
-    email,
+  expect(await reset({ email: person.email.toUpperCase() })).toEqual({
+    email: person.email.toUpperCase(),
+  })
+  expect(
+    (await (await site.anonymousClient()).signIn(person.email, password)).json().data,
+  ).toMatchObject({
+    email: person.email,
   })
   const entries = (await administrator.get('/api/audit?action=user.disable-second-factor')).json<{
     data: object[]
   }>().data
-  expect(entries).toMatchObject([{ actor: null, entityId: String(id) }, { entityId: String(id) }])
+  expect(entries).toMatchObject([
+    { actor: null, entityId: String(person.id) },
+    { entityId: String(person.id) },
+  ])
 })
 
 test('SE35 a secret that is replaced while its code is confirmed is not switched on', async () => {
-  await client.post('/api/profile/second-factor/disable', { password })
-  const setUp = (await client.post('/api/profile/second-factor/setup', { password })).json().data
+  await person.client.post('/api/profile/second-factor/disable', { password })
+  const setUp = (await person.client.post('/api/profile/second-factor/setup', { password })).json()
+    .data
   secret = Buffer.from(Secret.fromBase32(setUp.secret).bytes)
   const { confirmation } = await site.sql.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-    const pending = client.post('/api/profile/second-factor/confirm', { code: codeAt(now) })
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', person.id)
+      .forUpdate()
+      .execute()
+    const pending = person.client.post('/api/profile/second-factor/confirm', {
+      code: codeAt(site.now),
+    })
     await expect.poll(() => countWaiting(site.sql)).toBe(1)
-    const other = sealSecret(site.keyring, id, randomBytes(20))
+    const other = sealSecret(site.keyring, person.id, randomBytes(20))
     await transaction
       .updateTable('second_factors')
       .set({ secret: other.bytes })
-      .where('user_id', '=', id)
+      .where('user_id', '=', person.id)
       .execute()
     return { confirmation: pending }
   })
   expect((await confirmation).statusCode).toBe(409)
-  expect((await client.get('/api/profile')).json().data.secondFactor).toBe(false)
+  expect((await person.client.get('/api/profile')).json().data.secondFactor).toBe(false)
 })

@@ -1,65 +1,42 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
-import { hashPassword } from '../passwords/password.ts'
 import { writesPerMinute } from './write-limits.ts'
 
-const password = 'a quiet harbour'
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
-let id = 0
-let email = ''
-let client: HttpClient
-
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
+const site = accountSite()
+let person: Person
 beforeEach(async () => {
-  now += 3_600_000
-  people += 1
-  email = `person${people}@example.org`
-  id = await site.addAccount({
-    email,
-    name: 'Ulrike Sandström',
-    roles: ['basic', 'editor'],
-    passwordHash,
-  })
-  client = await site.clientOf(id)
+  site.now += 3_600_000
+  person = await site.addPerson({ name: 'Ulrike Sandström', roles: ['basic', 'editor'] })
 })
 
 test('SE22 the role that was switched to is enforced; only held roles are offered', async () => {
-  expect((await client.get('/api/user')).json().data).toMatchObject({
+  expect((await person.client.get('/api/user')).json().data).toMatchObject({
     activeRole: null,
     availableRoles: ['basic', 'editor'],
   })
   await site.sql
     .insertInto('user_permissions')
-    .values({ user_id: id, permission: 'manage user' })
+    .values({ user_id: person.id, permission: 'manage user' })
     .execute()
-  await expect.poll(async () => (await client.get('/api/users')).statusCode).toBe(200)
-  const switched = await client.post('/api/auth/role/asign', { role: 'basic' })
+  await expect.poll(async () => (await person.client.get('/api/users')).statusCode).toBe(200)
+  const switched = await person.client.post('/api/auth/role/asign', { role: 'basic' })
   expect(switched.json().data).toMatchObject({
     activeRole: 'basic',
     roles: ['basic'],
     permissions: [],
   })
-  expect((await client.get('/api/users')).statusCode).toBe(403)
-  expect((await (await site.clientOf(id)).get('/api/users')).statusCode).toBe(200)
+  expect((await person.client.get('/api/users')).statusCode).toBe(403)
+  expect((await (await site.clientOf(person.id)).get('/api/users')).statusCode).toBe(200)
   for (const role of ['manager', 'admin', 'captain'])
-    expect((await client.post('/api/auth/role/asign', { role })).statusCode).toBe(403)
-  const back = (await client.post('/api/auth/role/asign', { role: null })).json().data
+    expect((await person.client.post('/api/auth/role/asign', { role })).statusCode).toBe(403)
+  const back = (await person.client.post('/api/auth/role/asign', { role: null })).json().data
   expect(back).toMatchObject({ activeRole: null, roles: ['basic', 'editor'] })
-  expect((await client.get('/api/users')).statusCode).toBe(200)
+  expect((await person.client.get('/api/users')).statusCode).toBe(200)
 })
 
 test('SE22 an administrator may look through any role and come back', async () => {
-  const administrator = await site.clientOf(
-    await site.addAccount({ email: `root${people}@example.org`, roles: ['admin'] }),
-  )
+  const { client: administrator } = await site.addPerson({ roles: ['admin'] })
   const { availableRoles } = (await administrator.get('/api/user')).json().data
   expect(availableRoles.toSorted()).toEqual([
     'admin',
@@ -77,19 +54,28 @@ test('SE22 an administrator may look through any role and come back', async () =
 })
 
 test('SE27 a person sees where they are signed in, ends one session or all others', async () => {
-  const others = [await site.clientOf(id), await site.clientOf(id), await site.clientOf(id)]
+  const others = [
+    await site.clientOf(person.id),
+    await site.clientOf(person.id),
+    await site.clientOf(person.id),
+  ]
   const list = async () =>
-    (await client.get('/api/profile/sessions')).json().data as { id: string; current: boolean }[]
+    (await person.client.get('/api/profile/sessions')).json().data as {
+      id: string
+      current: boolean
+    }[]
   expect(await list()).toHaveLength(4)
   expect((await list()).filter(({ current }) => current)).toHaveLength(1)
   const [first] =
     (await others[0]?.get('/api/profile/sessions'))
       ?.json()
       .data.filter(({ current }: { current: boolean }) => current) ?? []
-  expect((await client.delete(`/api/profile/sessions/${first.id}`)).statusCode).toBe(204)
+  expect((await person.client.delete(`/api/profile/sessions/${first.id}`)).statusCode).toBe(204)
   expect((await others[0]?.get('/api/user'))?.statusCode).toBe(401)
-  expect((await client.delete(`/api/profile/sessions/${first.id}`)).statusCode).toBe(404)
-  expect((await client.delete('/api/profile/sessions')).json()).toEqual({ data: { ended: 2 } })
+  expect((await person.client.delete(`/api/profile/sessions/${first.id}`)).statusCode).toBe(404)
+  expect((await person.client.delete('/api/profile/sessions')).json()).toEqual({
+    data: { ended: 2 },
+  })
   expect((await others[1]?.get('/api/user'))?.statusCode).toBe(401)
   const stranger = await site.clientOf(
     await site.addAccount({ email: 'stranger@example.org', roles: ['admin'] }),
@@ -98,26 +84,26 @@ test('SE27 a person sees where they are signed in, ends one session or all other
   expect((await stranger.get('/api/profile/sessions')).json().data).toHaveLength(1)
   expect((await stranger.delete(`/api/profile/sessions/${own?.id}`)).statusCode).toBe(404)
   expect((await stranger.delete('/api/profile/sessions')).json()).toEqual({ data: { ended: 0 } })
-  expect((await client.get('/api/user')).statusCode).toBe(200)
-  expect((await client.delete(`/api/profile/sessions/${own?.id}`)).statusCode).toBe(204)
-  expect([...client.cookies.keys()]).toEqual([])
+  expect((await person.client.get('/api/user')).statusCode).toBe(200)
+  expect((await person.client.delete(`/api/profile/sessions/${own?.id}`)).statusCode).toBe(204)
+  expect([...person.client.cookies.keys()]).toEqual([])
 })
 
 test('SE28 a session may make 120 changes in a minute; reads and others do not count', async () => {
   const change = (from: HttpClient) => from.post('/api/auth/role/asign', { role: null })
   for (let count = 0; count < writesPerMinute; count++)
-    expect((await change(client)).statusCode).toBe(200)
-  now += 20_000
-  const refused = await change(client)
+    expect((await change(person.client)).statusCode).toBe(200)
+  site.now += 20_000
+  const refused = await change(person.client)
   expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([
     429,
     'too_many_requests',
     '40',
   ])
-  expect((await client.post('/api/scada/shadow-lambda/things')).statusCode).toBe(200)
-  expect((await change(await site.clientOf(id))).statusCode).toBe(200)
-  now += 40_000
-  expect((await change(client)).statusCode).toBe(200)
+  expect((await person.client.post('/api/scada/shadow-lambda/things')).statusCode).toBe(200)
+  expect((await change(await site.clientOf(person.id))).statusCode).toBe(200)
+  site.now += 40_000
+  expect((await change(person.client)).statusCode).toBe(200)
 })
 
 test('SE28 one address may attempt 300 sign-ins a minute, and learns when to retry', async () => {

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { accountSite, password } from '#testing/sites/account-site.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
-import { hashPassword } from '../passwords/password.ts'
 
-const password = 'a quiet harbour'
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
-
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
+const site = accountSite()
 beforeEach(() => {
-  now += 3_600_000
+  site.now += 3_600_000
 })
 
 async function addPerson(): Promise<string> {
-  people += 1
-  const email = `person${people}@example.org`
-  await site.addAccount({ email, roles: ['basic'], passwordHash })
+  const email = site.newEmail()
+  await site.addAccount({ email })
   return email
 }
 
@@ -60,7 +48,7 @@ test('SE4 who signs in clears their own failures from that address, and no other
 
 test('SE4 the right password of a disabled account is no failure', async () => {
   const email = 'disabled@example.org'
-  await site.addAccount({ email, roles: ['basic'], passwordHash, disabled: true })
+  await site.addAccount({ email, disabled: true })
   for (let attempt = 0; attempt < 7; attempt++)
     expect(await tryFrom('203.0.113.7', email, password)).toBe(403)
 })

@@ -1,38 +1,28 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { browserCookie } from './known-browsers.ts'
-import { hashPassword } from '../passwords/password.ts'
 import { waitBeforeUnknownAttempt } from './sign-in-limits.ts'
 
-const password = 'a quiet harbour'
 const day = 24 * 3_600_000
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
+const site = accountSite()
 let addresses = 0
-let id = 0
-let email = ''
-
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
+let person: Person
 beforeEach(async () => {
-  now += day
-  people += 1
-  email = `person${people}@example.org`
-  id = await site.addAccount({ email, roles: ['basic'], passwordHash })
+  site.now += day
+  person = await site.addPerson()
 })
 
 const nextAddress = () => `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 const elsewhere = () => site.anonymousClient(nextAddress())
 
-async function tryFrom(browser: HttpClient, secret: string, as = email): Promise<number | string> {
+async function tryFrom(
+  browser: HttpClient,
+  secret: string,
+  as = person.email,
+): Promise<number | string> {
   const { statusCode, headers } = await browser.post('/api/auth/login', {
     email: as,
     password: secret,
@@ -41,7 +31,7 @@ async function tryFrom(browser: HttpClient, secret: string, as = email): Promise
 }
 
 /** Guesses from as many addresses, until the brake begins. */
-async function guess(as = email, status = 401): Promise<void> {
+async function guess(as = person.email, status = 401): Promise<void> {
   for (let attempt = 0; attempt < 25; attempt++)
     expect(await tryFrom(await elsewhere(), 'a wrong guess', as)).toBe(status)
 }
@@ -50,15 +40,15 @@ test('SE37 with any number of addresses an account is guessed at once a minute',
   await guess()
   for (const delay of [10, 20, 40, 60, 60, 60]) {
     expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(`429 after ${delay}`)
-    now += delay * 1000 - 1
+    site.now += delay * 1000 - 1
     expect(await tryFrom(await elsewhere(), password)).toBe('429 after 1')
-    now += 1
+    site.now += 1
     expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
   }
-  now += 60_000
+  site.now += 60_000
   expect(await tryFrom(await elsewhere(), password)).toBe(200)
   expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
-  now += 15 * 60_000
+  site.now += 15 * 60_000
   for (let attempt = 0; attempt < 2; attempt++)
     expect(await tryFrom(await elsewhere(), 'a wrong guess')).toBe(401)
 })
@@ -70,14 +60,14 @@ test('SE37 many guesses at once from as many addresses are counted one by one', 
 })
 
 test('SE37 an account that does not exist is braked alike', async () => {
-  const nobody = `nobody${people}@example.org`
+  const nobody = site.newEmail('nobody')
   await guess(nobody, 422)
   expect(await tryFrom(await elsewhere(), 'a wrong guess', nobody)).toBe('429 after 10')
 })
 
 test('SE37 other accounts are not affected', async () => {
   await guess()
-  const other = { email: `beside${people}@example.org`, roles: ['basic'], passwordHash }
+  const other = { email: site.newEmail('beside') }
   await site.addAccount(other)
   expect(await tryFrom(await elsewhere(), password, other.email)).toBe(200)
 })
@@ -90,9 +80,9 @@ test('SE38 guessers do not lock a known browser out, nor from its own address', 
   await own.get('/api/sanctum/csrf-cookie')
   await guess()
   const neighbour = await site.anonymousClient(address)
-  now += 10 * 60_000
+  site.now += 10 * 60_000
   for (let attempt = 0; attempt < 5; attempt++) {
-    now += 60_000
+    site.now += 60_000
     expect(await tryFrom(neighbour, 'a wrong guess')).toBe(401)
   }
   expect(await tryFrom(neighbour, password)).toMatch(/^429/)
@@ -116,7 +106,7 @@ test('SE38 a known browser has five free failures, and they slow nobody else', a
   const counted = await site.sql
     .selectFrom('sign_in_failures')
     .select('address')
-    .where('account', '=', String(id))
+    .where('account', '=', String(person.id))
     .execute()
   expect(counted).toHaveLength(1)
 })
@@ -124,7 +114,11 @@ test('SE38 a known browser has five free failures, and they slow nobody else', a
 test('SE38 a one-time link makes its browser known, also while others guess', async () => {
   await guess()
   const token = 'a token of the tests'
-  const link = { user_id: id, token_hash: hashToken(token), expires_at: new Date(now + day) }
+  const link = {
+    user_id: person.id,
+    token_hash: hashToken(token),
+    expires_at: new Date(site.now + day),
+  }
   await site.sql.insertInto('password_links').values(link).execute()
   const browser = await elsewhere()
   expect(await tryFrom(browser, password)).toBe('429 after 10')
@@ -140,14 +134,14 @@ test('SE38 a one-time link makes its browser known, also while others guess', as
 })
 
 test('SE38 who is signed in confirms with the password while others guess', async () => {
-  const own = await site.clientOf(id)
+  const own = await site.clientOf(person.id)
   await guess()
   expect((await own.post('/api/profile/second-factor/setup', { password })).statusCode).toBe(200)
 })
 
 test('SE38 the mark goes with sign-ins alone, hidden from scripts, for half a year', async () => {
   const own = await elsewhere()
-  const reply = await own.post('/api/auth/login', { email, password })
+  const reply = await own.post('/api/auth/login', { email: person.email, password })
   const mark = reply.cookies.find(({ name }) => name === browserCookie)
   expect(mark).toMatchObject({
     path: '/api/auth',
@@ -157,16 +151,16 @@ test('SE38 the mark goes with sign-ins alone, hidden from scripts, for half a ye
   })
   expect(mark).not.toHaveProperty('secure')
   own.cookies.delete('warroom_session')
-  now += 180 * day - 1
+  site.now += 180 * day - 1
   await guess()
   expect(await tryFrom(own, 'a slip')).toBe(401)
-  now += 1
+  site.now += 1
   expect(await tryFrom(own, password)).toBe('429 after 10')
 })
 
 test('SE38 a mark counts for its own person; a forged or changed one for nobody', async () => {
-  const [own, otherEmail] = [await elsewhere(), `beside${people}@example.org`]
-  const otherId = await site.addAccount({ email: otherEmail, roles: ['basic'], passwordHash })
+  const [own, otherEmail] = [await elsewhere(), site.newEmail('beside')]
+  const otherId = await site.addAccount({ email: otherEmail })
   await tryFrom(own, password, otherEmail)
   const mark = own.cookies.get(browserCookie) ?? ''
   await guess()
@@ -179,8 +173,8 @@ test('SE38 a mark counts for its own person; a forged or changed one for nobody'
   expect(mark.startsWith(`${otherId}.`)).toBe(true)
   const made = [
     mark,
-    `${id}.${nonce}.${time}.${signature}`,
-    `${id}.${nonce}.${time}.${'A'.repeat(32)}`,
+    `${person.id}.${nonce}.${time}.${signature}`,
+    `${person.id}.${nonce}.${time}.${'A'.repeat(32)}`,
     '',
     '~~',
     'é'.repeat(32),
@@ -190,9 +184,9 @@ test('SE38 a mark counts for its own person; a forged or changed one for nobody'
 
 test('SE38 a shared browser is known for each of the newest eight people', async () => {
   const shared = await elsewhere()
-  const names = Array.from({ length: 9 }, (_, index) => `shift${people}-${index}@example.org`)
+  const names = Array.from({ length: 9 }, () => site.newEmail('shift'))
   for (const name of names) {
-    await site.addAccount({ email: name, roles: ['basic'], passwordHash })
+    await site.addAccount({ email: name })
     expect(await tryFrom(shared, password, name)).toBe(200)
     await shared.post('/api/auth/logout')
     await shared.get('/api/sanctum/csrf-cookie')

@@ -1,39 +1,31 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { closeDemoAccounts, demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { userCommands } from '../users/users-commands.ts'
 
-let site: TestApplication
+const site = accountSite()
 let root: HttpClient
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
-
 beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  root = await site.clientOf(await site.addAccount({ email: 'root@example.org', roles: ['admin'] }))
+  root = (await site.addPerson({ roles: ['admin'] })).client
 })
-afterAll(() => site.close())
 
-interface Person {
-  readonly id: number
-  readonly email: string
-  readonly client: HttpClient
+interface TwoStepPerson extends Person {
   readonly recoveryCodes: readonly string[]
 }
 
 /** A person with a second factor. */
-async function add(email: string, password: string): Promise<Person> {
-  now += 3_600_000
+async function add(email: string, password: string): Promise<TwoStepPerson> {
+  site.now += 3_600_000
   const passwordHash = await hashPassword(password)
   const id = await site.addAccount({ email, roles: ['basic'], passwordHash })
   const client = await site.clientOf(id)
   const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json()
     .data
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.now })
   const reply = await client.post('/api/profile/second-factor/confirm', { code })
   return { id, email, client, recoveryCodes: reply.json().data.recoveryCodes }
 }
@@ -44,7 +36,7 @@ const run = (name: string, options: object) =>
     ?.run({ sql: site.sql, audit: noAudit }, options)
 
 const [demo] = demoAccounts
-const ways: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
+const ways: readonly (readonly [string, (person: TwoStepPerson) => Promise<unknown>])[] = [
   ['the person ends their other sessions', ({ client }) => client.delete('/api/profile/sessions')],
   [
     'the person changes the password',
@@ -84,9 +76,8 @@ const ways: readonly (readonly [string, (person: Person) => Promise<unknown>])[]
 ]
 
 test.each(ways)('SE33 a ticket is void when %s', async (way, act) => {
-  people += 1
   const isDemo = way.startsWith('the demo accounts')
-  const email = isDemo ? (demo?.email ?? '') : `person${people}@example.org`
+  const email = isDemo ? (demo?.email ?? '') : site.newEmail()
   const person = await add(email, demoPassword)
   const browser = await site.anonymousClient()
   const half = await browser.post('/api/auth/login', { email, password: demoPassword })

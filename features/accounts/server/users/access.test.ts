@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { accountSite } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { User } from '../../contract/users.ts'
 
-let site: TestApplication
-let now = Date.UTC(2026, 10, 20, 8)
+const site = accountSite()
 let rootId = 0
 let root: HttpClient
-let people = 0
 
 beforeAll(async () => {
-  site = await startTestApplication(() => now)
   rootId = await site.addAccount({ email: 'root@example.org', name: 'Root', roles: ['admin'] })
   root = await site.clientOf(rootId)
 })
-afterAll(() => site.close())
 
-async function add(
+function add(
   roles: readonly string[],
   permissions: readonly string[] = [],
   more: { disabled?: boolean; name?: string } = {},
 ) {
-  now += 60_000
-  people += 1
-  return site.addAccount({ email: `person${people}@example.org`, roles, permissions, ...more })
+  site.now += 60_000
+  return site.addAccount({ roles, permissions, ...more })
 }
 
 async function read(id: number, client = root): Promise<User> {
@@ -57,7 +52,7 @@ test('AM2 an account is made with a password, or a link that works once within 2
   const token = made.link.path.replace('/reset#', '')
   expect(made.link).toEqual({
     path: expect.stringMatching(/^\/reset#[\w-]{32}$/),
-    expiresAt: now + 24 * 3_600_000,
+    expiresAt: site.now + 24 * 3_600_000,
   })
   const stored = await site.sql
     .selectFrom('password_links')
@@ -136,7 +131,7 @@ test('AM2 a link is replaced by a newer one, and over after 24 hours', async () 
       ).post('/api/auth/reset', { token, password: 'a quiet harbour' })
     ).statusCode
   expect(await use(older)).toBe(403)
-  now += 24 * 3_600_000
+  site.now += 24 * 3_600_000
   root = await site.clientOf(rootId)
   expect(await use(newer)).toBe(403)
   const member = await site.clientOf(id)
@@ -199,7 +194,7 @@ test('AM6 a removed person is out at once', async () => {
 test('AM8 an administrator switches off the second factor of a person who lost it', async () => {
   const id = await add(['user'])
   expect((await root.post(`/api/users/${id}/second-factor/disable`)).statusCode).toBe(409)
-  const factor = { user_id: id, secret: Buffer.alloc(20), confirmed_at: new Date(now) }
+  const factor = { user_id: id, secret: Buffer.alloc(20), confirmed_at: new Date(site.now) }
   await site.sql.insertInto('second_factors').values(factor).execute()
   expect((await read(id)).secondFactor).toBe(true)
   expect((await root.post(`/api/users/${id}/second-factor/disable`)).json().data.secondFactor).toBe(
@@ -210,7 +205,7 @@ test('AM8 an administrator switches off the second factor of a person who lost i
 test('AM9 nobody resets their own password or second factor outside of the profile', async () => {
   const id = await add(['admin'])
   const client = await site.clientOf(id)
-  const factor = { user_id: id, secret: Buffer.alloc(20), confirmed_at: new Date(now) }
+  const factor = { user_id: id, secret: Buffer.alloc(20), confirmed_at: new Date(site.now) }
   await site.sql.insertInto('second_factors').values(factor).execute()
   expect((await client.post(`/api/users/${id}/reset-link`)).statusCode).toBe(403)
   expect((await client.post(`/api/users/${id}/second-factor/disable`)).statusCode).toBe(403)

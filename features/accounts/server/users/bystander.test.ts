@@ -1,54 +1,28 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../passwords/password.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 
-const password = 'a quiet harbour'
-let site: TestApplication
-let passwordHash = ''
-let now = Date.UTC(2026, 10, 20, 8)
-let people = 0
+const site = accountSite()
 let root: HttpClient
-
-interface Person {
-  readonly id: number
-  readonly email: string
-  readonly client: HttpClient
-}
-
-beforeAll(async () => {
-  site = await startTestApplication(() => now)
-  passwordHash = await hashPassword(password)
-})
-afterAll(() => site.close())
 beforeEach(async () => {
-  now += 86_400_000
-  root = await site.clientOf(
-    await site.addAccount({
-      email: `root${(people += 1)}@example.org`,
-      roles: ['admin'],
-      passwordHash,
-    }),
-  )
+  site.now += 86_400_000
+  root = (await site.addPerson({ roles: ['admin'] })).client
 })
 
-async function add(): Promise<Person> {
-  const email = `person${(people += 1)}@example.org`
-  const permissions = ['view menu clipboard']
-  const id = await site.addAccount({ email, roles: ['user', 'basic'], permissions, passwordHash })
-  return { id, email, client: await site.clientOf(id) }
-}
+const addPerson = () =>
+  site.addPerson({ roles: ['user', 'basic'], permissions: ['view menu clipboard'] })
 
 async function secondFactorOf({ client }: Person): Promise<() => string> {
   const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json()
     .data
-  const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+  const codeNow = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.now })
   expect(
     (await client.post('/api/profile/second-factor/confirm', { code: codeNow() })).statusCode,
   ).toBe(200)
-  now += 60_000
+  site.now += 60_000
   return codeNow
 }
 
@@ -103,7 +77,7 @@ async function rowsOf({ id }: Person): Promise<unknown> {
 
 /** A person with something in every place. */
 async function addBystander(): Promise<Person> {
-  const person = await add()
+  const person = await addPerson()
   await secondFactorOf(person)
   await person.client.post('/api/auth/role/asign', { role: 'basic' })
   await site.clientOf(person.id)
@@ -114,7 +88,7 @@ async function addBystander(): Promise<Person> {
   const link = {
     user_id: person.id,
     token_hash: hashToken(`link ${person.id}`),
-    expires_at: new Date(now + 86_400_000),
+    expires_at: new Date(site.now + 86_400_000),
   }
   await site.sql.insertInto('password_links').values(link).execute()
   return person
@@ -146,7 +120,7 @@ async function ownChanges(person: Person): Promise<void> {
   expect((await client.post('/api/profile/password', { current: password, next })).statusCode).toBe(
     204,
   )
-  now += 120_000
+  site.now += 120_000
   expect((await client.get('/api/user')).statusCode).toBe(200)
   expect((await client.post('/api/auth/logout')).statusCode).toBe(204)
 }
@@ -183,25 +157,25 @@ async function changesByAdministrator(person: Person): Promise<void> {
 }
 
 test('SE41 what a person does with their own account touches nobody else’s', async () => {
-  const [bystander, person] = [await addBystander(), await add()]
+  const [bystander, person] = [await addBystander(), await addPerson()]
   const before = await rowsOf(bystander)
   await ownChanges(person)
   expect(await rowsOf(bystander)).toEqual(before)
 })
 
 test('AM16 what an administrator does to one person touches no other', async () => {
-  const [bystander, person] = [await addBystander(), await add()]
+  const [bystander, person] = [await addBystander(), await addPerson()]
   const before = await rowsOf(bystander)
   await changesByAdministrator(person)
   expect(await rowsOf(bystander)).toEqual(before)
 })
 
 test('SE33 a ticket that two send at once, each with a proof, starts one session', async () => {
-  const person = await add()
+  const person = await addPerson()
   const { secret } = (
     await person.client.post('/api/profile/second-factor/setup', { password })
   ).json().data
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.now })
   const { recoveryCodes } = (
     await person.client.post('/api/profile/second-factor/confirm', { code })
   ).json().data

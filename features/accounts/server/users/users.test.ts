@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { accountSite } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { User } from '../../contract/users.ts'
 
-let site: TestApplication
-let now = Date.UTC(2026, 10, 20, 8)
+const site = accountSite()
 let rootId = 0
 let root: HttpClient
-let people = 0
 
 beforeAll(async () => {
-  site = await startTestApplication(() => now)
   rootId = await site.addAccount({ email: 'root@example.org', name: 'Root', roles: ['admin'] })
   root = await site.clientOf(rootId)
 })
-afterAll(() => site.close())
 
-async function add(
+function add(
   roles: readonly string[],
   permissions: readonly string[] = [],
   more: { disabled?: boolean; name?: string } = {},
 ) {
-  now += 60_000
-  people += 1
-  return site.addAccount({ email: `person${people}@example.org`, roles, permissions, ...more })
+  site.now += 60_000
+  return site.addAccount({ roles, permissions, ...more })
 }
 
 async function read(id: number, client = root): Promise<User> {
