@@ -98,7 +98,7 @@ export async function readColumnsFromMinutes(
 }
 
 /** The minutes that lie wholly in the range, in seconds. */
-export function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
+function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
   return { firstWhole: Math.ceil(from / 60_000) * 60, endWhole: Math.floor(to / 60_000) * 60 }
 }
 

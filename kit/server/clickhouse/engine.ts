@@ -38,10 +38,10 @@ export type TelemetryLocation = { readonly directory: string } | { readonly url:
 /** Places for the product's own work: two inserts and a look-up at once. */
 export const systemSlots = 3
 /**
- * Places for what people ask: each uses several processors, more would only take them from the data
- * path.
+ * Slots for what people ask: two parts of one report beside each other, and another person. Each
+ * uses several processors, more would only take them from the data path.
  */
-export const readerSlots = 2
+export const readerSlots = 3
 
 /** How long one question may run at the engine. */
 export const maximumQuestionSeconds = 15

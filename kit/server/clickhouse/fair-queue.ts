@@ -4,13 +4,15 @@ import { AppError } from '#kit/model/errors.ts'
 export interface QueuedQuery {
   /** Whose share of the slots it takes: a session. */
   readonly source: string
-  /** Expected to take long: others go first, and some slots are never given to it. */
+  /** Expected to take long: others go first, and few of them run at once. */
   readonly long: boolean
   /** Aborted when the answer is not wanted any more. */
   readonly signal: AbortSignal | undefined
 }
 
 export interface QueueLimits {
+  /** Long queries that may run at once. */
+  readonly longAtOnce: number
   /** Queries of one source that may wait. */
   readonly waitingPerSource: number
   readonly waitingInAll: number
@@ -29,7 +31,7 @@ const retryAfterSeconds = 5
 
 /**
  * Gives slots to those who ask, fairly: in turn between the sources, short before long, and never
- * all slots to one source or to long queries while there are two or more. A source that asks for
+ * all slots to one source while there are two or more. A source that asks for
  * much waits for itself.
  */
 export class FairQueue<Slot> {
@@ -145,7 +147,7 @@ export class FairQueue<Slot> {
 
   #choose(): Waiting<Slot> | undefined {
     const waitedEnough = performance.now() - this.#limits.yieldMs
-    const mayRun = ({ long }: QueuedQuery) => !long || this.#runningLong < this.#maximumOfOne
+    const mayRun = ({ long }: QueuedQuery) => !long || this.#runningLong < this.#limits.longAtOnce
     return (
       this.#firstOf((query) => mayRun(query) && (!query.long || query.since <= waitedEnough)) ??
       this.#firstOf((query) => mayRun(query))

@@ -3,6 +3,7 @@ import { maximumQuestionSeconds, type Slot } from './engine.ts'
 import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 
 export const readerLimits: QueueLimits = {
+  longAtOnce: 1,
   waitingPerSource: 100,
   waitingInAll: 2_000,
   timeoutMs: 10_000,

@@ -55,6 +55,7 @@ type Ask = (statement: string) => Promise<Buffer>
 
 /** The product's own work is limited where it begins. */
 const ownWork = {
+  longAtOnce: Infinity,
   waitingPerSource: Infinity,
   waitingInAll: Infinity,
   timeoutMs: 2_147_483_647,
