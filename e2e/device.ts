@@ -1,5 +1,5 @@
 import { connectAsync, type MqttClient } from 'mqtt'
-import { accounts } from '#features/accounts/server/users/people.ts'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import {

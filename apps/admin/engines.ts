@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino'
-import { accounts } from '#features/accounts/server/users/people.ts'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from '../server/audit.ts'
 import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'

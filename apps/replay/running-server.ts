@@ -4,7 +4,7 @@ import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { reachableHost } from '#kit/server/process/listen.ts'
 import type { Config } from '../server/config.ts'
 
-const Pass = z.object({ token: z.string(), added: z.boolean() })
+const TokenAnswer = z.object({ token: z.string(), added: z.boolean() })
 const Broker = z.object({ url: z.string() })
 
 /**
@@ -19,7 +19,7 @@ export async function temporaryTokenFrom(
 ): Promise<string | undefined> {
   const answer = await ask(config, 'device temporary-token', { lesiId }, ['not_running'])
   if (answer === undefined) return undefined
-  const { token, added } = Pass.parse(answer)
+  const { token, added } = TokenAnswer.parse(answer)
   if (added) onAdded()
   return token
 }

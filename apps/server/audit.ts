@@ -1,4 +1,4 @@
-import { accounts } from '#features/accounts/server/users/people.ts'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { createAudit } from '#features/audit/server/index.ts'
 
 /** The audit of this installation, with the names of those who act. */

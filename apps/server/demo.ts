@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { accounts } from '#features/accounts/server/users/people.ts'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { demoBindings, plant } from '#features/demo-plant/contract/plant.ts'
 import {
   readDemoState,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { accounts } from '#features/accounts/server/users/people.ts'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { recordMany, startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'

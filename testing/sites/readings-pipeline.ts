@@ -13,7 +13,7 @@ import {
   type JournalWriter,
   type WriterOptions,
 } from '#features/readings/server/writer/writer.ts'
-import { rollupsOf, storedOf } from '#features/readings/server/testing/stored-store.ts'
+import { rollupsOf, storedOf } from '#features/readings/server/testing/stored-rows-store.ts'
 
 /** Time of the first reading of every test, ms UTC. */
 export const base = Date.UTC(2026, 2, 1, 10)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { recordMany } from '#features/audit/server/index.ts'
-import { writeEndedSums } from '#features/audit/server/summed.ts'
+import { writeEndedSums } from '#features/audit/server/entry-sums.ts'
 import {
   closeDemoAccounts,
   firstAdministratorLink,

@@ -8,23 +8,23 @@ interface ScreenComponent {
   readonly preload: () => Promise<void>
 }
 
-const made = new Map<string, ScreenComponent>()
+const components = new Map<string, ScreenComponent>()
 
 /**
  * The component of a screen, one for each path. Its code is fetched when it is first drawn, or
  * before by `preload`.
  */
 export function screenComponent(screen: ScreenRoute): ScreenComponent {
-  const cached = made.get(screen.path)
+  const cached = components.get(screen.path)
   if (cached) return cached
   const component = screen.load ? builtScreen(screen.load) : plannedScreen(screen)
-  made.set(screen.path, component)
+  components.set(screen.path, component)
   return component
 }
 
 function builtScreen(load: Parameters<typeof lazyComponent<object>>[0]): ScreenComponent {
-  const Piece = lazyComponent<object>(load)
-  return Object.assign(() => <Piece />, { preload: () => Piece.preload().catch(() => undefined) })
+  const Lazy = lazyComponent<object>(load)
+  return Object.assign(() => <Lazy />, { preload: () => Lazy.preload().catch(() => undefined) })
 }
 
 function plannedScreen(screen: ScreenRoute & { readonly planned: string }): ScreenComponent {

@@ -15,7 +15,7 @@ export interface StoredLink extends ChainPoint {
 }
 
 /** Runs `work` on one moment of the audit, whatever is added or removed meanwhile. */
-export function atOneMoment<Result>(
+export function inSnapshot<Result>(
   sql: Kysely<DB>,
   work: (moment: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {

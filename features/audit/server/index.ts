@@ -7,9 +7,9 @@ import type { Audit, AuditSnapshot } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { insertEntry, readEntries, type EntryRow } from './audit-store.ts'
-import { isFlood, recordFlood } from './summed.ts'
+import { isFlood, recordFlood } from './entry-sums.ts'
 
-export { recordMany } from './summed.ts'
+export { recordMany } from './entry-sums.ts'
 export { startAuditMaintenance } from './maintenance.ts'
 export { witnessFile } from './witness.ts'
 

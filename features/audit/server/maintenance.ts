@@ -4,7 +4,7 @@ import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { removeOldest } from './retention-store.ts'
-import { writeEndedSums } from './summed.ts'
+import { writeEndedSums } from './entry-sums.ts'
 import { storeHead } from './witness.ts'
 
 const sumsIntervalMs = 10_000

@@ -32,8 +32,8 @@ export async function removeOldest(
       .orderBy('position')
       .limit(limit)
       .execute()
-    const young = oldest.findIndex(({ time }) => time >= before)
-    const old = young === -1 ? oldest : oldest.slice(0, young)
+    const tooNew = oldest.findIndex(({ time }) => time >= before)
+    const old = tooNew === -1 ? oldest : oldest.slice(0, tooNew)
     const last = old.at(-1)
     if (!last) return null
     await transaction

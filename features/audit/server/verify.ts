@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import {
-  atOneMoment,
+  inSnapshot,
   readEnds,
   readLinks,
   readUnchained,
@@ -46,7 +46,7 @@ export async function verifyAudit(
   sql: Kysely<DB>,
   witnesses: readonly ChainPoint[] = [],
 ): Promise<Verification> {
-  return atOneMoment(sql, async (moment) => {
+  return inSnapshot(sql, async (moment) => {
     const { checkpoint, head } = await readEnds(moment)
     const begin = checkpoint ?? { position: 0, hash: Buffer.alloc(32) }
     const walk = new ChainWalk(begin, witnesses)

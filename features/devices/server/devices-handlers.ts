@@ -32,7 +32,13 @@ export function registerDeviceRoutes(
     isOpen: boolean,
   ): Device => {
     const shown = binding && !isOpen ? { ...closedDevice, access: binding.state } : present(device)
-    return { id: device.id, lesiId: device.lesiId, name: device.name, ...tieOf(binding), ...shown }
+    return {
+      id: device.id,
+      lesiId: device.lesiId,
+      name: device.name,
+      ...bindingFields(binding),
+      ...shown,
+    }
   }
 
   /** The caller's whole plant, whatever page of it is asked for. */
@@ -66,7 +72,7 @@ type StatedBinding = Binding & { readonly state: Device['access'] }
 
 const closedDevice = { status: null, statusSince: null, lastSeen: null, sensorCount: null }
 
-const tieOf = (binding: Binding | undefined) => ({
+const bindingFields = (binding: Binding | undefined) => ({
   relation: binding?.relation ?? null,
   contractStart: binding?.contractStart ?? null,
   contractEnd: binding?.contractEnd ?? null,

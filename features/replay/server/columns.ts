@@ -44,10 +44,10 @@ export function likelyTimeColumn(names: readonly string[]): number {
  * Column names as sensor keys, null for the time: letters, digits and _ . - stay, everything else
  * becomes _; a repeated name gets a number.
  */
-export function keysOf(names: readonly string[], timePlace: number): readonly (string | null)[] {
+export function keysOf(names: readonly string[], timeIndex: number): readonly (string | null)[] {
   const taken = new Set<string>()
   return names.map((name, place) => {
-    if (place === timePlace) return null
+    if (place === timeIndex) return null
     const clean =
       name
         .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')

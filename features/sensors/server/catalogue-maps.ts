@@ -15,7 +15,7 @@ export interface CatalogueChange {
 }
 
 /** A device in memory. */
-interface Held {
+interface StoredDevice {
   device: CatalogueDevice
   tokenHash: Buffer
   readonly sensors: Map<string, Sensor>
@@ -27,7 +27,7 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 
 /** Every device and sensor under each key by which it is looked up. */
 export class CatalogueMaps {
-  readonly #devices = new Map<number, Held>()
+  readonly #devices = new Map<number, StoredDevice>()
   readonly #idByLesiId = new Map<string, number>()
   readonly #sensors = new Map<number, Sensor>()
   readonly #visibility: Visibility
@@ -135,7 +135,7 @@ export class CatalogueMaps {
   }
 
   #set(
-    before: Held | undefined,
+    before: StoredDevice | undefined,
     after: DeviceEntry,
     isBoundAnew: boolean,
   ): DeviceChange | undefined {
@@ -160,7 +160,7 @@ export class CatalogueMaps {
     return { deviceId: device.id, isDeviceChanged, changedSensors, removedSensors }
   }
 
-  #setSensors(held: Held, sensors: readonly Sensor[]): number[] {
+  #setSensors(held: StoredDevice, sensors: readonly Sensor[]): number[] {
     const changed: number[] = []
     for (const sensor of sensors) {
       const before = held.sensors.get(sensor.key)
@@ -173,7 +173,7 @@ export class CatalogueMaps {
     return changed
   }
 
-  #removeSensorsBut(held: Held, sensors: readonly Sensor[]): number[] {
+  #removeSensorsBut(held: StoredDevice, sensors: readonly Sensor[]): number[] {
     const removed: number[] = []
     const idByKey = new Map(sensors.map(({ key, id }) => [key, id]))
     const ids = new Set(idByKey.values())
@@ -188,7 +188,7 @@ export class CatalogueMaps {
     return removed
   }
 
-  #remove(held: Held): DeviceChange {
+  #remove(held: StoredDevice): DeviceChange {
     const { id } = held.device
     this.#devices.delete(id)
     this.#allIds = null
@@ -202,10 +202,10 @@ export class CatalogueMaps {
     }
   }
 
-  #removeName({ device }: Held): void {
+  #removeName({ device }: StoredDevice): void {
     if (this.#idByLesiId.get(device.lesiId) === device.id) this.#idByLesiId.delete(device.lesiId)
   }
 }
 
-const isSameDevice = (before: Held, { device }: DeviceEntry): boolean =>
+const isSameDevice = (before: StoredDevice, { device }: DeviceEntry): boolean =>
   before.device.name === device.name && before.device.silenceMs === device.silenceMs

@@ -72,7 +72,10 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     notified: (deviceId) => refresher.request([deviceId]),
     reconnected: () => refresher.request('all'),
   })
-  const contractTimer = setInterval(() => announceVisibility(visibility.crossed()), contractCheckMs)
+  const contractTimer = setInterval(
+    () => announceVisibility(visibility.takeChanged()),
+    contractCheckMs,
+  )
   contractTimer.unref()
   const close = () => {
     clearInterval(contractTimer)

@@ -56,23 +56,23 @@ test('CA9 what a person sees follows the clock, forward and back', () => {
   expect(visibility.openTo(1)).toBe(visibility.openTo(1))
   const seen = () => [1, 2, 3, 4].map((userId) => visibility.openTo(userId).has(7))
   expect(seen()).toEqual([true, false, true, false])
-  expect(visibility.crossed()).toEqual([])
+  expect(visibility.takeChanged()).toEqual([])
   now += 1
   expect(seen()).toEqual([false, true, true, false])
-  expect(visibility.crossed()).toEqual([1, 2])
-  expect(visibility.crossed()).toEqual([])
+  expect(visibility.takeChanged()).toEqual([1, 2])
+  expect(visibility.takeChanged()).toEqual([])
   expect(visibility.bindingsOf(1).get(7)).toMatchObject({
     state: 'ended',
     contractEnd: '2026-11-30',
   })
   now -= 1
   expect(seen()).toEqual([true, false, true, false])
-  expect(visibility.crossed()).toEqual([1, 2])
+  expect(visibility.takeChanged()).toEqual([1, 2])
   expect(
     visibility.replace(7, [binding(1, null, '2026-11-30'), binding(2, '2026-12-02', null)]),
   ).toEqual([2, 3])
   now += 1
-  expect(visibility.crossed()).toEqual([1])
+  expect(visibility.takeChanged()).toEqual([1])
 })
 
 test('CA9 after any changes and steps of the clock everybody sees what the dates say', () => {
@@ -110,7 +110,7 @@ test('CA9 after any changes and steps of the clock everybody sees what the dates
         let named: readonly number[]
         if ('hours' in taken) {
           now += taken.hours * 3_600_000
-          named = visibility.crossed()
+          named = visibility.takeChanged()
         } else {
           const own = taken.bindings.map((one) => ({ ...one, relation: 'sub-user' as const }))
           ties.set(taken.deviceId, own)

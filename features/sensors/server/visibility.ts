@@ -34,17 +34,17 @@ export class Visibility {
   /** Bindings that open or close at some time. */
   readonly #limited = new Set<TimedBinding>()
   /** People to whom something opened or closed until `#checkedAt`. */
-  readonly #crossed = new Set<number>()
+  readonly #changed = new Set<number>()
   #checkedAt: number
   /** Around `#checkedAt`: while the clock is in it, nothing has opened or closed. */
-  #quiet: TimeRange
+  #stableRange: TimeRange
 
   /** `timezone` is the one in which the days of contracts begin and end. */
   constructor({ clock, timezone }: { readonly clock: Clock; readonly timezone: string }) {
     this.#clock = clock
     this.#timezone = timezone
     this.#checkedAt = clock()
-    this.#quiet = everlasting
+    this.#stableRange = everlasting
   }
 
   /** Ids of the devices that are open to this person now. The set is never changed. */
@@ -102,10 +102,10 @@ export class Visibility {
    * People to whom a device opened or closed since the last call because time went on, or was set
    * back.
    */
-  crossed(): readonly number[] {
+  takeChanged(): readonly number[] {
     this.#cross()
-    const concerned = [...this.#crossed]
-    this.#crossed.clear()
+    const concerned = [...this.#changed]
+    this.#changed.clear()
     return concerned
   }
 
@@ -113,12 +113,12 @@ export class Visibility {
     const now = this.#clock()
     const before = this.#checkedAt
     this.#checkedAt = now
-    if (contains(this.#quiet, now)) return
+    if (contains(this.#stableRange, now)) return
     for (const binding of this.#limited) {
       if (contractState(binding, before) !== contractState(binding, now))
-        this.#crossed.add(binding.userId)
+        this.#changed.add(binding.userId)
     }
-    this.#quiet = rangeAround(now, this.#limited)
+    this.#stableRange = rangeAround(now, this.#limited)
   }
 
   #add(binding: TimedBinding): void {
@@ -129,9 +129,9 @@ export class Visibility {
     if (binding.opensAt === -Infinity && binding.closesAt === Infinity) return
     this.#limited.add(binding)
     const around = rangeAround(this.#checkedAt, [binding])
-    this.#quiet = {
-      from: Math.max(this.#quiet.from, around.from),
-      until: Math.min(this.#quiet.until, around.until),
+    this.#stableRange = {
+      from: Math.max(this.#stableRange.from, around.from),
+      until: Math.min(this.#stableRange.until, around.until),
     }
   }
 

@@ -1,9 +1,9 @@
-/** Sources that are looked through at once for those that are at rest again. */
+/** Sources that are looked through at once for those that are idle again. */
 const sweepInterval = 1_000
 
 /**
- * How fast each source may go: `perSecond` units on average, and `burst` at once after a rest. It
- * never refuses: `take` returns how long to wait before the next one. Sources at rest cost no
+ * How fast each source may go: `perSecond` units on average, and `burst` at once after a pause. It
+ * never refuses: `take` returns how long to wait before the next one. Idle sources cost no
  * memory.
  */
 export class RateLimiter {

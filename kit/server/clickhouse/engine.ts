@@ -11,7 +11,7 @@ export interface InsertTarget {
 export interface Slot {
   /**
    * The answer's bytes. When the signal is aborted the engine is asked to stop; the promise settles
-   * when it has stopped, or ended all the same.
+   * when it has stopped, or ended by itself.
    */
   run(statement: string, signal?: AbortSignal): Promise<Buffer>
   /**

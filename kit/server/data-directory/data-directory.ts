@@ -57,7 +57,7 @@ export interface DataDirectory {
   readonly journal: string
   /** Answers the admin command line; has `hello` from the start, which answers with the pid. */
   readonly control: ControlServer
-  /** Lets go of the directory. Last of all: until then no other program may use it. */
+  /** Releases the directory. Last of all: until then no other program may use it. */
   readonly close: () => Promise<void>
 }
 

@@ -47,7 +47,7 @@ export function accountFor(cluster: string, name?: string): Account | undefined 
 }
 
 /** Whether `command` succeeds when it is run as `account`. */
-export function succeedsAs(
+export function runsAs(
   account: Account | undefined,
   command: string,
   parameters: readonly string[],
@@ -59,5 +59,5 @@ export function succeedsAs(
 export function canReach(account: Account | undefined, directory: string): boolean {
   let existing = directory
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
-  return succeedsAs(account, 'test', ['-x', existing])
+  return runsAs(account, 'test', ['-x', existing])
 }

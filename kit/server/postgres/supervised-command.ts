@@ -1,4 +1,4 @@
-import { succeedsAs, type Account } from './account.ts'
+import { runsAs, type Account } from './account.ts'
 
 /**
  * What to spawn: `account` goes into the options of spawn when the command does not change the
@@ -22,8 +22,12 @@ export function supervisedCommand(
   parameters: readonly string[],
 ): SupervisedCommand {
   const drop = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
-  const tie = [...drop, `--pdeathsig=${signal}`, '--']
-  if (!succeedsAs(undefined, 'setpriv', [...tie, 'true']))
+  const setprivArguments = [...drop, `--pdeathsig=${signal}`, '--']
+  if (!runsAs(undefined, 'setpriv', [...setprivArguments, 'true']))
     return { command: program, parameters, account }
-  return { command: 'setpriv', parameters: [...tie, program, ...parameters], account: undefined }
+  return {
+    command: 'setpriv',
+    parameters: [...setprivArguments, program, ...parameters],
+    account: undefined,
+  }
 }

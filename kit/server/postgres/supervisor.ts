@@ -32,7 +32,7 @@ const minimumPauseMs = 100
 const maximumPauseMs = 10_000
 /** A server that ran this long had really started: the pause begins again at its shortest. */
 const healthyRunMs = 60_000
-/** How long the first start waits for processes of a killed server to let go of the cluster. */
+/** How long the first start waits until processes of a killed server have released the cluster. */
 const releaseTimeoutMs = 15_000
 
 const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/

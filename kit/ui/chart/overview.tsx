@@ -4,7 +4,7 @@ import type { ChartLayout } from './plot/controller.ts'
 import type { ChartData, ChartFormat, TimeRange } from './data/model.ts'
 import { timeTicks } from './data/ticks.ts'
 import { extremesWithin } from './data/value-range.ts'
-import { draggedWindow, gripAt, type Grip } from './plot/window-drag.ts'
+import { draggedWindow, handleAt, type WindowHandle } from './plot/window-drag.ts'
 
 const height = 43
 
@@ -34,7 +34,7 @@ export function ChartOverview({
   onWindow,
 }: ChartOverviewProps) {
   const [drag, setDrag] = useState<{
-    grip: Grip
+    handle: WindowHandle
     start: number
     window: TimeRange
     now: TimeRange
@@ -60,7 +60,7 @@ export function ChartOverview({
           const start = timeOf(event)
           event.currentTarget.setPointerCapture(event.pointerId)
           setDrag({
-            grip: gripAt(start, window, whole, (6 / Math.max(1, width)) * span),
+            handle: handleAt(start, window, whole, (6 / Math.max(1, width)) * span),
             start,
             window,
             now: window,
@@ -70,7 +70,7 @@ export function ChartOverview({
           if (drag)
             setDrag({
               ...drag,
-              now: draggedWindow(drag.grip, drag.window, whole, drag.start, timeOf(event)),
+              now: draggedWindow(drag.handle, drag.window, whole, drag.start, timeOf(event)),
             })
         }}
         onPointerUp={() => {

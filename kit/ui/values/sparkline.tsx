@@ -18,7 +18,7 @@ export interface SparklineData {
 /** The drawing's own units; it is stretched to its box, strokes are not. */
 const wide = 1000
 const tall = 100
-const endPlace = 990
+const endX = 990
 const padding = 6
 
 /**
@@ -83,7 +83,7 @@ function scaleOf(data: SparklineData): Scale {
   return {
     low,
     high,
-    x: (time) => Math.max(0, Math.round(((time - data.from) / span) * endPlace)).toString(),
+    x: (time) => Math.max(0, Math.round(((time - data.from) / span) * endX)).toString(),
     y: (value) => (padding + (tall - 2 * padding) * (1 - (value - low) / (high - low))).toFixed(1),
   }
 }

@@ -57,7 +57,7 @@ export function lazyComponent<Props extends object>(
 
 /**
  * Style sheets that could not be fetched. The bundler asks for each only once: they would be
- * missing for ever.
+ * missing until a reload.
  */
 const failedStyles = new Set<HTMLLinkElement>()
 

@@ -24,7 +24,7 @@ const hoverMs = 120
 
 /**
  * A group of the folded menu: an icon whose links appear beside it, by a click, a key or the
- * pointer at rest. Escape closes them.
+ * pointer that stays. Escape closes them.
  */
 export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) {
   const id = useId()

@@ -6,7 +6,7 @@ import { useIsUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { RouteTable } from '../../routes/route-table.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { View } from './tab-list.ts'
-import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
+import { TabMenu, type TabMenuPosition } from './tab-menu.tsx'
 import { useTabs } from './tab-store.ts'
 import { useTabActions, type Loss } from './use-tab-actions.ts'
 import { useViewTitle } from './use-view-title.ts'
@@ -27,7 +27,7 @@ export function TabBar({ active, table }: TabBarProps) {
   const [loss, setLoss] = useState<Loss | null>(null)
   const actions = useTabActions(active, setLoss)
   const titleOf = useViewTitle(table)
-  const [menu, setMenu] = useState<TabMenuPlace | null>(null)
+  const [menu, setMenu] = useState<TabMenuPosition | null>(null)
   return (
     <nav className="tab-bar" aria-label={translate('label')}>
       <ul

@@ -6,14 +6,14 @@ import type { View } from './tab-list.ts'
 import type { useTabActions } from './use-tab-actions.ts'
 
 /** Which tab's menu is open, and where on the screen. */
-export interface TabMenuPlace {
+export interface TabMenuPosition {
   readonly view: View
   readonly title: string
   readonly x: number
   readonly y: number
 }
 
-interface TabMenuProps extends TabMenuPlace {
+interface TabMenuProps extends TabMenuPosition {
   readonly actions: ReturnType<typeof useTabActions>
   readonly onClose: () => void
 }

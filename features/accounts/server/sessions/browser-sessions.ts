@@ -12,7 +12,7 @@ import type { KnownBrowsers } from '../sign-in/known-browsers.ts'
 import { readUser } from '../users/users-store.ts'
 import type { Callers } from './callers.ts'
 import { clearSessionCookies, sessionCookie, setSessionCookies } from './session-cookies.ts'
-import { describeCaller, signInFirst } from './session-user.ts'
+import { describeCaller, notSignedIn } from './session-user.ts'
 import { deleteSession, insertSession, replaceSessionToken } from './sessions-store.ts'
 
 /** A user, the hash that the password was found to fit, and whether a second factor was proved. */
@@ -65,7 +65,7 @@ export class BrowserSessions {
     })
     if (replaced) this.#callers.refreshSessions([replaced])
     const caller = await this.#callers.callerOf(token)
-    if (!caller) throw signInFirst()
+    if (!caller) throw notSignedIn()
     setSessionCookies(request, reply, token, config.secureCookies)
     this.#browsers.mark(request, reply, user.id)
     return describeCaller(sql, caller)

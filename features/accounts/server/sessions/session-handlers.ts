@@ -5,7 +5,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { csrfCookie, currentUser, signOut, switchRole } from '../../contract/sign-in.ts'
 import type { AccountContext } from '../account-services.ts'
 import { setCsrfCookie } from './session-cookies.ts'
-import { describeCaller, signInFirst } from './session-user.ts'
+import { describeCaller, notSignedIn } from './session-user.ts'
 import { readActiveRole, writeActiveRole } from './sessions-store.ts'
 
 /** The calls about the session that asks. */
@@ -41,7 +41,7 @@ function registerRoleSwitch(
     })
     callers.refreshSessions([caller.sessionId])
     const changed = await callers.callerOfSession(caller.sessionId)
-    if (!changed) throw signInFirst()
+    if (!changed) throw notSignedIn()
     return { data: await describeCaller(sql, changed) }
   })
 }

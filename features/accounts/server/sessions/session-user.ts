@@ -7,7 +7,7 @@ import { listRoleNames } from '../roles/roles-store.ts'
 import { readUser } from '../users/users-store.ts'
 import { readActiveRole } from './sessions-store.ts'
 
-export const signInFirst = () => new AppError('unauthenticated', 'Sign in first')
+export const notSignedIn = () => new AppError('unauthenticated', 'Sign in first')
 
 /** What the page shows of the caller; 401 when there is no such person any more. */
 export async function describeCaller(sql: Kysely<DB>, caller: Caller): Promise<SessionUser> {
@@ -16,7 +16,7 @@ export async function describeCaller(sql: Kysely<DB>, caller: Caller): Promise<S
     readActiveRole(sql, caller.sessionId),
     listRoleNames(sql),
   ])
-  if (!user) throw signInFirst()
+  if (!user) throw notSignedIn()
   const holdsAll = user.roles.includes('admin')
   const availableRoles = roleNames.filter((name) => holdsAll || user.roles.includes(name))
   const counts = activeRole !== null && availableRoles.includes(activeRole)

@@ -7,15 +7,15 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 
 interface PasswordLinkDialogProps {
-  readonly fresh: { readonly user: User; readonly link: PasswordLink } | null
+  readonly newLink: { readonly user: User; readonly link: PasswordLink } | null
   readonly onClose: () => void
 }
 
 /** Shows a one-time link, once: it is stored nowhere. */
-export function PasswordLinkDialog({ fresh, onClose }: PasswordLinkDialogProps) {
+export function PasswordLinkDialog({ newLink, onClose }: PasswordLinkDialogProps) {
   const translate = useTranslations('administration.link')
   const format = useFormat()
-  const address = fresh === null ? '' : location.origin + fresh.link.path
+  const address = newLink === null ? '' : location.origin + newLink.link.path
   const copy = () => {
     void copyText(address).then((isCopied) =>
       toast(isCopied ? 'success' : 'error', translate(isCopied ? 'copied' : 'notCopied')),
@@ -23,16 +23,16 @@ export function PasswordLinkDialog({ fresh, onClose }: PasswordLinkDialogProps) 
   }
   return (
     <Modal
-      open={fresh !== null}
-      title={fresh && translate('title', { name: fresh.user.name })}
+      open={newLink !== null}
+      title={newLink && translate('title', { name: newLink.user.name })}
       onCancel={onClose}
       mask={{ closable: false }}
       destroyOnHidden
       footer={<Button onClick={onClose}>{translate('close')}</Button>}
     >
-      {fresh && (
+      {newLink && (
         <div className="password-link">
-          <p>{translate('text', { email: fresh.user.email })}</p>
+          <p>{translate('text', { email: newLink.user.email })}</p>
           <div className="password-link-row">
             <Input
               readOnly
@@ -46,7 +46,7 @@ export function PasswordLinkDialog({ fresh, onClose }: PasswordLinkDialogProps) 
           </div>
           <p className="password-link-note">
             <Icon name="clock" size={14} />
-            {translate('until', { time: format.dateTime(fresh.link.expiresAt) })}
+            {translate('until', { time: format.dateTime(newLink.link.expiresAt) })}
           </p>
           <p className="password-link-note">
             <Icon name="info" size={14} />

@@ -110,7 +110,7 @@ function Password({ user }: { readonly user: User }) {
       >
         {users('resetLink')}
       </Button>
-      <PasswordLinkDialog fresh={link && { user, link }} onClose={() => setLink(null)} />
+      <PasswordLinkDialog newLink={link && { user, link }} onClose={() => setLink(null)} />
     </Action>
   )
 }

@@ -27,7 +27,7 @@ export default function UsersScreen() {
 }
 
 /** A link that was just made, and for whom. */
-interface FreshLink {
+interface NewLink {
   readonly user: User
   readonly link: PasswordLink
 }
@@ -37,8 +37,8 @@ function Users() {
   const [address, change] = useListAddress('/administrator/users', usersAddress)
   const users = useQuery(usersQuery(address))
   const [isCreating, setCreating] = useState(false)
-  const [fresh, setFresh] = useState<FreshLink | null>(null)
-  const columns = useUserColumns((user, link) => setFresh({ user, link }))
+  const [newLink, setNewLink] = useState<NewLink | null>(null)
+  const columns = useUserColumns((user, link) => setNewLink({ user, link }))
   const isFiltered = address.search !== '' || address.role !== null || address.status !== null
   return (
     <div className="administration">
@@ -78,10 +78,10 @@ function Users() {
         onClose={() => setCreating(false)}
         onCreated={({ user, link }) => {
           setCreating(false)
-          if (link !== null) setFresh({ user, link })
+          if (link !== null) setNewLink({ user, link })
         }}
       />
-      <PasswordLinkDialog fresh={fresh} onClose={() => setFresh(null)} />
+      <PasswordLinkDialog newLink={newLink} onClose={() => setNewLink(null)} />
     </div>
   )
 }

@@ -33,7 +33,7 @@ const codeOf = (character: string) =>
  * (Unicode's NFKC), with blanks of another kind or number, or with characters that cannot be seen.
  * Upper and lower case, and letters of different scripts, differ.
  */
-export function lookOf(key: string): string {
+export function normalisedKey(key: string): string {
   if (plain.test(key)) return key
   return key
     .normalize('NFKC')

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { lookOf } from '../documents/document-keys.ts'
+import { normalisedKey } from '../documents/document-keys.ts'
 
 /**
  * Finds keys that look like that of another sensor of the device: nobody could say which one a
@@ -24,7 +24,7 @@ export class LookAlikes {
    * `added` is called.
    */
   claim(deviceId: number, key: string): string | null {
-    const look = lookOf(key)
+    const look = normalisedKey(key)
     const place = `${deviceId} ${look}`
     const candidates = [look, this.#unusualOf(deviceId).get(look)]
     const other = candidates.find(
@@ -40,7 +40,7 @@ export class LookAlikes {
   /** The claimed keys are known to the catalogue now, or were not added. */
   added(deviceId: number, keys: Iterable<string>): void {
     for (const key of keys) {
-      const look = lookOf(key)
+      const look = normalisedKey(key)
       this.#adding.delete(`${deviceId} ${look}`)
       if (look !== key && this.#catalogue.sensorByKey(deviceId, key))
         this.#unusualOf(deviceId).set(look, key)
@@ -52,7 +52,7 @@ export class LookAlikes {
     if (known) return known
     const unusual = new Map<string, string>()
     for (const { key } of this.#catalogue.sensorsOf(deviceId)) {
-      const look = lookOf(key)
+      const look = normalisedKey(key)
       if (look !== key) unusual.set(look, key)
     }
     this.#unusual.set(deviceId, unusual)

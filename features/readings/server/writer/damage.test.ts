@@ -12,7 +12,7 @@ import {
   newSensor,
   reading,
 } from '#testing/sites/readings-pipeline.ts'
-import { withoutRollups, withoutTokens } from '../testing/stored-store.ts'
+import { withoutRollups, withoutTokens } from '../testing/stored-rows-store.ts'
 
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = pipeline

@@ -10,7 +10,7 @@ import { eventually } from '#testing/eventually.ts'
 import { emptyTelemetry, telemetryMigrations } from '#testing/telemetry.ts'
 import { newSensor, openPipeline, reading } from '#testing/sites/readings-pipeline.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { rollupsOf, storedOf } from '../testing/stored-store.ts'
+import { rollupsOf, storedOf } from '../testing/stored-rows-store.ts'
 import type { JournalWriter } from './writer.ts'
 
 // The store is a process of its own here: it is killed, halted and slow, and everything

@@ -7,7 +7,7 @@ import {
   ofOldMonths,
   reading,
 } from '#testing/sites/readings-pipeline.ts'
-import { withoutRollups } from '../testing/stored-store.ts'
+import { withoutRollups } from '../testing/stored-rows-store.ts'
 
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, expectRollupsEqual, engine } = pipeline

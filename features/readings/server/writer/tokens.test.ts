@@ -9,7 +9,7 @@ import {
   ofOldMonths,
   reading,
 } from '#testing/sites/readings-pipeline.ts'
-import { withoutRollups, withoutTokens, withTokensAlone } from '../testing/stored-store.ts'
+import { withoutRollups, withoutTokens, withTokensAlone } from '../testing/stored-rows-store.ts'
 
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = embeddedPipeline()
 

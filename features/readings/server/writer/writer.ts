@@ -40,7 +40,7 @@ export class JournalWriter implements ReadingWriter {
   readonly #dependencies: Dependencies
   readonly #options: WriterOptions
   /** Readings of an earlier time are old: this month and the one before are fresh. */
-  readonly #freshFrom: number
+  readonly #recentFrom: number
   #waitingBytes = 0
   #isClosing = false
 
@@ -48,7 +48,7 @@ export class JournalWriter implements ReadingWriter {
     this.#dependencies = dependencies
     this.#options = options
     const today = new Date(dependencies.clock())
-    this.#freshFrom = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
+    this.#recentFrom = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
   }
 
   /** No function waits here that would hold the readings until they are on disk. */
@@ -58,7 +58,7 @@ export class JournalWriter implements ReadingWriter {
     const { lanes, ranges } = this.#dependencies
     const groups: ReadingGroup[] = []
     for (const reading of readings) {
-      const lane = reading.time < this.#freshFrom ? lanes.old : lanes.fresh
+      const lane = reading.time < this.#recentFrom ? lanes.old : lanes.fresh
       const line = lineOf(reading)
       this.#waitingBytes += line.length
       const group = lane.add(reading, line, ranges.widen(reading.sensorId, reading.time))

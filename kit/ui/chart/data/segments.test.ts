@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findGaps } from './gaps.ts'
 import { outsideGaps, segmentsOf, stateShares } from './segments.ts'
 import { entriesOf, type RawReadings } from './series.ts'
-import { draggedWindow, gripAt, type Grip } from '../plot/window-drag.ts'
+import { draggedWindow, handleAt, type WindowHandle } from '../plot/window-drag.ts'
 
 const range = { from: 0, to: 100_000 }
 const codes = fc
@@ -120,21 +120,21 @@ describe('overview', () => {
     const time = fc.integer({ min: -50_000, max: 150_000 })
     fc.assert(
       fc.property(
-        fc.constantFrom<Grip>('from', 'to', 'window', 'new'),
+        fc.constantFrom<WindowHandle>('from', 'to', 'window', 'new'),
         time,
         time,
-        (grip, start, end) => {
+        (handle, start, end) => {
           const window = { from: 20_000, to: 40_000 }
-          const moved = draggedWindow(grip, window, range, start, end)
+          const moved = draggedWindow(handle, window, range, start, end)
           expect(moved.from).toBeGreaterThanOrEqual(range.from)
           expect(moved.to).toBeLessThanOrEqual(range.to)
           expect(moved.from).toBeLessThanOrEqual(moved.to)
-          if (grip === 'window') expect(moved.to - moved.from).toBe(20_000)
+          if (handle === 'window') expect(moved.to - moved.from).toBe(20_000)
         },
       ),
     )
-    expect(gripAt(20_100, { from: 20_000, to: 40_000 }, range, 500)).toBe('from')
-    expect(gripAt(30_000, { from: 20_000, to: 40_000 }, range, 500)).toBe('window')
-    expect(gripAt(30_000, range, range, 500)).toBe('new')
+    expect(handleAt(20_100, { from: 20_000, to: 40_000 }, range, 500)).toBe('from')
+    expect(handleAt(30_000, { from: 20_000, to: 40_000 }, range, 500)).toBe('window')
+    expect(handleAt(30_000, range, range, 500)).toBe('new')
   })
 })

@@ -63,7 +63,7 @@ function append(segments: Segment[], next: Segment): void {
 
 /**
  * What is left of segments where there are gaps; both in the order of time. One that begins with a
- * gap was said all the same: it lasts no time.
+ * gap stays in the list, and lasts no time.
  */
 export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeRange[]): Segment[] {
   const left: Segment[] = []

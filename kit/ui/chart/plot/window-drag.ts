@@ -4,12 +4,17 @@ import type { TimeRange } from '../data/model.ts'
  * What a drag on the overview does: moves an edge of the window, moves the window, or draws a new
  * one.
  */
-export type Grip = 'from' | 'to' | 'window' | 'new'
+export type WindowHandle = 'from' | 'to' | 'window' | 'new'
 
 /**
  * Which of them a press at `time` begins; `reach` is how near to an edge counts as on it, in ms.
  */
-export function gripAt(time: number, window: TimeRange, whole: TimeRange, reach: number): Grip {
+export function handleAt(
+  time: number,
+  window: TimeRange,
+  whole: TimeRange,
+  reach: number,
+): WindowHandle {
   if (Math.abs(time - window.from) <= reach) return 'from'
   if (Math.abs(time - window.to) <= reach) return 'to'
   const isPart = window.from > whole.from || window.to < whole.to
@@ -21,14 +26,14 @@ export function gripAt(time: number, window: TimeRange, whole: TimeRange, reach:
  * out.
  */
 export function draggedWindow(
-  grip: Grip,
+  handle: WindowHandle,
   window: TimeRange,
   whole: TimeRange,
   start: number,
   time: number,
 ): TimeRange {
   const inside = (at: number) => Math.round(Math.min(whole.to, Math.max(whole.from, at)))
-  switch (grip) {
+  switch (handle) {
     case 'from':
       return ordered(inside(time), window.to)
     case 'to':

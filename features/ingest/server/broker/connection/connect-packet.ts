@@ -27,7 +27,7 @@ export function prepareConnect(packet: ConnectPacket): Connect {
   // No session outlives its connection: readings sent again are recognised by themselves, and
   // nothing is stored for the absent.
   packet.clean = true
-  // Nobody is silent for ever: who names no longest silence has the longest that can be named.
+  // Without a keep-alive of its own a client gets the longest one: a lost connection is found then.
   if (!packet.keepalive) packet.keepalive = maximumKeepAliveSeconds
   // A copy: the payload is a part of all that was read at once.
   if (will) will.payload = Buffer.from(will.payload)

@@ -5,7 +5,7 @@ const connectionBytes = 8 * 1024
 /** What the identifier of a QoS 2 message costs until its PUBREL comes. */
 const identifierBytes = 256
 
-interface Held {
+interface Reservations {
   readonly place: Reservation
   readonly packets: Reservation
   readonly will: Reservation
@@ -14,7 +14,7 @@ interface Held {
 /** What one connection holds of the budget, for one source at a time. */
 export class ConnectionBudget {
   readonly #budget: Budget
-  #held: Held | null = null
+  #held: Reservations | null = null
   #incomplete = 0
   #identifiers = 0
   #ended = false

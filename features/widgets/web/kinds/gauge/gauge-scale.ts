@@ -18,7 +18,7 @@ type ScaledSensor = Pick<Sensor, 'lowerAlarm' | 'upperAlarm' | 'scaleLow' | 'sca
 /**
  * The scale of a gauge: its ends as chosen, else as configured, else a little beyond the limit on
  * that side, else zero. Null where nothing of it is known, or the ends would not be in order: then
- * there is no honest dial. It never moves with the readings.
+ * there is no dial. It never moves with the readings.
  */
 export function gaugeScale(sensor: ScaledSensor, options: GaugeOptions): RailScale | null {
   const { lowerAlarm, upperAlarm } = sensor

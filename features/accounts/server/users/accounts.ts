@@ -1,5 +1,5 @@
 import type { Accounts } from '#kit/server/accounts.ts'
-import { findIdsByEmail, findIdsByName, readPerson } from './people-store.ts'
+import { findIdsByEmail, findIdsByName, readPerson } from './accounts-store.ts'
 
 /** The people of this installation, for other features. */
 export const accounts: Accounts = {

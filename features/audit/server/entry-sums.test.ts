@@ -3,7 +3,7 @@ import { endSums } from '#testing/postgres/audit-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { recordMany } from './index.ts'
 import { recordAudit } from '#testing/audit.ts'
-import { writeEndedSums } from './summed.ts'
+import { writeEndedSums } from './entry-sums.ts'
 import { verifyAudit } from './verify.ts'
 
 let database: TestDatabase
