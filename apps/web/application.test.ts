@@ -90,6 +90,21 @@ test('WE3 a person without roles gets the specified message', async () => {
   await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
 })
 
+test('WE3 a person whose answer names no roles at all gets the same, to the letter', async () => {
+  const data = { id: 1, name: 'Lin', email: 'lin@plant.test' }
+  for (const answered of [data, { ...data, roles: null }]) {
+    server.answer = ({ path }) =>
+      path === '/api/user' ? { status: 200, body: { data: answered } } : undefined
+    const page = await open('/warroomDashboard', signedIn)
+    await toast(page, 'getInfo: roles must be a non-null array!')
+    const shown = page.getByText('getInfo: roles must be a non-null array!')
+    const initial = await shown.evaluate(
+      (element) => getComputedStyle(element, '::first-letter').textTransform,
+    )
+    expect(initial).toBe('none')
+  }
+})
+
 test('WE3 an answer without a person gives the specified message', async () => {
   server.answer = ({ path }) => (path === '/api/user' ? { status: 200 } : undefined)
   const page = await open('/warroomDashboard', signedIn)

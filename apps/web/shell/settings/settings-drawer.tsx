@@ -114,7 +114,7 @@ function Choices<Value extends string>({
           aria-pressed={value === current}
           onClick={() => onChoose(value)}
         >
-          <span className="sentence">{name(value)}</span>
+          <span className="sentence initial-capital">{name(value)}</span>
         </button>
       ))}
     </div>

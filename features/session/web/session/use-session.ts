@@ -47,11 +47,16 @@ export function sessionUser(client: QueryClient): SessionUser | undefined {
  */
 export async function ensureSessionUser(client: QueryClient): Promise<SessionUser> {
   // What answers may be a proxy, without any contract.
-  const reply: { readonly data?: SessionUser } | undefined =
-    await client.ensureQueryData(sessionQuery)
+  const reply: { readonly data?: Answered } | undefined = await client.ensureQueryData(sessionQuery)
   if (!reply?.data) throw new SessionProblem('verificationFailed')
-  if (reply.data.roles.length === 0) throw new SessionProblem('rolesMissing')
+  if (!isWithRoles(reply.data)) throw new SessionProblem('rolesMissing')
   return reply.data
+}
+
+type Answered = Omit<SessionUser, 'roles'> & { readonly roles?: SessionUser['roles'] | null }
+
+function isWithRoles(person: Answered): person is SessionUser {
+  return Array.isArray(person.roles) && person.roles.length > 0
 }
 
 /** Removes the person and everything that was fetched for them, without a call to the server. */

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Stage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await Stage.open({ DEMO: 'on' })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const administrator = { email: 'admin@warroom.test', password: 'warroom' }
+
+/** Opens a date field, which brings the styles of the component library into the page. */
+async function openDateField(page: Page): Promise<void> {
+  await page.locator('.history-dates > .button').click()
+  await page.locator('.ant-picker').first().click()
+  await page.locator('.ant-picker-dropdown').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.history-dates > .button').click()
+}
+
+/** Goes to a screen as a link would: the page, and all styles that it has, stay. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, '', address), path)
+  await page.waitForFunction(() => {
+    const waiting = [...document.querySelectorAll('.skeleton')]
+    return !waiting.some((each) => each.checkVisibility())
+  })
+}
+
+/**
+ * Presses Tab `steps` times from the top and returns the elements that do not show that they have
+ * the focus, with how they would be described.
+ */
+async function withoutMark(page: Page, steps: number): Promise<string[]> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+  const found = new Set<string>()
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab')
+    const unmarked = await page.evaluate(() => {
+      const looks = (element: Element, pseudo?: string) => {
+        const style = getComputedStyle(element, pseudo)
+        return [style.outlineStyle === 'none' ? '' : style.outlineWidth, style.boxShadow].join(' ')
+      }
+      const all = (element: Element) =>
+        [element, element.parentElement, element.parentElement?.parentElement].flatMap((each) =>
+          each ? [looks(each), looks(each, '::after'), looks(each, '::before')] : [],
+        )
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement) || focused === document.body) return null
+      const marked = all(focused).join('|')
+      focused.blur()
+      const plain = all(focused).join('|')
+      focused.focus({ focusVisible: true } as FocusOptions)
+      return marked === plain ? focused.outerHTML.slice(0, 160) : null
+    })
+    if (unmarked !== null) found.add(unmarked)
+  }
+  return [...found]
+}
+
+const screens = [
+  '/warroomCharts',
+  '/warroomDashboard',
+  '/administrator/users',
+  '/administrator/roles',
+  '/administrator/audit',
+  '/profile/edit',
+  '/cognito',
+]
+
+test('EE114 whatever has the focus shows it, also after a date field was opened', async () => {
+  const page = await stage.open('/warroomCharts', { person: administrator, language: 'en' })
+  await openDateField(page)
+  for (const path of screens) {
+    await go(page, path)
+    expect(await withoutMark(page, 45), path).toEqual([])
+  }
+})
