@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/global-setup.ts'],
     pool: 'forks',
-    // Each file starts a server and a browser of its own.
+    // Each file starts a server of its own; those of one worker share its browser.
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -4,7 +4,7 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { openBrowser, visit } from '#testing/peers/browser.ts'
+import { sharedBrowser, visit } from '#testing/peers/browser.ts'
 import { eventually } from '#testing/eventually.ts'
 import { reachableDirectory } from '#testing/temporary-directory.ts'
 
@@ -51,9 +51,8 @@ async function signIn(page: Page): Promise<void> {
 
 test('EE101 a change of the web or of the server is seen at once', async () => {
   const development = await startDevelopment()
-  const browser = await openBrowser()
-  onTestFinished(() => browser.close())
-  const { page } = await visit(browser, { baseURL: development.address })
+  const { page } = await visit(await sharedBrowser(), { baseURL: development.address })
+  onTestFinished(() => page.context().close())
   const updates: string[] = []
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => void updates.push(String(payload))),

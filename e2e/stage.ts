@@ -9,10 +9,9 @@ import { layoutOf } from '#kit/server/postgres/cluster.ts'
 import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { openBrowser, visit, type Visit } from '#testing/peers/browser.ts'
+import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
 import { placeCluster } from '#testing/engines/cluster-image.ts'
 import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
-import { buildWeb } from '../scripts/build-web.ts'
 
 export interface Person {
   readonly email: string
@@ -50,7 +49,6 @@ export class Stage {
   }
 
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
-    await buildWeb(() => {})
     const data = mkdtempSync(join(tmpdir(), 'warroom-e2e-'))
     await placeCluster(join(data, 'postgres'))
     const complete = {
@@ -59,11 +57,14 @@ export class Stage {
       WARROOM_DATA: data,
       ...environment,
     }
-    const server = await startServerProcess(complete).catch((error: unknown) => {
-      rmSync(data, { recursive: true, force: true })
-      throw error
-    })
-    return new Stage(server, await openBrowser(), data, complete)
+    const [server, browser] = await Promise.all([
+      startServerProcess(complete).catch((error: unknown) => {
+        rmSync(data, { recursive: true, force: true })
+        throw error
+      }),
+      sharedBrowser(),
+    ])
+    return new Stage(server, browser, data, complete)
   }
 
   get server(): ServerProcess {
@@ -137,7 +138,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.browser.close()
+    await this.closePages(/./)
     await this.#server.stop()
     rmSync(this.#data, { recursive: true, force: true })
   }

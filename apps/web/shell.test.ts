@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, visit, type Visit } from '#testing/peers/browser.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
 import { startStandIn, type StandIn } from '#testing/peers/stand-in-server.ts'
 import { buildWeb, webDirectory } from '../../scripts/build-web.ts'
 
@@ -11,7 +11,7 @@ const visits: Visit[] = []
 
 beforeAll(async () => {
   await buildWeb(() => {})
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 beforeEach(async () => {
   server = await startStandIn(webDirectory)
@@ -21,7 +21,6 @@ afterEach(async () => {
   for (const { page } of visits.splice(0)) await page.context().close()
   await server.close()
 })
-afterAll(() => browser.close())
 
 const signedIn = { isLogged: '1' }
 

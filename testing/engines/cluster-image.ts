@@ -39,14 +39,19 @@ export const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_pa
  * number of processes may do so at once, also of runs with other migrations.
  */
 export async function placeCluster(directory: string, images = projectImages): Promise<void> {
-  const finished = join(images, imageKey())
-  const image = join(finished, 'cluster')
-  if (!existsSync(image)) await makeImage(finished, images)
+  const finished = await makeMissingImage(images)
   const now = new Date()
   utimesSync(finished, now, now)
   mkdirSync(directory, { recursive: true })
   // The files belong to the account of the server: a copy must keep that.
-  execFileSync('cp', ['-a', image, join(directory, 'cluster')])
+  execFileSync('cp', ['-a', join(finished, 'cluster'), join(directory, 'cluster')])
+}
+
+/** Makes the image for the present migrations unless there is one; its folder. */
+export async function makeMissingImage(images = projectImages): Promise<string> {
+  const finished = join(images, imageKey())
+  if (!existsSync(join(finished, 'cluster'))) await makeImage(finished, images)
+  return finished
 }
 
 /** Changes with the version of PostgreSQL, with every migration and with the person who tests. */

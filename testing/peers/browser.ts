@@ -1,12 +1,12 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { browserProgram } from '../../scripts/testing/system-needs.ts'
+import { browserProgram, testBrowserProgram } from '../../scripts/testing/system-needs.ts'
 
 /**
  * The system's Chromium, without anything that talks to the network by itself. Close it in the end.
  */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(program = browserProgram()): Promise<Browser> {
   return chromium.launch({
-    executablePath: browserProgram(),
+    executablePath: program,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -17,6 +17,16 @@ export function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+}
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of all test files of this process; it ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await (shared ??= openBrowser(testBrowserProgram()))
+  if (browser.isConnected()) return browser
+  shared = undefined
+  return sharedBrowser()
 }
 
 export interface Visit {

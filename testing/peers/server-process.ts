@@ -19,7 +19,7 @@ export interface ServerProcess {
 }
 
 /** As `npm start` has it. */
-const usual = { UV_THREADPOOL_SIZE: '12' }
+const usual = { UV_THREADPOOL_SIZE: '12', NODE_COMPILE_CACHE: join(project, '.cache/node') }
 const usualFlags = ['--max-semi-space-size=32']
 
 /**
