@@ -15,6 +15,7 @@ const icons: readonly (readonly [MarkKind, IconName])[] = [
 export function createAgeMark() {
   const age = new LiveElement()
   const words = new LiveElement()
+  const short = new LiveElement()
   return {
     draw: () => (
       <span className="age" ref={age.ref}>
@@ -22,12 +23,17 @@ export function createAgeMark() {
           <Icon key={kind} name={icon} size={11} className={`age-${kind}`} />
         ))}
         <span className="age-text" ref={words.ref} />
+        <span className="age-short" ref={short.ref} aria-hidden="true" />
       </span>
     ),
-    /** `mark`: null for a plain age. */
-    write(text: string, mark: MarkKind | null): void {
+    /**
+     * `mark`: null for a plain age; `brief` stands beside its icon where there is no room for the
+     * words, which screen readers have all the same.
+     */
+    write(text: string, mark: MarkKind | null, brief = ''): void {
       age.attribute('data-mark', mark)
       words.text(text)
+      short.text(brief)
     },
   }
 }

@@ -1,14 +1,13 @@
 import './figure.css'
 import { LiveElement } from '../live-element.ts'
-
-/** Digits that fit a figure at its full size in the narrowest widget; longer ones step down. */
-const comfortable = 6
+import { emsOf } from './fitting.ts'
 
 /**
- * A large figure with its unit. Only the decimal point is proportional, so that digits keep their
- * columns.
+ * A large figure with its unit, which steps down in size until both fit in the room of the widget.
+ * Only the decimal point is proportional, so that digits keep their columns.
  */
 export function createFigure() {
+  const line = new LiveElement()
   const figure = new LiveElement()
   const whole = new LiveElement()
   const point = new LiveElement()
@@ -16,14 +15,14 @@ export function createFigure() {
   const unit = new LiveElement()
   return {
     draw: () => (
-      <>
+      <span className="figure-line" ref={line.ref}>
         <b className="figure" ref={figure.ref}>
           <span ref={whole.ref} />
           <i className="figure-point" ref={point.ref} />
           <span ref={fraction.ref} />
         </b>
         <span className="figure-unit" ref={unit.ref} />
-      </>
+      </span>
     ),
     /** Writes a formatted number such as `1 284.50`, or a word in its place, and the unit. */
     write(formatted: string, unitText: string): void {
@@ -32,11 +31,8 @@ export function createFigure() {
       whole.text(hasPoint ? formatted.slice(0, pointAt) : formatted)
       point.text(hasPoint ? formatted.slice(pointAt, pointAt + 1) : '')
       fraction.text(hasPoint ? formatted.slice(pointAt + 1) : '')
-      const excess = formatted.length - (hasPoint ? 0.5 : 0) - comfortable
-      figure.style(
-        '--figure-scale',
-        excess <= 0 ? '1' : excess <= 2 ? '.82' : excess <= 4 ? '.68' : '.56',
-      )
+      figure.style('--figure-ems', String(emsOf(formatted)))
+      line.style('--unit-ems', String(unitText === '' ? 0 : emsOf(unitText)))
       unit.text(unitText)
     },
   }

@@ -10,6 +10,7 @@ import type { SensorView } from './sensor-view.ts'
 export function createFrameMarks() {
   const age = createAgeMark()
   const since = new LiveElement()
+  const last = new LiveElement()
   return {
     age: age.draw,
     plate: (words: Words) => (
@@ -19,32 +20,39 @@ export function createFrameMarks() {
           {words.offline}
         </b>
         <small ref={since.ref} />
+        <small ref={last.ref} />
       </div>
     ),
     write(view: SensorView, words: Words): void {
       age.write(...ageText(view, words))
-      if (view.condition === 'offline') since.text(offlineText(view, words))
+      if (view.condition !== 'offline') return
+      const plate = plateTexts(view, words)
+      since.text(plate.since)
+      last.text(plate.last)
     },
   }
 }
 
-function ageText(view: SensorView, words: Words): [text: string, mark: MarkKind | null] {
+function ageText(
+  view: SensorView,
+  words: Words,
+): [text: string, mark: MarkKind | null, brief?: string] {
   const { reading, condition, sensor, now } = view
   if (!reading || condition === 'offline') return ['', null]
   const age = words.format.age(ageOf(reading, now))
-  if (condition === 'stale') return [words.stale(age), 'stale']
+  if (condition === 'stale') return [words.stale(age), 'stale', age]
   if (condition === 'bad') {
-    if (isStale(reading, sensor.intervalMs, now)) return [words.stale(age), 'stale']
+    if (isStale(reading, sensor.intervalMs, now)) return [words.stale(age), 'stale', age]
     return [reading.value === null ? words.noValue : words.badMark, 'bad']
   }
   return condition === 'uncertain' ? [words.uncertain, 'uncertain'] : [age, null]
 }
 
-function offlineText({ sensor, device, reading }: SensorView, words: Words): string {
+/** Since when the device is offline, and the last value; each empty where it is not known. */
+function plateTexts({ sensor, device, reading }: SensorView, words: Words) {
   const since = device?.since ?? null
-  const last = reading && lastValue(reading)
-  const value = last === undefined ? undefined : valueText(sensor, last, words)
-  if (since === null) return value === undefined ? words.neverConnected : words.lastKnown(value)
-  const when = words.format.minute(since)
-  return value === undefined ? words.offlineSince(when) : words.offlineLast(when, value)
+  const value = reading && lastValue(reading)
+  const last = value === undefined ? '' : words.lastKnown(valueText(sensor, value, words))
+  if (since !== null) return { since: words.offlineSince(words.format.minute(since)), last }
+  return { since: value === undefined ? words.neverConnected : '', last }
 }

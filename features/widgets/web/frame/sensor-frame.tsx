@@ -46,12 +46,14 @@ export function SensorFrame(props: SensorFrameProps) {
       ref={ref}
     >
       <header className="widget-head">
-        {name.draw('a', {
-          className: 'widget-name',
-          href: chartAddress(sensor),
-          children: sensor.alias,
-        })}
-        {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
+        <span className="widget-title">
+          {name.draw('a', {
+            className: 'widget-name',
+            href: chartAddress(sensor),
+            children: sensor.alias,
+          })}
+          {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
+        </span>
         {marks.age()}
       </header>
       <div className="widget-body">{children}</div>

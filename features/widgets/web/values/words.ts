@@ -20,7 +20,6 @@ export function useWords() {
       offline: translate('offline'),
       offlineTip: translate('offlineTip'),
       offlineSince: (since: string) => translate('offlineSince', { since }),
-      offlineLast: (since: string, value: string) => translate('offlineLast', { since, value }),
       lastKnown: (value: string) => translate('lastKnown', { value }),
       neverConnected: translate('neverConnected'),
       stale: (age: string) => translate('stale', { age }),

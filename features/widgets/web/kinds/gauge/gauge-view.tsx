@@ -5,6 +5,7 @@ import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createFigure } from '#kit/ui/values/figure.tsx'
+import { writeFitting } from '#kit/ui/values/fitting.ts'
 import { placeOn, type RailScale } from '#kit/ui/values/limits-rail.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
@@ -54,7 +55,7 @@ export default function GaugeView({ sensor, size, day, options }: WidgetProps<Ga
           )}
           <div className="gauge-value">
             {elements.figure.draw()}
-            {elements.struck.draw('s', { className: 'widget-struck' })}
+            {elements.struck.draw('s', { className: 'widget-struck fitting' })}
           </div>
         </div>
         {scale ? (
@@ -86,7 +87,7 @@ function writeValue(elements: Elements, view: SensorView, reading: LiveValue, wo
   const figure = words.format.number(value, sensor.decimals)
   const isBad = condition === 'bad'
   elements.figure.write(isBad ? badText(reading, words) : figure, sensor.unit)
-  elements.struck.text(isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
+  writeFitting(elements.struck, isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
 }
 
 interface ScaleProps {

@@ -15,8 +15,8 @@ export default defineKind({
   usualSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
-    medium: { width: 2, height: 3 },
-    big: { width: 3, height: 4 },
+    medium: { width: 3, height: 3 },
+    big: { width: 4, height: 4 },
   },
   options: noOptions,
   load: () => import('./text-view.tsx'),

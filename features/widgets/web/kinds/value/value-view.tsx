@@ -5,6 +5,7 @@ import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createCompareArrow } from '#kit/ui/values/compare-arrow.tsx'
 import { createFigure } from '#kit/ui/values/figure.tsx'
+import { writeFitting } from '#kit/ui/values/fitting.ts'
 import { createLimitsRail } from '#kit/ui/values/limits-rail.tsx'
 import { createSparkline, type SparklineData } from '#kit/ui/values/sparkline.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
@@ -46,7 +47,7 @@ export default function ValueView({ sensor, size, day }: WidgetProps) {
     <SensorFrame {...{ sensor, size, day, words, paint }}>
       <div className="widget-value">
         {elements.figure.draw()}
-        {elements.struck.draw('s', { className: 'widget-struck' })}
+        {elements.struck.draw('s', { className: 'widget-struck fitting' })}
         {elements.compare.draw()}
       </div>
       {isSmall ? null : <div className="widget-trend">{elements.trend.draw()}</div>}
@@ -83,7 +84,7 @@ function writeReading(elements: Elements, view: SensorView, reading: LiveValue, 
   const figure = words.format.number(value, sensor.decimals)
   const isBad = condition === 'bad'
   elements.figure.write(isBad ? badText(reading, words) : figure, sensor.unit)
-  elements.struck.text(isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
+  writeFitting(elements.struck, isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
   elements.compare.write(
     isBad || condition === 'stale' ? null : comparisonOf(sensor, reading, words),
   )

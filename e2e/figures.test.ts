@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let plant: Device
+let gone: Device
+
+/** Long values of every type; the second device goes offline with them. */
+const sensors = [
+  sensorOf('flow', {
+    alias: 'Расход пара на вводе второй очереди',
+    unit: 'кг/ч',
+    decimals: 2,
+    lowerAlarm: 0,
+    upperAlarm: 99_000,
+  }),
+  sensorOf('volume', { alias: 'Объём', unit: 'м³/(ч·кг)', decimals: 3 }),
+  sensorOf('heat', { alias: 'Теплота', unit: 'Гкал', decimals: 2 }),
+  sensorOf('packs', { alias: 'Упаковки', type: 'counter', decimals: 0 }),
+  sensorOf('hours', { alias: 'Наработка компрессора', type: 'timer' }),
+  sensorOf('batch', { alias: 'Партия', type: 'string' }),
+  sensorOf('fault', { alias: 'Неисправность', type: 'string' }),
+]
+const values = {
+  flow: 123_456.78,
+  volume: -12_345.678,
+  heat: { v: 12_345.67, q: 'bad' },
+  packs: 987_654_321,
+  hours: 46_247_400,
+  batch: 'P-20261122-0417',
+} as const
+const faults = ['Нет неисправностей', 'E-51 Утечка через уплотнение', 'E-07 Перегрузка']
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, [
+    { lesiId: 'PLANT-1', name: 'Цех 1', sensors },
+    { lesiId: 'PLANT-2', name: 'Цех 2', sensors },
+  ])
+  const connect = (id: string) => Device.connect(stage.server.mqttUrl, id, tokens.get(id) ?? '')
+  plant = await connect('PLANT-1')
+  gone = await connect('PLANT-2')
+  for (const fault of faults)
+    for (const device of [plant, gone]) await device.publish({ values: { ...values, fault } })
+  await plant.publish({ values: { vibration_of_the_bearing_on_the_drive_side: 1_234.5 } })
+  gone.vanish()
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+/** What holds figures: large ones, captions, totals, plates, remarks, limits, the summary. */
+const figures = [
+  ...['.figure-line', '.figure', '.figure-unit', '.widget-offline small', '.widget-note'],
+  ...['.widget-foot', '.widget-remark', '.widget-offline', '.widget-struck', '.age'],
+  ...['.rail-labels span', '.gauge-label', '.text-changes .number', '.kpi b', '.kpi small'],
+  '.device-status',
+].join(', ')
+
+/** Figures of which a part cannot be seen: cut by their own box, or by one around them. */
+function cutFigures(page: Page): Promise<readonly string[]> {
+  return page.evaluate((selector) => {
+    const isCut = (element: Element): boolean => {
+      const box = element.getBoundingClientRect()
+      if (box.width === 0 || element.textContent === '') return false
+      // The line through a struck value reaches 2 px beyond it.
+      if (element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 0) return true
+      const around = element.closest('.widget, .kpi, .device-heading')?.getBoundingClientRect()
+      return (
+        around !== undefined && (box.right > around.right + 1 || box.bottom > around.bottom + 1)
+      )
+    }
+    return [...document.querySelectorAll(selector)]
+      .filter(isCut)
+      .map((element) => `${element.className} of ${nameOf(element)}: ${element.textContent}`)
+    function nameOf(element: Element) {
+      return element.closest('.widget')?.querySelector('.widget-name')?.textContent ?? 'the page'
+    }
+  }, figures)
+}
+
+test.each([390, 992, 1024, 1440])(
+  'EE120 no figure is cut in Russian with long values: %i px wide',
+  async (width) => {
+    const viewport = { width, height: 6_000 }
+    const page = await stage.open('/warroomDashboard', {
+      person: administrator,
+      language: 'ru',
+      viewport,
+    })
+    await page.locator('.widget[data-condition=offline]').first().waitFor()
+    await page.locator('.widget[data-type=timer] .figure', { hasText: '12' }).first().waitFor()
+    expect(await cutFigures(page)).toEqual([])
+  },
+)
+
+test('EE121 a name gives none of its room to the tag "new"', async () => {
+  const viewport = { width: 992, height: 6_000 }
+  const page = await stage.open('/warroomDashboard', { person: administrator, viewport })
+  await page.locator('.widget-new').first().waitFor({ state: 'attached' })
+  const shortened = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('.widget-title:has(.widget-new)')].filter((title) => {
+        const name = title.querySelector('.widget-name')
+        const tag = title.querySelector('.widget-new')
+        if (name === null || tag === null) return false
+        const isSeen = tag.getBoundingClientRect().top < title.getBoundingClientRect().bottom
+        return isSeen && name.scrollWidth > name.clientWidth
+      }).length,
+  )
+  expect(shortened).toBe(0)
+})
+
+test('WD20 running hours are hours on the widget, the plate and in the tip', async () => {
+  const viewport = { width: 1440, height: 6_000 }
+  const page = await stage.open('/warroomDashboard', { person: administrator, viewport })
+  const timers = page.locator('.widget[data-type=timer]')
+  const hours = '12\u202f846 h 30 min'
+  await timers.first().locator('.figure-line', { hasText: '12\u202f846' }).waitFor()
+  expect(await timers.first().locator('.figure-unit').textContent()).toBe('h 30 min')
+  await timers
+    .last()
+    .locator('.widget-offline', { hasText: `last ${hours}` })
+    .waitFor()
+  await plant.publish({ values: { hours: 46_251_000 } })
+  await timers.first().locator('.figure-unit', { hasText: 'h 30 min' }).waitFor()
+  await timers.first().locator('.figure', { hasText: '12\u202f847' }).waitFor()
+  await timers.first().hover()
+  await page.locator('.tip', { hasText: hours }).waitFor()
+})
