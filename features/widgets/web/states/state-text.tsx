@@ -1,6 +1,7 @@
 import { isStale, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
+import { writeFitting } from '#kit/ui/values/fitting.ts'
 import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
 import type { SensorView } from '../frame/sensor-view.ts'
 import { sinceChange } from '../values/since-change.ts'
@@ -39,7 +40,7 @@ export function createStateText(size: WidgetSize) {
     /** `paint`: the CSS colour of a value in the timeline. */
     write(view: SensorView, reading: LiveValue, words: Words, paint: Paint): void {
       const texts = stateTexts(view, reading, words)
-      word.text(texts.word)
+      writeFitting(word, texts.word)
       since.text(texts.since)
       if (timeline && isDue(view, reading.value ?? ''))
         timeline.write(recentSegments(view, reading, paint))
