@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { RetryButton } from '#kit/web/screens/failure-notice.tsx'
@@ -36,7 +37,7 @@ export default function HistoryScreen() {
 function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const translate = useTranslations('history')
   const [address, change] = useAddress()
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverClock.now())
   const [isTreeOpen, setTreeOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const sensors = useSensors()
@@ -54,7 +55,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   useFirstSensor(address, closedDevice || devices.isPending ? undefined : sensors.data, change)
 
   const choosePeriod = (period: Address['period']) => {
-    setNow(Date.now())
+    setNow(serverClock.now())
     change({ period, zoom: null })
   }
   const chooseSensor = (chosen: Sensor) => {
@@ -116,7 +117,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
           key={sensor.id}
           {...{ sensor, whole, zoom: address.zoom, timezone, change }}
           deviceName={deviceName(sensor.lesiId)}
-          onRefresh={() => setNow(Date.now())}
+          onRefresh={() => setNow(serverClock.now())}
           onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}
         />
       ) : (

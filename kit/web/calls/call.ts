@@ -2,6 +2,7 @@ import { type ErrorCode, type FieldErrors } from '#kit/model/errors.ts'
 import type { FieldError } from '#kit/model/field-errors.ts'
 import type { RouteCall, RouteContract, RouteReply } from '#kit/model/route.ts'
 import { readCookie } from '../browser/cookies.ts'
+import { serverClock } from '../clock/server-clock.ts'
 
 /** Set when the application is built; absent in tests and tools. */
 declare const __APP_VERSION__: string | undefined
@@ -124,14 +125,17 @@ async function send(
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const token = method === 'GET' ? null : readCookie(csrfCookieName)
   if (token !== null) headers.set('X-XSRF-TOKEN', token)
+  const sentAt = serverClock.elapsed()
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       credentials: 'include',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })
+    serverClock.observeReply(response.headers.get('Date'), sentAt)
+    return response
   } catch (error) {
     throw asApiError(error)
   }

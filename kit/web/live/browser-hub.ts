@@ -1,3 +1,4 @@
+import { serverClock } from '../clock/server-clock.ts'
 import { createLiveHub } from './hub.ts'
 import type { LiveHub } from './live-hub.ts'
 import type { Socket } from './socket.ts'
@@ -40,11 +41,12 @@ async function sessionHasEnded(): Promise<boolean> {
 export const hub: LiveHub = createLiveHub({
   openSocket,
   sessionHasEnded,
-  now: () => Date.now(),
+  now: () => serverClock.elapsed(),
   random: () => Math.random(),
   after,
   nextFrame: (callback) => void requestAnimationFrame(callback),
   microtask: (callback) => queueMicrotask(callback),
+  serverClock,
 })
 
 window.addEventListener('online', () => hub.networkIsBack())

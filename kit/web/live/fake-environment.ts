@@ -1,3 +1,4 @@
+import { ServerClock } from '../clock/server-clock.ts'
 import type { HubEnvironment } from './live-hub.ts'
 import type { Socket } from './socket.ts'
 
@@ -39,6 +40,7 @@ export function createFakeEnvironment(start = 1_000_000) {
     },
     nextFrame: (callback) => void nextFrame.push(callback),
     microtask: (callback) => void microtasks.push(callback),
+    serverClock: new ServerClock({ elapsed: () => time, wall: () => time }),
   }
   const drain = () => {
     const due = microtasks

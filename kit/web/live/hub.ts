@@ -3,7 +3,7 @@ import type { ConnectionStatus } from './connection-status.ts'
 import { Connection } from './connection.ts'
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 import { createListenersById, type Listener } from './listeners-by-id.ts'
-import { createServerClock, everyWholeSecond } from './server-clock.ts'
+import { everyWholeSecond } from './every-second.ts'
 import type { HubEnvironment, LiveHub, Stop } from './live-hub.ts'
 import type { CatalogueUpdate } from './live-state.ts'
 import { onceATurn } from './once-a-turn.ts'
@@ -20,7 +20,6 @@ export const createLiveHub = (environment: HubEnvironment): LiveHub => new Hub(e
 class Hub implements LiveHub {
   readonly store = createLiveStore()
   readonly #environment: HubEnvironment
-  readonly #clock = createServerClock()
   readonly #subscription = new Subscription(
     (sensorId) => typeof this.store.reading(sensorId)?.value === 'number',
   )
@@ -63,7 +62,7 @@ class Hub implements LiveHub {
     })
   }
 
-  readonly now = () => this.#clock.at(this.#environment.now())
+  readonly now = () => this.#environment.serverClock.now()
 
   readonly watchSensors = (sensorIds: readonly number[]): Stop => {
     const release = this.#useSocket()
@@ -143,7 +142,7 @@ class Hub implements LiveHub {
   }
 
   #onMessage(message: ServerMessage): void {
-    this.#clock.observe(message.serverTime, this.#environment.now())
+    this.#environment.serverClock.observeMessage(message.serverTime)
     this.#lastServerTime = message.serverTime
     if (message.type === 'history')
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))

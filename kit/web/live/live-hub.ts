@@ -1,3 +1,4 @@
+import type { ServerClock } from '../clock/server-clock.ts'
 import type { ConnectionEnvironment, ConnectionStatus } from './connection-status.ts'
 import type { CatalogueUpdate } from './live-state.ts'
 import type { Listener } from './listeners-by-id.ts'
@@ -14,6 +15,7 @@ export interface HubEnvironment extends ConnectionEnvironment {
    */
   nextFrame(callback: () => void): void
   microtask(callback: () => void): void
+  readonly serverClock: ServerClock
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hub } from '#kit/web/live/index.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 
 /** The site's time with day and date, by the server's clock, changing with the second. */
@@ -18,9 +18,9 @@ export function Clock() {
 
 /** The server's time in ms UTC, renewed at the beginning of every second. */
 function useSecond(): number {
-  const [now, setNow] = useState(() => hub.now())
+  const [now, setNow] = useState(() => serverClock.now())
   useEffect(() => {
-    const timer = setTimeout(() => setNow(hub.now()), 1_000 - (now % 1_000) + 5)
+    const timer = setTimeout(() => setNow(serverClock.now()), 1_000 - (now % 1_000) + 5)
     return () => clearTimeout(timer)
   }, [now])
   return now

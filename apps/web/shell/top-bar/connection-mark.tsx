@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '#kit/web/live/index.ts'
-import { useNow } from '#kit/web/formats/use-now.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 
 /**
- * How the live connection is: a word, a pulse line, and while it is lost the time until the next
+ * How the live connection is: a word, a line, and while it is lost the time until the next
  * attempt.
  */
 export function ConnectionMark() {
@@ -12,7 +13,7 @@ export function ConnectionMark() {
   return (
     <span className="chip connection" data-state={state}>
       <svg
-        className="connection-pulse"
+        className="connection-line"
         viewBox="0 0 14 10"
         fill="none"
         stroke="currentColor"
@@ -24,7 +25,7 @@ export function ConnectionMark() {
         />
       </svg>
       <b role="status">{translate(state)}</b>
-      {retryAt !== null && <Countdown until={retryAt} />}
+      {retryAt !== null && <Countdown key={retryAt} until={retryAt} />}
     </span>
   )
 }
@@ -32,8 +33,12 @@ export function ConnectionMark() {
 /** Not read out: a screen reader would announce a number every second. */
 function Countdown({ until }: { readonly until: number }) {
   const translate = useTranslations('shell.connection')
-  const now = useNow(250)
-  const seconds = Math.ceil((until - now) / 1_000)
+  const [left, setLeft] = useState(() => until - serverClock.elapsed())
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(until - serverClock.elapsed()), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  const seconds = Math.ceil(left / 1_000)
   return (
     <span className="wide-only" aria-hidden="true">
       {seconds > 0 ? translate('retryIn', { seconds: String(seconds) }) : translate('now')}

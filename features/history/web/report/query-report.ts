@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { reportBySensor, type SensorReport } from '../../contract/routes.ts'
 import { drawnReport } from './in-hours.ts'
+
+interface ReceivedReport {
+  readonly data: SensorReport
+  /** The server's time when it came, ms UTC: what has not happened until then is no gap. */
+  readonly receivedAt: number
+}
 
 export interface ReportWanted {
   readonly thing: string
@@ -19,8 +27,13 @@ export interface ReportWanted {
  * nobody waits for any more is aborted.
  */
 export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
+  const input = { body: { thing, sensor, from, to, width, mode: 'auto' } } as const
   return useQuery({
-    ...queryOf(reportBySensor, { body: { thing, sensor, from, to, width, mode: 'auto' } }),
+    queryKey: queryOf(reportBySensor, input).queryKey.slice(),
+    queryFn: async ({ signal }) => ({
+      ...(await call(reportBySensor, input, { signal })),
+      receivedAt: serverClock.now(),
+    }),
     select: drawn,
     enabled: width > 0,
     placeholderData: (before) => (isOf(before?.data.sensor, thing, sensor) ? before : undefined),
@@ -32,7 +45,7 @@ export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
   })
 }
 
-const drawn = ({ data }: { readonly data: SensorReport }) => drawnReport(data)
+const drawn = ({ data, receivedAt }: ReceivedReport) => ({ report: drawnReport(data), receivedAt })
 
 const isOf = (found: SensorReport['sensor'] | undefined, thing: string, sensor: string) =>
   found?.lesiId === thing && found.key === sensor

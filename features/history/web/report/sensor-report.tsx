@@ -54,13 +54,14 @@ export function SensorReportView({
   const wanted = { thing: sensor.lesiId, sensor: sensor.key, width }
   const shown = useReport({ ...wanted, ...range })
   const overview = useReport({ ...wanted, ...whole })
-  const report = shown.data
-  const data = useReportData(report, shown.dataUpdatedAt)
+  const report = shown.data?.report
+  const wholeReport = overview.data?.report
+  const data = useReportData(report, shown.data?.receivedAt ?? 0)
   const separateData = useReportData(
-    overview.data === report ? undefined : overview.data,
-    overview.dataUpdatedAt,
+    wholeReport === report ? undefined : wholeReport,
+    overview.data?.receivedAt ?? 0,
   )
-  const wholeData = overview.data === report ? data : separateData
+  const wholeData = wholeReport === report ? data : separateData
   const format = useChartFormat(sensor, timezone, range)
   const { zoomTo, back, isZoomed } = useZoom(whole, zoom, change)
   const [cursor, setCursor] = useState<CursorReading | null>(null)

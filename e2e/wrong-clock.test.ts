@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const now = Date.now()
+/** In this zone it is about noon, so that today has a morning whenever the tests run. */
+const offset = 12 - new Date(now).getUTCHours()
+const timezone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+/** Once in ten seconds for the last hour. */
+const times = Array.from({ length: 360 }, (_, index) => now - hour + (index + 1) * 10 * second)
+
+let stage: Stage
+let press: Device
+
+beforeAll(async () => {
+  stage = await Stage.open({ SITE_TIMEZONE: timezone })
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, [
+    {
+      lesiId: 'PRESS-1',
+      name: 'Press 1',
+      sensors: [
+        sensorOf('force', { alias: 'Force', unit: 'kN', intervalMs: 2 * minute }),
+        sensorOf('lamp', { alias: 'Tower', type: 'lamp', intervalMs: 2 * minute }),
+      ],
+    },
+  ])
+  press = await Device.connect(stage.server.mqttUrl, 'PRESS-1', tokens.get('PRESS-1') ?? '')
+  await press.publish(
+    times.map((ts) => ({
+      ts,
+      values: { force: 7, lamp: ts < now - 5 * minute ? 'red' : 'green' },
+    })),
+  )
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+/** A page of a computer whose clock is `aheadMs` ahead of the server's. */
+async function openPage(path: string, aheadMs: number): Promise<Page> {
+  const page = await stage.open('/login', { language: 'en' })
+  await page.addInitScript((ahead) => {
+    const RealDate = Date
+    const wrong = new Proxy(RealDate, {
+      construct: (target, args: unknown[]) =>
+        args.length === 0
+          ? new target(RealDate.now() + ahead)
+          : (Reflect.construct(target, args) as Date),
+      get: (target, name) =>
+        name === 'now' ? () => target.now() + ahead : (Reflect.get(target, name) as unknown),
+    })
+    globalThis.Date = wrong
+  }, aheadMs)
+  await signIn(page)
+  await page.goto(path)
+  return page
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.reload()
+  await page.locator('input[name=email]').fill(administrator.email)
+  await page.locator('input[name=password]').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+const clocks = [
+  ['10 minutes fast', 10 * minute],
+  ['10 minutes slow', -10 * minute],
+] as const
+
+test.each(clocks)(
+  'EE110 a chart has every reading and no false gap, clock %s',
+  async (_, ahead) => {
+    const page = await openPage('/warroomCharts?thing=PRESS-1&sensor=force&period=today', ahead)
+    const note = page.locator('.history-note').first()
+    await note.waitFor()
+    const text = (await note.textContent()) ?? ''
+    expect(text).toMatch(/^360 readings/)
+    // The morning before the first reading, and no other.
+    expect(text).toMatch(/One gap: 00:00–/)
+  },
+)
+
+test.each(clocks)('EE110 the last state of a lamp ends now, clock %s', async (_, ahead) => {
+  const page = await openPage('/warroomCharts?thing=PRESS-1&sensor=lamp&period=today', ahead)
+  const rows = page.locator('.history-table tbody tr')
+  await rows.first().waitFor()
+  const [from = '', to = '', state = ''] = await rows.first().locator('td').allTextContents()
+  const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) - offset * hour
+  expect(state).toMatch(/green/i)
+  expect(Math.abs(at(from) - (now - 5 * minute))).toBeLessThan(minute)
+  expect(Math.abs(at(to) - Date.now())).toBeLessThan(minute)
+  expect(await rows.count()).toBe(2)
+})
+
+test.each(clocks)('EE110 ages and relative times are right, clock %s', async (_, ahead) => {
+  const page = await openPage('/profile/edit', ahead)
+  await page.locator('time', { hasText: 'Just now' }).first().waitFor()
+  await page.goto('/warroomDashboard')
+  await press.publish({ values: { force: 8 } })
+  const age = page.locator('.widget', { hasText: 'Force' }).locator('.age-text')
+  await age.filter({ hasText: /^\d s/ }).first().waitFor()
+  const shown = await page.locator('.clock').getAttribute('datetime')
+  expect(Math.abs(Date.parse(shown ?? '') - Date.now())).toBeLessThan(5 * second)
+})
