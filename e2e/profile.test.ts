@@ -113,7 +113,7 @@ test('EE84 two-step sign-in is set up, asked for, and a recovery code leads in o
   await dialog.getByRole('img', { name: 'QR code of the key' }).waitFor()
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await dialog.getByText('This code is not right').waitFor()
+  await dialog.getByText('This code is wrong').waitFor()
   await dialog
     .getByLabel('Code', { exact: true })
     .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
