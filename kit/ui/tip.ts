@@ -49,6 +49,24 @@ function hide(): void {
   owner = undefined
 }
 
+function show(anchor: Element, rows: readonly TipRow[], described: Element): void {
+  const tip = tipElement()
+  owner = anchor
+  fill(tip, rows)
+  tip.hidden = false
+  place(tip, anchor)
+  described.setAttribute('aria-describedby', tip.id)
+}
+
+/** Hides the tip of `anchor`, unless the pointer or the focus went to the tip itself. */
+function leave(anchor: Element, described: Element, event?: Event): void {
+  const next =
+    event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null
+  if (next instanceof Node && element?.contains(next)) return
+  described.removeAttribute('aria-describedby')
+  if (owner === anchor) hide()
+}
+
 /**
  * Gives `anchor` a tip that shows after a moment's hover, or at once when the keyboard comes to it;
  * Escape hides it. `described` (default: the anchor) is what a screen reader ties to the tip.
@@ -60,50 +78,29 @@ export function attachTip(
   described: Element = anchor,
 ): () => void {
   const ends = new AbortController()
-  const options = { signal: ends.signal }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const show = () => {
-    const tip = tipElement()
-    owner = anchor
-    fill(tip, rows())
-    tip.hidden = false
-    place(tip, anchor)
-    described.setAttribute('aria-describedby', tip.id)
-  }
-  const leave = (event?: Event) => {
+  const open = () => show(anchor, rows(), described)
+  const close = (event?: Event) => {
     clearTimeout(timer)
-    const next =
-      event instanceof MouseEvent || event instanceof FocusEvent ? event.relatedTarget : null
-    if (next instanceof Node && element?.contains(next)) return
-    described.removeAttribute('aria-describedby')
-    if (owner === anchor) hide()
+    leave(anchor, described, event)
   }
-  const handlers: readonly (readonly [string, (event: Event) => void])[] = [
-    [
-      'pointerenter',
-      (event) =>
-        void (
-          event instanceof PointerEvent &&
-          event.pointerType === 'mouse' &&
-          (timer = setTimeout(show, hoverDelayMs))
-        ),
-    ],
-    ['pointerleave', leave],
-    [
-      'focusin',
-      (event) =>
-        void (event.target instanceof Element && event.target.matches(':focus-visible') && show()),
-    ],
-    ['focusout', leave],
-    [
-      'keydown',
-      (event) => void (event instanceof KeyboardEvent && event.key === 'Escape' && leave()),
-    ],
-    ['click', () => leave()],
-  ]
-  for (const [name, handler] of handlers) anchor.addEventListener(name, handler, options)
+  const on = (name: string, handler: (event: Event) => void) =>
+    anchor.addEventListener(name, handler, { signal: ends.signal })
+  on('pointerenter', (event) => {
+    if (event instanceof PointerEvent && event.pointerType === 'mouse')
+      timer = setTimeout(open, hoverDelayMs)
+  })
+  on('pointerleave', close)
+  on('focusin', (event) => {
+    if (event.target instanceof Element && event.target.matches(':focus-visible')) open()
+  })
+  on('focusout', close)
+  on('keydown', (event) => {
+    if (event instanceof KeyboardEvent && event.key === 'Escape') close()
+  })
+  on('click', () => close())
   return () => {
-    leave()
+    close()
     ends.abort()
   }
 }

@@ -5,6 +5,7 @@ import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { presets, type Range } from '#kit/model/period.ts'
 import { asCustom, type Address } from '../address.ts'
 import { spanText } from '../report/use-chart-format.ts'
+import './period.css'
 
 interface PeriodBarProps {
   readonly period: Address['period']

@@ -10,13 +10,14 @@ import {
   type CursorReading,
   type TimeRange,
 } from '#kit/ui/chart/data/model.ts'
-import { ChartOverview } from '#kit/ui/chart/overview.tsx'
+import { ChartOverview } from '#kit/ui/chart/overview/overview.tsx'
 import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Statistics } from '../../contract/routes.ts'
 import { spanText } from './use-chart-format.ts'
+import './number-view.css'
 
 interface NumberViewProps {
   readonly sensor: Sensor
@@ -40,19 +41,7 @@ interface NumberViewProps {
 
 /** The curve of a numeric sensor, or its table, with the whole period in a strip below. */
 export const NumberView = memo(function NumberView(props: NumberViewProps) {
-  const {
-    sensor,
-    data,
-    wholeData,
-    whole,
-    range,
-    format,
-    timezone,
-    isTable,
-    onZoom,
-    onBack,
-    onCursor,
-  } = props
+  const { sensor, data, wholeData, whole, range, format, isTable, onZoom, onBack, onCursor } = props
   const translate = useTranslations('history')
   const [layout, setLayout] = useState<ChartLayout>({ left: 0, width: 0 })
   const picture = useMemo(
@@ -69,36 +58,15 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
       }),
     [data, range, sensor, format, translate],
   )
-  const { number } = useFormat()
   const describe = useDescription(sensor, format)
   const label = useSummary(props)
   const hour = useTranslations('common.units')('hour')
   const unit = sensor.type === 'timer' ? hour : sensor.unit
-  const span = spanText(range, timezone)
-  const tableTexts = {
-    caption: translate('table.caption', { name: sensor.alias, ...span }),
-    from: translate('table.from'),
-    to: translate('table.to'),
-    first: translate('table.first'),
-    minimum: translate('table.minimum'),
-    maximum: translate('table.maximum'),
-    last: translate('table.last'),
-    count: translate('table.count'),
-  }
   return (
     <>
       <div className="history-chart">
         {isTable ? (
-          <ChartTable
-            {...{
-              entries: data.entries,
-              range,
-              texts: tableTexts,
-              value: format.value,
-              figure: number,
-            }}
-            moment={(time) => formatDateTime(time, timezone)}
-          />
+          <NumberTable {...props} />
         ) : (
           <TimeChart
             {...{ picture, label, describe, onZoom, onBack, onCursor, unit, onLayout: setLayout }}
@@ -118,6 +86,28 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
     </>
   )
 })
+
+/** The readings as rows, for who cannot see the curve. */
+function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps) {
+  const translate = useTranslations('history.table')
+  const { number } = useFormat()
+  const texts = {
+    caption: translate('caption', { name: sensor.alias, ...spanText(range, timezone) }),
+    from: translate('from'),
+    to: translate('to'),
+    first: translate('first'),
+    minimum: translate('minimum'),
+    maximum: translate('maximum'),
+    last: translate('last'),
+    count: translate('count'),
+  }
+  return (
+    <ChartTable
+      {...{ entries: data.entries, range, texts, value: format.value, figure: number }}
+      moment={(time) => formatDateTime(time, timezone)}
+    />
+  )
+}
 
 /** Says one reading, or a pixel's readings, in words. */
 function useDescription(sensor: Sensor, format: ChartFormat) {

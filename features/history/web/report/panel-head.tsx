@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import './panel-head.css'
 
 interface PanelHeadProps {
   readonly title: string

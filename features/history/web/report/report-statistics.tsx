@@ -8,6 +8,7 @@ import { ReportFootnote } from './report-footnote.tsx'
 import { StateShares } from './state-views.tsx'
 import { NumberStatistics } from './statistics.tsx'
 import type { ReportData } from './use-report-data.ts'
+import './statistics.css'
 
 interface ReportStatisticsProps {
   readonly sensor: Sensor

@@ -1,24 +1,19 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { zoomed } from '#kit/ui/chart/plot/keyboard.ts'
 import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { Range } from '#kit/model/period.ts'
-import { maximumWidth } from '../../contract/routes.ts'
 import type { Address } from '../address.ts'
-import { ChangesTable } from './changes-table.tsx'
 import { drawnSensor } from './in-hours.ts'
-import { NumberView } from './number-view.tsx'
 import { PanelHead } from './panel-head.tsx'
-import { useReport } from './query-report.ts'
-import { NoReadings, ReportFailure } from './report-states.tsx'
-import { StateView } from './state-views.tsx'
 import { ReportStatistics } from './report-statistics.tsx'
-import { useReportData } from './use-report-data.ts'
+import { ReportView } from './report-view.tsx'
+import './sensor-report.css'
 import { useChartFormat } from './use-chart-format.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useRequestWidth } from './use-request-width.ts'
+import { useSensorReports } from './use-sensor-reports.ts'
 import { useZoom } from './use-zoom.ts'
 
 interface SensorReportProps {
@@ -34,44 +29,17 @@ interface SensorReportProps {
 }
 
 /** The chart of one sensor with its tools, and its statistics beside it. */
-export function SensorReportView({
-  sensor: chosen,
-  deviceName,
-  whole,
-  zoom,
-  timezone,
-  change,
-  onRefresh,
-  onLonger,
-}: SensorReportProps) {
-  const translate = useTranslations('history')
-  const sensor = useMemo(() => drawnSensor(chosen), [chosen])
-  const [chartElement, pixels] = useRequestWidth()
-  // States are counted, not only drawn: finer columns say more exactly when they changed.
-  const width =
-    pixels > 0 && (sensor.type === 'lamp' || sensor.type === 'detector') ? maximumWidth : pixels
-  const range = zoom ?? whole
-  const wanted = { thing: sensor.lesiId, sensor: sensor.key, width }
-  const shown = useReport({ ...wanted, ...range })
-  const overview = useReport({ ...wanted, ...whole })
-  const report = shown.data?.report
-  const wholeReport = overview.data?.report
-  const data = useReportData(report, shown.data?.receivedAt ?? 0)
-  const separateData = useReportData(
-    wholeReport === report ? undefined : wholeReport,
-    overview.data?.receivedAt ?? 0,
-  )
-  const wholeData = wholeReport === report ? data : separateData
-  const format = useChartFormat(sensor, timezone, range)
-  const { zoomTo, back, isZoomed } = useZoom(whole, zoom, change)
+export function SensorReportView(props: SensorReportProps) {
+  const { whole, timezone, change } = props
+  const { sensor, range, chartElement, reports, format, zooming } = useReportOfSensor(props)
+  const { report, data } = reports
   const [cursor, setCursor] = useState<CursorReading | null>(null)
   const [isTable, setTable] = useState(false)
-  const [isFullScreen, setFullScreen] = useFullScreen(isZoomed)
-  const onCursor = useCallback((reading: CursorReading | null) => setCursor(reading), [])
+  const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
   const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
   const hasCurve = data?.kind === 'numbers' && !data.isEmpty
   // A failure and an empty period have no statistics to stand beside.
-  const isAlone = shown.isError || data?.isEmpty === true
+  const isAlone = reports.error !== null || data?.isEmpty === true
   return (
     <>
       <section
@@ -82,81 +50,27 @@ export function SensorReportView({
       >
         <PanelHead
           title={sensor.alias}
-          note={deviceName}
+          note={props.deviceName}
           current={hasCurve && last ? `${format.value(last.last)} ${sensor.unit}` : null}
-          isLoading={shown.isFetching}
+          isLoading={reports.isFetching}
+          {...{ isFullScreen, isTable, hasCurve, isZoomed: zooming.isZoomed }}
           onRefresh={() => {
-            onRefresh()
-            void shown.refetch()
+            props.onRefresh()
+            reports.refetch()
           }}
           onFullScreen={() => setFullScreen(!isFullScreen)}
           onTable={() => setTable(!isTable)}
-          onZoom={(factor) =>
-            zoomTo(
-              zoomed(
-                range,
-                cursor ? (cursor.from + cursor.to) / 2 : (range.from + range.to) / 2,
-                factor,
-              ),
-            )
-          }
-          onBack={back}
-          {...{ isFullScreen, isTable, isZoomed, hasCurve }}
+          onZoom={(factor) => zooming.zoomTo(zoomed(range, centreOf(cursor ?? range), factor))}
+          onBack={zooming.back}
         />
-        {shown.isFetching && report && (
-          <div
-            className="history-progress"
-            role="progressbar"
-            aria-label={translate('chart.loading')}
+        {reports.isFetching && report && <Progress />}
+        <div ref={chartElement} className="history-content" aria-busy={reports.isFetching}>
+          <ReportView
+            {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
+            onCursor={setCursor}
+            onWhole={() => change({ zoom: null })}
+            onLonger={props.onLonger}
           />
-        )}
-        <div ref={chartElement} className="history-content" aria-busy={shown.isFetching}>
-          {shown.isError ? (
-            <ReportFailure
-              error={shown.error}
-              thing={sensor.lesiId}
-              sensor={sensor.key}
-              onRetry={() => void shown.refetch()}
-            />
-          ) : !report || !data ? (
-            <Skeleton width="100%" height="100%" />
-          ) : data.isEmpty ? (
-            <NoReadings
-              {...{ sensor, range, timezone, isZoomed, onLonger }}
-              onWhole={() => change({ zoom: null })}
-            />
-          ) : data.kind === 'numbers' ? (
-            <NumberView
-              {...{
-                sensor,
-                data: data.chart,
-                whole,
-                range,
-                format,
-                timezone,
-                isTable,
-                onBack: back,
-                onZoom: zoomTo,
-                onCursor,
-              }}
-              statistics={report.statistics}
-              covered={report}
-              wholeData={wholeData?.kind === 'numbers' ? wholeData.chart : null}
-            />
-          ) : data.kind === 'states' ? (
-            <StateView
-              {...{ sensor, range, format, timezone, onBack: back, onZoom: zoomTo }}
-              segments={data.segments}
-              gaps={data.gaps}
-            />
-          ) : (
-            <ChangesTable
-              series={data.series}
-              value={data.value}
-              timezone={timezone}
-              name={sensor.alias}
-            />
-          )}
         </div>
       </section>
       {!isAlone && (
@@ -167,4 +81,22 @@ export function SensorReportView({
       )}
     </>
   )
+}
+
+/** The range that is shown of a sensor, its reports, and how they are written. */
+function useReportOfSensor({ sensor: chosen, whole, zoom, timezone, change }: SensorReportProps) {
+  const sensor = useMemo(() => drawnSensor(chosen), [chosen])
+  const [chartElement, pixels] = useRequestWidth()
+  const range = zoom ?? whole
+  const reports = useSensorReports(sensor, { whole, range }, pixels)
+  const format = useChartFormat(sensor, timezone, range)
+  const zooming = useZoom(whole, zoom, change)
+  return { sensor, range, chartElement, reports, format, zooming }
+}
+
+const centreOf = ({ from, to }: Range) => (from + to) / 2
+
+function Progress() {
+  const translate = useTranslations('history.chart')
+  return <div className="history-progress" role="progressbar" aria-label={translate('loading')} />
 }

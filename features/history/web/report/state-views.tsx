@@ -3,10 +3,13 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
-import { StateChart, type StateLook } from '#kit/ui/chart/state-chart.tsx'
+import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
+import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { stateLook } from './state-look.ts'
+import './state-views.css'
+import './table.css'
 
 /** Most rows that the list of states shows. */
 const rowLimit = 200

@@ -2,16 +2,18 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import { fittingZoom, type Address } from '../address.ts'
 
+export interface Zooming {
+  readonly zoomTo: (wanted: Range) => void
+  readonly back: () => void
+  readonly isZoomed: boolean
+}
+
 /** Zooming within the whole period, and the way back through the zooms before. */
 export function useZoom(
   whole: Range,
   zoom: Range | null,
   change: (part: Partial<Address>) => void,
-): {
-  readonly zoomTo: (wanted: Range) => void
-  readonly back: () => void
-  readonly isZoomed: boolean
-} {
+): Zooming {
   const previousZooms = useRef<(Range | null)[]>([])
   const state = useRef({ whole, zoom })
   useEffect(() => {

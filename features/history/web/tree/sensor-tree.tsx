@@ -10,7 +10,7 @@ import { useFoundSensors } from './query-sensors.ts'
 import { groupSensors, groupDevices, type SensorGroup } from './sensor-groups.ts'
 import { TreeGroup, type Choice } from './tree-group.tsx'
 
-interface SensorTreeProps extends Choice {
+export interface SensorTreeProps extends Choice {
   /**
    * All sensors, or the first of too many: then the devices are listed, and the server looks for
    * what is searched.

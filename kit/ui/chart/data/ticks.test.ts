@@ -43,7 +43,9 @@ describe('time ticks', () => {
       ['06:00', '07:00', '08:00', '09:00', '10:00', '11:00'].map((text) => `11-20 ${text}`),
     )
   })
+})
 
+describe('time ticks on the wall clock', () => {
   test('CH7 six-hour steps stay on the wall clock across both clock changes', () => {
     const spring = timeTicks(
       Date.parse('2026-03-28T23:00:00Z'),

@@ -1,0 +1,88 @@
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import type { SensorReport } from '../../contract/routes.ts'
+import { ChangesTable } from './changes-table.tsx'
+import { NumberView } from './number-view.tsx'
+import { NoReadings, ReportFailure } from './report-states.tsx'
+import { StateView } from './state-views.tsx'
+import type { ReportData } from './use-report-data.ts'
+import type { SensorReports } from './use-sensor-reports.ts'
+import type { Zooming } from './use-zoom.ts'
+
+interface ReportViewProps {
+  readonly sensor: Sensor
+  readonly reports: SensorReports
+  readonly whole: Range
+  readonly range: Range
+  readonly format: ChartFormat
+  readonly timezone: string
+  readonly zooming: Zooming
+  readonly isTable: boolean
+  readonly onCursor: (reading: CursorReading | null) => void
+  /** Ends every zoom. */
+  readonly onWhole: () => void
+  /** Offers a longer period; null when there is none. */
+  readonly onLonger: (() => void) | null
+}
+
+/** What came of the report: a failure, nothing yet, no readings, or the drawing of them. */
+export function ReportView(props: ReportViewProps) {
+  const { sensor, range, timezone, onWhole, onLonger } = props
+  const { report, data, error, refetch } = props.reports
+  if (error)
+    return (
+      <ReportFailure error={error} thing={sensor.lesiId} sensor={sensor.key} onRetry={refetch} />
+    )
+  if (!report || !data) return <Skeleton width="100%" height="100%" />
+  if (data.isEmpty)
+    return (
+      <NoReadings
+        {...{ sensor, range, timezone, onWhole, onLonger }}
+        isZoomed={props.zooming.isZoomed}
+      />
+    )
+  return <Drawing {...props} {...{ report, data }} />
+}
+
+interface DrawingProps extends ReportViewProps {
+  readonly report: SensorReport
+  readonly data: ReportData
+}
+
+/** The view that suits the kind of the readings. */
+function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
+  const { sensor, whole, range, format, timezone, isTable, onCursor } = props
+  const { wholeData } = reports
+  const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
+  switch (data.kind) {
+    case 'numbers':
+      return (
+        <NumberView
+          {...{ sensor, whole, range, format, timezone, isTable, onCursor, ...zoom }}
+          data={data.chart}
+          statistics={report.statistics}
+          covered={report}
+          wholeData={wholeData?.kind === 'numbers' ? wholeData.chart : null}
+        />
+      )
+    case 'states':
+      return (
+        <StateView
+          {...{ sensor, range, format, timezone, ...zoom }}
+          segments={data.segments}
+          gaps={data.gaps}
+        />
+      )
+    case 'changes':
+      return (
+        <ChangesTable
+          series={data.series}
+          value={data.value}
+          timezone={timezone}
+          name={sensor.alias}
+        />
+      )
+  }
+}

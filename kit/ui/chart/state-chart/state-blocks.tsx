@@ -1,0 +1,81 @@
+import type { Segment } from '../data/segments.ts'
+
+/** How a state looks: a CSS colour and a word. */
+export interface StateLook {
+  readonly colour: string
+  readonly word: string
+}
+
+interface StateBlocksProps {
+  readonly segments: readonly Segment[]
+  readonly height: number
+  /** The pixel of a time. */
+  readonly x: (time: number) => number
+  readonly lookOf: (state: string | null) => StateLook
+}
+
+/** One block a state, in its colour, with its word where it fits. */
+export function StateBlocks({ segments, height, x, lookOf }: StateBlocksProps) {
+  return mergedForPixels(segments, x).map(({ from, to, state }) => (
+    <StateBlock
+      key={from}
+      left={x(from)}
+      width={x(to) - x(from)}
+      height={height}
+      look={lookOf(state)}
+    />
+  ))
+}
+
+interface StateBlockProps {
+  readonly left: number
+  readonly width: number
+  readonly height: number
+  readonly look: StateLook
+}
+
+function StateBlock({ left, width, height, look }: StateBlockProps) {
+  const room = Math.floor((width - 12) / 6.5)
+  return (
+    <>
+      <rect x={left} width={Math.max(0.5, width)} height={height} style={{ fill: look.colour }} />
+      {room >= look.word.length && (
+        <>
+          <rect
+            x={left + 4}
+            y={height / 2 - 9}
+            width={look.word.length * 6.6 + 8}
+            height={18}
+            rx={2}
+            className="plate"
+          />
+          <text x={left + 8} y={height / 2 + 4} className="word">
+            {look.word}
+          </text>
+        </>
+      )}
+    </>
+  )
+}
+
+/**
+ * Segments narrower than half a pixel give way to their neighbours, so that no strip has more
+ * blocks than pixels.
+ */
+function mergedForPixels(segments: readonly Segment[], x: (time: number) => number): Segment[] {
+  const merged: Segment[] = []
+  for (const segment of segments) {
+    const before = merged.at(-1)
+    const isNarrow = x(segment.to) - x(segment.from) < 0.5
+    if (
+      before &&
+      (before.state === segment.state || isNarrow) &&
+      x(segment.from) - x(before.to) < 0.5
+    ) {
+      merged[merged.length - 1] = { ...before, to: segment.to }
+    } else if (x(segment.to) > x(segment.from)) {
+      merged.push(segment)
+    }
+  }
+  return merged
+}

@@ -1,0 +1,142 @@
+import '../chart.css'
+import type { ChartFormat, TimeRange } from '../data/model.ts'
+import type { Segment } from '../data/segments.ts'
+import { timeTicks } from '../data/ticks.ts'
+import { useElementSize } from '../use-element-size.ts'
+import { StateBlocks, type StateLook } from './state-blocks.tsx'
+import { useChartPointer } from './use-chart-pointer.ts'
+
+export interface StateChartProps {
+  readonly segments: readonly Segment[]
+  readonly gaps: readonly TimeRange[]
+  readonly range: TimeRange
+  readonly format: ChartFormat
+  readonly lookOf: (state: string | null) => StateLook
+  readonly label: string
+  readonly onZoom: (span: TimeRange) => void
+  readonly onBack: () => void
+}
+
+const height = 56
+const margin = { left: 16, right: 20 }
+
+/**
+ * A state over time as a strip of colours with words, gaps hatched; drag zooms, double click goes
+ * back.
+ */
+export function StateChart(props: StateChartProps) {
+  const { segments, gaps, range, format, lookOf, label, onZoom, onBack } = props
+  const [element, size] = useElementSize<HTMLDivElement>()
+  const width = Math.max(0, size.width - margin.left - margin.right)
+  const { pointer, drag, handlers } = useChartPointer({ range, width, left: margin.left }, onZoom)
+  const span = Math.max(1, range.to - range.from)
+  const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
+  return (
+    <div ref={element} className="state-chart" role="img" aria-label={label}>
+      <svg
+        width={size.width}
+        height={height + 24}
+        aria-hidden="true"
+        onDoubleClick={onBack}
+        {...handlers}
+      >
+        <g transform={`translate(${margin.left} 0)`}>
+          <StateBlocks {...{ segments, height, x, lookOf }} />
+          <Gaps {...{ gaps, x }} />
+          <rect
+            className="frame"
+            x={0.5}
+            y={0.5}
+            width={Math.max(0, width - 1)}
+            height={height - 1}
+          />
+          {drag && (
+            <rect
+              className="selection"
+              x={x(drag.from)}
+              width={x(drag.to) - x(drag.from)}
+              height={height}
+            />
+          )}
+          {pointer !== null && <path className="pointer" d={`M${x(pointer)} 0v${height}`} />}
+          <TimeAxis {...{ range, format, width, x, pointer }} />
+        </g>
+      </svg>
+      {pointer !== null && (
+        <PointerChip {...{ pointer, segments, format, lookOf }} left={margin.left + x(pointer)} />
+      )}
+    </div>
+  )
+}
+
+interface Scale {
+  /** The pixel of a time. */
+  readonly x: (time: number) => number
+}
+
+function Gaps({ gaps, x }: Pick<StateChartProps, 'gaps'> & Scale) {
+  return (
+    <>
+      <defs>
+        <pattern
+          id="state-chart-gap"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <path d="M0 0V6" stroke="var(--offline-hatch)" strokeWidth="1.2" />
+        </pattern>
+      </defs>
+      {gaps.map(({ from, to }) => (
+        <rect
+          key={from}
+          x={x(from)}
+          width={Math.max(0, x(to) - x(from))}
+          height={height}
+          fill="url(#state-chart-gap)"
+        />
+      ))}
+    </>
+  )
+}
+
+interface TimeAxisProps extends Pick<StateChartProps, 'range' | 'format'>, Scale {
+  readonly width: number
+  /** Where the time of the pointer stands, so that no label stands there too. */
+  readonly pointer: number | null
+}
+
+function TimeAxis({ range, format, width, x, pointer }: TimeAxisProps) {
+  const { times, unit } = timeTicks(range.from, range.to, width / 84, format.offsetAt)
+  return times
+    .filter((time) => pointer === null || Math.abs(x(time) - x(pointer)) > 60)
+    .map((time) => (
+      <g key={time}>
+        <path className="tick" d={`M${x(time)} ${height}v4`} />
+        <text
+          x={x(time)}
+          y={height + 17}
+          textAnchor={x(time) < 24 ? 'start' : x(time) > width - 24 ? 'end' : 'middle'}
+        >
+          {format.tick(time, unit)}
+        </text>
+      </g>
+    ))
+}
+
+interface PointerChipProps extends Pick<StateChartProps, 'segments' | 'format' | 'lookOf'> {
+  readonly pointer: number
+  readonly left: number
+}
+
+/** The time under the pointer, and the state it is in. */
+function PointerChip({ pointer, segments, format, lookOf, left }: PointerChipProps) {
+  const pointed = segments.find(({ from, to }) => from <= pointer && pointer < to)
+  return (
+    <div className="state-chart-chip" style={{ left }}>
+      {format.moment(pointer)}
+      {pointed && ` · ${lookOf(pointed.state).word}`}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState, type PointerEvent } from 'react'
+import type { TimeRange } from '../data/model.ts'
+
+interface Strip {
+  readonly range: TimeRange
+  /** Of the band, in pixels, and where it begins in the element that has the handlers. */
+  readonly width: number
+  readonly left: number
+}
+
+/** A drag shorter than this zooms nothing, in pixels. */
+const shortestDrag = 6
+
+/**
+ * What the pointer is on, and the range that it drags, both ms UTC and inside the range of the
+ * band; null while there is none.
+ */
+export function useChartPointer({ range, width, left }: Strip, onZoom: (span: TimeRange) => void) {
+  const [drag, setDrag] = useState<TimeRange | null>(null)
+  const [pointer, setPointer] = useState<number | null>(null)
+  const msPerPixel = Math.max(1, range.to - range.from) / Math.max(1, width)
+  const timeOf = (event: PointerEvent<Element>) => {
+    const pixels = event.clientX - event.currentTarget.getBoundingClientRect().left - left
+    return Math.round(clamped(range.from + pixels * msPerPixel, range))
+  }
+  const handlers = {
+    onPointerDown(event: PointerEvent<Element>) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from: timeOf(event), to: timeOf(event) })
+    },
+    onPointerMove(event: PointerEvent<Element>) {
+      setPointer(timeOf(event))
+      if (drag) setDrag({ from: drag.from, to: timeOf(event) })
+    },
+    onPointerLeave: () => setPointer(null),
+    onPointerCancel: () => setDrag(null),
+    onPointerUp() {
+      setDrag(null)
+      if (!drag) return
+      const { from, to } = ordered(drag)
+      if (to - from >= shortestDrag * msPerPixel) onZoom({ from, to })
+    },
+  }
+  return { pointer, drag: drag && ordered(drag), handlers }
+}
+
+const clamped = (time: number, { from, to }: TimeRange) => Math.min(to, Math.max(from, time))
+
+const ordered = ({ from, to }: TimeRange): TimeRange => ({
+  from: Math.min(from, to),
+  to: Math.max(from, to),
+})
