@@ -57,12 +57,46 @@ const captchaMinimumScore = 0.5
 
 /** The whole HTTP side of the server. */
 export async function createApplication(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { config, version, engines, data, broker, bus, clock, log } = dependencies
-  const { sql, listener, telemetry } = engines
-  const { catalogue, presence } = data
-  const { timezone } = config.site
-  const session = createAccounts({
-    ...{ sql, bus, clock, listener, keyring: dependencies.keyring, audit: recordAudit },
+  const { config, version, data, log } = dependencies
+  const services = createServices(dependencies)
+  const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
+  limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
+  countBodies(app, data.budget)
+  await registerLibraries(app, version)
+  await registerSite(app, config)
+  await app.register(services.session.plugin)
+  await registerData(app, dependencies)
+  await registerOperations(app, dependencies, services)
+  await app.ready()
+  return app
+}
+
+type Services = ReturnType<typeof createServices>
+
+/** What more than one part of the HTTP side needs. */
+function createServices(dependencies: Dependencies) {
+  const { bus, clock, engines, data } = dependencies
+  const session = createAccountsFeature(dependencies)
+  const { catalogue, presence, budget, writer, current } = data
+  const sockets = new LiveSockets({
+    ...{ catalogue, presence, telemetry: engines.telemetry, bus, clock, budget, writer, current },
+    logger: dependencies.log,
+    callerOfSession: session.callerOfSession,
+  })
+  const metrics = createMetrics({
+    ...{ bus, budget },
+    journal: () => writer.status,
+    refusedMessages: () => data.refusals.total,
+    mqttConnections: dependencies.mqttConnections,
+    liveSockets: () => sockets.connectionCount,
+  })
+  return { session, sockets, metrics }
+}
+
+function createAccountsFeature({ config, version, engines, keyring, bus, clock }: Dependencies) {
+  const { sql, listener } = engines
+  return createAccounts({
+    ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
       : null,
@@ -81,25 +115,9 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
       analyticsScript: config.analyticsSource,
     },
   })
-  const sockets = new LiveSockets({
-    ...{ catalogue, presence, telemetry, bus, clock },
-    budget: data.budget,
-    writer: data.writer,
-    current: data.current,
-    logger: log,
-    callerOfSession: session.callerOfSession,
-  })
-  const metrics = createMetrics({
-    bus,
-    budget: data.budget,
-    journal: () => data.writer.status,
-    refusedMessages: () => data.refusals.total,
-    mqttConnections: dependencies.mqttConnections,
-    liveSockets: () => sockets.connectionCount,
-  })
-  const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
-  limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
-  countBodies(app, data.budget)
+}
+
+async function registerLibraries(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: { info: { title: 'Warroom', version } },
     transform: jsonSchemaTransform,
@@ -113,47 +131,48 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
       socket.terminate()
     },
   })
+}
+
+/** The pages, and the description of the API. */
+async function registerSite(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(sitePlugin, {
     directory: webDirectory,
     captcha: config.captcha,
     analyticsScript: config.analyticsSource,
   })
   await app.register(documentationPlugin)
-  await app.register(session.plugin)
+}
+
+/** Devices, sensors and their readings. */
+async function registerData(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { config, engines, data, clock } = dependencies
+  const { sql, telemetry } = engines
+  const { catalogue, presence, budget, writer, current } = data
+  const { timezone } = config.site
   await app.register(auditPlugin({ sql, accounts }))
   await app.register(devicesPlugin({ catalogue, presence }))
   await app.register(sensorsPlugin({ catalogue }))
   await app.register(readingsPlugin, {
-    catalogue,
-    telemetry,
-    budget: data.budget,
-    writer: data.writer,
-    current: data.current,
+    ...{ catalogue, telemetry, budget, writer, current },
     startOfToday: () => periodRange('today', timezone, clock()).from,
   })
-  await app.register(historyPlugin, {
-    catalogue,
-    telemetry,
-    clock,
-    budget: data.budget,
-    timezone,
-    writer: data.writer,
-  })
+  await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })
+}
+
+/** What arrives and leaves all the time, and how the server is. */
+async function registerOperations(
+  app: FastifyInstance,
+  { config, version, engines, data, broker, readiness }: Dependencies,
+  { sockets, metrics }: Services,
+): Promise<void> {
+  const { sql, telemetry } = engines
   await app.register(livePlugin, {
     sockets,
     budget: data.budget,
     allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
   })
   await app.register(ingestPlugin, { ...data, broker })
-  await app.register(operationsPlugin, {
-    sql,
-    telemetry,
-    metrics,
-    version,
-    readiness: dependencies.readiness,
-  })
-  await app.ready()
-  return app
+  await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness })
 }
 
 /** The description of the API, for everybody. */

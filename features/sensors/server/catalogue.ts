@@ -13,7 +13,7 @@ import { insertDevice, insertSensors } from './additions-store.ts'
 import { CatalogueMaps, type CatalogueChange } from './catalogue-maps.ts'
 import { readDevices } from './catalogue-store.ts'
 import { createRefresher } from './refresher.ts'
-import { createSensorAdder } from './sensor-adder.ts'
+import { SensorAdder } from './sensor-adder.ts'
 import { Visibility } from './visibility.ts'
 
 export interface CatalogueServices {
@@ -86,7 +86,7 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     await close()
     throw error
   })
-  const addSensors = createSensorAdder({
+  const adder = new SensorAdder({
     sensorByKey: (deviceId, key) => maps.sensorByKey(deviceId, key),
     sensorCount: (deviceId) => maps.sensorCount(deviceId),
     insert: (sensors) =>
@@ -101,7 +101,12 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
       }),
   })
   const found = lookups(maps, visibility)
-  return { ...found, addSensors, registerDevice, close }
+  return {
+    ...found,
+    addSensors: (deviceId, missing) => adder.add(deviceId, missing),
+    registerDevice,
+    close,
+  }
 
   async function registerDevice(lesiId: string, token: string, origin = productOrigin()) {
     await refresher.refresh([await insertDevice({ sql, audit, origin }, lesiId, hashToken(token))])

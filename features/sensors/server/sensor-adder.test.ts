@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { UnknownSensor } from '#kit/server/catalogue.ts'
 import type { NewSensor } from './additions-store.ts'
-import { createSensorAdder } from './sensor-adder.ts'
+import { SensorAdder } from './sensor-adder.ts'
 import { asSensor, createStringPool } from '#kit/server/sensor-row.ts'
 
 const row = {
@@ -13,7 +14,7 @@ const row = {
 function createAdder() {
   const sensors = new Map<string, Sensor>()
   const transactions: string[][] = []
-  const add = createSensorAdder({
+  const adder = new SensorAdder({
     sensorByKey: (deviceId, key) => sensors.get(`${deviceId} ${key}`),
     sensorCount: () => sensors.size,
     async insert(wanted: readonly NewSensor[]) {
@@ -33,6 +34,7 @@ function createAdder() {
       }
     },
   })
+  const add = (deviceId: number, missing: readonly UnknownSensor[]) => adder.add(deviceId, missing)
   return { add, transactions }
 }
 

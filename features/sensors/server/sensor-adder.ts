@@ -35,87 +35,100 @@ const noDevice = 'is of a device that does not exist'
  * asks for nothing that came into being meanwhile. So a burst of messages with a new key costs one
  * transaction, and never more than one connection.
  */
-export function createSensorAdder(services: AdderServices) {
-  const { sensorByKey, sensorCount } = services
-  let queue: Request[] = []
-  let isRunning = false
+export class SensorAdder {
+  readonly #services: AdderServices
+  #queue: Request[] = []
+  #isRunning = false
 
-  function settle(request: Request, reasonOf: (sensor: NewSensor) => string): void {
-    const { deviceId, wanted, refused } = request
-    const sensors: Sensor[] = []
-    for (const each of wanted) {
-      const sensor = sensorByKey(deviceId, each.key)
-      if (sensor) sensors.push(sensor)
-      else refused.set(each.key, reasonOf(each))
+  constructor(services: AdderServices) {
+    this.#services = services
+  }
+
+  add(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors> {
+    return new Promise((resolve, reject) => {
+      const { wanted, refused } = checked(deviceId, missing)
+      this.#queue.push({ deviceId, wanted, refused, delays: 0, resolve, reject })
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#queue.length > 0) {
+      if (this.#queue.every(({ delays }) => delays > 0))
+        await new Promise((resolve) => setTimeout(resolve, busyRetryMs))
+      const [requests, sensors] = this.#takeBatch()
+      if (requests.length > 0) await this.#insert(requests, sensors)
     }
-    request.resolve({ sensors, refused })
+    this.#isRunning = false
   }
 
   /** The next requests that need the database, and what they need; the others are answered. */
-  function takeBatch(): readonly [requests: Request[], sensors: NewSensor[]] {
+  #takeBatch(): readonly [requests: Request[], sensors: NewSensor[]] {
+    const { sensorByKey, sensorCount } = this.#services
     const requests: Request[] = []
     const sensors = new Map<string, NewSensor>()
     let taken = 0
-    for (const request of queue) {
+    for (const request of this.#queue) {
       if (sensors.size >= sensorsPerBatch) break
       taken++
       const absent = request.wanted.filter(({ deviceId, key }) => !sensorByKey(deviceId, key))
       if (absent.length === 0 || sensorCount(request.deviceId) >= maximumSensorsPerDevice) {
-        settle(request, () => noPlace)
+        this.#settle(request, noPlace)
         continue
       }
       requests.push(request)
       for (const sensor of absent) sensors.set(`${sensor.deviceId} ${sensor.key}`, sensor)
     }
-    queue = queue.slice(taken)
+    this.#queue = this.#queue.slice(taken)
     return [requests, [...sensors.values()]]
   }
 
-  function finish(requests: readonly Request[], { busyDevices, goneDevices }: Additions): void {
-    for (const request of requests) {
-      if (!busyDevices.has(request.deviceId))
-        settle(request, () => (goneDevices.has(request.deviceId) ? noDevice : noPlace))
-      else if (++request.delays < maximumDelays) queue.push(request)
-      else request.reject(new Error(`device ${request.deviceId} is being changed by somebody else`))
-    }
-  }
-
   /** A batch that the database refuses for what is in it is divided until the culprit is alone. */
-  async function add(requests: readonly Request[], sensors: readonly NewSensor[]): Promise<void> {
+  async #insert(requests: readonly Request[], sensors: readonly NewSensor[]): Promise<void> {
     try {
-      finish(requests, await services.insert(sensors))
+      this.#finish(requests, await this.#services.insert(sensors))
     } catch (error) {
       const reason = refusalOf(error)
       if (reason === null) for (const request of requests) request.reject(error)
-      else if (requests.length === 1) for (const request of requests) settle(request, () => reason)
-      else for (const request of requests) await add([request], request.wanted)
+      else if (requests.length === 1) for (const request of requests) this.#settle(request, reason)
+      else for (const request of requests) await this.#insert([request], request.wanted)
     }
   }
 
-  async function run(): Promise<void> {
-    isRunning = true
-    while (queue.length > 0) {
-      if (queue.every(({ delays }) => delays > 0))
-        await new Promise((resolve) => setTimeout(resolve, busyRetryMs))
-      const [requests, sensors] = takeBatch()
-      if (requests.length > 0) await add(requests, sensors)
+  #finish(requests: readonly Request[], { busyDevices, goneDevices }: Additions): void {
+    for (const request of requests) {
+      const { deviceId } = request
+      if (!busyDevices.has(deviceId))
+        this.#settle(request, goneDevices.has(deviceId) ? noDevice : noPlace)
+      else if (++request.delays < maximumDelays) this.#queue.push(request)
+      else request.reject(new Error(`device ${deviceId} is being changed by somebody else`))
     }
-    isRunning = false
   }
 
-  return (deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors> =>
-    new Promise((resolve, reject) => {
-      const refused = new Map<string, string>()
-      const wanted = new Map<string, NewSensor>()
-      for (const { key, sample } of missing) {
-        const problem = keyProblem(key)
-        if (problem !== null) refused.set(key, problem)
-        else if (!wanted.has(key))
-          wanted.set(key, { deviceId, key, type: typeof sample === 'number' ? 'analog' : 'string' })
-      }
-      queue.push({ deviceId, wanted: [...wanted.values()], refused, delays: 0, resolve, reject })
-      if (!isRunning) void run()
-    })
+  /** Answers with what exists now; whatever does not is refused for `reason`. */
+  #settle({ deviceId, wanted, refused, resolve }: Request, reason: string): void {
+    const sensors: Sensor[] = []
+    for (const { key } of wanted) {
+      const sensor = this.#services.sensorByKey(deviceId, key)
+      if (sensor) sensors.push(sensor)
+      else refused.set(key, reason)
+    }
+    resolve({ sensors, refused })
+  }
+}
+
+/** The sensors to add, each key once, and the keys that no sensor may have, with the reason. */
+function checked(deviceId: number, missing: readonly UnknownSensor[]) {
+  const refused = new Map<string, string>()
+  const wanted = new Map<string, NewSensor>()
+  for (const { key, sample } of missing) {
+    const problem = keyProblem(key)
+    if (problem !== null) refused.set(key, problem)
+    else if (!wanted.has(key))
+      wanted.set(key, { deviceId, key, type: typeof sample === 'number' ? 'analog' : 'string' })
+  }
+  return { wanted: [...wanted.values()], refused }
 }
 
 /**

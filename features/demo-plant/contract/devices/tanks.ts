@@ -6,6 +6,7 @@ import {
   process,
   text,
   type PlantDevice,
+  type PlantSensor,
   type NumberRange,
 } from '../definition.ts'
 import { byDemand, lampMeanings, lampOf, steady } from '../rhythms.ts'
@@ -21,23 +22,8 @@ interface TankShape {
   readonly product: string
 }
 
-function tank({
-  lesiId,
-  name,
-  periodMinutes,
-  low,
-  high,
-  litresPerPercent,
-  temperature,
-  product,
-}: TankShape): PlantDevice {
-  const level = {
-    kind: 'level',
-    periodMs: periodMinutes * 60_000,
-    low,
-    high,
-    rise: [0.25, 0.55],
-  } as const
+function tank(shape: TankShape): PlantDevice {
+  const { lesiId, name, product } = shape
   return {
     lesiId,
     name,
@@ -46,43 +32,8 @@ function tank({
       agitator: byDemand(['E-311 agitator torque']),
     },
     sensors: [
-      analog('level', 'Level', '%', 1, [0, 100], level, { limits: [20, 90] }),
-      analog(
-        'volume',
-        'Volume',
-        'L',
-        0,
-        [0, 100 * litresPerPercent],
-        { kind: 'derived', of: 'level', factor: litresPerPercent, offset: 0, jitter: 0 },
-        { intervalMs: 5_000 },
-      ),
-      analog(
-        'temperature',
-        'Temperature',
-        '°C',
-        1,
-        [20, 60],
-        process('jacket', 'heat', [24, temperature], {
-          lagMs: 2_400_000,
-          swing: 2.2,
-          jitter: 0.05,
-          daily: 1.4,
-        }),
-        { limits: [30, 50], mayFail: true },
-      ),
-      analog(
-        'jacket_temperature',
-        'Jacket temperature',
-        '°C',
-        1,
-        [10, 90],
-        process('jacket', 'heat', [22, temperature + 18], {
-          lagMs: 600_000,
-          swing: 3,
-          jitter: 0.12,
-        }),
-        { limits: [null, 75], excursion: { target: 78, schedule: 'standing-1' } },
-      ),
+      ...contents(shape),
+      ...heating(shape),
       analog('inlet_flow', 'Inlet flow', 'm³/h', 1, [0, 30], {
         kind: 'filling',
         of: 'level',
@@ -107,6 +58,55 @@ function tank({
     ],
   }
 }
+
+/** The level rises and falls with each filling; the volume follows it. */
+function contents({
+  periodMinutes,
+  low,
+  high,
+  litresPerPercent,
+}: TankShape): readonly PlantSensor[] {
+  const periodMs = periodMinutes * 60_000
+  const level = { kind: 'level', periodMs, low, high, rise: [0.25, 0.55] } as const
+  return [
+    analog('level', 'Level', '%', 1, [0, 100], level, { limits: [20, 90] }),
+    analog(
+      'volume',
+      'Volume',
+      'L',
+      0,
+      [0, 100 * litresPerPercent],
+      { kind: 'derived', of: 'level', factor: litresPerPercent, offset: 0, jitter: 0 },
+      { intervalMs: 5_000 },
+    ),
+  ]
+}
+
+const heating = ({ temperature }: TankShape): readonly PlantSensor[] => [
+  analog(
+    'temperature',
+    'Temperature',
+    '°C',
+    1,
+    [20, 60],
+    process('jacket', 'heat', [24, temperature], {
+      lagMs: 2_400_000,
+      swing: 2.2,
+      jitter: 0.05,
+      daily: 1.4,
+    }),
+    { limits: [30, 50], mayFail: true },
+  ),
+  analog(
+    'jacket_temperature',
+    'Jacket temperature',
+    '°C',
+    1,
+    [10, 90],
+    process('jacket', 'heat', [22, temperature + 18], { lagMs: 600_000, swing: 3, jitter: 0.12 }),
+    { limits: [null, 75], excursion: { target: 78, schedule: 'standing-1' } },
+  ),
+]
 
 export const tanks: readonly PlantDevice[] = [
   tank({
