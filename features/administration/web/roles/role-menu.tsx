@@ -1,8 +1,9 @@
-import { App, Button, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { toast } from '#kit/web/toast.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
+import { ActionLabel, RowMenu } from '../row-menu.tsx'
 import { useRemoveRole } from './use-remove-role.ts'
 
 /**
@@ -38,7 +39,7 @@ export function RoleMenu({
           () => undefined,
         ),
     })
-  const items = [
+  const actions = [
     {
       key: 'rename',
       label: translate('rename'),
@@ -49,32 +50,15 @@ export function RoleMenu({
       key: 'remove',
       icon: <Icon name="trash" />,
       disabled: !abilities.remove,
-      label: (
-        <span className="administration-choice">
-          {translate('remove')}
-          {reason !== null && <small>{reason}</small>}
-        </span>
-      ),
+      label: <ActionLabel text={translate('remove')} reason={reason} />,
     },
   ]
-  const label = translate('actionsOf', { name })
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items,
-        onClick: ({ key }) => (key === 'rename' ? onRename() : askRemove()),
-        'aria-label': label,
-      }}
-    >
-      <Button
-        type="text"
-        size="small"
-        icon={<Icon name="more" />}
-        aria-label={label}
-        loading={isPending}
-      />
-    </Dropdown>
+    <RowMenu
+      label={translate('actionsOf', { name })}
+      actions={actions}
+      isBusy={isPending}
+      onChoose={(key) => (key === 'rename' ? onRename() : askRemove())}
+    />
   )
 }

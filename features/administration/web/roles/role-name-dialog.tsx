@@ -80,29 +80,42 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
         requiredMark={false}
         onFinish={submit}
       >
-        <Form.Item
-          name="name"
-          label={translate('name')}
-          rules={[
-            { required: true, whitespace: true, message: translate('nameMissing') },
-            { pattern: /^[\p{L}\p{M}\p{N} _-]*$/u, message: translate('nameShape') },
-          ]}
-        >
-          <Input maxLength={40} autoComplete="off" />
-        </Form.Item>
-        {isNew && (
-          <Form.Item name="like" label={translate('like')}>
-            <Select
-              options={[
-                { value: '', label: translate('likeNone') },
-                ...roles
-                  .filter(({ name }) => name !== 'admin')
-                  .map(({ name }) => ({ value: name, label: name })),
-              ]}
-            />
-          </Form.Item>
-        )}
+        <NameField />
+        {isNew && <LikeField roles={roles} />}
       </Form>
     </Modal>
+  )
+}
+
+function NameField() {
+  const translate = useTranslations('administration.roles')
+  return (
+    <Form.Item
+      name="name"
+      label={translate('name')}
+      rules={[
+        { required: true, whitespace: true, message: translate('nameMissing') },
+        { pattern: /^[\p{L}\p{M}\p{N} _-]*$/u, message: translate('nameShape') },
+      ]}
+    >
+      <Input maxLength={40} autoComplete="off" />
+    </Form.Item>
+  )
+}
+
+/** The role whose permissions a new one starts with. */
+function LikeField({ roles }: Pick<RoleNameDialogProps, 'roles'>) {
+  const translate = useTranslations('administration.roles')
+  return (
+    <Form.Item name="like" label={translate('like')}>
+      <Select
+        options={[
+          { value: '', label: translate('likeNone') },
+          ...roles
+            .filter(({ name }) => name !== 'admin')
+            .map(({ name }) => ({ value: name, label: name })),
+        ]}
+      />
+    </Form.Item>
   )
 }

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { App, Button, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { toast } from '#kit/web/toast.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
+import { ActionLabel, RowMenu } from '../row-menu.tsx'
 import { useShowRefusal } from '../show-refusal.ts'
 import { useDisableUser } from './use-disable-user.ts'
 import { useEnableUser } from './use-enable-user.ts'
@@ -21,7 +22,7 @@ export function UserActions({ user, onLink }: UserActionsProps) {
   const access = useAccess(user)
   const resetLink = useResetLink()
   const { abilities } = user
-  const items = [
+  const actions = [
     {
       key: 'edit',
       label: translate(abilities.edit ? 'edit' : 'view'),
@@ -32,7 +33,7 @@ export function UserActions({ user, onLink }: UserActionsProps) {
       icon: <Icon name="lock" />,
       disabled: !abilities.resetPassword,
       label: (
-        <Labelled
+        <ActionLabel
           text={translate('resetLink')}
           reason={abilities.resetPassword ? null : translate('beyondOwn')}
         />
@@ -42,7 +43,7 @@ export function UserActions({ user, onLink }: UserActionsProps) {
       key: 'access',
       icon: <Icon name={user.disabled ? 'check' : 'bad'} />,
       disabled: !access.isAllowed,
-      label: <Labelled text={access.label} reason={access.reason} />,
+      label: <ActionLabel text={access.label} reason={access.reason} />,
     },
   ]
   const choose = (key: string) => {
@@ -52,32 +53,12 @@ export function UserActions({ user, onLink }: UserActionsProps) {
     if (key === 'access') access.change()
   }
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items,
-        onClick: ({ key }) => choose(key),
-        'aria-label': translate('actionsOf', { name: user.name }),
-      }}
-    >
-      <Button
-        type="text"
-        size="small"
-        icon={<Icon name="more" />}
-        aria-label={translate('actionsOf', { name: user.name })}
-        loading={resetLink.isPending || access.isPending}
-      />
-    </Dropdown>
-  )
-}
-
-function Labelled({ text, reason }: { readonly text: string; readonly reason: string | null }) {
-  return (
-    <span className="administration-choice">
-      {text}
-      {reason !== null && <small>{reason}</small>}
-    </span>
+    <RowMenu
+      label={translate('actionsOf', { name: user.name })}
+      actions={actions}
+      isBusy={resetLink.isPending || access.isPending}
+      onChoose={choose}
+    />
   )
 }
 
