@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#kit/model/permission.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { servedRoutes, type ServedRoute } from '#kit/server/http/gates.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 
 const golden = join(import.meta.dirname, 'permission-matrix.txt')
@@ -110,92 +112,100 @@ test('AP3 an application with a route of the API that states no gate does not st
   await expect(app.ready()).rejects.toThrow('these do not: GET /api/open')
 })
 
-test("AP4 another account's ids open nothing", async () => {
-  const { sql } = site
-  const own = await site.addAccount({ email: 'own@example.org', roles: ['basic'] })
-  const manager = accounts.get('manager') ?? 0
-  const admin = accounts.get('admin') ?? 0
-  const device = { lesi_id: 'PUMP-1', name: 'Pump', token_hash: Buffer.alloc(32) }
-  const { id: deviceId } = await sql
-    .insertInto('devices')
-    .values(device)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await sql
-    .insertInto('sensors')
-    .values({ device_id: deviceId, key: 'temp', alias: 'temp', type: 'analog' })
-    .execute()
-  const administrator = await site.clientOf(admin)
+/** A device of nobody, with one sensor, once the catalogue has it. */
+async function addDevice(administrator: HttpClient): Promise<void> {
+  await insertDevice(site.sql, 'PUMP-1', 'temp')
   await expect
     .poll(async () => (await administrator.get('/api/scada/sensor/config/PUMP-1')).statusCode)
     .toBe(200)
-  const victim = await site.clientOf(admin)
-  const session = (await victim.get('/api/profile/sessions'))
-    .json()
-    .data.find(({ current }: { current: boolean }) => current)
-  const user = (await administrator.get(`/api/users/${admin}`)).json().data
+}
+
+/** Who tries, at which path, with which body, and what they are answered. */
+type Attempt = readonly [who: number, path: string, body: object | undefined, status: number]
+
+interface Ids {
+  /** Somebody who sees no device. */
+  readonly own: number
+  readonly manager: number
+  readonly admin: number
+  /** Of the administrator. */
+  readonly session: string
+  readonly version: number
+}
+
+/** For each route with an id: an attempt with another's, or why the id opens nothing. */
+function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
+  return {
+    'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
+    'GET /api/users/:id': 'who manages people sees them all',
+    ...attemptsOnPeople(ids),
+    ...attemptsOnRoles(ids),
+    ...attemptsOnDevices(ids),
+  }
+}
+
+function attemptsOnPeople({ own, manager, admin, session, version }: Ids) {
   const edit = {
-    version: user.version,
+    version,
     name: 'Mine',
     email: 'mine@example.org',
     introduction: '',
     roles: ['manager'],
     permissions: [],
   }
-  const span = { from: 0, to: 1 }
-
-  /** Who tries, with whose id, and what they are told; or why the id opens nothing. */
-  const attempts: Readonly<
-    Record<string, readonly [number, string, object | undefined, number] | string>
-  > = {
-    'DELETE /api/profile/sessions/:id': [
-      own,
-      `/api/profile/sessions/${session.id}`,
-      undefined,
-      404,
-    ],
-    'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
-    'GET /api/users/:id': 'who manages people sees them all',
-    'PUT /api/users/:id': [manager, `/api/users/${admin}`, edit, 403],
-    'DELETE /api/users/:id': [manager, `/api/users/${admin}`, undefined, 403],
-    'POST /api/users/:id/disable': [manager, `/api/users/${admin}/disable`, {}, 403],
-    'POST /api/users/:id/enable': [manager, `/api/users/${admin}/enable`, {}, 403],
-    'POST /api/users/:id/reset-link': [manager, `/api/users/${admin}/reset-link`, {}, 403],
+  const path = `/api/users/${admin}`
+  return {
+    'DELETE /api/profile/sessions/:id': [own, `/api/profile/sessions/${session}`, undefined, 404],
+    'PUT /api/users/:id': [manager, path, edit, 403],
+    'DELETE /api/users/:id': [manager, path, undefined, 403],
+    'POST /api/users/:id/disable': [manager, `${path}/disable`, {}, 403],
+    'POST /api/users/:id/enable': [manager, `${path}/enable`, {}, 403],
+    'POST /api/users/:id/reset-link': [manager, `${path}/reset-link`, {}, 403],
     'POST /api/users/:id/second-factor/disable': [
       manager,
-      `/api/users/${admin}/second-factor/disable`,
+      `${path}/second-factor/disable`,
       {},
       403,
     ],
-    'PUT /api/roles/:name': [manager, '/api/roles/editor', { name: 'mine', version: 1 }, 403],
-    'PUT /api/roles/:name/permissions': [
-      manager,
-      '/api/roles/editor/permissions',
-      { permissions: [], version: 1 },
-      403,
-    ],
-    'DELETE /api/roles/:name': [manager, '/api/roles/editor', undefined, 403],
-    'GET /api/scada/report/:thing/:sensor/:period': [
-      own,
-      '/api/scada/report/PUMP-1/temp/today',
-      undefined,
-      404,
-    ],
+  } as const
+}
+
+function attemptsOnRoles({ manager }: Ids) {
+  const path = '/api/roles/editor'
+  const permissions = { permissions: [], version: 1 }
+  return {
+    'PUT /api/roles/:name': [manager, path, { name: 'mine', version: 1 }, 403],
+    'PUT /api/roles/:name/permissions': [manager, `${path}/permissions`, permissions, 403],
+    'DELETE /api/roles/:name': [manager, path, undefined, 403],
+  } as const
+}
+
+function attemptsOnDevices({ own }: Ids) {
+  const report = '/api/scada/report/PUMP-1/temp/today'
+  const byThing = '/api/scada/reportbything'
+  const thing = { thing: 'PUMP-1', from: 0, to: 1 }
+  const sensor = { ...thing, sensor: 'temp' }
+  return {
+    'GET /api/scada/report/:thing/:sensor/:period': [own, report, undefined, 404],
     'GET /api/scada/sensor/config/:id': [own, '/api/scada/sensor/config/PUMP-1', undefined, 404],
-    'POST /api/scada/reportbything': [
-      own,
-      '/api/scada/reportbything',
-      { thing: 'PUMP-1', ...span },
-      404,
-    ],
-    'POST /api/scada/reportbything/sensor': [
-      own,
-      '/api/scada/reportbything/sensor',
-      { thing: 'PUMP-1', sensor: 'temp', ...span },
-      404,
-    ],
+    'POST /api/scada/reportbything': [own, byThing, thing, 404],
+    'POST /api/scada/reportbything/sensor': [own, `${byThing}/sensor`, sensor, 404],
     'POST /api/ingest/:lesiId': [own, '/api/ingest/PUMP-1', {}, 401],
-  }
+  } as const
+}
+
+test("AP4 another account's ids open nothing", async () => {
+  const own = await site.addAccount({ email: 'own@example.org', roles: ['basic'] })
+  const manager = accounts.get('manager') ?? 0
+  const admin = accounts.get('admin') ?? 0
+  const administrator = await site.clientOf(admin)
+  await addDevice(administrator)
+  const victim = await site.clientOf(admin)
+  const { id: session } = (await victim.get('/api/profile/sessions'))
+    .json()
+    .data.find(({ current }: { current: boolean }) => current)
+  const user = (await administrator.get(`/api/users/${admin}`)).json().data
+  const attempts = attemptsOf({ own, manager, admin, session, version: user.version })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))
   for (const { method, path } of named) expect(Object.keys(attempts)).toContain(`${method} ${path}`)
   for (const [route, attempt] of Object.entries(attempts)) {

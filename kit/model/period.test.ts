@@ -32,7 +32,7 @@ const wall = (time: number, timezone: string) =>
     numberingSystem: 'latn',
   })
 
-describe('periods', () => {
+describe('named periods', () => {
   test('HI7 today begins at the first instant of the local date, in every zone', () => {
     fc.assert(
       fc.property(moment, zone, (now, timezone) => {
@@ -71,6 +71,13 @@ describe('periods', () => {
     expect(periodRange('30-days', 'Asia/Taipei', now)).toEqual({ from: now - 720 * hour, to: now })
   })
 
+  test('HI7 a preset knows its own name', () => {
+    expect(presets.every(isPreset)).toBe(true)
+    expect(isPreset('toString')).toBe(false)
+  })
+})
+
+describe('periods of whole days', () => {
   test.each([
     // clocks back: 25 hours; forward: 23 hours; forward at midnight itself: 23 hours from 01:00;
     // half an hour; a date that never was
@@ -123,11 +130,6 @@ describe('periods', () => {
     '2026-01-01..2026-01-02..2026-01-03',
   ])('HI7 %j is refused', (text) => {
     expect(() => periodRange(text, 'UTC', 0)).toThrow(RangeError)
-  })
-
-  test('HI7 a preset is recognised by its own name', () => {
-    expect(presets.every(isPreset)).toBe(true)
-    expect(isPreset('toString')).toBe(false)
   })
 })
 

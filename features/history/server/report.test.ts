@@ -110,7 +110,7 @@ describe('columns', () => {
   })
 })
 
-describe('report', () => {
+describe('series of a report', () => {
   it('HI3 sends readings one by one when they fit, else columns, or what is wanted', async () => {
     const sensor = newSensor()
     await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()], 1000))
@@ -138,7 +138,9 @@ describe('report', () => {
     for (const one of [third, first, second]) await store(one ? [one] : [])
     expect((await report({ sensor })).series).toMatchObject({ value: [1, 2, 3] })
   })
+})
 
+describe('limits of a report', () => {
   it('BU1 counts the bytes of raw readings before they are read, and of the report', async () => {
     const sensor = newSensor()
     await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()]))
@@ -194,7 +196,9 @@ describe('report', () => {
     })
     expect((await report({ sensor, mode: 'raw', from: base + 1 })).statistics.count).toBe(500_000)
   })
+})
 
+describe('statistics of a report', () => {
   it('HI4 leaves bad readings out of the statistics and counts them', async () => {
     const sensor = newSensor()
     const values: [number, Quality][] = [

@@ -1,0 +1,56 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { addressOf, administrator, toast } from '../stage.ts'
+import { stage, open, main, addPerson } from './administration-stage.ts'
+
+test('EE74 a role is made and changed in the matrix; that of admin cannot be', async () => {
+  const page = await open('/administrator/roles')
+  const box = (role: string, permission: string): Locator =>
+    page.getByRole('checkbox', { name: `${role}: ${permission}` })
+  await box('admin', 'manage user').waitFor()
+  expect([
+    await box('admin', 'manage user').isChecked(),
+    await box('admin', 'manage user').isDisabled(),
+  ]).toEqual([true, true])
+  await page.getByRole('button', { name: 'Add role' }).click()
+  await page.getByLabel('Name of the role').fill('night shift')
+  await page
+    .getByRole('dialog', { name: 'New role' })
+    .getByRole('button', { name: 'Add role' })
+    .click()
+  await toast(page, 'Role night shift added')
+  await box('night shift', 'view menu warroom').check()
+  await page.getByText('1 change not saved yet').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(page, 'Saved successfully')
+  await page.reload()
+  await box('night shift', 'view menu warroom').waitFor()
+  expect(await box('night shift', 'view menu warroom').isChecked()).toBe(true)
+  expect(await box('night shift', 'manage user').isChecked()).toBe(false)
+
+  const guard = await addPerson('Guard', 'user')
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const { data } = await session.json<{ data: { id: number; version: number }[] }>(
+    'GET',
+    '/api/users?search=guard',
+  )
+  const [{ id, version } = { id: 0, version: 0 }] = data
+  const roles = ['night shift']
+  await session.json('PUT', `/api/users/${id}`, {
+    version,
+    name: 'Guard',
+    email: guard.email,
+    introduction: '',
+    roles,
+    permissions: [],
+  })
+  const own = await open('/cognito/cognito-info', guard)
+  await main(own).getByRole('link').first().waitFor()
+  expect(addressOf(own)).toBe('/cognito/cognito-info')
+  await own.goto('/administrator/users')
+  await own.waitForURL('**/401')
+})

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { addressOf, administrator, toast } from '../stage.ts'
+import {
+  stage,
+  open,
+  dialog,
+  main,
+  signIn,
+  chooseAction,
+  addPerson,
+} from './administration-stage.ts'
+
+test('EE70 a new person comes in by a one-time link, a disabled one is out', async () => {
+  const page = await open('/administrator/users')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const drawer = dialog(page)
+  await drawer.getByRole('button', { name: 'Create user' }).click()
+  await drawer.getByText('Please enter a name').waitFor()
+  await drawer.getByText('Please enter the correct email').waitFor()
+  await drawer.getByText('Choose at least one role: without one a person sees nothing').waitFor()
+  await drawer.getByLabel('Name').fill('Ana Lee')
+  await drawer.getByLabel('E-mail').fill(' ana@plant.test ')
+  await drawer.locator('input[type=checkbox][value=user]').check()
+  await drawer.getByRole('button', { name: 'Create user' }).click()
+  await toast(page, 'Ana Lee has an account')
+  const link = await page.getByRole('textbox', { name: 'One-time link' }).inputValue()
+  expect(link).toMatch(new RegExp(`^${stage.server.url}/reset#\\S{20,}$`))
+  const handOver = page.getByRole('dialog', { name: 'Password link for Ana Lee' })
+  await handOver.locator('.ant-modal-footer button').click()
+  await handOver.waitFor({ state: 'hidden' })
+
+  const path = link.slice(stage.server.url.length)
+  const own = await stage.open(path, { language: 'en' })
+  const password = 'a good long word'
+  await own.locator('input[name=password]').fill('password')
+  await own.getByRole('button', { name: 'Save the password' }).click()
+  await own.locator('.field-error').first().waitFor()
+  await own.locator('input[name=password]').fill(password)
+  await own.getByRole('button', { name: 'Save the password' }).click()
+  await own.getByRole('heading', { name: 'The password is saved' }).waitFor()
+  await own.getByRole('link', { name: 'Go to sign-in' }).click()
+  await signIn(own, { email: 'ana@plant.test', password })
+  await own.locator('.connection[data-state=live]').waitFor()
+  const late = await stage.open(path, { language: 'en' })
+  await late.locator('input[name=password]').fill('another good word')
+  await late.getByRole('button', { name: 'Save the password' }).click()
+  await late.getByRole('heading', { name: 'This link is not valid' }).waitFor()
+
+  await chooseAction(page, 'Ana Lee', 'Disable')
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/disable') && response.ok(),
+  )
+  const left = own.waitForURL('**/login?redirect=**')
+  await page
+    .getByRole('dialog', { name: 'Disable Ana Lee?' })
+    .getByRole('button', { name: 'Disable' })
+    .click()
+  await answered
+  const began = Date.now()
+  await left
+  // The promise is a second for the session; the rest is what this browser needs to draw another
+  // page.
+  expect(Date.now() - began).toBeLessThan(2_000)
+  await toast(page, 'Ana Lee is disabled and signed out')
+  await signIn(own, { email: 'ana@plant.test', password })
+  await own.locator('.field-error, .toast').first().waitFor()
+  expect(addressOf(own)).toMatch(/^\/login/)
+  await chooseAction(page, 'Ana Lee', 'Enable')
+  await toast(page, 'Ana Lee can sign in again')
+  await signIn(own, { email: 'ana@plant.test', password })
+  await own.locator('.connection[data-state=live]').waitFor()
+})
+
+test('EE71 the list is searched and filtered, and its address has that', async () => {
+  await Promise.all([addPerson('Basil', 'basic'), addPerson('Fred', 'free')])
+  const page = await open('/administrator/users')
+  const rows = page.locator('.ant-table-row')
+  await rows.filter({ hasText: 'Basil' }).waitFor()
+  await page.getByPlaceholder('Name or e-mail').fill('FRED@')
+  await rows.filter({ hasText: 'Basil' }).waitFor({ state: 'detached' })
+  expect(await rows.count()).toBe(1)
+  await page.reload()
+  await rows.filter({ hasText: 'Fred' }).waitFor()
+  expect(await page.getByPlaceholder('Name or e-mail').inputValue()).toBe('FRED@')
+  await page.getByPlaceholder('Name or e-mail').fill('nobody at all')
+  await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
+  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await rows.filter({ hasText: 'Basil' }).waitFor()
+})
+
+test('EE72 the last administrator can be neither demoted nor disabled nor removed', async () => {
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const { data } = await session.json<{ data: { id: number; version: number; email: string }[] }>(
+    'GET',
+    '/api/users?role=admin',
+  )
+  expect(data).toHaveLength(1)
+  const [{ id, version } = { id: 0, version: 0 }] = data
+  const page = await open(`/administrator/users/edit/${id}`)
+  const box = page.locator('input[type=checkbox][value=admin]')
+  await box.waitFor()
+  expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true])
+  await page.getByText('The last administrator keeps this role').waitFor()
+  for (const name of ['Disable', 'Remove'])
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true)
+  // The server refuses on its own.
+  const own = {
+    version,
+    name: 'Lin',
+    email: administrator.email,
+    introduction: '',
+    roles: ['user'],
+    permissions: [],
+  }
+  expect((await session.request('PUT', `/api/users/${id}`, own)).status).toBeGreaterThanOrEqual(400)
+  expect((await session.request('POST', `/api/users/${id}/disable`)).status).toBeGreaterThanOrEqual(
+    400,
+  )
+  expect((await session.request('DELETE', `/api/users/${id}`)).status).toBeGreaterThanOrEqual(400)
+  expect((await session.request('GET', '/api/users')).status).toBe(200)
+})
+
+test('EE73 a stale edit overwrites nothing unless the person says so', async () => {
+  await addPerson('Stale', 'user')
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const { data } = await session.json<{ data: { id: number; version: number; roles: string[] }[] }>(
+    'GET',
+    '/api/users?search=stale',
+  )
+  const [user = { id: 0, version: 0, roles: [] }] = data
+  const page = await open(`/administrator/users/edit/${user.id}`)
+  await page.getByLabel('Introduction').fill('mine')
+  const theirs = {
+    version: user.version,
+    name: 'Stale',
+    email: 'stale@plant.test',
+    introduction: 'theirs',
+    roles: user.roles,
+    permissions: [],
+  }
+  await session.json('PUT', `/api/users/${user.id}`, theirs)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Somebody else saved a newer version').first().waitFor()
+  expect(await page.getByLabel('Introduction').inputValue()).toBe('mine')
+  const stored = async () =>
+    (await session.json<{ data: { introduction: string } }>('GET', `/api/users/${user.id}`)).data
+      .introduction
+  expect(await stored()).toBe('theirs')
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await toast(page, 'Saved successfully')
+  expect(await stored()).toBe('mine')
+})
+
+test('EE78 a tab with unsaved changes is marked, and asks before it closes', async () => {
+  await addPerson('Undecided', 'user')
+  const page = await open('/administrator/users?search=Undecided')
+  await page.getByRole('link', { name: 'Undecided' }).click()
+  const introduction = page.getByLabel('Introduction')
+  const tab = page.locator('.tab-bar li[data-active]')
+  const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
+  const leavesFreely = () =>
+    page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await introduction.fill('on the night shift')
+  await page.locator('.tab-bar li[data-unsaved]').waitFor()
+  expect(await leavesFreely()).toBe(false)
+  const marked = page.locator('.tab-bar li[data-unsaved]')
+  await main(page).getByRole('link', { name: 'Roles and permissions' }).click()
+  await page.getByRole('heading', { name: 'Roles and permissions', exact: true }).waitFor()
+  expect([await marked.count(), await leavesFreely()]).toEqual([1, false])
+
+  await marked.getByRole('button').click()
+  await ask.waitFor()
+  await page.keyboard.press('Escape')
+  await ask.waitFor({ state: 'detached' })
+  await marked.getByRole('link').click()
+  expect(await introduction.inputValue()).toBe('on the night shift')
+
+  const path = addressOf(page)
+  await tab.getByRole('button').click()
+  await ask.getByRole('button', { name: 'Discard changes' }).click()
+  await marked.waitFor({ state: 'detached' })
+  expect([addressOf(page) === path, await leavesFreely()]).toEqual([false, true])
+
+  await page.goto(path)
+  await introduction.fill('by day')
+  await marked.waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'saved')
+  await tab.getByRole('button').click()
+  await page.waitForURL((url) => url.pathname !== path)
+  expect(await ask.count()).toBe(0)
+})

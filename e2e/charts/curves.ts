@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '../stage.ts'
+import {
+  minute,
+  hour,
+  now,
+  timezone,
+  clock,
+  start,
+  gap,
+  times,
+  pressureAt,
+  badTime,
+  good,
+  earlier,
+  today,
+  monday,
+  openChart,
+  readings,
+  note,
+  plot,
+  figures,
+  drag,
+  zoomOf,
+} from './charts-stage.ts'
+
+test('EE30 statistics equal what was published; gap and bad reading are named', async () => {
+  const page = await openChart('sensor=pressure&period=today')
+  await note(page, readings(3_600 - 899 - 1)).waitFor()
+  const sorted = good.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const median = ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+  const average = good.reduce((sum, value) => sum + value, 0) / good.length
+  const written = Object.entries(await figures(page)).map(
+    ([name, text]) => [name, Number(text)] as const,
+  )
+  expect(written.map(([name]) => name)).toEqual(['Min', 'Median', 'Average', 'Max'])
+  for (const [name, value] of [
+    ['Min', sorted[0]],
+    ['Median', median],
+    ['Average', average],
+    ['Max', sorted.at(-1)],
+  ] as const) {
+    expect(
+      Math.abs((Object.fromEntries(written)[name] ?? NaN) - (value ?? NaN)),
+      name,
+    ).toBeLessThanOrEqual(0.000_500_1)
+  }
+  const named = `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`
+  expect(await page.locator('.history-note').textContent()).toContain(named)
+  await note(page, '1 bad reading left out.').waitFor()
+  await note(page, `Times in ${timezone}`).waitFor()
+})
+
+test('EE31 every period is a click, stands in the address, and shows what lies in it', async () => {
+  const page = await openChart('sensor=pressure&period=today')
+  await note(page, 'readings').waitFor()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await press('7 days')
+  await page.waitForURL(/period=7-days/)
+  const all = good.length + earlier.length
+  await note(page, readings(all)).waitFor()
+  expect((await figures(page))['Min']).toBe(Math.min(3, ...good).toFixed(3))
+  await press('30 days')
+  await page.waitForURL(/period=30-days/)
+  await note(page, readings(all)).waitFor()
+  expect(
+    await page.getByRole('button', { name: '30 days', exact: true }).getAttribute('aria-pressed'),
+  ).toBe('true')
+  const before = earlier.filter((time) => time < monday).length
+  await press('This week')
+  await page.waitForURL(/period=this-week/)
+  await note(page, readings(all - before)).waitFor()
+  await press('Last week')
+  await page.waitForURL(/period=last-week/)
+  if (before > 0) await note(page, readings(before)).waitFor()
+  else await page.getByText('No readings in this period').waitFor()
+
+  await page.locator('.history-dates > .button').click()
+  const day = new Date(now - 5 * 24 * hour).toLocaleDateString('sv', { timeZone: timezone })
+  for (const [edge, minute] of [
+    ['From', '00:00'],
+    ['To', '23:59'],
+  ] as const) {
+    await page.getByLabel(edge, { exact: true }).fill(`${day} ${minute}`)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.waitForURL(/from=.*to=/)
+  await note(page, `${earlier.length} readings, each one drawn.`).waitFor()
+})
+
+test('EE32 a drag zooms down to the readings, a double click leads back', async () => {
+  const page = await openChart('sensor=pressure&period=today')
+  await note(page, 'drawn as the first, lowest, highest and last').waitFor()
+  const range = await page.evaluate(() => Date.now())
+  const share = (time: number) => (time - today) / (range - today)
+  await drag(page, share(start - 10 * minute), share(start + 75 * minute))
+  await page.waitForURL(/zoom=/)
+  const first = zoomOf(page)
+  expect(Math.abs((first?.from ?? 0) - (start - 10 * minute))).toBeLessThan(3 * minute)
+  await note(page, /drawn as the first/).waitFor()
+  await page.locator('.history-content[aria-busy=false]').waitFor()
+  await drag(page, 0.15, 0.2)
+  await page.waitForURL((url) => !url.search.includes(`zoom=${first?.from}-`))
+  const inner = zoomOf(page)
+  const inside = times.filter(
+    (time) => time !== badTime && time >= (inner?.from ?? 0) && time < (inner?.to ?? 0),
+  )
+  await note(page, `${inside.length} readings, each one drawn.`).waitFor()
+  const values = inside.map(pressureAt)
+  expect(await figures(page)).toMatchObject({
+    Min: Math.min(...values).toFixed(3),
+    Max: Math.max(...values).toFixed(3),
+  })
+
+  const address = addressOf(page)
+  await page.reload()
+  await note(page, `${inside.length} readings, each one drawn.`).waitFor()
+  expect(addressOf(page)).toBe(address)
+  await page.goBack()
+  await note(page, /drawn as the first/).waitFor()
+  await page.goForward()
+  await note(page, `${inside.length} readings, each one drawn.`).waitFor()
+
+  await page.locator('.history-content[aria-busy=false]').waitFor()
+  await drag(page, 0.2, 0.7)
+  await page.waitForURL((url) => !url.href.endsWith(address))
+  await plot(page).dblclick()
+  await page.waitForURL(`**${address}`)
+})

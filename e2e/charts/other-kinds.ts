@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import {
+  minute,
+  hour,
+  now,
+  clock,
+  start,
+  gap,
+  openChart,
+  note,
+  plot,
+  figures,
+} from './charts-stage.ts'
+
+test('EE33 a text sensor lists its changes', async () => {
+  const page = await openChart('sensor=recipe&period=today')
+  const rows = page.locator('.history-table tbody tr')
+  await rows.nth(2).waitFor()
+  expect(await page.locator('.history-table th').allTextContents()).toEqual([
+    'Change time',
+    'Previous value',
+    'Current value',
+  ])
+  const cells = await Promise.all(
+    (await rows.all()).map((row) => row.locator('td').allTextContents()),
+  )
+  expect(
+    cells.map(([time = '', previous, current]) => [time.slice(11), previous, current]),
+  ).toEqual([
+    [clock(now - 1 * hour), 'Wheat', 'Spelt'],
+    [clock(now - 2.5 * hour), 'Rye', 'Wheat'],
+    [clock(now - 3 * hour), '–', 'Rye'],
+  ])
+})
+
+test('EE34 a lamp is a strip of its states; what does not exist or is empty says so', async () => {
+  const page = await openChart('sensor=lamp&period=today')
+  await page.locator('.state-chart').waitFor()
+  await page.locator('.history-table td', { hasText: /red/i }).first().waitFor()
+  await page.getByRole('button', { name: 'Boiler 1' }).waitFor()
+  await page.getByRole('button', { name: 'Pressure' }).click()
+  await page.waitForURL(/sensor=pressure/)
+  await plot(page).waitFor()
+
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=nonsense')
+  await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
+  await page
+    .getByText(
+      'The sensor nonsense of the device BOILER-1 does not exist, or your account has no access to it.',
+    )
+    .waitFor()
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=recipe&period=last-week')
+  await page
+    .getByText('No readings in this period')
+    .or(page.locator('.history-table'))
+    .first()
+    .waitFor()
+})
+
+test('EE35 what is sent only on change has the gaps of its device', async () => {
+  const page = await openChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
+  const rows = page.locator('.history-table tbody tr')
+  await rows.nth(1).waitFor()
+  const cells = await Promise.all(
+    (await rows.all()).map((row) => row.locator('td').allTextContents()),
+  )
+  expect(cells.map(([from = '', to = '']) => [from.slice(11), to.slice(11)])).toEqual([
+    [clock(gap.to), clock(start + 60 * minute)],
+    [clock(start + 5 * minute), clock(gap.from)],
+  ])
+  await note(page, `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`).waitFor()
+  await note(page, 'a gap is a time without any reading from its device').waitFor()
+})
+
+test('EE36 counters and timers show their total and what they accumulated', async () => {
+  const page = await openChart('sensor=hours&period=today')
+  await note(page, '3 readings').waitFor()
+  expect(await figures(page)).toEqual({ Total: '10 h 30 min', Accumulated: '0 h 30 min' })
+  await page.locator('.history-current', { hasText: '10 h 30 min' }).waitFor()
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=parts&period=today')
+  await page.locator('.history-statistics', { hasText: 'Parts' }).waitFor()
+  expect(await figures(page)).toEqual({ Total: '20 pieces', Accumulated: '50 pieces' })
+})
+
+test('EE37 days spelled as the API spells them are dates of one’s own', async () => {
+  const page = await openChart('sensor=pressure&period=2013-07-04..2014-06-01')
+  await page.waitForURL(/from=2013-07-04T00(:|%3A)00&to=2014-06-02T00(:|%3A)00/)
+  expect(page.url()).not.toContain('period=')
+  await page
+    .locator('.history-dates', { hasText: '2013-07-04 00:00 to 2014-06-02 00:00' })
+    .waitFor()
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure&period=garbage')
+  await page.waitForURL(/period=today/)
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from '../device.ts'
+import { administrator } from '../stage.ts'
+import { english, chinese, languages } from './words.ts'
+import { stage, basic, toasts, readToast, signIn } from './errors-stage.ts'
+
+describe.each(languages)('in %s', (language, words) => {
+  test('EE53 a message stays for five seconds', async () => {
+    const page = await stage.open('/401', { language })
+    await page.clock.install()
+    await page.goto('/login')
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500 }))
+    await signIn(page, basic)
+    await toasts(page).filter({ hasText: words.serverError }).waitFor()
+    await page.clock.runFor(4_000)
+    expect(await toasts(page).count()).toBe(1)
+    await page.clock.runFor(1_300)
+    await toasts(page).waitFor({ state: 'detached' })
+  })
+
+  test('EE54 an outdated application says so and loads anew after five seconds', async () => {
+    const page = await stage.open('/401', { language })
+    await page.clock.install()
+    await page.goto('/login')
+    await page.locator('input[name=email]').waitFor()
+    // The server's own answer to a page of an older version.
+    await page.route('**/api/auth/login', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-app-version': '0.9.0' } }),
+    )
+    await signIn(page, basic)
+    await toasts(page).filter({ hasText: words.outdated }).waitFor()
+    expect(await toasts(page).getAttribute('role')).toBe('status')
+    expect(await page.locator('input[name=email]').inputValue()).toBe(basic.email)
+    await page.clock.runFor(4_000)
+    expect(await page.locator('input[name=email]').inputValue()).toBe(basic.email)
+    const reloaded = page.waitForEvent('framenavigated')
+    await page.clock.runFor(1_300)
+    await reloaded
+    await page.locator('input[name=email]').waitFor()
+    expect(await page.locator('input[name=email]').inputValue()).toBe('')
+  })
+})
+
+test('EE54 a screen with failures of its own leaves the outdated one to the message', async () => {
+  const page = await stage.open('/401', { person: administrator, language: 'en' })
+  await page.clock.install()
+  await page.route('**/api/scada/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-app-version': '0.9.0' } }),
+  )
+  await page.goto('/warroomDashboard')
+  await toasts(page).filter({ hasText: english.outdated }).waitFor()
+  await page.unroute('**/api/scada/**')
+  const reloaded = page.waitForEvent('framenavigated')
+  await page.clock.runFor(5_200)
+  await reloaded
+  await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
+})
+
+test('EE55 error texts ask the cookie alone: without it they are Traditional Chinese', async () => {
+  const page = await stage.open('/login', { language: 'en', locale: 'ru-RU' })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503 }))
+  for (const [cookie, shown] of [
+    ['en', english.unavailable],
+    ['zh', chinese.unavailable],
+    ['ru', 'сервис недоступен'],
+    [null, chinese.unavailable],
+  ] as const) {
+    await page.context().clearCookies({ name: 'language' })
+    if (cookie !== null)
+      await page.context().addCookies([{ name: 'language', value: cookie, url: stage.server.url }])
+    await signIn(page, basic)
+    expect(await readToast(page)).toEqual([shown, 'alert'])
+  }
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+// Adds a device: the tests before it find none.
+test('EE56 an aborted call says nothing', async () => {
+  const lesiId = 'KILN-7'
+  const tokens = await addDevices(stage, [{ lesiId, name: 'Kiln 7', sensors: [sensorOf('zone')] }])
+  const kiln = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+  await kiln.publish({ values: { zone: 12.5 } })
+  const page = await stage.open('/warroomDashboard', { person: administrator, language: 'en' })
+  await page.locator('.widget[data-condition=good]').waitFor()
+  const shown = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.matches('.toast')) texts.push(node.innerText)
+    }).observe(document.body, { childList: true, subtree: true })
+    return texts
+  })
+  await page.route('**/api/scada/reportbything/sensor', () => {})
+  const asked = page.waitForRequest('**/api/scada/reportbything/sensor')
+  await page.locator('.sidebar').getByRole('link', { name: 'Historical charts' }).click()
+  const aborted = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/reportbything/sensor'),
+  )
+  await asked
+  await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()
+  expect((await aborted).failure()?.errorText).toContain('ERR_ABORTED')
+  await page.locator('.widget[data-condition=good]').waitFor()
+  expect(await shown.jsonValue()).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { phone, menu, open } from './shell-stage.ts'
+
+test('EE67 the measures are the specified ones, and the folded menu is stored', async () => {
+  const page = await open()
+  const size = async (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) => [part.getBoundingClientRect().width, part.getBoundingClientRect().height])
+  expect((await size('#main-menu'))[0]).toBe(210)
+  expect((await size('.top-bar'))[1]).toBe(50)
+  expect((await size('.tab-bar'))[1]).toBe(34)
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await page.waitForFunction(
+    () => document.querySelector('#main-menu')?.getBoundingClientRect().width === 60,
+  )
+  expect((await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe(
+    '0',
+  )
+  await page.reload()
+  await page.locator('.top-bar').waitFor()
+  expect((await size('#main-menu'))[0]).toBe(60)
+})
+
+test('EE67 the clock goes on every second and names the day', async () => {
+  const page = await open()
+  const clock = page.locator('.clock')
+  const before = await clock.innerText()
+  expect(before).toMatch(/Mon|Tue|Wed|Thu|Fri|Sat|Sun/)
+  await page.waitForFunction(
+    (text) => (document.querySelector('.clock') as HTMLElement | null)?.innerText !== text,
+    before,
+    {
+      timeout: 2_500,
+    },
+  )
+})
+
+test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async () => {
+  const page = await open('admin', '/warroomDashboard', { viewport: phone })
+  await page.locator('.device-heading').first().waitFor()
+  expect(await menu(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu(page).getByRole('link', { name: 'Historical charts' }).click()
+  await menu(page).waitFor({ state: 'detached' })
+  for (const path of [
+    '/administrator/users',
+    '/administrator/roles',
+    '/profile/edit',
+    '/administrator/audit',
+  ]) {
+    await page.goto(path)
+    await page.locator('main h2').first().waitFor()
+    expect(
+      await page.evaluate(() =>
+        [
+          document.documentElement.scrollWidth,
+          document.querySelector('main')?.scrollWidth ?? 0,
+        ].every((width) => width <= innerWidth),
+      ),
+      path,
+    ).toBe(true)
+  }
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { toast } from '../stage.ts'
+import { open } from './shell-stage.ts'
+
+test('EE61 a colour recolours at once, says so, and outlives a reload', async () => {
+  const page = await open()
+  const fill = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--accent').trim().toLowerCase(),
+    )
+  expect(await fill()).toBe('#409eff')
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Settings' })
+  expect((await drawer.locator('.settings-body').boundingBox())?.width).toBeLessThanOrEqual(260)
+  await drawer.getByRole('button', { name: '#7C3AED' }).click()
+  await toast(page, 'Theme has been changed!')
+  expect(await fill()).toBe('#7c3aed')
+  await drawer.locator('input[type=color]').evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      input,
+      '#c2410c',
+    )
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.waitForFunction(
+    () =>
+      getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() === '#c2410c',
+  )
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  await page.reload()
+  await page.locator('.top-bar').waitFor()
+  expect(await fill()).toBe('#c2410c')
+})
+
+test('EE61 the frame follows its switches and stores them', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Settings' })
+  const state = () =>
+    drawer
+      .getByRole('switch')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+  expect(await state()).toEqual([true, false, false])
+  await drawer.getByRole('switch', { name: 'Open tags view' }).click()
+  await page.locator('.tab-bar').waitFor({ state: 'detached' })
+  await drawer.getByRole('switch', { name: 'Sidebar logo' }).click()
+  await page.locator('.sidebar-brand').waitFor()
+  await drawer.getByRole('switch', { name: 'Fixed header' }).click()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('.sidebar-brand').waitFor()
+  expect(await page.locator('.tab-bar').count()).toBe(0)
+  await page.locator('.shell[data-header=fixed]').waitFor()
+})

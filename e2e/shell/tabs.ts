@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { addressOf } from '../stage.ts'
+import { tab, tabNames, open, choose, openProfile, openTabMenu } from './shell-stage.ts'
+
+test('EE60 a hidden tab keeps what was typed and where it was scrolled', async () => {
+  const page = await open()
+  const find = page.getByPlaceholder('Find', { exact: false }).first()
+  await page.locator('.device-heading').nth(3).waitFor()
+  await find.fill('p')
+  await page
+    .getByText(/of \d+ sensors/)
+    .first()
+    .waitFor()
+  const scrolled = () =>
+    page.evaluate(() =>
+      [document.querySelector('.stage'), document.querySelector('main')].map(
+        (one) => one?.scrollTop ?? 0,
+      ),
+    )
+  await page.mouse.move(800, 600)
+  await page.mouse.wheel(0, 700)
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('.stage')?.scrollTop ?? 0) +
+        (document.querySelector('main')?.scrollTop ?? 0) >
+      300,
+  )
+  const before = await scrolled()
+  await page.evaluate(() =>
+    document.querySelector('.filter-bar input')?.setAttribute('data-kept', 'yes'),
+  )
+
+  await choose(page, 'Historical charts')
+  await page.locator('.history').waitFor()
+  expect(await page.locator('.filter-bar').isVisible()).toBe(false)
+  await tab(page, 'War room').getByRole('link').click()
+  await page.locator('.filter-bar input[data-kept=yes]').waitFor()
+  expect(await find.inputValue()).toBe('p')
+  await eventually(
+    'the view is where it was',
+    async () => (await scrolled()).join() === before.join(),
+  )
+})
+
+test('EE60 refresh draws a view anew and closes no tab', async () => {
+  const page = await open()
+  await openProfile(page)
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  await page.evaluate(() => document.querySelector('.profile')?.setAttribute('data-kept', 'yes'))
+  await openTabMenu(page, 'Profile')
+  await page.getByRole('menuitem', { name: 'Refresh' }).click()
+  await page.locator('.profile:not([data-kept])').getByRole('textbox', { name: 'Name' }).waitFor()
+  expect(addressOf(page)).toBe('/profile/edit')
+  expect(await page.locator('.profile[data-kept]').count()).toBe(0)
+  expect(await tabNames(page)).toEqual(['War room', 'Profile'])
+})
+
+test('EE60 a middle click closes a tab but never an affixed one', async () => {
+  const page = await open()
+  await choose(page, 'Historical charts')
+  await openProfile(page)
+  await tab(page, 'War room').click({ button: 'middle' })
+  await tab(page, 'Historical charts').click({ button: 'middle' })
+  await tab(page, 'Historical charts').waitFor({ state: 'detached' })
+  expect(await tabNames(page)).toEqual(['War room', 'Profile'])
+  expect(addressOf(page)).toBe('/profile/edit')
+  await openTabMenu(page, 'War room')
+  expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await tab(page, 'War room').getByRole('button').count()).toBe(0)
+})
+
+test('EE60 the menu of a tab closes it, the others, or all', async () => {
+  const page = await open()
+  await choose(page, 'Historical charts')
+  await openProfile(page)
+  await choose(page, 'Documentation')
+  await openTabMenu(page, 'Documentation')
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
+  await page.waitForURL('**/profile/edit')
+  await openTabMenu(page, 'Historical charts')
+  await page.getByRole('menuitem', { name: 'Close others' }).click()
+  await page.waitForURL('**/warroomCharts**')
+  expect(await tabNames(page)).toEqual(['War room', 'Historical charts'])
+  await openTabMenu(page, 'Historical charts')
+  await page.getByRole('menuitem', { name: 'Close all' }).click()
+  await page.waitForURL('**/warroomDashboard')
+  await page.locator('.tab-bar li[data-active]', { hasText: 'War room' }).waitFor()
+  expect(await tabNames(page)).toEqual(['War room'])
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { addressOf, toast } from '../stage.ts'
+import { stage, menu, open } from './shell-stage.ts'
+
+test('EE62 Ctrl K searches the menu, forgives a slip, and Enter opens', async () => {
+  const page = await open()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search the menu' })
+  await field.waitFor()
+  await page
+    .locator('.menu-search .input')
+    .evaluate((field) => Promise.all(field.getAnimations().map(({ finished }) => finished)))
+  const box = await page.locator('.menu-search .input').boundingBox()
+  expect(box?.width).toBe(350)
+  await field.press('Enter')
+  expect(addressOf(page)).toBe('/warroomDashboard')
+  await field.fill('histrical chrts')
+  await page.getByRole('option', { name: 'Historical charts' }).waitFor()
+  await field.press('Enter')
+  await page.waitForURL('**/warroomCharts**')
+  await page.keyboard.press('Control+k')
+  await field.fill('zzzzqqqq')
+  await page.getByText('Nothing found').first().waitFor()
+  await field.press('Escape')
+  await page.getByRole('button', { name: 'Search the menu' }).waitFor()
+})
+
+test('EE62 a person finds only what they may open', async () => {
+  const page = await open('free')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search the menu' })
+  await field.fill('users')
+  await page.getByText('Nothing found').first().waitFor()
+})
+
+test('EE63 the screen is filled and given back; where it cannot be, words say so', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
+  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+  await toast(page, 'you browser can not work')
+})
+
+test('EE64 an administrator sees what a visitor sees, and comes back', async () => {
+  const page = await open()
+  const switchTo = async (name: string) => {
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitemradio', { name, exact: true }).click()
+  }
+  await menu(page).getByRole('button', { name: 'Administrator' }).waitFor()
+  await switchTo('visitor')
+  await page.waitForURL('**/401')
+  await page.goto('/documentation/index')
+  await page.locator('.top-bar').waitFor()
+  expect(await menu(page).getByText('War room').count()).toBe(0)
+  expect(await menu(page).getByText('Administrator').count()).toBe(0)
+  await page.goto('/administrator/users')
+  await page.getByRole('heading', { name: 'No permission' }).waitFor()
+  expect(addressOf(page)).toBe('/401')
+  expect((await page.request.get('/api/users')).status()).toBe(403)
+  await page.goto('/documentation/index')
+  await switchTo('All my roles')
+  await menu(page).getByText('Administrator').waitFor()
+  expect((await page.request.get('/api/users')).status()).toBe(200)
+})
+
+test('EE65 who came by the partner page goes back to it, once', async () => {
+  const page = await stage.open('/login-ch-si', { language: 'en' })
+  await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
+  const cookie = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'chsi')?.value ?? ''
+  const signIn = async () => {
+    await page.locator('input[name=email]').fill('free@warroom.test')
+    await page.locator('input[name=password]').fill('warroom')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/warroomDashboard')
+  }
+  await signIn()
+  expect(await cookie()).not.toBe('')
+  await page.goto('/login-ch-si')
+  await page.waitForURL('**/warroomDashboard')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login-ch-si?redirect=%2FwarroomDashboard')
+  expect(await cookie()).toBe('')
+  await page.goto('/login?redirect=%2FwarroomDashboard')
+  await signIn()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+})

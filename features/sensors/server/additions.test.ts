@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
+import { countWaiting, forbidSensorKey } from '#testing/postgres/databases-store.ts'
+import {
+  database,
+  other,
+  catalogue,
+  failures,
+  open,
+  silentBus,
+  knownDevice,
+} from '#testing/sites/followed-catalogue.ts'
+import type { FollowingCatalogue } from './catalogue.ts'
+
+test('CA4 missing sensors are added once, however many ask', async () => {
+  const { id } = await knownDevice()
+  const second = await open(silentBus())
+  const ask = (from: FollowingCatalogue) =>
+    from.addSensors(id, [
+      { key: 'temp', sample: 21.5 },
+      { key: 'recipe', sample: 'A-1' },
+    ])
+  const answers = await Promise.all([ask(catalogue), ask(catalogue), ask(second), ask(second)])
+  for (const { sensors, refused } of answers) {
+    expect(sensors).toEqual(answers[0]?.sensors)
+    expect(refused.size).toBe(0)
+    expect(sensors).toMatchObject([
+      { key: 'temp', alias: 'temp', type: 'analog', isNew: true },
+      { key: 'recipe', alias: 'recipe', type: 'string', isNew: true },
+    ])
+  }
+  expect(catalogue.sensorByKey(id, 'temp')).toEqual(answers[0]?.sensors[0])
+  expect(
+    await other.selectFrom('sensors').select('id').where('device_id', '=', id).execute(),
+  ).toHaveLength(2)
+  await second.close()
+})
+
+const named = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ key: `k${from + index}`, sample: 1 }))
+
+test('CA13 a burst with new keys waits for one transaction at a time', async () => {
+  const { id } = await knownDevice()
+  const neighbour = await knownDevice()
+  let adding: Promise<unknown> = Promise.resolve()
+  await other.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute()
+    adding = Promise.all(
+      Array.from({ length: 1_000 }, () => catalogue.addSensors(id, [{ key: 'burst', sample: 1 }])),
+    )
+    const served = await catalogue.addSensors(neighbour.id, [{ key: 'a', sample: 1 }])
+    expect(served.sensors).toHaveLength(1)
+    // Every connection of the pool but the one of the catalogue answers while the device is held.
+    await Promise.all(
+      Array.from({ length: 3 }, () =>
+        database.sql.selectFrom('devices').select('id').limit(1).execute(),
+      ),
+    )
+    expect(await countWaiting(transaction)).toBe(0)
+  })
+  await adding
+  // Every attempt to add a sensor takes the next id, also one that finds it there.
+  await catalogue.addSensors(id, [{ key: 'after', sample: 1 }])
+  const burst = catalogue.sensorByKey(id, 'burst')?.id ?? 0
+  expect(catalogue.sensorByKey(id, 'after')?.id).toBe(burst + 1)
+})
+
+test('CA5 a sensor too many is refused for good, the others are added', async () => {
+  const { id } = await knownDevice()
+  const second = await open(silentBus())
+  expect((await catalogue.addSensors(id, named(0, maximumSensorsPerDevice - 1))).refused.size).toBe(
+    0,
+  )
+  const answers = await Promise.all([
+    catalogue.addSensors(id, [
+      ...named(0, 2),
+      { key: 'one', sample: 1 },
+      { key: 'two', sample: 1 },
+    ]),
+    second.addSensors(id, [{ key: 'three', sample: 1 }]),
+  ])
+  const refused = answers.flatMap((answer) => [...answer.refused.entries()])
+  expect(refused).toHaveLength(2)
+  for (const [, reason] of refused) expect(reason).toContain(String(maximumSensorsPerDevice))
+  await expect
+    .poll(() => catalogue.sensorCount(id), { timeout: 2_000 })
+    .toBe(maximumSensorsPerDevice)
+  expect((await catalogue.addSensors(id, [{ key: 'four', sample: 1 }])).refused.has('four')).toBe(
+    true,
+  )
+  await second.close()
+})
+
+test.each(['', 'x'.repeat(129), 'a\u0000b', 'a\nb', '\ud800'])(
+  'CA5 the key %j is refused, and others are added',
+  async (key) => {
+    const { id } = await knownDevice()
+    const { sensors, refused } = await catalogue.addSensors(id, [
+      { key: 'fine', sample: 1 },
+      { key, sample: 1 },
+    ])
+    expect(sensors.map((sensor) => sensor.key)).toEqual(['fine'])
+    expect([...refused.keys()]).toEqual([key])
+  },
+)
+
+test('CA5 what the database never takes is refused for good, and nobody else’s', async () => {
+  await forbidSensorKey(other, 'forbidden')
+  const [one, two] = [await knownDevice(), await knownDevice()]
+  const first = catalogue.addSensors(one.id, [{ key: 'a', sample: 1 }])
+  const answers = await Promise.all([
+    catalogue.addSensors(one.id, [{ key: 'forbidden', sample: 1 }]),
+    catalogue.addSensors(two.id, [{ key: 'b', sample: 1 }]),
+  ])
+  expect((await first).sensors).toHaveLength(1)
+  expect(answers.map(({ sensors, refused }) => [sensors.length, refused.size])).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+})
+
+test('CA5 a sensor of a device that is gone is refused for good', async () => {
+  const { refused } = await catalogue.addSensors(1_000_000, [{ key: 'a', sample: 1 }])
+  expect([...refused]).toEqual([['a', 'is of a device that does not exist']])
+})
+
+test('CA2 no read failed on the way', () => {
+  expect(failures).toEqual([])
+})
