@@ -4,7 +4,7 @@ import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/mo
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
 import type { ChangeSeries, DeviceActivity, SensorReport } from '../../contract/routes.ts'
-import { segmentsOfChanges } from './state-look.ts'
+import { segmentsOfChanges } from './views/state-look.ts'
 
 /** A report made ready for the view that suits its sensor. */
 export type ReportData = {

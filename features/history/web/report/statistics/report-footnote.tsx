@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import { formatOffset } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { SensorReport } from '../../contract/routes.ts'
-import { spanText } from './use-chart-format.ts'
+import type { SensorReport } from '../../../contract/routes.ts'
+import { spanText } from '../use-chart-format.ts'
 
 /** How many gaps are named one by one. */
 const named = 3

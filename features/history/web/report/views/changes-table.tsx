@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
-import type { ChangeSeries } from '../../contract/routes.ts'
+import type { ChangeSeries } from '../../../contract/routes.ts'
 import './table.css'
 
 interface ChangesTableProps {

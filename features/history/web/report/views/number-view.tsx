@@ -15,8 +15,8 @@ import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { Statistics } from '../../contract/routes.ts'
-import { spanText } from './use-chart-format.ts'
+import type { Statistics } from '../../../contract/routes.ts'
+import { spanText } from '../use-chart-format.ts'
 import './number-view.css'
 
 interface NumberViewProps {

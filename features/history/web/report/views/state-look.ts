@@ -1,7 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Segment, StartState } from '#kit/ui/chart/data/segments.ts'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
-import type { ChangeSeries } from '../../contract/routes.ts'
+import type { ChangeSeries } from '../../../contract/routes.ts'
 
 export interface StateWords {
   readonly on: string
