@@ -46,7 +46,8 @@ test('EE34 a lamp is a strip of its states; what does not exist or is empty says
   await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
   await page
     .getByText(
-      'The sensor nonsense of the device BOILER-1 does not exist, or your account has no access to it.',
+      'The sensor nonsense of the device BOILER-1 does not exist, ' +
+        'or your account has no access to it.',
     )
     .waitFor()
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=recipe&period=last-week')
