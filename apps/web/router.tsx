@@ -13,6 +13,7 @@ import { redirectTarget } from '../../features/session/web/sign-in/redirect-targ
 import { features } from './features.ts'
 import { routeTable, screenAt } from './routes/route-table.ts'
 import { screenComponent } from './routes/screen-component.tsx'
+import { parseSearch, stringifySearch } from './routes/search-text.ts'
 import { guardScreen, guardGroup, guardHome, homeScreen } from './screen-guard.ts'
 import { guardSession } from './session-guard.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
@@ -101,6 +102,8 @@ export function createApplicationRouter(client: QueryClient) {
         [...table.screens.filter((screen) => !isPublic(screen)), ...shapes].map(cached),
       ),
     ]),
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPendingComponent: ScreenLoading,
     defaultPendingMs: 150,

@@ -3,6 +3,8 @@ import { useDeferredValue, useMemo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
+import { misreadFields } from '#kit/web/address/address.ts'
+import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ClosedDevices } from './devices/closed-devices.tsx'
@@ -14,6 +16,7 @@ import {
   isFiltering,
   listFilterOf,
   pageOf,
+  warRoomAddress,
   type Filters,
 } from './filter/filters.ts'
 import { byDevice } from './devices/by-device.ts'
@@ -29,6 +32,7 @@ import './war-room.css'
 /** The sensors that the person may see, live, by device; of very many a page. */
 export default function WarRoomScreen() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  useMisreadAddress(useMemo(() => misreadFields(warRoomAddress, search), [search]))
   const filters = useMemo(() => filtersOf(search), [search])
   const wanted = useDebounced(filters)
   const filter = useMemo(() => listFilterOf(wanted), [wanted])

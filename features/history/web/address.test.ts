@@ -4,10 +4,11 @@ import {
   asCustom,
   fittingZoom,
   isAddressOutdated,
+  misreadParts,
   readAddress,
+  type Address,
   wholeRange,
   writeAddress,
-  type Address,
 } from './address.ts'
 
 test('HI8 an address survives being written and read', () => {
@@ -85,4 +86,20 @@ test('HI9 a zoom stays inside the period', () => {
       expect(zoom.to - zoom.from).toBeGreaterThanOrEqual(999)
     }),
   )
+})
+
+test('HI8 what no chart can show is named', () => {
+  const fine = { thing: 'A', sensor: 'b', from: '2026-01-01T00:00', to: '2026-01-02T00:00' }
+  expect(misreadParts(fine)).toEqual([])
+  expect(misreadParts({ period: '2026-01-01..2026-01-31', zoom: '1-2', utm: 'x' })).toEqual([])
+  expect(misreadParts({ period: 'x', zoom: '2-1', from: '2026-01-01T00:00' })).toEqual([
+    'period',
+    'from',
+    'zoom',
+  ])
+  expect(misreadParts({ thing: ['A', 'B'], sensor: '', to: fine.from, from: fine.to })).toEqual([
+    'thing',
+    'from',
+    'to',
+  ])
 })

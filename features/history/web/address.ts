@@ -61,6 +61,21 @@ export function isAddressOutdated(search: Readonly<Record<string, unknown>>): bo
   )
 }
 
+/** Names of the parts of an address that no chart can show. */
+export function misreadParts(search: Readonly<Record<string, unknown>>): string[] {
+  const isNamed = (name: string) => search[name] !== undefined && search[name] !== ''
+  const { period } = readAddress({ ...search, period: undefined })
+  const isRead: Readonly<Record<string, boolean>> = {
+    thing: asText(search['thing']) !== null,
+    sensor: asText(search['sensor']) !== null,
+    period: namedPeriod(asText(search['period']) ?? '') !== null,
+    from: typeof period !== 'string',
+    to: typeof period !== 'string',
+    zoom: readZoom(asText(search['zoom'])) !== null,
+  }
+  return Object.keys(isRead).filter((name) => isNamed(name) && isRead[name] !== true)
+}
+
 /** The server accepts no later moment. */
 const latest = Date.UTC(2100, 0, 1)
 

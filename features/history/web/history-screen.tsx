@@ -29,7 +29,8 @@ export default function HistoryScreen() {
 function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const { address, change, whole, choosePeriod, refresh } = useShownPeriod(timezone)
   const tree = useTreePanel()
-  const { sensors, devices, sensor, deviceName, closedDevice, count } = useChoice(address, change)
+  const choice = useChoice(address, change)
+  const { sensors, devices, sensor, deviceName } = choice
   const chooseSensor = (chosen: Sensor) => {
     tree.setOpen(false)
     change({ thing: chosen.lesiId, sensor: chosen.key })
@@ -66,7 +67,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       ) : (
         <section className="panel history-panel history-without">
           <WithoutSensor
-            {...{ address, count, closed: closedDevice }}
+            {...{ ...choice, address }}
             onChoose={tree.focusSearch}
             onRetry={() => void sensors.refetch()}
           />

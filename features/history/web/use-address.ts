@@ -1,10 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
-import { isAddressOutdated, readAddress, writeAddress, type Address } from './address.ts'
+import { useMisreadMessage } from '#kit/web/address/use-misread-address.ts'
+import {
+  isAddressOutdated,
+  misreadParts,
+  readAddress,
+  writeAddress,
+  type Address,
+} from './address.ts'
 
 /**
  * The address of the page, and a way to change parts of it. `replace`: without a step in the
- * browser's history. What makes no sense in the address is replaced by what is shown.
+ * browser's history. What makes no sense in the address is replaced by what is shown,
+ * and a message names it.
  */
 export function useAddress(): [
   Address,
@@ -24,6 +32,7 @@ export function useAddress(): [
     },
     [navigate],
   )
+  useMisreadMessage(useMemo(() => misreadParts(search), [search]))
   const isOutdated = isAddressOutdated(search)
   useEffect(() => {
     if (isOutdated) change({}, { replace: true })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   choiceField,
+  misreadFields,
   optionalChoice,
   optionalText,
   pageField,
@@ -61,4 +62,24 @@ test('KW12 only what differs from the plain screen is written', () => {
     limit: 20,
   })
   expect(readAddress(fields, { search: true }).search).toBe('true')
+})
+
+test('KW12 what was written is never misread, what makes no sense is named', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(misreadFields(fields, writeAddress(fields, address))).toEqual([])
+    }),
+  )
+  expect(
+    misreadFields(fields, { status: 'on', order: 'up', page: '1', limit: '', x: 'y' }),
+  ).toEqual([])
+  const absurd = {
+    search: 'x'.repeat(11),
+    role: ['a', 'b'],
+    status: 'ON',
+    order: '',
+    page: '1e9',
+    limit: '51',
+  }
+  expect(misreadFields(fields, absurd)).toEqual(['search', 'role', 'status', 'page', 'limit'])
 })

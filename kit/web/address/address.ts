@@ -35,6 +35,19 @@ export function writeAddress<Fields extends AddressFields>(
   )
 }
 
+/**
+ * Names of the fields of which `search` says something that their values cannot be: repeated, of
+ * another kind, or out of their limits.
+ */
+export function misreadFields(fields: AddressFields, search: Search): string[] {
+  return Object.entries(fields).flatMap(([name, { read }]) => {
+    const raw = search[name]
+    const text = asText(raw)
+    const isRead = raw === undefined || text === '' || (text !== null && text === asText(read(raw)))
+    return isRead ? [] : [name]
+  })
+}
+
 /** What the router makes numbers and booleans of is text again; everything else is none. */
 export function asText(raw: unknown): string | null {
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean'

@@ -1,6 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { readAddress, writeAddress, type AddressFields, type AddressOf } from './address.ts'
+import {
+  misreadFields,
+  readAddress,
+  writeAddress,
+  type AddressFields,
+  type AddressOf,
+} from './address.ts'
+import { useMisreadAddress } from './use-misread-address.ts'
 
 export type ChangeAddress<Fields extends AddressFields> = (
   part: Partial<AddressOf<Fields>>,
@@ -10,7 +17,8 @@ export type ChangeAddress<Fields extends AddressFields> = (
 
 /**
  * The address of a list at `path`, and a way to change parts of it. Whatever is changed but the
- * page itself leads to the first page. `fields` is a constant of the screen.
+ * page itself leads to the first page. What of it makes no sense is taken out, with a message.
+ * `fields` is a constant of the screen.
  */
 export function useListAddress<Fields extends AddressFields & { readonly page: unknown }>(
   path: string,
@@ -19,6 +27,7 @@ export function useListAddress<Fields extends AddressFields & { readonly page: u
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const address = useMemo(() => readAddress(fields, search), [fields, search])
+  useMisreadAddress(useMemo(() => misreadFields(fields, search), [fields, search]))
   const change = useCallback<ChangeAddress<Fields>>(
     (part, { replace = false } = {}) => {
       void navigate({

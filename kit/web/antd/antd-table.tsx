@@ -1,5 +1,5 @@
 import { Pagination, Table, type TableProps } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pageSizes } from '../address/address.ts'
 import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
@@ -141,14 +141,22 @@ interface PagesProps {
   readonly page: number
   readonly limit: number
   readonly total: number
-  readonly onChange: (part: { readonly page: number } | { readonly limit: number }) => void
+  readonly onChange: (
+    part: { readonly page: number } | { readonly limit: number },
+    options?: { readonly replace: boolean },
+  ) => void
 }
 
 /** Which part of a list is shown, and the way to the others; nothing where there is nothing. */
 export function RecordPages({ page, limit, total, onChange }: PagesProps) {
   const translate = useTranslations('common')
   const isNarrow = useMedia(isNarrowQuery)
-  if (total === 0) return null
+  const last = Math.ceil(total / limit)
+  useEffect(() => {
+    // The address names a page that is not there, or not any more.
+    if (total > 0 && page > last) onChange({ page: last }, { replace: true })
+  })
+  if (total === 0 || page > last) return null
   return (
     <div className="record-pages">
       <span className="number">

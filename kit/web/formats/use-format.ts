@@ -13,7 +13,6 @@ import {
   relativeTime,
   type Passed,
 } from './format.ts'
-import { formatList } from './list.ts'
 import { runningHours } from './hours.ts'
 import { abbreviateNumber, formatNumber, numberMarks, readNumber, writeNumber } from './number.ts'
 
@@ -45,7 +44,6 @@ export function useFormat() {
       /** What stands in a field for a number, and what a person typed there. */
       write: (value: number) => writeNumber(value, marks),
       read: (text: string) => readNumber(text, marks),
-      list: (parts: readonly string[]) => formatList(parts, locale),
       age: (ms: number) => formatAge(ms, units, marks),
       /** Running hours, from hours: `12 846 h 20 min`. */
       hours: (hours: number) => runningHours(hours, units, number),

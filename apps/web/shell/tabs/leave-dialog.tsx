@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import './leave-dialog.css'
 
 interface LeaveDialogProps {
@@ -14,7 +13,6 @@ interface LeaveDialogProps {
 export function LeaveDialog({ titles, onLeave, onClose }: LeaveDialogProps) {
   const translate = useTranslations('shell.tabs.unsaved')
   const id = useId()
-  const { list } = useFormat()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
@@ -32,7 +30,9 @@ export function LeaveDialog({ titles, onLeave, onClose }: LeaveDialogProps) {
       onClose={onClose}
     >
       <h2 id={id}>{translate('title')}</h2>
-      <p id={`${id}-text`}>{translate('text', { titles: list(titles), count: titles.length })}</p>
+      <p id={`${id}-text`}>
+        {translate('text', { titles: titles.join(', '), count: titles.length })}
+      </p>
       <footer>
         <button type="button" className="button" onClick={leave}>
           {translate('discard')}

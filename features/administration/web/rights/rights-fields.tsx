@@ -1,6 +1,5 @@
 import { Checkbox, Form } from 'antd'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { useRightNames } from './right-names.ts'
 
@@ -68,7 +67,6 @@ export function PermissionChoice({
   isDisabled = false,
 }: PermissionChoiceProps) {
   const translate = useTranslations('administration.user')
-  const { list } = useFormat()
   const { permissionMeaning } = useRightNames()
   const chosen = Form.useWatch<readonly string[] | undefined>('roles') ?? []
   const bringing = (permission: string) =>
@@ -87,7 +85,7 @@ export function PermissionChoice({
       <Checkbox.Group className="rights-choice" disabled={isDisabled}>
         {permissions.map(({ name, product, assignable }) => {
           const from = bringing(name)
-          const note = from.length > 0 ? translate('fromRole', { roles: list(from) }) : null
+          const note = from.length > 0 ? translate('fromRole', { roles: from.join(', ') }) : null
           const reason = assignable ? note : translate('beyondOwn')
           const meaning = permissionMeaning(name, product)
           return (

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { useMatrix } from './use-matrix.ts'
 
@@ -8,7 +7,6 @@ import type { useMatrix } from './use-matrix.ts'
 export function UnsavedRoles({ matrix }: { readonly matrix: ReturnType<typeof useMatrix> }) {
   const translate = useTranslations('administration.roles')
   const { boxes, roles, members } = matrix.summary
-  const { list } = useFormat()
   const isShown = boxes > 0
   return (
     <div className="unsaved-bar" data-shown={isShown} role="status">
@@ -22,7 +20,7 @@ export function UnsavedRoles({ matrix }: { readonly matrix: ReturnType<typeof us
               </b>
             )}
             <b>{translate('changes', { count: boxes })}</b>{' '}
-            <span>{translate('affects', { roles: list(roles), members })}</span>
+            <span>{translate('affects', { roles: roles.join(', '), members })}</span>
           </span>
           <Button disabled={matrix.isPending} onClick={matrix.cancel}>
             {translate('cancel')}

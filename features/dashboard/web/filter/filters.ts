@@ -1,3 +1,11 @@
+import {
+  optionalChoice,
+  optionalText,
+  pageField,
+  readAddress,
+  textField,
+  type Search,
+} from '#kit/web/address/address.ts'
 import { sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { sensorTypes, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 
@@ -11,18 +19,26 @@ export interface Filters {
   readonly live?: 'no'
 }
 
+const maximumSearchLength = 200
+const maximumLesiIdLength = 64
+
+/** What the address of the war room says. */
+export const warRoomAddress = {
+  find: textField(maximumSearchLength),
+  type: optionalChoice(sensorTypes),
+  device: optionalText(maximumLesiIdLength),
+  live: optionalChoice(['no']),
+  page: pageField,
+}
+
 /** Reads filters from the address; what is not understood is left out. */
-export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
-  const text = (name: string) => {
-    const value = search[name]
-    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-  }
-  const type = sensorTypes.find((each) => each === search['type'])
+export function filtersOf(search: Search): Filters {
+  const { find, type, device, live } = readAddress(warRoomAddress, search)
   return {
-    ...(text('find') === '' ? {} : { find: text('find') }),
-    ...(type === undefined ? {} : { type }),
-    ...(text('device') === '' ? {} : { device: text('device') }),
-    ...(text('live') === 'no' ? { live: 'no' } : {}),
+    ...(find === '' ? {} : { find }),
+    ...(type === null ? {} : { type }),
+    ...(device === null ? {} : { device }),
+    ...(live === null ? {} : { live }),
   }
 }
 
@@ -32,9 +48,8 @@ export function isFiltering(filters: Filters): boolean {
 }
 
 /** The page of the list that the address names; the first where it makes no sense. */
-export function pageOf(search: Readonly<Record<string, unknown>>): number {
-  const page = Number(search['page'])
-  return Number.isInteger(page) && page > 0 ? page : 1
+export function pageOf(search: Search): number {
+  return pageField.read(search['page'])
 }
 
 /**
@@ -50,8 +65,6 @@ export function listFilterOf({ find, type, device }: Filters): SensorFilter {
     ...(device === undefined ? {} : { device: device.slice(0, maximumLesiIdLength) }),
   }
 }
-const maximumSearchLength = 200
-const maximumLesiIdLength = 64
 
 /** Returns the test for these filters. `notLive` holds the ids of sensors that are not live now. */
 export function filterTest(

@@ -78,7 +78,7 @@ function DevicesOnline({ summary: { online }, plant }: Pick<KpiStripProps, 'summ
 
 function NotLive({ summary, shown }: Pick<KpiStripProps, 'summary' | 'shown'>) {
   const translate = useTranslations('dashboard.kpi')
-  const { list, number } = useFormat()
+  const { number } = useFormat()
   const { counts, notLive } = summary
   const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter(
     (reason) => counts[reason] > 0,
@@ -89,7 +89,7 @@ function NotLive({ summary, shown }: Pick<KpiStripProps, 'summary' | 'shown'>) {
       <small>
         {reasons.length === 0
           ? translate('allLive')
-          : list(reasons.map((reason) => translate(reason, { count: counts[reason] })))}
+          : reasons.map((reason) => translate(reason, { count: counts[reason] })).join(', ')}
         {shown === null ? null : ` ${translate('ofShown', { count: shown })}`}
       </small>
     </div>

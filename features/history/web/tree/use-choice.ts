@@ -15,17 +15,19 @@ export function useChoice(
   const fetched = useDevices()
   const devices = fetched.data?.devices ?? []
   const { sensor, isLoading } = useChosenSensor(address, sensors.data)
-  const closedDevice = devices.find(
-    ({ lesiId, access }) => lesiId === address.thing && access !== 'open',
-  )
-  useFirstSensor(address, closedDevice || fetched.isPending ? undefined : sensors.data, change)
+  const device = devices.find(({ lesiId }) => lesiId === address.thing)
+  const isClosed = device !== undefined && device.access !== 'open'
+  const offered = isClosed || fetched.isPending ? undefined : sensors.data
+  const isWithoutSensors = useFirstSensor(address, offered, change)
   return {
     sensors,
     devices,
     sensor,
     deviceName: (id: string) => devices.find(({ lesiId }) => lesiId === id)?.name ?? id,
-    /** The device that the address names, when it is not open to the person. */
-    closedDevice,
+    /** The device that the address names, where the person has it, whether open or not. */
+    device,
+    /** Whether there is nothing to choose from what the address names. */
+    isWithoutSensors,
     /** How many sensors there are; absent while that is not known. */
     count: isLoading ? undefined : sensors.data?.total,
   }

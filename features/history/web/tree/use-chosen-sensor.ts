@@ -26,7 +26,7 @@ export function useChosenSensor(
 
 /**
  * Shows the first analog sensor when the address names none: of the device that it names, else of
- * all.
+ * all. Returns whether that device has no sensor that the person may see, or is not there.
  */
 export function useFirstSensor(
   address: Address,
@@ -41,10 +41,11 @@ export function useFirstSensor(
   const fetched = useSensorsOf(thing, isElsewhere)
   const isWaiting = isElsewhere && thing !== null && fetched.isPending
   const own = fetched.data?.sensors ?? ownListed ?? []
-  const offered = own.length > 0 ? own : list?.sensors
+  const offered = thing === null ? list?.sensors : own
   const first = offered?.find(({ type }) => type === 'analog') ?? offered?.[0]
   useEffect(() => {
     if (isUnnamed && first && !isWaiting)
       change({ thing: first.lesiId, sensor: first.key }, { replace: true })
   }, [isUnnamed, first, isWaiting, change])
+  return isUnnamed && thing !== null && list !== undefined && !isWaiting && own.length === 0
 }

@@ -20,7 +20,7 @@ interface ReportFootnoteProps {
  */
 export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) {
   const translate = useTranslations('history.note')
-  const { duration, number, list } = useFormat()
+  const { duration, number } = useFormat()
   const { statistics, series, activity } = report
   const isTimeOnly = report.to - report.from <= 86_400_000
   // Silence shorter than a column cannot be seen in columns, and a device may be silent for as
@@ -32,12 +32,15 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
       : null
   const isCoarse = shortestMs === null ? 'no' : 'yes'
   const shortest = shortestMs === null ? '' : duration(shortestMs)
-  const listed = gaps.slice(0, named).map((gap) => {
-    const { from, to } = spanText(gap, timezone)
-    return `${isTimeOnly ? from.slice(11) : from.slice(5)}–${to}`
-      .replaceAll('-', '\u2011')
-      .replaceAll(' ', '\u00a0')
-  })
+  const list = gaps
+    .slice(0, named)
+    .map((gap) => {
+      const { from, to } = spanText(gap, timezone)
+      return `${isTimeOnly ? from.slice(11) : from.slice(5)}–${to}`
+        .replaceAll('-', '\u2011')
+        .replaceAll(' ', '\u00a0')
+    })
+    .join(', ')
   const count = (value: number) => ({ count: value, figure: number(value) })
   return (
     <p className="history-note">
@@ -53,7 +56,7 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
               ...count(gaps.length),
               isCoarse,
               shortest,
-              list: list(listed),
+              list,
               more: Math.max(0, gaps.length - named),
             })}{' '}
       </span>

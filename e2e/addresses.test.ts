@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addressOf, Stage, toast } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await Stage.open({ DEMO: 'on' })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const person = { email: 'admin@warroom.test', password: 'warroom' }
+const open = (path: string) => stage.open(path, { person, language: 'en' })
+
+const absurd = [
+  ['/warroomDashboard?type=gauge&live=maybe&page=-1&utm=x', 'type, live, page'],
+  ['/warroomDashboard?device=a&device=b', 'device'],
+  ['/warroomCharts?period=yesterday&zoom=9-1', 'period, zoom'],
+  ['/warroomCharts?from=2026-02-30T00:00&to=<b>', 'from, to'],
+  ['/administrator/users?status=dead&limit=1e9&page=0.5', 'status, page, limit'],
+  ['/administrator/audit?action=__proto__&from=tomorrow', 'action, from'],
+] as const
+
+test('EE115 what an address says and no screen can show is taken out, and named', async () => {
+  for (const [path, names] of absurd) {
+    const page = await open(path)
+    await toast(page, `what its address says about ${names}.`)
+    for (const name of names.split(', ')) {
+      if (name !== 'period') expect(addressOf(page), path).not.toMatch(new RegExp(`[?&]${name}=`))
+    }
+    await page.locator('.main .panel').first().waitFor()
+    expect(await page.locator('.notice[role=alert]').count(), path).toBe(0)
+    await page.context().close()
+  }
+})
+
+test('EE116 a page of a list beyond its end shows the last one there is', async () => {
+  for (const path of ['/administrator/users', '/administrator/audit']) {
+    const page = await open(`${path}?page=900000`)
+    await page.locator('.main tbody tr.ant-table-row').first().waitFor()
+    expect(addressOf(page)).not.toContain('900000')
+    await page.context().close()
+  }
+})
+
+test('EE117 a device that is not there, or has no sensors, is said to be so', async () => {
+  await stage.command('device add', { id: 'EMPTY-1', name: 'Empty one' })
+  const missing = await open('/warroomCharts?thing=NO-SUCH-1')
+  await missing.getByRole('heading', { name: 'No such device' }).waitFor()
+  await missing.getByText('The device NO-SUCH-1 does not exist').waitFor()
+  expect(addressOf(missing)).toContain('thing=NO-SUCH-1')
+  await missing.getByRole('button', { name: 'Choose a sensor' }).click()
+  expect(await missing.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  const empty = await open('/warroomCharts?thing=EMPTY-1')
+  await empty.getByRole('heading', { name: 'No sensors yet' }).waitFor()
+  await empty.getByText('Empty one').first().waitFor()
+})
