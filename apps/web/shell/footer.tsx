@@ -3,6 +3,7 @@ import { useHeartbeat } from '#kit/web/live/index.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useSite } from '../../../features/session/web/session/use-site.ts'
+import { ConnectionLoss } from './connection-loss.tsx'
 import { useHasLive } from './use-has-live.ts'
 import './footer.css'
 
@@ -15,6 +16,7 @@ export function Footer() {
   const format = useFormat()
   const site = useSite()
   const now = useNow(60_000)
+  const hasLive = useHasLive()
   return (
     <footer className="footer">
       <span>{translate('common.copyright', { year: String(new Date(now).getFullYear()) })}</span>
@@ -24,8 +26,9 @@ export function Footer() {
         </span>
       )}
       <span className="grow" />
-      {useHasLive() && <StoredUpTo />}
+      {hasLive && <StoredUpTo />}
       {site && <span>{translate('common.version', { version: site.version })}</span>}
+      {hasLive && <ConnectionLoss />}
     </footer>
   )
 }

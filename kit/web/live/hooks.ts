@@ -63,7 +63,7 @@ export function useLiveNode<Node extends Element>(
   return useCallback(
     (element: Node | null) => {
       if (!element) return undefined
-      const paintNow = () => current.current(hub.now())
+      const paintNow = () => current.current(hub.asOf())
       const stop = paintWhileVisible(element, { sensorId, deviceId }, paintNow)
       repaint.current = paintNow
       return () => {

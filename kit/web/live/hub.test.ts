@@ -37,9 +37,9 @@ it('LC9 counts by the server, on its whole second', () => {
     readingsPerSecond: 0,
     storedUpTo: null,
   })
-  expect(hub.now()).toBe(world.now() + 3_600_250)
+  expect(hub.asOf()).toBe(world.now() + 3_600_250)
   const seconds: number[] = []
-  hub.everySecond(() => seconds.push(hub.now() % 1_000))
+  hub.everySecond(() => seconds.push(hub.asOf() % 1_000))
   world.pass(750)
   world.draw()
   expect(seconds).toEqual([0])
@@ -78,4 +78,22 @@ it('closes the socket a moment after the last watcher left', () => {
   expect(hub.connection().state).toBe('connecting')
   world.pass(1)
   expect(hub.connection().state).toBe('idle')
+})
+
+it('LC15 while the connection is lost nothing counts on; then it is the present again', () => {
+  const { world, hub, open, reading } = createTestHub()
+  hub.watchSensors([1])
+  open()
+  reading(1, 1, 1)
+  const receivedAt = world.now()
+  world.pass(400)
+  expect(hub.asOf()).toBe(receivedAt + 400)
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(900)
+  expect([hub.asOf(), hub.lastMessageAt()]).toEqual([receivedAt, receivedAt])
+  world.pass(100)
+  open()
+  reading(1, 2, 2)
+  world.pass(50)
+  expect(hub.asOf()).toBe(world.now())
 })

@@ -62,7 +62,12 @@ class Hub implements LiveHub {
     })
   }
 
-  readonly now = () => this.#environment.serverClock.now()
+  readonly asOf = () =>
+    this.#connection.status().state === 'reconnecting' && this.#lastServerTime !== undefined
+      ? this.#lastServerTime
+      : this.#environment.serverClock.now()
+
+  readonly lastMessageAt = () => this.#lastServerTime
 
   readonly watchSensors = (sensorIds: readonly number[]): Stop => {
     const release = this.#useSocket()
@@ -96,8 +101,10 @@ class Hub implements LiveHub {
   readonly everySecond = (listener: Listener): Stop => {
     const listeners = this.#secondListeners
     if (listeners.size === 0)
-      this.#stopSeconds = everyWholeSecond(this.#environment, this.now, () =>
-        this.#frames.add(listeners),
+      this.#stopSeconds = everyWholeSecond(
+        this.#environment,
+        () => this.#environment.serverClock.now(),
+        () => this.#frames.add(listeners),
       )
     listeners.add(listener)
     return () => {

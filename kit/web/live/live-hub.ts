@@ -24,8 +24,13 @@ export interface HubEnvironment extends ConnectionEnvironment {
  */
 export interface LiveHub {
   readonly store: Omit<LiveStore, 'apply' | 'clear'>
-  /** The server's time now, ms UTC. */
-  now(): number
+  /**
+   * The server's time (ms UTC) of what is shown: now, or while the connection is lost the time of
+   * the last message, so that no age and no state counts on.
+   */
+  asOf(): number
+  /** The server's time of the last message, ms UTC; undefined before the first of a session. */
+  lastMessageAt(): number | undefined
   /** Subscribes to sensors without listening, so that their values are at hand. */
   watchSensors(sensorIds: readonly number[]): Stop
   /**

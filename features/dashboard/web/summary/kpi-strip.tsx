@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useConnection } from '#kit/web/live/index.ts'
 import { RateFigure } from './rate-figure.tsx'
 import type { Summary } from './summary.ts'
 import './kpi-strip.css'
@@ -24,15 +26,17 @@ interface KpiStripProps {
 export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStripProps) {
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
+  // What was so when the connection was lost may be so no more.
+  const isLost = useConnection().state === 'reconnecting'
   return (
     <section className="panel kpis" aria-label={translate('label')}>
       <div className="kpi wide">
         <span>{translate('devicesOnline')}</span>
-        <DevicesOnline summary={summary} plant={plant} />
+        {isLost ? <NoFigure /> : <DevicesOnline summary={summary} plant={plant} />}
       </div>
       <div className="kpi wide">
         <span>{translate('notLive')}</span>
-        <NotLive summary={summary} shown={shown} />
+        {isLost ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
       </div>
       <div className="kpi">
         <span>{translate('readingsPerSecond')}</span>
@@ -47,6 +51,14 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStr
     </section>
   )
 })
+
+function NoFigure() {
+  return (
+    <div>
+      <b>{noFigure}</b>
+    </div>
+  )
+}
 
 function DevicesOnline({ summary: { online }, plant }: Pick<KpiStripProps, 'summary' | 'plant'>) {
   const translate = useTranslations('dashboard.kpi')

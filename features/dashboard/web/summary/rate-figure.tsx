@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { hub } from '#kit/web/live/index.ts'
+import { hub, useConnection } from '#kit/web/live/index.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -20,12 +20,15 @@ export function RateFigure() {
   const figure = useOnce(() => new LiveElement())
   const trend = useOnce(createSparkline)
   const values = useRef<number[]>([])
+  const isLost = useConnection().state === 'reconnecting'
   useEffect(() => {
     const write = () => {
       const rate = meanRate(values.current)
       figure.text(rate === null ? noFigure : number(Math.round(rate)))
       if (values.current.length >= minimumPoints) trend.write(trendOf(values.current))
     }
+    // What was before says nothing of the time in between.
+    if (isLost) values.current = []
     write()
     return hub.watchHeartbeat(() => {
       const heartbeat = hub.store.heartbeat()
@@ -33,7 +36,7 @@ export function RateFigure() {
       values.current = [...values.current, heartbeat.readingsPerSecond].slice(-maximumPoints)
       write()
     })
-  }, [figure, trend, number])
+  }, [figure, trend, number, isLost])
   return (
     <div>
       {figure.draw('b')}

@@ -6,10 +6,10 @@ import { isSameSummary, summarise, type Summary } from './summary.ts'
 
 /** The plant at a glance, looked at once a second; renders only when something in it changed. */
 export function useSummary(sensors: readonly Sensor[], devices: readonly Device[]): Summary {
-  const [summary, setSummary] = useState(() => summarise(sensors, devices, hub.store, hub.now()))
+  const [summary, setSummary] = useState(() => summarise(sensors, devices, hub.store, hub.asOf()))
   useEffect(() => {
     const look = () => {
-      const next = summarise(sensors, devices, hub.store, hub.now())
+      const next = summarise(sensors, devices, hub.store, hub.asOf())
       setSummary((last) => (isSameSummary(last, next) ? last : next))
     }
     look()

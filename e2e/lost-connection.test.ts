@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let tokens: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const temperature = sensorOf('temperature', { alias: 'Zone 1', unit: '°C', intervalMs: 600_000 })
+  tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors: [temperature] }])
+  await publish(30)
+})
+afterAll(() => stage.close())
+
+async function publish(temperature: number): Promise<void> {
+  const token = tokens.get('OVEN-2') ?? ''
+  const oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', token)
+  await oven.publish({ values: { temperature } })
+}
+
+/** Where everything stands, the footer aside. */
+const places = (page: Page) =>
+  page.locator('.top-bar, .main, .kpis, .widget, .device-heading').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      return [part.className.split(' ')[0], x, y, width, height]
+    }),
+  )
+/** The colour of an element's ink. */
+const ink = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((part) => getComputedStyle(part).color)
+
+/** The contrast of a text to what the footer is painted with, as WCAG counts it. */
+const contrast = (text: Locator) =>
+  text.evaluate((element) => {
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const line = element.closest('.footer') ?? element
+    const pair = [getComputedStyle(element).color, getComputedStyle(line).backgroundColor]
+    const [light = 0, dark = 0] = pair.map(luminance).toSorted((one, other) => other - one)
+    return (light + 0.05) / (dark + 0.05)
+  })
+
+test.each([
+  ['en', 1440, /^Connection lost\. Everything shown is as of \d\d:\d\d:\d\d\.$/],
+  ['ru', 390, /^Связь потеряна\. Все данные на экране — по состоянию на \d\d:\d\d:\d\d\.$/],
+  ['zh-TW', 390, /^連線中斷，畫面上是 \d\d:\d\d:\d\d 的資料。$/],
+  ['vi', 390, /^Mất kết nối\. Mọi dữ liệu trên màn hình là tại thời điểm \d\d:\d\d:\d\d\.$/],
+] as const)(
+  'EE111 a lost connection is said by the whole page, %s',
+  async (language, width, text) => {
+    const page = await stage.open('/warroomDashboard', {
+      person: administrator,
+      language,
+      viewport: { width, height: 800 },
+    })
+    await page.locator('.connection[data-state=live]').waitFor()
+    await page.locator('.widget .figure').first().waitFor()
+    const [before, colour] = [await places(page), await ink(page, '.widget .figure')]
+    await stage.killServer()
+    const notice = page.locator('.connection-loss')
+    await notice.waitFor()
+    expect(await notice.textContent()).toMatch(text)
+    await page.locator('.main').evaluate((main) => main.scrollTo(0, 10_000))
+    const box = await notice.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect(await contrast(notice)).toBeGreaterThan(7)
+    await page.locator('.main').evaluate((main) => main.scrollTo(0, 0))
+    expect(await places(page)).toEqual(before)
+    expect(await ink(page, '.widget .figure')).not.toBe(colour)
+    expect(await page.locator('.pips').count()).toBe(0)
+    expect(await page.locator('.kpi.wide b').allTextContents()).toEqual(['–', '–'])
+    expect(await page.locator('.kpi:nth-child(3) b').textContent()).toBe('–')
+    await stage.restartServer()
+    await notice.waitFor({ state: 'detached' })
+    await publish(31.5)
+    await page.locator('.widget[data-condition=good]', { hasText: /31[.,]5/ }).waitFor()
+    expect(await ink(page, '.widget .figure')).toBe(colour)
+    // The strip looks once a second.
+    await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
+    await stage.closePages(/WebSocket connection to|Failed to load|ERR_CONNECTION/)
+  },
+)
