@@ -74,7 +74,7 @@ const clocks = [
 ] as const
 
 test.each(clocks)(
-  'EE110 a chart has every reading and no false gap, clock %s',
+  'EE118 a chart has every reading and no false gap, clock %s',
   async (_, ahead) => {
     const page = await openPage('/warroomCharts?thing=PRESS-1&sensor=force&period=today', ahead)
     const note = page.locator('.history-note').first()
@@ -86,7 +86,7 @@ test.each(clocks)(
   },
 )
 
-test.each(clocks)('EE110 the last state of a lamp ends now, clock %s', async (_, ahead) => {
+test.each(clocks)('EE118 the last state of a lamp ends now, clock %s', async (_, ahead) => {
   const page = await openPage('/warroomCharts?thing=PRESS-1&sensor=lamp&period=today', ahead)
   const rows = page.locator('.history-table tbody tr')
   await rows.first().waitFor()
@@ -98,7 +98,7 @@ test.each(clocks)('EE110 the last state of a lamp ends now, clock %s', async (_,
   expect(await rows.count()).toBe(2)
 })
 
-test.each(clocks)('EE110 ages and relative times are right, clock %s', async (_, ahead) => {
+test.each(clocks)('EE118 ages and relative times are right, clock %s', async (_, ahead) => {
   const page = await openPage('/profile/edit', ahead)
   await page.locator('time', { hasText: 'Just now' }).first().waitFor()
   await page.goto('/warroomDashboard')
