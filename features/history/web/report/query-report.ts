@@ -5,8 +5,9 @@ import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { reportBySensor, type SensorReport } from '../../contract/routes.ts'
 import { drawnReport } from './in-hours.ts'
 
+/** A report as it is drawn. */
 interface ReceivedReport {
-  readonly data: SensorReport
+  readonly report: SensorReport
   /** The server's time when it came, ms UTC: what has not happened until then is no gap. */
   readonly receivedAt: number
 }
@@ -30,13 +31,14 @@ export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
   const input = { body: { thing, sensor, from, to, width, mode: 'auto' } } as const
   return useQuery({
     queryKey: queryOf(reportBySensor, input).queryKey.slice(),
-    queryFn: async ({ signal }) => ({
-      ...(await call(reportBySensor, input, { signal })),
-      receivedAt: serverClock.now(),
-    }),
-    select: drawn,
+    // Made here and not by `select`, which would make another object at each drawing while the
+    // reply of the old range stands in: the page would draw without an end.
+    queryFn: async ({ signal }): Promise<ReceivedReport> => {
+      const { data } = await call(reportBySensor, input, { signal })
+      return { report: drawnReport(data), receivedAt: serverClock.now() }
+    },
     enabled: width > 0,
-    placeholderData: (before) => (isOf(before?.data.sensor, thing, sensor) ? before : undefined),
+    placeholderData: (before) => (isOf(before?.report.sensor, thing, sensor) ? before : undefined),
     // Comparing long lists with the last reply costs more than drawing the new one.
     structuralSharing: false,
     refetchOnWindowFocus: false,
@@ -44,8 +46,6 @@ export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
     meta: { quiet: true },
   })
 }
-
-const drawn = ({ data, receivedAt }: ReceivedReport) => ({ report: drawnReport(data), receivedAt })
 
 const isOf = (found: SensorReport['sensor'] | undefined, thing: string, sensor: string) =>
   found?.lesiId === thing && found.key === sensor
