@@ -40,7 +40,7 @@ const widget = (page: Page, name: string) =>
 const visibleText = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first()
 
-test('EE97 a contract that ends takes the values off open screens, and says so', async () => {
+test('EE97 HI20 a contract that ends takes the values off open screens, and says so', async () => {
   const room = await stage.open('/warroomDashboard', { person: holder })
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
   const chart = await stage.open('/warroomCharts?thing=OVEN-2&sensor=temperature&period=today', {
@@ -60,7 +60,7 @@ test('EE97 a contract that ends takes the values off open screens, and says so',
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
 })
 
-test('EE97 with nothing else to see the war room says which contract begins when', async () => {
+test('EE97 DB9 with nothing else to see the war room says which contract begins when', async () => {
   await stage.command('device unbind', { id: 'PRESS-7', email: holder.email })
   await bind('OVEN-2', { start: '2099-01-01', end: 'none' })
   const page = await stage.open('/warroomDashboard', { person: holder, language: 'vi' })

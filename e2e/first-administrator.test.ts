@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-test('EE10 the printed link makes the first administrator, once', async () => {
+test('EE10 SE21 the printed link makes the first administrator, once', async () => {
   const [, link = ''] = /Set up the first administrator: (\S+)/.exec(stage.server.output()) ?? []
   expect(link).toMatch(new RegExp(`^${stage.server.url}/setup#\\S{20,}$`))
   const path = link.slice(stage.server.url.length)
@@ -67,7 +67,7 @@ test('EE10 the printed link makes the first administrator, once', async () => {
   ])
 })
 
-test('EE11 a link without its end says what to do, in every language', async () => {
+test('EE11 SE21 a link without its end says what to do, in every language', async () => {
   const page = await stage.open('/setup', {
     locale: 'ru-RU',
     viewport: { width: 390, height: 844 },

@@ -86,7 +86,7 @@ test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', 
   expect(await page.getByRole('button', { name: 'How Door is shown' }).count()).toBe(0)
 })
 
-test('EE28 a gauge follows its readings, and says limits, quality and offline', async () => {
+test('EE28 WD10 a gauge follows its readings, and says limits, quality and offline', async () => {
   const page = await openWarRoom()
   await choose(page, 'Pressure', 'Gauge')
   const shown = place(page, 'Pressure')

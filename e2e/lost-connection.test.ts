@@ -58,7 +58,7 @@ test.each([
   ['zh-TW', 390, /^連線中斷，畫面上是 \d\d:\d\d:\d\d 的資料。$/],
   ['vi', 390, /^Mất kết nối\. Mọi dữ liệu trên màn hình là tại thời điểm \d\d:\d\d:\d\d\.$/],
 ] as const)(
-  'EE119 a lost connection is said by the whole page, %s',
+  'EE119 DB8 a lost connection is said by the whole page, %s',
   async (language, width, text) => {
     const page = await stage.open('/warroomDashboard', {
       person: administrator,

@@ -101,7 +101,7 @@ test('EE26 since when a state holds is known after a load', async () => {
   await widget(page, 'Door').locator('.state-since', { hasText: 'for at least 2 d' }).waitFor()
 })
 
-test('EE27 a sensor without a value shows a dash, until its next value', async () => {
+test('EE27 WD7 a sensor without a value shows a dash, until its next value', async () => {
   const page = await openWarRoom()
   await oven.publish({ values: { temperature: 22.5, lamp: 'green', batch: 'B-102' } })
   const [zone, tower, batch] = [

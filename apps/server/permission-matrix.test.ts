@@ -194,7 +194,7 @@ function attemptsOnDevices({ own }: Ids) {
   } as const
 }
 
-test("AP4 another account's ids open nothing", async () => {
+test("AP4 HI6 another account's ids open nothing", async () => {
   const own = await site.addAccount({ email: 'own@example.org', roles: ['basic'] })
   const manager = accounts.get('manager') ?? 0
   const admin = accounts.get('admin') ?? 0

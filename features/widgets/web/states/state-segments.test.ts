@@ -24,7 +24,7 @@ describe('state segments', () => {
     expect(segments([[0.01, 1]], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
     expect(segments([], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
   })
-  it('WD6 begin the present value where the store says, what was before it unknown', () => {
+  it('WD3 WD6 begin the present value where the store says, what was before it unknown', () => {
     expect(segments([[0.01, 1]], { value: 1, since: ago(0.25) })).toEqual([
       [0.75, null],
       [0.25, 'colour of 1'],
