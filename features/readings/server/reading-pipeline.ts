@@ -37,10 +37,7 @@ export async function openReadingPipeline(
   options: { readonly writer?: WriterOptions; readonly lane?: LaneOptions } = {},
 ): Promise<ReadingPipeline> {
   const { telemetry, catalogue, bus, clock, logger, journalDirectory, hasDiskSpace } = dependencies
-  const onSynced = (readings: number, bytes: number, takenAt: number) => {
-    writer.releaseWaiting(bytes)
-    if (readings > 0) bus.emit('stored', { count: readings, upTo: takenAt })
-  }
+  const onSynced = (count: number, upTo: number) => bus.emit('stored', { count, upTo })
   const lane = (name: 'fresh' | 'old') =>
     openLane(
       { telemetry, logger, clock, onSynced },
@@ -51,7 +48,7 @@ export async function openReadingPipeline(
   const lanes = { fresh: await lane('fresh'), old: await lane('old') }
   const { current, ranges, lastReadingTimes } = await readStored(telemetry, catalogue, clock)
   bus.on('readings', ({ readings }) => {
-    const newer = readings.filter((reading) => current.offer(reading))
+    const newer = current.offerAll(readings)
     if (newer.length > 0) bus.emit('current', { readings: newer })
   })
   const writer = new JournalWriter(

@@ -41,9 +41,9 @@ async function publish(changed: Partial<PublishPacket> = {}): Promise<PublishPac
   const dependencies = {
     catalogue: { device: () => present } as unknown as Catalogue,
     messages: { receive: () => (received++, receive()) } as unknown as DeviceMessages,
-    ...{ refusals, budget, retained },
+    ...{ refusals, budget, retained, broker },
   }
-  await takePublish(dependencies, broker, { device, address: '192.0.2.1' }, sent)
+  await takePublish(dependencies, { device, address: '192.0.2.1' }, sent)
   return sent
 }
 const heldBytes = () => budget.usage().find(({ kind }) => kind === 'mqtt-packet')?.bytes

@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { tooManyBytes } from './device-connection.ts'
-import type { DeviceMessages } from '../mqtt/device-messages.ts'
+import type { DeviceMessages, Receipt } from '../mqtt/device-messages.ts'
 import { parseDeviceTopic, refusedTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 import { brokerMessage, type RetainedMessages } from './retained-messages.ts'
@@ -15,6 +15,7 @@ interface Dependencies {
   readonly refusals: Refusals
   readonly budget: Budget
   readonly retained: RetainedMessages
+  readonly broker: Aedes
 }
 
 interface Sender {
@@ -34,7 +35,6 @@ const nowhere = '$SYS/refused'
  */
 export async function takePublish(
   dependencies: Dependencies,
-  broker: Aedes,
   sender: Sender,
   packet: PublishPacket,
 ): Promise<void> {
@@ -44,48 +44,71 @@ export async function takePublish(
   const held = dependencies.budget.reserve('mqtt-packet', lesiId, bytes)
   if (typeof held === 'string') throw new AppError('too_many_requests', tooManyBytes[held])
   try {
-    const problems = await take(dependencies, sender, packet, payload)
-    // MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may
-    // subscribe to it.
-    for (const problem of problems)
-      broker.publish(
-        brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false),
-        () => {},
-      )
+    const topic = ownTopic(dependencies, sender, packet, payload)
+    // An empty retained message is MQTT's way to clear a topic.
+    if (topic === null || (packet.retain && payload.length === 0)) return
+    const origin = { source: `MQTT ${packet.topic}`, address: sender.address }
+    const receipt = await dependencies.messages.receive(topic, payload, origin)
+    finish(dependencies, sender, packet, receipt)
   } finally {
     held.release()
   }
 }
 
-async function take(
-  { catalogue, messages, refusals, retained }: Dependencies,
+/** What the message is about; null when it is refused: it is listed, and reaches nobody. */
+function ownTopic(
+  dependencies: Dependencies,
   { device, address }: Sender,
   packet: PublishPacket,
   payload: Buffer,
-): Promise<readonly Problem[]> {
+): DeviceTopic | null {
   const { lesiId } = device
-  /** Its will comes after it was removed, when another device may have its LESI ID. */
-  const isRemoved = () => catalogue.device(lesiId)?.id !== device.id
   const topic = parseDeviceTopic(packet.topic)
-  const origin = { source: `MQTT ${packet.topic}`, address }
-  if (isRemoved()) {
-    refusals.add({ ...origin, lesiId, ...removed, message: payload })
+  const refuse = (problem: Problem) =>
+    dependencies.refusals.add({
+      ...{ source: `MQTT ${packet.topic}`, address, lesiId, message: payload },
+      ...problem,
+    })
+  if (isRemoved(dependencies, device)) {
+    refuse(removed)
     throw new AppError('forbidden', removed.reason)
   }
-  if (topic?.lesiId !== lesiId) {
-    const problem = foreign(packet.topic, topic)
-    refusals.add({ ...origin, lesiId, ...problem, message: payload })
-    Object.assign(packet, { topic: nowhere, retain: false })
-    return [problem]
-  }
-  // An empty retained message is MQTT's way to clear a topic.
-  if (packet.retain && payload.length === 0) return []
-  const { isRefused, problems } = await messages.receive(topic, payload, origin)
+  if (topic?.lesiId === lesiId) return topic
+  const problem = foreign(packet.topic, topic)
+  refuse(problem)
+  Object.assign(packet, { topic: nowhere, retain: false })
+  report(dependencies, lesiId, [problem])
+  return null
+}
+
+function finish(
+  dependencies: Dependencies,
+  { device }: Sender,
+  packet: PublishPacket,
+  { isRefused, problems }: Receipt,
+): void {
   // A retained message that was refused, or whose device went while it was stored, must not stay as
   // the topic's last word.
-  if (isRefused || isRemoved()) packet.retain = false
-  if (packet.retain) retained.add(device)
-  return problems
+  if (isRefused || isRemoved(dependencies, device)) packet.retain = false
+  if (packet.retain) dependencies.retained.add(device)
+  report(dependencies, device.lesiId, problems)
+}
+
+/**
+ * MQTT 3.1.1 has no negative answer to a publish: the reason goes where the device may subscribe to
+ * it.
+ */
+function report({ broker }: Dependencies, lesiId: string, problems: readonly Problem[]): void {
+  for (const problem of problems)
+    broker.publish(
+      brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false),
+      () => {},
+    )
+}
+
+/** Its will comes after it was removed, when another device may have its LESI ID. */
+function isRemoved({ catalogue }: Dependencies, { id, lesiId }: CatalogueDevice): boolean {
+  return catalogue.device(lesiId)?.id !== id
 }
 
 const removed = { field: 'lesiId', reason: 'the device was removed' }

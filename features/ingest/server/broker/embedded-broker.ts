@@ -112,6 +112,7 @@ function hooks(
   broker: Aedes,
   retained: RetainedMessages,
 ): Hooks {
+  const publishing = { ...dependencies, retained, broker }
   return {
     preConnect(client, packet, callback) {
       const { willBytes, problem } = prepareConnect(packet)
@@ -127,7 +128,7 @@ function hooks(
       const connection = client ? connections.get(client) : undefined
       if (!connection?.device) return callback(new Error('not signed in'))
       const { device, address } = connection
-      takePublish({ ...dependencies, retained }, broker, { device, address }, packet).then(
+      takePublish(publishing, { device, address }, packet).then(
         () => callback(),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       )

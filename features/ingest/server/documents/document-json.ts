@@ -33,29 +33,36 @@ export function readJson(text: string): unknown {
  */
 function scan(document: unknown): { readonly members: number; readonly isLarge: boolean } {
   let members = 0
-  let isLarge = false
+  let isLarge = isBeyondWhole(document)
   // Not by recursion: a document may be nested deeper than the stack.
-  const open: object[] = []
-  const look = (value: unknown) => {
-    if (typeof value === 'object' && value !== null) open.push(value)
-    else if (
-      typeof value === 'number' &&
-      (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER)
-    )
-      isLarge = true
-  }
-  look(document)
+  const open: object[] = isContainer(document) ? [document] : []
   for (let container = open.pop(); container !== undefined; container = open.pop()) {
-    if (Array.isArray(container)) container.forEach(look)
-    else {
-      const object = container as Readonly<Record<string, unknown>>
-      for (const key in object) {
-        members++
-        look(object[key])
-      }
+    if (Array.isArray(container)) {
+      for (const value of container)
+        if (isContainer(value)) open.push(value)
+        else if (isBeyondWhole(value)) isLarge = true
+      continue
+    }
+    const object = container as Readonly<Record<string, unknown>>
+    for (const key in object) {
+      const value = object[key]
+      members++
+      if (isContainer(value)) open.push(value)
+      else if (isBeyondWhole(value)) isLarge = true
     }
   }
   return { members, isLarge }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function isBeyondWhole(value: unknown): boolean {
+  return (
+    typeof value === 'number' &&
+    (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER)
+  )
 }
 
 const quote = 0x22

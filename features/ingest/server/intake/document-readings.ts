@@ -22,6 +22,18 @@ export class DocumentReadings {
 
   /** Makes a reading of the value, or refuses it. */
   add(value: DocumentValue, sensor: Sensor): void {
+    if (!this.#addUsual(value, sensor)) this.#addConverted(value, sensor)
+  }
+
+  /** Nearly all values are numbers that have their own time: they cost one object each. */
+  #addUsual({ value, time, quality }: DocumentValue, { id, deviceId, type }: Sensor): boolean {
+    if (typeof value !== 'number' || type === 'string' || time === undefined) return false
+    if (!this.#times.hasOwnTime(deviceId, time, this.receivedAt)) return false
+    this.readings.push({ sensorId: id, time, value, quality })
+    return true
+  }
+
+  #addConverted(value: DocumentValue, sensor: Sensor): void {
     const converted = convertTo(sensor, value.value)
     if ('reason' in converted) return this.refuse(value, converted.reason)
     const { id: sensorId, deviceId } = sensor

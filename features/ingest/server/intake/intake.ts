@@ -60,7 +60,8 @@ export class Intake {
     message: Uint8Array,
     whenFull: 'wait' | 'refuse',
   ): Promise<Outcome> {
-    const pending = await this.#pending.begin(device.lesiId, message.length, whenFull)
+    const begun = this.#pending.begin(device.lesiId, message.length, whenFull)
+    const pending = begun instanceof Promise ? await begun : begun
     try {
       const { stored, refused, written } = await this.#begin(device, message, pending)
       await written

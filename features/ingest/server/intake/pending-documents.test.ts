@@ -13,11 +13,11 @@ function start() {
   const budget = new Budget(64 * mebibyte)
   const pending = new PendingDocuments(budget)
   const begun: string[] = []
-  const wait = (name: string, quarters: number) =>
-    pending.begin('pump-1', bytesOf(quarters, budget), 'wait').then((document) => {
-      begun.push(name)
-      return document
-    })
+  const wait = async (name: string, quarters: number) => {
+    const document = await pending.begin('pump-1', bytesOf(quarters, budget), 'wait')
+    begun.push(name)
+    return document
+  }
   return { budget, pending, begun, wait }
 }
 
@@ -60,7 +60,7 @@ it('IN36 refuses whoever does not wait, also while others do', async () => {
   const { pending, wait } = start()
   const held = await wait('held', 4)
   const waiting = wait('waiting', 4)
-  const refuse = () => pending.begin('pump-1', 1, 'refuse')
+  const refuse = async () => pending.begin('pump-1', 1, 'refuse')
   await expect(refuse()).rejects.toMatchObject({ code: 'too_many_requests' })
   held.end()
   const next = await waiting

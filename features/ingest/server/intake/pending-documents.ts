@@ -1,4 +1,4 @@
-import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
+import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
 import { overloaded } from '#kit/server/budget/overloaded.ts'
 
 /**
@@ -28,41 +28,45 @@ export class PendingDocuments {
   }
 
   /**
-   * Counts a document of so many bytes until it ends. A device that holds its share already: `wait`
-   * resolves in the order of calls when there is room, which slows a sender that waits for its
-   * acknowledgement; else rejects with `too_many_requests`. Rejects with `overloaded` when all
-   * devices together hold too much.
+   * Counts a document of so many bytes until it ends; at once, where there is room. A device that
+   * holds its share already: `wait` resolves in the order of calls when there is room, which slows
+   * a sender that waits for its acknowledgement; else rejects with `too_many_requests`. Rejects
+   * with `overloaded` when all devices together hold too much.
    */
-  async begin(
+  begin(
     lesiId: string,
     bytes: number,
     whenFull: 'wait' | 'refuse',
+  ): PendingDocument | Promise<PendingDocument> {
+    const held = this.#waiting.has(lesiId) ? 'share' : this.#reserve(lesiId, bytes)
+    if (typeof held !== 'string') return this.#pending(lesiId, held)
+    return this.#beginLater(lesiId, bytes, whenFull, held)
+  }
+
+  async #beginLater(
+    lesiId: string,
+    bytes: number,
+    whenFull: 'wait' | 'refuse',
+    excess: Excess,
   ): Promise<PendingDocument> {
-    for (let isFirstAttempt = true; ; isFirstAttempt = false) {
-      const hasWaiting = isFirstAttempt && this.#waiting.has(lesiId)
-      const held = hasWaiting
-        ? 'share'
-        : this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
+    if (excess === 'total' || whenFull === 'refuse') throw overloaded(excess)
+    for (let isNew = true; ; isNew = false) {
+      await this.#untilOneEnds(lesiId, isNew)
+      const held = this.#reserve(lesiId, bytes)
+      if (held === 'share') continue
       // Whoever waited has its answer: the next one asks for itself.
-      const isAnswered = held !== 'share'
-      if (isAnswered && !isFirstAttempt) this.#wake(lesiId)
-      if (typeof held !== 'string') return this.#pending(lesiId, held)
-      if (isAnswered || whenFull === 'refuse') throw overloaded(held)
-      await this.#untilOneEnds(lesiId, isFirstAttempt)
+      this.#wake(lesiId)
+      if (held === 'total') throw overloaded(held)
+      return this.#pending(lesiId, held)
     }
   }
 
+  #reserve(lesiId: string, bytes: number): Reservation | Excess {
+    return this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
+  }
+
   #pending(lesiId: string, held: Reservation): PendingDocument {
-    return {
-      countValues: (values) => {
-        const excess = held.resize(held.bytes + values * bytesPerValue)
-        if (excess === 'total') throw overloaded(excess)
-      },
-      end: () => {
-        held.release()
-        this.#wake(lesiId)
-      },
-    }
+    return new CountedDocument(held, () => this.#wake(lesiId))
   }
 
   #untilOneEnds(lesiId: string, isNew: boolean): Promise<void> {
@@ -77,5 +81,25 @@ export class PendingDocuments {
     if (others.length > 0) this.#waiting.set(lesiId, others)
     else this.#waiting.delete(lesiId)
     first?.()
+  }
+}
+
+class CountedDocument implements PendingDocument {
+  readonly #held: Reservation
+  readonly #onEnd: () => void
+
+  constructor(held: Reservation, onEnd: () => void) {
+    this.#held = held
+    this.#onEnd = onEnd
+  }
+
+  countValues(values: number): void {
+    const excess = this.#held.resize(this.#held.bytes + values * bytesPerValue)
+    if (excess === 'total') throw overloaded(excess)
+  }
+
+  end(): void {
+    this.#held.release()
+    this.#onEnd()
   }
 }

@@ -77,6 +77,11 @@ export class ReceiptTimes {
     return now
   }
 
+  /** Whether every reading of the device with this time (ms UTC) has it as its own. */
+  hasOwnTime(deviceId: number, claimed: number, receivedAt: number): boolean {
+    return !this.#replaced.has(deviceId) && !isBeyondPresent(claimed, receivedAt)
+  }
+
   /**
    * The time of a reading: its own; or, where it has none or one too far ahead, one as near to its
    * receipt as is free. What was replaced before is recognised when it is sent again, also when its

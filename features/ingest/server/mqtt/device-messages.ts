@@ -58,34 +58,33 @@ export class DeviceMessages {
    * while too many documents of the device are waiting.
    */
   async receive(topic: DeviceTopic, payload: Buffer, source: Origin): Promise<Receipt> {
-    const { catalogue, refusals, logger } = this.#dependencies
+    const { catalogue } = this.#dependencies
     const device = catalogue.device(topic.lesiId)
     if (!device)
       return this.#refuse(topic.lesiId, { ...source, nameless: true }, noSuchDevice, payload)
     const { lesiId } = device
     try {
-      return topic.kind === 'status'
-        ? this.#takeStatus(device, payload, source)
-        : await this.#takeDocument(device, payload, source)
+      if (topic.kind === 'status') return this.#takeStatus(device, payload, source)
+      this.#dependencies.presence.messageReceived(device.id)
+      if (payload.length > maximumMessageBytes)
+        return this.#refuse(lesiId, source, tooLong, payload)
+      const { stored, refused } = await this.#dependencies.intake.take(device, payload, 'wait')
+      if (refused.length === 0) return taken
+      const problems = listedProblems(refused)
+      for (const problem of problems) this.#refuse(lesiId, source, problem, payload)
+      return { isRefused: stored === 0 && problems.length > 0, problems }
     } catch (error) {
-      if (!(error instanceof AppError)) {
-        const defect = this.#defects.problemOf(error, logger, lesiId)
-        return this.#refuse(lesiId, source, defect, payload)
-      }
-      refusals.add({ ...source, lesiId, field: 'store', reason: error.message, message: payload })
-      throw error
+      return this.#failed(error, lesiId, source, payload)
     }
   }
 
-  async #takeDocument(device: CatalogueDevice, payload: Buffer, source: Origin): Promise<Receipt> {
-    const { presence, intake } = this.#dependencies
-    presence.messageReceived(device.id)
-    if (payload.length > maximumMessageBytes)
-      return this.#refuse(device.lesiId, source, tooLong, payload)
-    const { stored, refused } = await intake.take(device, payload, 'wait')
-    const problems = listedProblems(refused)
-    for (const problem of problems) this.#refuse(device.lesiId, source, problem, payload)
-    return { isRefused: stored === 0 && problems.length > 0, problems }
+  /** A defect is refused for good; what may pass is listed and thrown. */
+  #failed(error: unknown, lesiId: string, source: Origin, message: Buffer): Receipt {
+    const { refusals, logger } = this.#dependencies
+    if (!(error instanceof AppError))
+      return this.#refuse(lesiId, source, this.#defects.problemOf(error, logger, lesiId), message)
+    refusals.add({ ...source, lesiId, field: 'store', reason: error.message, message })
+    throw error
   }
 
   #takeStatus(device: CatalogueDevice, payload: Buffer, source: Origin): Receipt {

@@ -2,8 +2,6 @@ import { isBeyondPresent, type Reading } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReading, CurrentReadings } from '#kit/server/current-readings.ts'
 
-const unknownChange = { previous: undefined, changedAt: undefined }
-
 /**
  * The last reading of every sensor, in memory. An older reading never replaces a newer one, unless
  * that one lies in the future, as what was stored before the clock was set back: the next reading
@@ -30,24 +28,39 @@ export class CurrentValues implements CurrentReadings {
       !isBeyondPresent(present.reading.time, this.#clock())
     )
       return false
-    this.#bySensor.set(reading.sensorId, { reading, ...changeTo(reading, present) })
+    this.#bySensor.set(reading.sensorId, successor(reading, present))
     return true
+  }
+
+  /** Takes those of the readings that are not older than the present ones, and returns them. */
+  offerAll(readings: readonly Reading[]): readonly Reading[] {
+    let newer: Reading[] | null = null
+    let count = 0
+    for (const reading of readings) {
+      if (!this.offer(reading)) newer ??= readings.slice(0, count)
+      else newer?.push(reading)
+      count++
+    }
+    return newer ?? readings
   }
 }
 
-/** The value that the reading replaces, and when: "no value" in between is passed over. */
-function changeTo(
-  reading: Reading,
-  present: CurrentReading | undefined,
-): Pick<CurrentReading, 'previous' | 'changedAt'> {
-  if (!present) return unknownChange
-  if (present.reading.value === reading.value) {
-    const { previous, changedAt } = present
+/**
+ * With the value that the reading replaces, and when: "no value" in between is passed over.
+ */
+function successor(reading: Reading, present: CurrentReading | undefined): CurrentReading {
+  if (!present) return { reading, previous: undefined, changedAt: undefined }
+  const { previous, changedAt } = present
+  if (present.reading.value === reading.value)
     return {
+      reading,
       previous,
       changedAt: changedAt === undefined ? undefined : Math.min(changedAt, reading.time),
     }
+  const before = present.reading.value ?? previous
+  return {
+    reading,
+    previous: before === reading.value ? undefined : before,
+    changedAt: reading.time,
   }
-  const before = present.reading.value ?? present.previous
-  return { previous: before === reading.value ? undefined : before, changedAt: reading.time }
 }

@@ -3,7 +3,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Journal } from '#kit/server/journal/journal.ts'
 import type { ReadingScope } from '#kit/server/reading-writer.ts'
 import type { PendingSensors } from './pending-sensors.ts'
-import { ReadingGroup } from './reading-frames.ts'
+import { ReadingGroup, type FrameSizes } from './reading-frames.ts'
 import type { StoreFeed } from './store-feed.ts'
 
 interface Dependencies {
@@ -16,11 +16,8 @@ interface Dependencies {
    */
   readonly syncIntervalMs: number
   readonly clock: () => number
-  /**
-   * A group of so many bytes waits no longer: so many readings that were taken until `takenAt` are
-   * on disk, 0 when the disk failed.
-   */
-  readonly onSynced: (readings: number, bytes: number, takenAt: number) => void
+  /** So many readings that were taken until `takenAt` are on disk. */
+  readonly onSynced: (readings: number, takenAt: number) => void
   /** A group could not be synced; the error is what its senders get. */
   readonly asFailure: (error: unknown) => Error
 }
@@ -32,6 +29,8 @@ interface Dependencies {
 export class Lane {
   readonly #dependencies: Dependencies
   #group: ReadingGroup | null = null
+  #frameSizes: FrameSizes = new Map()
+  #syncingBytes = 0
   #syncing: Promise<void> | null = null
   #lastSyncAt = Number.NEGATIVE_INFINITY
 
@@ -51,10 +50,15 @@ export class Lane {
     return this.#dependencies.journal.damagedBytes
   }
 
+  /** Bytes of readings that wait for the disk. */
+  get unsyncedBytes(): number {
+    return this.#syncingBytes + (this.#group?.length ?? 0)
+  }
+
   /** Takes a reading into the next group. */
-  add(reading: Reading, line: string, isNew: boolean): ReadingGroup {
-    const group = (this.#group ??= new ReadingGroup())
-    group.add(reading, line, isNew)
+  add(reading: Reading, isNew: boolean): ReadingGroup {
+    const group = (this.#group ??= new ReadingGroup(this.#frameSizes))
+    group.add(reading, isNew)
     this.#syncing ??= this.#syncAll()
     return group
   }
@@ -79,8 +83,10 @@ export class Lane {
     while ((await this.#pause(), this.#group)) {
       const group = this.#group
       this.#group = null
+      this.#syncingBytes = group.length
       this.#lastSyncAt = performance.now()
       await this.#sync(group)
+      this.#frameSizes = group.sizes()
     }
     this.#syncing = null
   }
@@ -102,10 +108,11 @@ export class Lane {
       await journal.append(group.frames())
       pending.add(group.sensors, group.oldest)
       feed.notify()
-      onSynced(group.count, group.length, takenAt)
+      this.#syncingBytes = 0
+      onSynced(group.count, takenAt)
       group.resolve()
     } catch (error) {
-      onSynced(0, group.length, takenAt)
+      this.#syncingBytes = 0
       group.reject(asFailure(error))
     }
   }

@@ -29,7 +29,7 @@ interface Dependencies {
   readonly telemetry: Telemetry
   readonly logger: BaseLogger
   readonly clock: () => number
-  readonly onSynced: (readings: number, bytes: number, takenAt: number) => void
+  readonly onSynced: (readings: number, takenAt: number) => void
 }
 
 /**

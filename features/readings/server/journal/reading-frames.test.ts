@@ -2,18 +2,11 @@ import { expect, it } from 'vitest'
 import { maximumPayloadBytes } from '#kit/server/journal/frame.ts'
 import { isUncheckedFrame, monthOfFrame, ReadingGroup, tableOfFrame } from './reading-frames.ts'
 
-const line = (sensorId: number, time: number, value: string | number) =>
-  `${sensorId}\t${time}\t${value}\t0\n`
-
 it('RD1 no frame is too long to be read, however much waits while the disk stalls', () => {
   const group = new ReadingGroup()
   const text = '溫'.repeat(60_000)
   for (let index = 0; index < 500; index++)
-    group.add(
-      { sensorId: 1, time: index, value: text, quality: 'good' },
-      line(1, index, text),
-      true,
-    )
+    group.add({ sensorId: 1, time: index, value: text, quality: 'good' }, true)
   const frames = group.frames()
   expect(frames.reduce((sum, { payload }) => sum + payload.length, 0)).toBeGreaterThan(
     maximumPayloadBytes,
@@ -28,7 +21,7 @@ it('RD7 a frame holds readings of one table, one month, and either new or unchec
   const group = new ReadingGroup()
   const march = Date.UTC(2026, 2, 1)
   const add = (time: number, value: string | number, isNew: boolean) =>
-    group.add({ sensorId: 1, time, value, quality: 'good' }, line(1, time, value), isNew)
+    group.add({ sensorId: 1, time, value, quality: 'good' }, isNew)
   add(march, 1, true)
   add(march - 1, 2, true)
   add(march + 1, 3, false)

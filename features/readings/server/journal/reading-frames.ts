@@ -1,6 +1,12 @@
 import type { Frame } from '#kit/server/journal/frame.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { monthOf, parseLines } from '../writer/reading-lines.ts'
+import {
+  lineOf,
+  longestNumberLine,
+  monthOf,
+  parseLines,
+  writeNumberLine,
+} from '../writer/reading-lines.ts'
 import type { ReadingTable } from '../store/readings-store.ts'
 
 // Numbers and texts have a table each. A reading that lies outside of everything its sensor had is
@@ -33,19 +39,31 @@ export function isUncheckedFrame({ kind }: Pick<Frame, 'kind'>): boolean {
  */
 class LineBuffer {
   readonly kind: number
-  #bytes = Buffer.allocUnsafe(2 * 1024)
+  #bytes: Buffer
   #length = 0
   count = 0
 
-  constructor(kind: number) {
+  constructor(kind: number, expectedBytes: number) {
     this.kind = kind
+    this.#bytes = Buffer.allocUnsafe(expectedBytes)
   }
 
-  add(line: string): void {
+  /** Returns how many bytes the line of the reading takes. */
+  add(reading: Reading): number {
+    const start = this.#length
+    if (typeof reading.value === 'string') this.#addLine(lineOf(reading))
+    else {
+      if (start + longestNumberLine > this.#bytes.length) this.#grow(longestNumberLine)
+      this.#length = writeNumberLine(this.#bytes, start, reading)
+    }
+    this.count++
+    return this.#length - start
+  }
+
+  #addLine(line: string): void {
     // A character takes at most three bytes for each of its units in the string.
     if (this.#length + line.length * 3 > this.#bytes.length) this.#grow(line.length * 3)
     this.#length += this.#bytes.write(line, this.#length)
-    this.count++
   }
 
   #grow(more: number): void {
@@ -66,6 +84,11 @@ class LineBuffer {
 
 const frameBytes = 1024 * 1024
 
+/** Bytes for a frame of each kind. */
+export type FrameSizes = ReadonlyMap<number, number>
+
+const leastBytes = 2 * 1024
+
 /**
  * Lines of readings that go to disk together. Each frame holds those of one month: what goes to the
  * store in one insert is divided by it.
@@ -79,15 +102,18 @@ export class ReadingGroup {
   readonly sensors = new Set<number>()
   /** The earliest time of a reading, ms UTC. */
   oldest = Number.POSITIVE_INFINITY
+  readonly #expected: FrameSizes
   #length = 0
   #count = 0
 
-  constructor() {
+  /** `expected`: the sizes of the group before, which was probably of the same size. */
+  constructor(expected: FrameSizes = new Map()) {
+    this.#expected = expected
     // Whoever wrote waits for it; when nobody waits any more a failure is nobody's.
     this.#done.promise.catch(() => {})
   }
 
-  /** Length of the lines that were added. */
+  /** Bytes of the lines that were added. */
   get length(): number {
     return this.#length
   }
@@ -102,12 +128,12 @@ export class ReadingGroup {
     return this.#done.promise
   }
 
-  add({ sensorId, time, value }: Reading, line: string, isNew: boolean): void {
+  add(reading: Reading, isNew: boolean): void {
+    const { sensorId, time, value } = reading
     const table = typeof value === 'string' ? 'text_readings' : 'numeric_readings'
-    this.#linesOf(kinds[table][isNew ? 'new' : 'unchecked'], time).add(line)
+    this.#length += this.#linesOf(kinds[table][isNew ? 'new' : 'unchecked'], time).add(reading)
     this.sensors.add(sensorId)
     if (time < this.oldest) this.oldest = time
-    this.#length += line.length
     this.#count++
   }
 
@@ -117,7 +143,7 @@ export class ReadingGroup {
     const key = this.#month.number * 8 + kind
     const open = this.#open.get(key)
     if (open && !open.isFull) return open
-    const lines = new LineBuffer(kind)
+    const lines = new LineBuffer(kind, this.#expected.get(kind) ?? leastBytes)
     this.#open.set(key, lines)
     this.#frames.push(lines)
     return lines
@@ -125,6 +151,14 @@ export class ReadingGroup {
 
   frames(): readonly Frame[] {
     return this.#frames.map(({ kind, bytes, count }) => ({ kind, count, payload: bytes }))
+  }
+
+  /** A little more than what the largest frames take. */
+  sizes(): FrameSizes {
+    const sizes = new Map<number, number>()
+    for (const { kind, bytes } of this.#frames)
+      sizes.set(kind, Math.max(sizes.get(kind) ?? leastBytes, Math.ceil(bytes.length * 1.25)))
+    return sizes
   }
 
   resolve(): void {

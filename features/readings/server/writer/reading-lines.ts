@@ -1,5 +1,6 @@
 import { qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import { writeNumber, writeText, zero } from './number-text.ts'
 
 // A reading is written as a line of the store's own text format once, when it arrives; the journal
 // holds these lines and the store takes them as they are.
@@ -9,9 +10,33 @@ export function lineOf({ sensorId, time, value, quality }: Reading): string {
   return `${sensorId}\t${time}\t${textOf(value)}\t${qualityCode[quality]}\n`
 }
 
+/** The line of a reading that is no text has no more bytes. */
+export const longestNumberLine = 96
+
+/**
+ * Writes the line of a reading that is no text to `bytes` at `start`, where `longestNumberLine`
+ * bytes must be free; returns the place behind it. These are the bytes of `lineOf`, without a
+ * string in between: at hundreds of thousands a second strings are most of the garbage.
+ */
+export function writeNumberLine(bytes: Buffer, start: number, reading: Reading): number {
+  const { sensorId, time, value, quality } = reading
+  let at = writeNumber(bytes, start, sensorId)
+  bytes[at++] = tab
+  at = writeNumber(bytes, at, time)
+  bytes[at++] = tab
+  at = typeof value === 'number' ? writeNumber(bytes, at, value) : writeText(bytes, at, noValue)
+  bytes[at++] = tab
+  bytes[at++] = zero + qualityCode[quality]
+  bytes[at++] = lineFeed
+  return at
+}
+
+const noValue = 'nan'
+const [tab, lineFeed] = [0x09, 0x0a]
+
 /** "No value" is the number that is none. */
 function textOf(value: Reading['value']): string | number {
-  return typeof value === 'string' ? escapeText(value) : (value ?? 'nan')
+  return typeof value === 'string' ? escapeText(value) : (value ?? noValue)
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -5,7 +5,6 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingScope, ReadingWriter, WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Lane } from '../journal/lane.ts'
 import type { ReadingGroup } from '../journal/reading-frames.ts'
-import { lineOf } from './reading-lines.ts'
 import type { StoredRanges } from './stored-ranges.ts'
 
 export interface WriterOptions {
@@ -41,7 +40,6 @@ export class JournalWriter implements ReadingWriter {
   readonly #options: WriterOptions
   /** Readings of an earlier time are old: this month and the one before are fresh. */
   readonly #recentFrom: number
-  #waitingBytes = 0
   #isClosing = false
 
   constructor(dependencies: Dependencies, options: WriterOptions = writerDefaults) {
@@ -59,24 +57,18 @@ export class JournalWriter implements ReadingWriter {
     const groups: ReadingGroup[] = []
     for (const reading of readings) {
       const lane = reading.time < this.#recentFrom ? lanes.old : lanes.fresh
-      const line = lineOf(reading)
-      this.#waitingBytes += line.length
-      const group = lane.add(reading, line, ranges.widen(reading.sensorId, reading.time))
+      const group = lane.add(reading, ranges.widen(reading.sensorId, reading.time))
       if (!groups.includes(group)) groups.push(group)
     }
-    const [first, ...others] = groups.map(({ done }) => done)
-    return others.length === 0 && first ? first : Promise.all([first, ...others]).then(() => {})
-  }
-
-  /** So many bytes have reached the disk, or will not. */
-  releaseWaiting(bytes: number): void {
-    this.#waitingBytes -= bytes
+    if (groups.length === 1 && groups[0]) return groups[0].done
+    return Promise.all(groups.map(({ done }) => done)).then(() => {})
   }
 
   hasRoom(): boolean {
+    const { fresh, old } = this.#dependencies.lanes
     return (
       !this.#isClosing &&
-      this.#waitingBytes < this.#options.maximumWaitingBytes &&
+      fresh.unsyncedBytes + old.unsyncedBytes < this.#options.maximumWaitingBytes &&
       this.#dependencies.hasDiskSpace()
     )
   }

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { qualities } from '#kit/model/quality.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import { lineOf, longestNumberLine, writeNumberLine } from './reading-lines.ts'
+
+const decimals = fc
+  .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }))
+  .map(([digits, scale]) => digits / 10 ** scale)
+const measured = fc
+  .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 7 }))
+  .map(([digits, scale]) => digits / 10 ** scale)
+const value = fc.oneof(
+  fc.double({ noNaN: true }),
+  decimals,
+  measured,
+  fc.constantFrom(0, -0, 1e15, 1e15 - 1, 1e21, 5e-324, 0.1 + 0.2, 1e-6, 1e-7, 999_999.5),
+  fc.constant(null),
+)
+const reading: fc.Arbitrary<Reading> = fc.record({
+  sensorId: fc.integer({ min: 0, max: 4_294_967_295 }),
+  time: fc.integer({ min: 0, max: 4_102_444_800_000 }),
+  value,
+  quality: fc.constantFrom(...qualities),
+})
+
+it('RD2 a line written as bytes is the line written as text, whatever the number', () => {
+  fc.assert(
+    fc.property(reading, fc.nat({ max: 50 }), (one, start) => {
+      const bytes = Buffer.alloc(start + longestNumberLine)
+      const end = writeNumberLine(bytes, start, one)
+      expect(bytes.subarray(start, end).toString('latin1')).toBe(lineOf(one))
+    }),
+    { numRuns: 20_000 },
+  )
+})
