@@ -1,3 +1,4 @@
+import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, UnknownSensor } from '#kit/server/catalogue.ts'
@@ -102,7 +103,7 @@ export class SensorAdder {
       if (!busyDevices.has(deviceId))
         this.#settle(request, goneDevices.has(deviceId) ? noDevice : noPlace)
       else if (++request.delays < maximumDelays) this.#queue.push(request)
-      else request.reject(new Error(`device ${deviceId} is being changed by somebody else`))
+      else request.reject(busy(deviceId))
     }
   }
 
@@ -130,6 +131,12 @@ function checked(deviceId: number, missing: readonly UnknownSensor[]) {
   }
   return { wanted: [...wanted.values()], refused }
 }
+
+/** It may be added when whoever holds the device has finished. */
+const busy = (deviceId: number) =>
+  new AppError('store_unavailable', `Device ${deviceId} is being changed by somebody else`, {
+    retryAfterSeconds: 5,
+  })
 
 /**
  * Why the database will never take this: its classes 22 (data) and 23 (rules of a table). Null for

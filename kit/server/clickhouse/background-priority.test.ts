@@ -1,5 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openTelemetry } from './telemetry.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { backgroundNiceness, mergeThreads } from './background-priority.ts'
 
@@ -15,7 +17,9 @@ it.runIf(process.platform === 'linux')(
     expect(mergeThreads().length).toBeGreaterThan(0)
     // Of an account that may raise priorities these threads have a lower one from the beginning.
     if (process.getuid?.() === 0) for (const thread of mergeThreads()) setPriority(thread, 0)
-    await engine.telemetry.readerFor('one').rows('SELECT 1')
+    const again = openTelemetry({ directory: join(engine.directory, 'clickhouse') })
+    onTestFinished(() => again.close())
+    await again.readerFor('one').rows('SELECT 1')
     for (const thread of mergeThreads()) expect(getPriority(thread)).toBe(backgroundNiceness)
     expect(getPriority()).toBeLessThan(backgroundNiceness)
   },

@@ -19,8 +19,17 @@ import {
  */
 export function openEmbeddedEngine(directory: string): Engine {
   const control = connect(directory).client
+  let isLowered = false
+  /** The engine has begun, and has its threads. */
+  const onBegun = () => {
+    if (!isLowered) lowerMergePriority()
+    isLowered = true
+  }
   const slots = (count: number, settings: Settings) =>
-    Array.from({ length: count }, () => new EmbeddedSlot(connect(directory), control, settings))
+    Array.from(
+      { length: count },
+      () => new EmbeddedSlot(connect(directory), control, settings, onBegun),
+    )
   const system = slots(systemSlots, { ...statementSettings, ...backgroundSettings })
   const readers = slots(readerSlots, readerSettings)
   const purging = purgeRegularly(control)
@@ -60,10 +69,17 @@ class EmbeddedSlot implements Slot {
   readonly #raw: Connection['raw']
   readonly #control: ClickHouseClient
   readonly #settings: Settings
+  readonly #onBegun: () => void
   #prepared: Promise<unknown> | undefined
 
   /** The settings hold for all statements of this connection, and for no other. */
-  constructor({ client, raw }: Connection, control: ClickHouseClient, settings: Settings) {
+  constructor(
+    { client, raw }: Connection,
+    control: ClickHouseClient,
+    settings: Settings,
+    onBegun: () => void,
+  ) {
+    this.#onBegun = onBegun
     this.#client = client
     this.#raw = raw
     this.#control = control
@@ -85,8 +101,7 @@ class EmbeddedSlot implements Slot {
       this.#prepared = undefined
       throw error
     }
-    // The engine has begun now, and has its threads.
-    lowerMergePriority()
+    this.#onBegun()
   }
 
   async #runUntil(signal: AbortSignal, statement: string): Promise<Buffer> {

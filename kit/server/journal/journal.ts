@@ -1,5 +1,6 @@
 import { encodeFrame, type Frame } from './frame.ts'
 import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.ts'
+import { withUnreadableBlocks, type ReadRetries } from './readable-files.ts'
 import {
   findFrame,
   newSegment,
@@ -13,6 +14,7 @@ import {
 
 export interface JournalOptions {
   readonly files?: JournalFiles
+  readonly readRetries?: ReadRetries
   /** What lies between these places of a file cannot be read, by no crash but by damage. */
   readonly onDamage?: (path: string, begin: number, end: number) => void
   /** A segment of this size is closed, and the next one begun. */
@@ -53,7 +55,7 @@ export class Journal {
 
   private constructor(directory: string, options: JournalOptions) {
     this.#directory = directory
-    this.#files = options.files ?? diskFiles
+    this.#files = withUnreadableBlocks(options.files ?? diskFiles, options.readRetries)
     this.#onDamage = options.onDamage ?? (() => {})
     this.#segmentBytes = options.segmentBytes ?? 64 * 1024 * 1024
     this.#releasedSegmentBytes = options.releasedSegmentBytes ?? 8 * 1024 * 1024

@@ -118,7 +118,7 @@ it('IN5 notifies who watches at once, and rejects while too much is waiting', as
 })
 
 it('IN5 asks for a message again when its new sensors cannot be added for now', async () => {
-  site.failure = new Error('connect ECONNREFUSED')
+  site.failure = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const intake = site.createIntake()
   await expect(take(intake, '{"fresh":1}')).rejects.toBeInstanceOf(AppError)
   await expect(take(intake, '{"fresh":1}')).rejects.toMatchObject({
@@ -126,6 +126,13 @@ it('IN5 asks for a message again when its new sensors cannot be added for now', 
     cause: site.failure,
   })
   expect(await take(intake, '{"temp":1}')).toEqual(stored1)
+})
+
+it('IN20 a defect met while a sensor is added is no reason to ask for it again', async () => {
+  site.failure = new TypeError('undefined is not a function')
+  const intake = site.createIntake()
+  await expect(take(intake, '{"fresh":1}')).rejects.toBe(site.failure)
+  expect(site.budget.usage().find(({ kind }) => kind === 'document')?.bytes).toBe(0)
 })
 
 it('IN15 refuses a value whose sensor can never be added, and stores the others', async () => {

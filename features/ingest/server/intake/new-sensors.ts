@@ -1,6 +1,7 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
+import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import { LookAlikes } from './look-alikes.ts'
 import type { DocumentValue } from '../documents/telemetry-document.ts'
 
@@ -25,7 +26,8 @@ export class NewSensors {
 
   /**
    * Adds the sensors that these values are of; a sensor that has no value yet is not added. Rejects
-   * with `store_unavailable` when they may be added later.
+   * with `store_unavailable` when they may be added later, and with the error itself when it would
+   * come again.
    */
   async add(device: CatalogueDevice, values: readonly DocumentValue[]): Promise<Added> {
     const missing = new Map<string, UnknownSensor>()
@@ -44,6 +46,7 @@ export class NewSensors {
       for (const [key, reason] of added.refused) refused.set(key, reason)
       return { sensors: new Map(added.sensors.map((sensor) => [sensor.key, sensor])), refused }
     } catch (error) {
+      if (!isPassingFailure(error)) throw error
       const again = 'New sensors could not be added; send the message again'
       throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
         cause: error,

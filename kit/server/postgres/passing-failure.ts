@@ -1,0 +1,26 @@
+/**
+ * Classes of SQLSTATE that say nothing about what was asked: the connection (08), a state of the
+ * transaction such as read-only (25), conflicts with others (40), resources (53), objects in use
+ * (55), an operator (57), the system (58).
+ */
+const passingState = /^(?:08|25|40|53|55|57|58)[0-9A-Z]{3}$/
+/** Codes of the system and the network: ECONNREFUSED, EPIPE … */
+const systemCode = /^(?:E[A-Z]+\d*|CONNECT_TIMEOUT)$/
+/** What the driver says of its connection, without a code. */
+const driverMessages = [
+  /\bconnection (?:terminated|ended|timeout)\b/i,
+  /\btimeout exceeded\b|\bquery read timeout\b/i,
+  /\bnot queryable\b|\bclient was closed\b|\balready been destroyed\b/i,
+]
+
+/**
+ * Whether a query may succeed later as it is: its failure came from the connection, the load or the
+ * state of the server. Whatever else fails is a defect of ours, and would fail again.
+ */
+export function isPassingFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : null
+  return code === null
+    ? driverMessages.some((pattern) => pattern.test(error.message))
+    : passingState.test(code) || systemCode.test(code)
+}
