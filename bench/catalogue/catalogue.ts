@@ -103,14 +103,14 @@ async function ask(server: BenchServer, session: BrowserSession, path: string) {
 async function questions(server: BenchServer): Promise<Figure[]> {
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
   const figures: Figure[] = []
-  for (const [name, path] of [
-    ['first page of all sensors', '/api/sensors'],
-    ['search in all sensors', '/api/sensors?find=signal%2099%20line'],
-    ['last readings of the first page', '/api/scada/shadow-lambda/realtime'],
+  for (const [name, path, atMost] of [
+    ['first page of all sensors', '/api/sensors', 50],
+    ['search in all sensors', '/api/sensors?find=signal%2099%20line', 200],
+    ['last readings of the first page', '/api/scada/shadow-lambda/realtime', 50],
   ] as const) {
     await ask(server, session, path)
     const { time, remark } = await ask(server, session, path)
-    figures.push({ name, value: time, unit: 'ms', remark })
+    figures.push({ name, value: time, unit: 'ms', target: { atMost }, remark })
   }
   return figures
 }

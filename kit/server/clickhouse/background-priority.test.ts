@@ -25,6 +25,23 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
+it('QU11 an insert that somebody waits for does not give way', async () => {
+  const { telemetry } = engine
+  await telemetry.command(
+    `CREATE TABLE niceness (a UInt32, nice Int64 DEFAULT getSetting('os_threads_nice_value_query'))
+     ENGINE = MergeTree ORDER BY a`,
+  )
+  for (const isAwaited of [false, true])
+    await telemetry.insert(
+      { table: 'niceness', columns: ['a'], isAwaited },
+      Buffer.from(`${Number(isAwaited)}\n`),
+    )
+  expect(await telemetry.rows('SELECT toInt32(nice) AS nice FROM niceness ORDER BY a')).toEqual([
+    { nice: backgroundNiceness },
+    { nice: 0 },
+  ])
+})
+
 it('QU11 inserts and rollups of the product give way, questions of people do not', async () => {
   const asked = `SELECT getSetting('os_threads_nice_value_query') AS query,
     getSetting('os_threads_nice_value_materialized_view') AS view`

@@ -12,6 +12,12 @@ export const backgroundSettings = {
   os_threads_nice_value_materialized_view: backgroundNiceness,
 } as const
 
+/** Takes them back for one statement. */
+export const foregroundSettings = {
+  os_threads_nice_value_query: 0,
+  os_threads_nice_value_materialized_view: 0,
+} as const
+
 const mergeThreadName = 'MergeMutate'
 
 /**

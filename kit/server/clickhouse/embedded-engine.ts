@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type ClickHouseClient } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
-import { backgroundSettings, lowerMergePriority } from './background-priority.ts'
+import {
+  backgroundSettings,
+  foregroundSettings,
+  lowerMergePriority,
+} from './background-priority.ts'
 import {
   bytesOf,
   readerSlots,
@@ -121,7 +125,8 @@ class EmbeddedSlot implements Slot {
     }
   }
 
-  async insert({ table, columns, settings }: InsertTarget, lines: Buffer): Promise<void> {
+  async insert(target: InsertTarget, lines: Buffer): Promise<void> {
+    const { table, columns, isAwaited = false } = target
     await (this.#prepared ??= this.#prepare())
     const insertion = {
       table,
@@ -131,7 +136,10 @@ class EmbeddedSlot implements Slot {
     }
     await this.#clearing(
       this.#raw
-        .rawInsert({ ...insertion, ...(settings ? { settings } : {}) })
+        .rawInsert({
+          ...insertion,
+          settings: { ...target.settings, ...(isAwaited ? foregroundSettings : {}) },
+        })
         .catch(withEngineCode),
     )
   }

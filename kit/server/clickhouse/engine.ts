@@ -5,6 +5,8 @@ export interface InsertTarget {
   readonly table: string
   readonly columns: readonly string[]
   readonly settings?: Readonly<Record<string, string | number>>
+  /** Somebody waits for it: it does not give way to others. */
+  readonly isAwaited?: boolean
 }
 
 /** One slot at the engine: what runs in it runs one after another. */

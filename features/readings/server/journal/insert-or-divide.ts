@@ -6,6 +6,8 @@ import { insertLines, isDataError, type ReadingTable } from '../store/readings-s
 export interface InsertDependencies {
   readonly telemetry: Telemetry
   readonly logger: BaseLogger
+  /** Whether somebody waits until all is in the store. */
+  readonly isAwaited: () => boolean
   /** Puts aside lines that the store will never take, with the reason. */
   readonly putAside: (table: ReadingTable, line: string, reason: string) => Promise<void>
 }
@@ -22,7 +24,7 @@ export async function insertOrDivide(
 ): Promise<readonly string[]> {
   if (bytes.length === 0) return []
   try {
-    await insertLines(dependencies.telemetry, table, bytes, token)
+    await insertLines(dependencies.telemetry, table, bytes, token, dependencies.isAwaited())
     return []
   } catch (error) {
     if (!isDataError(error)) throw error

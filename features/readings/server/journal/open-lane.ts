@@ -68,12 +68,13 @@ export async function openLane(
       join(directory, 'rejected.tsv'),
       `${table}\t${reason.replaceAll(/\s+/g, ' ')}\t${line}`,
     )
+  const isAwaited = (): boolean => feed.isAwaited
   const feed = new StoreFeed(
     {
       ...{ journal, logger },
       plan: (extent) => planBatch(telemetry, extent, Date.now()),
       insert: (extent, plan, progress) =>
-        insertBatch({ telemetry, logger, putAside }, extent, plan, progress),
+        insertBatch({ telemetry, logger, putAside, isAwaited }, extent, plan, progress),
       onBeginAll: () => pending.beginAll(),
       onEndAll: () => pending.endAll(),
     },

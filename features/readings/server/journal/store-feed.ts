@@ -54,6 +54,11 @@ export class StoreFeed {
     this.#delivered = dependencies.journal.begin
   }
 
+  /** Whether somebody waits until what was appended is in the store. */
+  get isAwaited(): boolean {
+    return this.#waiters.length > 0
+  }
+
   /** When the store began to fail, ms by the monotonic clock; null while it works. */
   get failingSince(): number | null {
     return this.#failingSince

@@ -11,17 +11,19 @@ export type ReadingTable = (typeof readingTables)[number]
 /**
  * Stores lines of readings of one month (see `reading-lines.ts`) in one table; resolves when they
  * and their rollups are on disk. The engine recognises what it has under the same `token`, readings
- * and each rollup by themselves, for as long as it runs.
+ * and each rollup by themselves, for as long as it runs. What is awaited does not give way to
+ * others.
  */
 export async function insertLines(
   telemetry: Telemetry,
   table: ReadingTable,
   lines: Buffer,
   token: string,
+  isAwaited = false,
 ): Promise<void> {
   const settings = { ...insertSettings, insert_deduplication_token: token }
   await telemetry.insert(
-    { table, columns: ['sensor', 'time', 'value', 'quality'], settings },
+    { table, columns: ['sensor', 'time', 'value', 'quality'], settings, isAwaited },
     lines,
   )
 }

@@ -141,6 +141,21 @@ it('RD4 takes readings while the store is away, and stores each once when it is 
   await expectRollupsEqual(sensor)
 })
 
+it('RD1 what a flush waits for does not give way, what goes by itself does', async () => {
+  const awaited: (boolean | undefined)[] = []
+  const telemetry = insertingBy(async (target, lines) => {
+    awaited.push(target.isAwaited)
+    await engine().insert(target, lines)
+  })
+  const patient = await open({ telemetry, lane: { gatherMs: 60_000 } })
+  await patient.writer.write([reading(newSensor(), 0, 1)])
+  await patient.writer.flush()
+  const { writer } = await open({ telemetry })
+  await writer.write([reading(newSensor(), 0, 1)])
+  await eventually('it has gone by itself', () => awaited.length === 2)
+  expect(awaited).toEqual([true, false])
+})
+
 it('RD1 a flush waits for readings of its sensors alone', async () => {
   const [one, other] = [newSensor(), newSensor()]
   let isAway = false
