@@ -25,8 +25,8 @@ export interface Binding {
 /** A sensor that a message names and the catalogue does not have yet. */
 export interface UnknownSensor {
   readonly key: string
-  /** A value of it, from which its type is inferred. */
-  readonly sample: number | string
+  /** Its first value, from which its type is inferred. */
+  readonly sample: number | string | boolean
 }
 
 /** What became of a request for sensors. */

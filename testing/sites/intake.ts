@@ -70,7 +70,7 @@ export class IntakeSite {
     const wanted = missing.filter(({ key }) => !key.startsWith('surplus') && !isKnown(key))
     this.added.push(...wanted)
     for (const { key, sample } of wanted)
-      this.sensors.push(this.sensor(key, typeof sample === 'number' ? 'analog' : 'string'))
+      this.sensors.push(this.sensor(key, typeof sample === 'string' ? 'string' : 'analog'))
     const surplus = missing.filter(({ key }) => !isKnown(key))
     return {
       sensors: this.sensors,

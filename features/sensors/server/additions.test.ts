@@ -36,6 +36,18 @@ test('CA4 missing sensors are added once, however many ask', async () => {
   await second.close()
 })
 
+test('CA4 the first value says what a new sensor is; a known one stays the same', async () => {
+  const { id } = await knownDevice()
+  const typesOf = async (samples: readonly (number | string | boolean)[]) => {
+    const wanted = samples.map((sample, index) => ({ key: `k${index}`, sample }))
+    const { sensors } = await catalogue.addSensors(id, wanted)
+    return sensors.map(({ type }) => type)
+  }
+  const types = ['detector', 'detector', 'analog', 'string']
+  expect(await typesOf([true, false, 1, 'on'])).toEqual(types)
+  expect(await typesOf([1, 'on', true, false])).toEqual(types)
+})
+
 const named = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ key: `k${from + index}`, sample: 1 }))
 

@@ -126,8 +126,7 @@ function checked(deviceId: number, missing: readonly UnknownSensor[]) {
   for (const { key, sample } of missing) {
     const problem = keyProblem(key)
     if (problem !== null) refused.set(key, problem)
-    else if (!wanted.has(key))
-      wanted.set(key, { deviceId, key, type: typeof sample === 'number' ? 'analog' : 'string' })
+    else if (!wanted.has(key)) wanted.set(key, { deviceId, key, type: typeOf(sample) })
   }
   return { wanted: [...wanted.values()], refused }
 }
@@ -145,4 +144,10 @@ const busy = (deviceId: number) =>
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   return /^2[23]/.test(String(error.code)) ? `cannot be stored: ${error.message}` : null
+}
+
+/** The type of a sensor whose first value this is; what is there already stays as it is. */
+function typeOf(sample: UnknownSensor['sample']): Sensor['type'] {
+  if (typeof sample === 'boolean') return 'detector'
+  return typeof sample === 'number' ? 'analog' : 'string'
 }

@@ -15,6 +15,8 @@ export interface DocumentValue {
   readonly quality: Quality
   /** Where in the document it stands, without its key. */
   readonly path: string
+  /** The document said true or false: what is only ever on or off. */
+  readonly isBoolean?: true
 }
 
 /** Why something was refused: where in the document, and what is wrong there. */
@@ -132,7 +134,8 @@ function asValue(
   if (raw === null) return { key, value: null, time, quality: 'bad', path }
   if (typeof raw === 'number' && Number.isFinite(raw))
     return { key, value: raw, time, quality, path }
-  if (typeof raw === 'boolean') return { key, value: raw ? 1 : 0, time, quality, path }
+  if (typeof raw === 'boolean')
+    return { key, value: raw ? 1 : 0, time, quality, path, isBoolean: true }
   if (typeof raw === 'string' && raw.length <= maximumTextLength && raw.isWellFormed())
     return { key, value: raw, time, quality, path }
   const field = fieldOf(path, key)

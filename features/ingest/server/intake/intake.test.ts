@@ -52,6 +52,17 @@ it('IN2 a new sensor has the type of its first value; the others are judged by i
   expect(site.added).toHaveLength(2)
 })
 
+it('IN2 the catalogue gets to see that the first value of a new sensor was a boolean', async () => {
+  const site = new IntakeSite()
+  await take(site.createIntake(), '{"open": false, "shut": {"v": true}, "count": 1}')
+  expect(site.added).toEqual([
+    { key: 'open', sample: false },
+    { key: 'shut', sample: true },
+    { key: 'count', sample: 1 },
+  ])
+  expect(site.stored.map(({ value }) => value)).toEqual([0, 1, 1])
+})
+
 it('IN30 stores "no value" of known sensors of every type, and adds no sensor for it', async () => {
   expect(
     await take(site.createIntake(), '{"temp":null,"lamp":null,"batch":null,"fresh":null}'),

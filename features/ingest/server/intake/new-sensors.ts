@@ -31,8 +31,9 @@ export class NewSensors {
    */
   async add(device: CatalogueDevice, values: readonly DocumentValue[]): Promise<Added> {
     const missing = new Map<string, UnknownSensor>()
-    for (const { key, value } of values)
-      if (value !== null && !missing.has(key)) missing.set(key, { key, sample: value })
+    for (const { key, value, isBoolean } of values)
+      if (value !== null && !missing.has(key))
+        missing.set(key, { key, sample: isBoolean ? value !== 0 : value })
     const refused = new Map<string, string>()
     for (const key of missing.keys()) {
       const other = this.#looks.claim(device.id, key)
