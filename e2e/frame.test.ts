@@ -63,6 +63,37 @@ test('EE91 a folded menu has the links of a group for pointer and keyboard', asy
   expect(await group.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
+test('EE91 the click that follows a hover leaves the menu open, the next closes it', async () => {
+  const page = await stage.open('/warroomDashboard', {
+    person: administrator,
+    language: 'en',
+    viewport: { width: 1100, height: 800 },
+  })
+  const group = page.locator('#main-menu').getByRole('button', { name: 'Administrator' })
+  const isExpanded = () => group.getAttribute('aria-expanded')
+  await group.hover()
+  await page.locator('#main-menu').getByRole('link', { name: 'Audit' }).waitFor()
+  await group.click()
+  expect(await isExpanded()).toBe('true')
+  await group.click()
+  expect(await isExpanded()).toBe('false')
+  await group.click()
+  expect(await isExpanded()).toBe('true')
+})
+
+test.each([
+  ['en', 'Mo'],
+  ['ru', 'Пн'],
+  ['zh-TW', '一'],
+  ['vi', 'T2'],
+])('EE140 in %s the weeks of a calendar begin on Monday', async (language, monday) => {
+  const page = await stage.open('/administrator/audit', { person: administrator, language })
+  await page.locator('.audit .ant-picker input').first().click()
+  const first = page.locator('.ant-picker-content th').first()
+  await first.waitFor()
+  expect(await first.innerText()).toBe(monday)
+})
+
 test.each([1366, 1280, 1100, 1024, 992])(
   'EE92 at %i px nothing leaves the top bar while the search is open',
   async (width) => {

@@ -11,9 +11,10 @@ type Pack = NonNullable<ConfigProviderProps['locale']>
  * itself.
  */
 const packs: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ readonly default: Pack }>>> = {
-  ru: () => withCalendar(import('antd/es/locale/ru_RU.js'), import('dayjs/locale/ru.js')),
-  'zh-TW': () => withCalendar(import('antd/es/locale/zh_TW.js'), import('dayjs/locale/zh-tw.js')),
-  vi: () => withCalendar(import('antd/es/locale/vi_VN.js'), import('dayjs/locale/vi.js')),
+  ru: () => withCalendar('ru', import('antd/es/locale/ru_RU.js'), import('dayjs/locale/ru.js')),
+  'zh-TW': () =>
+    withCalendar('zh-tw', import('antd/es/locale/zh_TW.js'), import('dayjs/locale/zh-tw.js')),
+  vi: () => withCalendar('vi', import('antd/es/locale/vi_VN.js'), import('dayjs/locale/vi.js')),
 }
 
 /**
@@ -21,11 +22,17 @@ const packs: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ readonly def
  * library of dates below it.
  */
 async function withCalendar<Module>(
+  language: string,
   texts: Promise<Module>,
   calendar: Promise<unknown>,
 ): Promise<Module> {
-  await calendar
-  return texts
+  const [module, { beginWeeksOnMonday }] = await Promise.all([
+    texts,
+    import('./calendar-weeks.ts'),
+    calendar,
+  ])
+  beginWeeksOnMonday(language)
+  return module
 }
 
 const loaded = new Map<Locale, Pack>([['en', english]])

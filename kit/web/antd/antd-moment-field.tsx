@@ -1,5 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { beginWeeksOnMonday } from './calendar-weeks.ts'
+
+// English is part of the library; other languages begin theirs when they come.
+beginWeeksOnMonday('en')
 
 const shownAs = 'YYYY-MM-DD HH:mm'
 const writtenAs = 'YYYY-MM-DDTHH:mm'

@@ -32,6 +32,7 @@ export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) 
   const button = useRef<HTMLButtonElement>(null)
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [top, setTop] = useState<number | null>(null)
+  const isByPointer = useRef(false)
   const close = useCallback(() => setTop(null), [])
   const open = () => setTop(button.current?.getBoundingClientRect().top ?? 0)
   useCloseElsewhere(item, top !== null, close)
@@ -41,6 +42,10 @@ export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) 
       close()
       button.current?.focus()
     }
+  }
+  const openByPointer = () => {
+    isByPointer.current = top === null
+    open()
   }
   const after = (step: () => void) => {
     clearTimeout(hover.current)
@@ -52,7 +57,7 @@ export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) 
     <li
       ref={item}
       onKeyDown={onKeyDown}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && after(open)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && after(openByPointer)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && after(close)}
     >
       <button
@@ -65,8 +70,10 @@ export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) 
         data-within={isWithin ? '' : undefined}
         onClick={() => {
           clearTimeout(hover.current)
-          if (top === null) open()
+          // A click on what the pointer has just opened means to open it.
+          if (top === null || isByPointer.current) open()
           else close()
+          isByPointer.current = false
         }}
       >
         <Icon name={isIconName(icon) ? icon : 'document'} />
