@@ -90,14 +90,18 @@ test('EE31 every period is a click, stands in the address, and shows what lies i
   await note(page, `${earlier.length} readings, each one drawn.`).waitFor()
 })
 
-test('EE32 a drag zooms down to the readings, a double click leads back', async () => {
+test('EE32 HI21 a drag zooms down to the readings, a double click leads back', async () => {
   const page = await openChart('sensor=pressure&period=today')
   await note(page, 'drawn as the first, lowest, highest and last').waitFor()
+  const lastShown = page.locator('.history-current')
+  await lastShown.filter({ hasText: /last reading, \d\d:\d\d:\d\d$/ }).waitFor()
   const range = await page.evaluate(() => Date.now())
   const share = (time: number) => (time - today) / (range - today)
   await drag(page, share(start - 10 * minute), share(start + 75 * minute))
   await page.waitForURL(/zoom=/)
   const first = zoomOf(page)
+  // What is zoomed to has a last reading of its own.
+  await lastShown.filter({ hasText: /last reading shown, \d\d:\d\d:\d\d$/ }).waitFor()
   expect(Math.abs((first?.from ?? 0) - (start - 10 * minute))).toBeLessThan(3 * minute)
   await note(page, /drawn as the first/).waitFor()
   await page.locator('.history-content[aria-busy=false]').waitFor()

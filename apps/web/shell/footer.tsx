@@ -39,6 +39,7 @@ function StoredUpTo() {
   const translate = useTranslations('shell')
   const format = useFormat()
   const heartbeat = useHeartbeat()
+  const now = useNow(60_000)
   if (!heartbeat) return null
   const { storedUpTo, storeOutage } = heartbeat
   if (storeOutage) {
@@ -52,7 +53,7 @@ function StoredUpTo() {
   if (storedUpTo === null) return null
   return (
     <span className="wide-only number">
-      {translate('storedUpTo', { time: format.clock(storedUpTo) })}
+      {translate('storedUpTo', { time: format.moment(storedUpTo, now) })}
     </span>
   )
 }

@@ -8,10 +8,14 @@ import {
   numberMarks,
   readNumber,
   thinSpace,
+  withoutNoise,
   writeNumber,
 } from './number.ts'
 
-const figures = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
+/** What has digits left at every count of decimals that is tried. */
+const figures = fc
+  .double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
+  .map((value) => (Math.abs(value) < 1 ? Math.sign(value) + value : value))
 const decimals = fc.integer({ min: 0, max: 9 })
 const languages = fc.constantFrom(...locales)
 const { en, ru, vi } = numberMarks
@@ -54,13 +58,55 @@ test('KW1 thousands stand in groups of three and only the whole part is grouped'
 })
 
 test('KW1 zero has no sign, and what is no number shows as a dash', () => {
-  expect(formatNumber(-0.04, 1, en)).toBe('0.0')
   expect(formatNumber(-0, 0, en)).toBe('0')
+  expect(formatNumber(-0, 1, en)).toBe('0.0')
   expect(formatNumber(-0.05, 2, ru)).toBe(`${minusSign}0,05`)
-  expect(formatNumber(1e21, 1, en)).toBe(
-    '1 000 000 000 000 000 000 000.0'.replaceAll(' ', thinSpace),
-  )
   for (const none of [NaN, Infinity, -Infinity]) expect(formatNumber(none, 1, en)).toBe('–')
+})
+
+test('KW25 what its decimals would round to zero shows its first digits', () => {
+  const written = (values: readonly number[], count: number, marks = en) =>
+    values.map((value) => formatNumber(value, count, marks))
+  expect(written([0.0000012, 0.0049, -0.004, 0.00096, 5e-324], 2)).toEqual([
+    ...['1.2×10⁻⁶', '0.0049', `${minusSign}0.004`, '9.6×10⁻⁴', '4.9×10⁻³²⁴'],
+  ])
+  expect(written([0.4, -0.4, 0.5], 0)).toEqual(['0.4', `${minusSign}0.4`, '1'])
+  expect(written([0.0000012, 0.0049], 2, ru)).toEqual(['1,2×10⁻⁶', '0,0049'])
+  expect(written([0.0000012], 7)).toEqual(['0.0000012'])
+})
+
+test('KW25 what has more digits than a double is written as a power of ten', () => {
+  expect([2 ** 53 - 1, 2 ** 53, 1e21, -1.797_693e308].map((v) => formatNumber(v, 0, en))).toEqual([
+    '9 007 199 254 740 991'.replaceAll(' ', thinSpace),
+    ...['9.007×10¹⁵', '1×10²¹', `${minusSign}1.798×10³⁰⁸`],
+  ])
+})
+
+test('KW25 what sums of doubles leave behind of a mean is zero', () => {
+  expect(withoutNoise(0.1 + 0.2 - 0.3, 0.3)).toBe(0)
+  expect(withoutNoise(1.2e-6, 2e-6)).toBe(1.2e-6)
+  expect(withoutNoise(0, 0)).toBe(0)
+})
+
+test('KW25 zero alone shows as zero, and every figure is near its value', () => {
+  const read = (text: string, { decimal, group }: (typeof numberMarks)['en']) => {
+    const plain = text.replaceAll(group, '').replace(decimal, '.').replace(minusSign, '-')
+    const power = (raised: string) =>
+      `e${raised.replace('⁻', '-').replaceAll(/[^-]/g, (sign) => `${'⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign)}`)}`
+    return Number(plain.replace(/×10(.*)$/, (_, raised: string) => power(raised)))
+  }
+  const any = fc.double({ noNaN: true, noDefaultInfinity: true })
+  fc.assert(
+    fc.property(fc.oneof(any, figures), decimals, languages, (value, count, locale) => {
+      const text = formatNumber(value, count, numberMarks[locale])
+      const shown = read(text, numberMarks[locale] as (typeof numberMarks)['en'])
+      expect(shown === 0, text).toBe(value === 0)
+      expect(text.startsWith(minusSign)).toBe(value < 0)
+      const allowed = Math.max(10 ** -count * 0.500_001, Math.abs(value) * 0.06)
+      if (Number.isFinite(shown)) expect(Math.abs(shown - value)).toBeLessThanOrEqual(allowed)
+      expect(text.length).toBeLessThan(34)
+    }),
+  )
 })
 
 test('KW23 a number is read as people type it, with the mark of their language', () => {
@@ -116,6 +162,7 @@ test('KW9 large figures in few signs', () => {
     ...[`${minusSign}12M`, '0', '0'],
   ])
   expect(abbreviateNumber(1_284, 0, numberMarks.en)).toBe('1k')
+  expect(abbreviateNumber(1e40, 1, numberMarks.en)).toBe('1×10⁴⁰')
   expect(abbreviateNumber(1_284, 3, numberMarks.ru)).toBe('1,284k')
   for (const none of [NaN, Infinity, -Infinity])
     expect(abbreviateNumber(none, 1, numberMarks.en)).toBe('–')

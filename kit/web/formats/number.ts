@@ -20,15 +20,58 @@ export const numberMarks: Readonly<Record<Locale, NumberMarks>> = {
   vi: { decimal: ',', group: '.' },
 }
 
+/** Digits shown of what is too small for its decimals, and of what is too large for digits. */
+const smallDigits = 2
+const largeDigits = 4
+/** Below it a small figure is a power of ten rather than a row of zeros. */
+const leastPlain = 0.001
+
 /**
  * A figure with a fixed count of decimals in the marks of a language, thousands in groups and a
- * true minus: `1 284.50`, `−3,0`. Zero has no sign. What is not a finite number becomes an en dash.
+ * true minus: `1 284.50`, `−3,0`. Zero alone shows as zero: what its decimals would round to zero
+ * has its first two digits, down to a thousandth as `0.0049`, below as `1.2×10⁻⁶`. Beyond 2^53,
+ * where the last digits of a double mean nothing, four digits: `1.798×10³⁰⁸`. What is not a finite
+ * number becomes an en dash.
  */
 export function formatNumber(value: number, decimals: number, marks: NumberMarks): string {
   if (!Number.isFinite(value)) return noFigure
-  const digits = plainDigits(Math.abs(value), decimals)
-  const sign = value < 0 && /[1-9]/.test(digits) ? minusSign : ''
-  return sign + withMarks(digits, marks)
+  const sign = value < 0 ? minusSign : ''
+  return sign + formatMagnitude(Math.abs(value), decimals, marks)
+}
+
+function formatMagnitude(value: number, decimals: number, marks: NumberMarks): string {
+  if (value > Number.MAX_SAFE_INTEGER) return powerOfTen(value, largeDigits, marks)
+  if (value === 0 || !showsAsZero(value, decimals)) return withMarks(value.toFixed(decimals), marks)
+  if (value < leastPlain) return powerOfTen(value, smallDigits, marks)
+  return withMarks(String(Number(value.toPrecision(smallDigits))), marks)
+}
+
+/** Whether nothing but zeros is left of a value with so many decimals. */
+export function showsAsZero(value: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === 0
+}
+
+/** Sums of doubles are so much of their parts beside the truth, at most. */
+const roundingNoise = 1e-12
+
+/**
+ * A mean or a difference of figures as large as `scale`: zero where it is no more than what the
+ * sums of doubles leave behind.
+ */
+export function withoutNoise(value: number, scale: number): number {
+  return Math.abs(value) <= scale * roundingNoise ? 0 : value
+}
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** `1.2×10⁻⁶`: at most `digits` digits, without zeros at their end. */
+function powerOfTen(value: number, digits: number, marks: NumberMarks): string {
+  const [figure = '', power = ''] = value.toExponential(digits - 1).split('e')
+  const exponent = power
+    .replace('+', '')
+    .replace('-', '⁻')
+    .replaceAll(/\d/g, (digit) => raised[Number(digit)] ?? '')
+  return `${withMarks(String(Number(figure)), marks)}×10${exponent}`
 }
 
 /** Gives a plain figure such as `1284.50` the marks of a language. */
@@ -53,19 +96,12 @@ export function abbreviateNumber(value: number, decimals: number, marks: NumberM
     figure = Number((Math.abs(value) / 1000 ** power).toFixed(decimals))
   }
   const sign = value < 0 && figure > 0 ? minusSign : ''
-  const digits = plainDigits(figure, decimals)
+  if (figure > Number.MAX_SAFE_INTEGER) return formatNumber(value, decimals, marks)
+  const digits = figure
+    .toFixed(decimals)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
   return sign + withMarks(digits, marks) + abbreviations[power]
-}
-
-/**
- * `toFixed` turns to powers of ten at 1e21; from there on a double is a whole number and BigInt
- * writes it out.
- */
-function plainDigits(value: number, decimals: number): string {
-  if (value < 1e21) return value.toFixed(decimals)
-  return BigInt(value).toString() + (decimals > 0 ? `.${'0'.repeat(decimals)}` : '')
 }
 
 /** A number as it stands in a field to be edited: all of its digits, none grouped. */

@@ -7,12 +7,12 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
-  formatMinute,
   formatOffset,
   formatWeekday,
   relativeTime,
   type Passed,
 } from './format.ts'
+import { formatMoment, type MomentDetail } from './moment.ts'
 import { runningHours } from './hours.ts'
 import { abbreviateNumber, formatNumber, numberMarks, readNumber, writeNumber } from './number.ts'
 
@@ -59,7 +59,9 @@ export function useFormat() {
       elapsed: (time: number, now: number) => phrase(elapsedTime(now - time)),
       duration: (ms: number) => formatDuration(ms, units, marks),
       date: (time: number) => formatDate(time, zone),
-      minute: (time: number) => formatMinute(time, zone),
+      /** With as much of the date as a reader needs at `now`; both in ms UTC. */
+      moment: (time: number, now: number, detail?: MomentDetail) =>
+        formatMoment(time, now, { zone, locale, ...(detail && { detail }) }),
       clock: (time: number) => formatClock(time, zone),
       dateTime: (time: number) => formatDateTime(time, zone),
       weekday: (time: number) => formatWeekday(time, zone, locale),

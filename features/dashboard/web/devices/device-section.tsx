@@ -55,7 +55,7 @@ function DeviceHeading({
     if (live.status === 'offline') {
       return live.since === null
         ? translate('neverConnected')
-        : translate('offlineSince', { time: format.minute(live.since) })
+        : translate('offlineSince', { time: format.moment(live.since, now) })
     }
     const newest = Math.max(...sensors.map(({ id }) => hub.store.reading(id)?.time ?? -Infinity))
     return Number.isFinite(newest) ? format.age(now - newest) : ''

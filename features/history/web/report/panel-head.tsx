@@ -2,11 +2,20 @@ import { useTranslations } from 'use-intl'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import './panel-head.css'
 
+/** The last reading of what is shown, written with its unit, and when it was. */
+export interface LastShown {
+  readonly value: string
+  readonly time: string
+  readonly isUncertain: boolean
+  /** Whether what is shown reaches to the present: no later reading can be missing. */
+  readonly isNewest: boolean
+}
+
 interface PanelHeadProps {
   readonly title: string
   readonly note: string
-  /** Last reading of what is shown, written with its unit; null when there is none. */
-  readonly current: string | null
+  /** Last reading of what is shown; null when there is none. */
+  readonly current: LastShown | null
   readonly isLoading: boolean
   readonly isFullScreen: boolean
   readonly isTable: boolean
@@ -24,6 +33,7 @@ interface PanelHeadProps {
 export function PanelHead(props: PanelHeadProps) {
   const { title, note, current, isLoading, isFullScreen, isTable, hasCurve, isZoomed } = props
   const translate = useTranslations('history.chart')
+  const quality = useTranslations('history.statistics')
   return (
     <div className="panel-head">
       <h2 className="clip" title={title}>
@@ -32,7 +42,11 @@ export function PanelHead(props: PanelHeadProps) {
       <span className="panel-note">{note}</span>
       {current !== null && (
         <span className="history-current">
-          <b className="number">{current}</b> <small>{translate('lastIn')}</small>
+          <b className="number">{current.value}</b>{' '}
+          <small>
+            {translate(current.isNewest ? 'lastIn' : 'lastShown', { time: current.time })}
+          </small>
+          {current.isUncertain && <small className="tag">{quality('uncertain')}</small>}
         </span>
       )}
       <div className="panel-actions">

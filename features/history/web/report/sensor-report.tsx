@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { zoomed } from '#kit/ui/chart/plot/keyboard.ts'
 import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
@@ -15,6 +16,9 @@ import { useFullScreen } from './use-full-screen.ts'
 import { useRequestWidth } from './use-request-width.ts'
 import { useSensorReports } from './use-sensor-reports.ts'
 import { useZoom } from './use-zoom.ts'
+
+/** A period that ended less long ago is that of the present. */
+const presentMs = 5 * 60_000
 
 interface SensorReportProps {
   readonly sensor: Sensor
@@ -35,8 +39,15 @@ export function SensorReportView(props: SensorReportProps) {
   const { report, data } = reports
   const [cursor, setCursor] = useState<CursorReading | null>(null)
   const [isTable, setTable] = useState(false)
+  const now = useNow(10_000)
   const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
   const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
+  const lastShown = {
+    value: `${format.value(last?.last ?? NaN)} ${sensor.unit}`,
+    time: format.moment(last?.to ?? 0),
+    isUncertain: last?.uncertain ?? false,
+    isNewest: !zooming.isZoomed && now - range.to < presentMs,
+  }
   const hasCurve = data?.kind === 'numbers' && !data.isEmpty
   // A failure and an empty period have no statistics to stand beside.
   const isAlone = reports.error !== null || data?.isEmpty === true
@@ -51,7 +62,7 @@ export function SensorReportView(props: SensorReportProps) {
         <PanelHead
           title={sensor.alias}
           note={props.deviceName}
-          current={hasCurve && last ? `${format.value(last.last)} ${sensor.unit}` : null}
+          current={hasCurve && last ? lastShown : null}
           isLoading={reports.isFetching}
           {...{ isFullScreen, isTable, hasCurve, isZoomed: zooming.isZoomed }}
           onRefresh={() => {

@@ -5,7 +5,9 @@ import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
 import { formatClock, formatDate, formatDateTime, formatMinute } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { day, zoneOffset } from '#kit/model/zone.ts'
+import { formatMoment } from '#kit/web/formats/moment.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import { day, startOfDay, zoneOffset } from '#kit/model/zone.ts'
 
 /**
  * How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language
@@ -14,8 +16,9 @@ import { day, zoneOffset } from '#kit/model/zone.ts'
 export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRange): ChartFormat {
   const locale = useLocale()
   const span = range.to - range.from
-  const isFine = span <= 20_000
-  const isWithinDay = span <= day
+  const detail = span <= 20_000 ? 'millisecond' : 'second'
+  // The same all day long: what is drawn does not change with every minute.
+  const today = startOfDay(useNow(60_000), timezone)
   const { decimals, type } = sensor
   const { hours, marks, number } = useFormat()
   return useMemo(() => {
@@ -42,14 +45,9 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRang
       value: (value) => (type === 'timer' ? hours(value).text : number(value, decimals)),
       axisValue: number,
       tick: (time, unit) => ticks[unit](time),
-      moment: (time) =>
-        isFine
-          ? milliseconds(time)
-          : isWithinDay
-            ? formatClock(time, timezone)
-            : `${formatDate(time, timezone).slice(5)} ${formatClock(time, timezone)}`,
+      moment: (time) => formatMoment(time, today, { zone: timezone, locale, detail }),
     }
-  }, [locale, timezone, decimals, type, hours, marks, number, isFine, isWithinDay])
+  }, [locale, timezone, decimals, type, hours, marks, number, detail, today])
 }
 
 /** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { findGaps } from '#kit/ui/chart/data/gaps.ts'
+import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
 import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/model.ts'
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
-import type { ChangeSeries, DeviceActivity, SensorReport } from '../../contract/routes.ts'
+import type { ChangeSeries, SensorReport } from '../../contract/routes.ts'
 import { segmentsOfChanges } from './views/state-look.ts'
 
 /** A report made ready for the view that suits its sensor. */
@@ -49,25 +49,6 @@ function statesData({ series, activity, before }: SensorReport, covered: TimeRan
       ? outsideGaps(segmentsOfChanges(series, covered.to, start), gaps)
       : segmentsOf(entriesOf(series), gaps, covered.to, start)
   return { kind: 'states', segments, gaps, isEmpty: segments.length === 0 }
-}
-
-const minuteMs = 60_000
-
-/**
- * Where readings of a sensor that may speak only when it changes are missing: nothing of its device
- * was active for longer than its limit, and for longer than is usual just there.
- */
-export function deviceGaps(
-  activity: DeviceActivity | null,
-  covered: TimeRange,
-): readonly TimeRange[] {
-  if (!activity) return []
-  // Silence within a minute cannot be seen, and three intervals of it are a gap.
-  return findGaps(
-    { ...activity, length: activity.count.length },
-    covered,
-    Math.max(activity.silenceMs, minuteMs) / 3,
-  )
 }
 
 export function useReportData(

@@ -1,12 +1,15 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import { formatOffset } from '#kit/web/formats/format.ts'
+import { formatSpan } from '#kit/web/formats/moment.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../../contract/routes.ts'
-import { spanText } from '../use-chart-format.ts'
 
 /** How many gaps are named one by one. */
 const named = 3
+/** Shorter ones are written to the second. */
+const shortGapMs = 600_000
 
 interface ReportFootnoteProps {
   readonly report: SensorReport
@@ -21,8 +24,9 @@ interface ReportFootnoteProps {
 export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) {
   const translate = useTranslations('history.note')
   const { duration, number } = useFormat()
+  const locale = useLocale()
+  const now = useNow(60_000)
   const { statistics, series, activity } = report
-  const isTimeOnly = report.to - report.from <= 86_400_000
   // Silence shorter than a column cannot be seen in columns, and a device may be silent for as
   // long as its limit.
   const shortestMs = activity
@@ -35,12 +39,12 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
   const list = gaps
     .slice(0, named)
     .map((gap) => {
-      const { from, to } = spanText(gap, timezone)
-      return `${isTimeOnly ? from.slice(11) : from.slice(5)}–${to}`
-        .replaceAll('-', '\u2011')
-        .replaceAll(' ', '\u00a0')
+      const detail = gap.to - gap.from < shortGapMs ? 'second' : 'minute'
+      return formatSpan(gap, now, { zone: timezone, locale, detail })
+        .replaceAll(/\s*[–-]\s*/g, '–')
+        .replaceAll(/\s/g, '\u00a0')
     })
-    .join(', ')
+    .join('; ')
   const count = (value: number) => ({ count: value, figure: number(value) })
   return (
     <p className="history-note">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
-import { noFigure } from '#kit/web/formats/number.ts'
+import { noFigure, withoutNoise } from '#kit/web/formats/number.ts'
 import type { Statistics } from '../../../contract/routes.ts'
 
 interface StatisticsProps {
@@ -29,7 +29,7 @@ export function NumberStatistics({ sensor, statistics, format, reading }: Statis
     : ([
         ['minimum', statistics.minimum],
         ['median', statistics.median],
-        ['average', statistics.average],
+        ['average', averageOf(statistics)],
         ['maximum', statistics.maximum],
       ] as const)
   return (
@@ -56,6 +56,11 @@ export function NumberStatistics({ sensor, statistics, format, reading }: Statis
       </dl>
     </section>
   )
+}
+
+function averageOf({ average, minimum, maximum }: Statistics): number | null {
+  if (average === null || minimum === null || maximum === null) return average
+  return withoutNoise(average, Math.max(Math.abs(minimum), Math.abs(maximum)))
 }
 
 function ReadingFigure({

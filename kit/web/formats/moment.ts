@@ -1,0 +1,73 @@
+import { formatClock, formatDate } from './format.ts'
+
+/**
+ * How exactly a moment is written that is not of today: to the day (of another year; else to the
+ * minute), the minute, the second. A thousandth is written of today too.
+ */
+export type MomentDetail = 'day' | 'minute' | 'second' | 'millisecond'
+
+interface MomentPlace {
+  readonly zone: string
+  /** Of the page. */
+  readonly locale: string
+  readonly detail?: MomentDetail
+}
+
+/** How much of its date a reader needs of a moment. */
+type DateNeeded = 'none' | 'day' | 'year'
+
+/**
+ * A moment with as much of its date as a reader needs at `now` (both ms UTC): of today the clock,
+ * `14:32:08`; of this year day, month and time, `Nov 20, 14:32`; else the year too. Day and year
+ * are those of `zone`, the order is the language's.
+ */
+export function formatMoment(
+  time: number,
+  now: number,
+  { zone, locale, detail = 'minute' }: MomentPlace,
+): string {
+  const needed = dateNeeded(time, now, zone)
+  if (needed === 'none' && detail !== 'millisecond') return formatClock(time, zone)
+  return formatOf({ zone, locale, detail }, needed).format(time)
+}
+
+/** Two moments as one span: what both share of their dates is written once. */
+export function formatSpan(
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+  { zone, locale, detail = 'minute' }: MomentPlace,
+): string {
+  const needs = new Set([dateNeeded(from, now, zone), dateNeeded(to, now, zone)])
+  const needed = needs.has('year') ? 'year' : needs.has('day') ? 'day' : 'none'
+  return formatOf({ zone, locale, detail }, needed).formatRange(from, to)
+}
+
+function dateNeeded(time: number, now: number, zone: string): DateNeeded {
+  const date = formatDate(time, zone)
+  const today = formatDate(now, zone)
+  if (date === today) return 'none'
+  return date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'year'
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(
+  { zone, locale, detail }: Required<MomentPlace>,
+  needed: DateNeeded,
+): Intl.DateTimeFormat {
+  const key = `${zone} ${locale} ${detail} ${needed}`
+  const present = formats.get(key)
+  if (present) return present
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    ...(needed === 'none' ? {} : { day: 'numeric', month: 'short' }),
+    ...(needed === 'year' ? { year: 'numeric' } : {}),
+    ...(detail === 'day' && needed === 'year' ? {} : clockParts),
+    ...(detail === 'second' || detail === 'millisecond' ? { second: '2-digit' } : {}),
+    ...(detail === 'millisecond' ? { fractionalSecondDigits: 3 } : {}),
+  })
+  formats.set(key, format)
+  return format
+}
+
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
