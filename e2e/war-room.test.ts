@@ -163,7 +163,7 @@ test('EE23 a device that vanishes is offline by its will, until its next message
   await inCondition(zone, 'offline').waitFor()
   const overlay = zone.locator('.widget-offline')
   expect(await overlay.isVisible()).toBe(true)
-  expect(await overlay.textContent()).toMatch(/^Offlinesince \d\d:\d\d, last 23\.5 °C$/)
+  expect(await overlay.textContent()).toMatch(/^Offlinesince \d\d:\d\d:\d\dlast 23\.5 °C$/)
   await page.locator('.device-heading[data-status=offline]', { hasText: 'Oven 2' }).waitFor()
   await page.getByRole('img', { name: '1 device is offline' }).waitFor()
   oven = await connect('OVEN-2')

@@ -58,6 +58,13 @@ function show(anchor: Element, rows: readonly TipRow[], described: Element): voi
   described.setAttribute('aria-describedby', tip.id)
 }
 
+/** Other rows for the tip of `anchor`, if it is open. */
+export function refreshTip(anchor: Element, rows: readonly TipRow[]): void {
+  if (owner !== anchor || !element) return
+  fill(element, rows)
+  place(element, anchor)
+}
+
 /** Hides the tip of `anchor`, unless the pointer or the focus went to the tip itself. */
 function leave(anchor: Element, described: Element, event?: Event): void {
   const next =

@@ -123,6 +123,25 @@ export const SensorReport = z.object({
 })
 export type SensorReport = z.infer<typeof SensorReport>
 
+/** Maximum number of sensors whose states one call asks for. */
+export const maximumStateSensors = 100
+/** Changes of a day that are listed of one sensor; of more the newest. */
+export const maximumDayChanges = 1_000
+
+/** What a lamp or a detector was today, by its changes. */
+export const DayStates = z.object({
+  sensorId: z.int(),
+  deviceId: z.int(),
+  /** What it was when the day began, as text; null: not known. */
+  before: z.string().nullable(),
+  /** When it changed, ms UTC, oldest first, and to what, as text; null: it had no value. */
+  time: numbers,
+  state: z.array(z.string().nullable()),
+  /** Older changes of the day are not listed. */
+  truncated: z.boolean(),
+})
+export type DayStates = z.infer<typeof DayStates>
+
 /** Maximum number of columns that one request may ask for. */
 export const maximumWidth = 10_000
 
@@ -182,4 +201,24 @@ export const reportBySensor = defineRoute({
     .object({ thing: LesiId, sensor: SensorKey, ...range, mode: SeriesMode.default('auto') })
     .refine(({ from, to }) => from < to, { path: ['to'], ...rule(fieldError('end_before_start')) }),
   reply: dataOf(SensorReport),
+})
+
+export const statesOfToday = defineRoute({
+  method: 'POST',
+  path: '/api/scada/report/states',
+  summary: 'Changes of lamps and detectors today, and when their devices were active',
+  gate: warRoomGate,
+  changesNothing: true,
+  body: z.object({
+    sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumStateSensors),
+  }),
+  reply: dataOf(
+    z.object({
+      /** Midnight in the site's zone, and now, ms UTC. */
+      from: z.number(),
+      to: z.number(),
+      sensors: z.array(DayStates),
+      devices: z.array(z.object({ deviceId: z.int(), activity: DeviceActivity })),
+    }),
+  ),
 })

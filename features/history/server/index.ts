@@ -16,8 +16,10 @@ import {
   reportByPeriod,
   reportBySensor,
   reportByDevice,
+  statesOfToday,
   type DeviceActivity,
 } from '../contract/routes.ts'
+import { dayStates } from './day-states.ts'
 import { reportJson } from './report.ts'
 import { readActivity } from './states-store.ts'
 
@@ -43,19 +45,7 @@ export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     const { catalogue, telemetry, clock, timezone, writer } = services
     const replies = new LargeReplies(services.budget)
-    /** When a device was active; read once, and only if somebody asks. */
-    const activityOf = (
-      reader: TelemetryReader,
-      { id, silenceMs }: CatalogueDevice,
-      range: Range,
-    ) => {
-      let activity: Promise<DeviceActivity> | undefined
-      const read = async () => {
-        const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
-        return { silenceMs, ...(await readActivity(reader, sensors, range, activityColumns)) }
-      }
-      return () => (activity ??= read())
-    }
+    const activityOf = activitiesFrom(catalogue)
     /** The device's readings until `to` reach the store: also those that show its activity. */
     const flush = ({ id }: CatalogueDevice, { to }: Range) =>
       writer.flush({ sensorIds: catalogue.sensorsOf(id).map((sensor) => sensor.id), to })
@@ -101,6 +91,24 @@ export const historyPlugin = fastifyPlugin(
       )
     })
 
+    serve(app, statesOfToday, async ({ body, caller, reply }) => {
+      const { reader, hold } = await begin(caller, reply)
+      const sensors = stateSensors(catalogue, caller, body.sensors)
+      const range = rangeOf('today', timezone, clock())
+      const devices = devicesOf(catalogue, sensors)
+      await Promise.all(devices.map((device) => flush(device, range)))
+      const activity = async (device: CatalogueDevice) => ({
+        deviceId: device.id,
+        activity: await activityOf(reader, device, range)(),
+      })
+      const states = dayStates(reader, sensors, range)
+      const activities = Promise.all(devices.map(activity))
+      const [found, active] = await Promise.all([states, activities])
+      const data = { ...range, sensors: found, devices: active }
+      hold(JSON.stringify(data).length)
+      return { data }
+    })
+
     serve(app, reportByDevice, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
       const { thing, ...request } = body
@@ -117,6 +125,32 @@ export const historyPlugin = fastifyPlugin(
   },
   { name: 'history', dependencies: ['accounts'] },
 )
+
+/** When a device was active; read once, and only if somebody asks. */
+function activitiesFrom(catalogue: Catalogue) {
+  return (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
+    let activity: Promise<DeviceActivity> | undefined
+    const read = async () => {
+      const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
+      return { silenceMs, ...(await readActivity(reader, sensors, range, activityColumns)) }
+    }
+    return () => (activity ??= read())
+  }
+}
+
+function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueDevice[] {
+  return [...new Set(sensors.map(({ deviceId }) => deviceId))].flatMap(
+    (id) => catalogue.deviceById(id) ?? [],
+  )
+}
+
+/** The lamps and detectors among these sensors that the caller may see. */
+function stateSensors(catalogue: Catalogue, caller: Caller, ids: readonly number[]): Sensor[] {
+  return [...new Set(ids)].flatMap((id) => {
+    const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
+    return sensor?.type === 'lamp' || sensor?.type === 'detector' ? [sensor] : []
+  })
+}
 
 /**
  * `{"data":[…]}` of one report after another; the next one is made when those before it have been

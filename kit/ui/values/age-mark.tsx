@@ -11,7 +11,7 @@ const icons: readonly (readonly [MarkKind, IconName])[] = [
   ['uncertain', 'uncertain'],
 ]
 
-/** The age of a value, or a dashed mark that says what is wrong with it. */
+/** The age of a value, or a dashed mark that says all that is wrong with it. */
 export function createAgeMark() {
   const age = new LiveElement()
   const words = new LiveElement()
@@ -27,11 +27,11 @@ export function createAgeMark() {
       </span>
     ),
     /**
-     * `mark`: null for a plain age; `brief` stands beside its icon where there is no room for the
+     * `marks`: none for a plain age; `brief` stands beside its icon where there is no room for the
      * words, which screen readers have all the same.
      */
-    write(text: string, mark: MarkKind | null, brief = ''): void {
-      age.attribute('data-mark', mark)
+    write(text: string, marks: readonly MarkKind[], brief = ''): void {
+      age.attribute('data-mark', marks.length === 0 ? null : marks.join(' '))
       words.text(text)
       short.text(brief)
     },

@@ -1,8 +1,9 @@
-import { ageOf, isStale } from '#kit/web/live/index.ts'
+import { ageOf, isStale } from '#kit/web/live/freshness.ts'
+import type { LiveValue } from '#kit/web/live/live-state.ts'
 import { createAgeMark, type MarkKind } from '#kit/ui/values/age-mark.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
-import { lastValue, valueText } from '../values/value-text.ts'
+import { lastValue, qualityWord, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
 
@@ -24,7 +25,8 @@ export function createFrameMarks() {
       </div>
     ),
     write(view: SensorView, words: Words): void {
-      age.write(...ageText(view, words))
+      const { text, marks, brief } = ageTexts(view, words)
+      age.write(text, marks, brief)
       if (view.condition !== 'offline') return
       const plate = plateTexts(view, words)
       since.text(plate.since)
@@ -33,26 +35,42 @@ export function createFrameMarks() {
   }
 }
 
-function ageText(
-  view: SensorView,
-  words: Words,
-): [text: string, mark: MarkKind | null, brief?: string] {
+/** The age of a reading, or what is wrong with it: that it is overdue, and its quality. */
+export function ageTexts(view: SensorView, words: Words) {
   const { reading, condition, sensor, now } = view
-  if (!reading || condition === 'offline') return ['', null]
+  if (!reading || condition === 'offline') return { text: '', marks: [], brief: '' }
   const age = words.format.age(ageOf(reading, now))
-  if (condition === 'stale') return [words.stale(age), 'stale', age]
-  if (condition === 'bad') {
-    if (isStale(reading, sensor.intervalMs, now)) return [words.stale(age), 'stale', age]
-    return [reading.value === null ? words.noValue : words.badMark, 'bad']
+  const quality = qualityWord(reading, words)
+  const isOverdue = isStale(reading, sensor.intervalMs, now)
+  const marks: readonly MarkKind[] = [
+    ...(isOverdue ? (['stale'] as const) : []),
+    ...qualityMarks[reading.quality],
+  ]
+  const stale = isOverdue ? words.stale(age) : ''
+  const troubles = [stale, quality].filter((word) => word !== '')
+  return {
+    text: troubles.length === 0 ? age : troubles.join(' · '),
+    marks,
+    brief: isOverdue ? age : '',
   }
-  return condition === 'uncertain' ? [words.uncertain, 'uncertain'] : [age, null]
 }
 
-/** Since when the device is offline, and the last value; each empty where it is not known. */
-function plateTexts({ sensor, device, reading }: SensorView, words: Words) {
+const qualityMarks = { 0: [], 1: ['uncertain'], 2: ['bad'] } as const satisfies Record<
+  LiveValue['quality'],
+  readonly MarkKind[]
+>
+
+/**
+ * Since when the device is offline, and the last value with its quality; each empty where it is
+ * not known.
+ */
+export function plateTexts({ sensor, device, reading, now }: SensorView, words: Words) {
   const since = device?.since ?? null
   const value = reading && lastValue(reading)
   const last = value === undefined ? '' : words.lastKnown(valueText(sensor, value, words))
-  if (since !== null) return { since: words.offlineSince(words.format.minute(since)), last }
-  return { since: value === undefined ? words.neverConnected : '', last }
+  const quality = reading ? qualityWord(reading, words) : ''
+  const known = [last, quality].filter((text) => text !== '').join(' · ')
+  if (since !== null)
+    return { since: words.offlineSince(words.format.moment(since, now)), last: known }
+  return { since: reading === undefined ? words.neverConnected : '', last: known }
 }

@@ -3,13 +3,15 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { hub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
-import { attachTip } from '#kit/ui/tip.ts'
+import { attachTip, refreshTip } from '#kit/ui/tip.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import type { Words } from '../values/words.ts'
 import { createFrameMarks } from './frame-marks.tsx'
 import { viewOf, type SensorView } from './sensor-view.ts'
 import { tipRows } from './tip-rows.ts'
+import { useDayStates } from '../states/use-day-states.ts'
 import { useStoredChanges } from './use-stored-changes.ts'
+import { useTodayMedian } from './use-today-median.ts'
 import './widget.css'
 
 interface SensorFrameProps {
@@ -71,13 +73,16 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
   const marks = useOnce(createFrameMarks)
   const stored = useStoredChanges(sensor)
+  const dayStates = useDayStates(sensor)
+  const askMedian = useTodayMedian(sensor)
   const view = useRef<SensorView | null>(null)
   const live = useLiveNode<HTMLElement>(
     { sensorId: sensor.id, deviceId: sensor.deviceId },
     (now) => {
-      const next = viewOf(hub.store, { sensor, day, stored }, now)
+      const next = viewOf(hub.store, { sensor, day, stored, dayStates }, now)
       view.current = next
       root.attribute('data-condition', next.condition)
+      root.attribute('data-uncertain', next.reading?.quality === 1 ? '' : null)
       marks.write(next, words)
       if (next.reading) paint(next)
     },
@@ -86,7 +91,9 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
     (element: HTMLElement) => {
       root.ref(element)
       const stopPainting = live(element)
-      const rows = () => (view.current ? tipRows(view.current, words) : [])
+      const rowsWith = (median?: number | null) =>
+        view.current ? tipRows(view.current, words, median) : []
+      const rows = () => rowsWith(askMedian((median) => refreshTip(element, rowsWith(median))))
       const removeTip = attachTip(element, rows, name.element ?? element)
       return () => {
         removeTip()
@@ -94,7 +101,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
         root.ref(null)
       }
     },
-    [root, name, live, words],
+    [root, name, live, words, askMedian],
   )
   return { ref, name, marks }
 }

@@ -8,6 +8,7 @@ import {
   type Trend,
 } from '#kit/web/live/index.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
+import type { StoredDay } from '../states/use-day-states.ts'
 
 /** All that a widget of one sensor draws at one moment. */
 export interface SensorView {
@@ -22,6 +23,8 @@ export interface SensorView {
   readonly day: DayFigures | undefined
   /** Latest changes that the store has, newest first; undefined where they are not known. */
   readonly stored: readonly StoredChange[] | undefined
+  /** Of a lamp or a detector the states of today; undefined where they are not known. */
+  readonly dayStates: StoredDay | undefined
   /** The server's time, ms UTC. */
   readonly now: number
 }
@@ -34,12 +37,12 @@ export interface ValueSource {
   trendText(sensorId: number, code: number): string | undefined
 }
 
-type SensorInputs = Pick<SensorView, 'sensor' | 'day' | 'stored'>
+type SensorInputs = Pick<SensorView, 'sensor' | 'day' | 'stored' | 'dayStates'>
 
 /** What a source and the server have of a sensor at `now`, ms UTC. */
 export function viewOf(
   source: ValueSource,
-  { sensor, day, stored }: SensorInputs,
+  { sensor, day, stored, dayStates }: SensorInputs,
   now: number,
 ): SensorView {
   const reading = source.reading(sensor.id)
@@ -53,6 +56,7 @@ export function viewOf(
     textOf: (code) => source.trendText(sensor.id, code),
     day,
     stored,
+    dayStates,
     now,
   }
 }

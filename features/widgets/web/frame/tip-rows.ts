@@ -1,23 +1,26 @@
 import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { TipRow } from '#kit/ui/tip.ts'
-import { changeMoment } from '../values/change-moment.ts'
 import { sinceChange } from '../values/since-change.ts'
-import { valueText } from '../values/value-text.ts'
+import { dayWithRecent } from '../values/day-with-recent.ts'
+import { withoutNoise } from '#kit/web/formats/number.ts'
+import { availability, dayOfView, timeOn } from '../states/today-of-view.ts'
+import { qualityWord, stateWord, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
 
 /**
- * What the tip of a widget says: whom to ask when it is offline, the last change, the limits and
- * today's figures.
+ * What the tip of a widget says: whom to ask when it is offline, the last reading and its quality,
+ * the last change, the limits and today's figures. `median`: undefined while it is on the way.
  */
-export function tipRows(view: SensorView, words: Words): readonly TipRow[] {
+export function tipRows(view: SensorView, words: Words, median?: number | null): readonly TipRow[] {
   const { sensor, device } = view
   return [
     [sensor.alias],
     ...(device?.status === 'offline' ? [[words.offlineTip] as const] : []),
     ...readingRows(view, words),
     ...limitRows(view, words),
-    ...dayRows(view, words),
+    ...dayRows(view, words, median),
+    ...stateRows(view, words),
   ]
 }
 
@@ -25,10 +28,14 @@ function readingRows(view: SensorView, words: Words): readonly TipRow[] {
   const { sensor, reading, stored, now } = view
   if (!reading) return []
   const { time, isExact } = sinceChange(reading, view)
-  const changed = changeMoment(time, now, words.format)
+  const changed = words.format.moment(time, now)
+  const quality = qualityWord(reading, words)
   const previous = reading.previous ?? replaced(reading.value, stored)
   return [
-    [words.lastReading, words.format.clock(reading.time)],
+    [
+      words.lastReading,
+      [words.format.moment(reading.time, now), quality].filter(Boolean).join(' · '),
+    ],
     [words.lastChange, isExact ? changed : words.changedBefore(changed)],
     ...(previous === undefined
       ? []
@@ -42,14 +49,44 @@ function limitRows({ sensor }: SensorView, words: Words): readonly TipRow[] {
   return [[words.limits, `${limit(sensor.lowerAlarm)} … ${limit(sensor.upperAlarm)}`]]
 }
 
-function dayRows({ sensor, day }: SensorView, words: Words): readonly TipRow[] {
+function dayRows(
+  view: SensorView,
+  words: Words,
+  median: number | null | undefined,
+): readonly TipRow[] {
+  const { sensor } = view
+  const day = dayWithRecent(view)
   if (!day || sensor.type !== 'analog') return []
+  const scale = Math.max(Math.abs(day.minimum), Math.abs(day.maximum))
+  const text = (value: number | null) => valueText(sensor, value, words)
   return [
-    [words.todayMinimum, valueText(sensor, day.minimum, words)],
-    [words.todayAverage, valueText(sensor, day.average, words)],
-    [words.todayMaximum, valueText(sensor, day.maximum, words)],
+    [words.todayMinimum, text(day.minimum)],
+    [words.todayMedian, median === undefined ? '…' : text(median)],
+    [words.todayAverage, text(withoutNoise(day.average, scale))],
+    [words.todayMaximum, text(day.maximum)],
   ]
 }
+
+function stateRows(view: SensorView, words: Words): readonly TipRow[] {
+  const day = dayOfView(view)
+  if (!day?.isWhole) return []
+  const { sensor } = view
+  const { format } = words
+  if (sensor.type === 'detector')
+    return [
+      [words.changesToday, format.number(day.changes)],
+      [words.timeOnToday, format.duration(timeOn(day))],
+    ]
+  return [
+    [words.availability, words.percent(availability(sensor, day))],
+    ...day.shares
+      .slice(0, tipStates)
+      .map(({ state, ms }) => [stateWord(sensor, state, words), format.duration(ms)] as const),
+  ]
+}
+
+/** States of a day that a tip has room for, those that lasted longest. */
+const tipStates = 6
 
 /** What the present value replaced, if it is stored. */
 function replaced(

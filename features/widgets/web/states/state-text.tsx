@@ -7,7 +7,10 @@ import type { SensorView } from '../frame/sensor-view.ts'
 import { sinceChange } from '../values/since-change.ts'
 import { createThrottle } from '../values/throttle.ts'
 import type { Words } from '../values/words.ts'
+import type { DayOfStates } from './day-of-states.ts'
+import { createSegmentList } from './segment-list.ts'
 import { segmentsOf } from './state-segments.ts'
+import { availability, dayOfView, timeOn } from './today-of-view.ts'
 import { stateTexts } from './state-texts.ts'
 import './state-text.css'
 
@@ -23,6 +26,8 @@ export function createStateText(size: WidgetSize) {
   const word = new LiveElement()
   const since = new LiveElement()
   const timeline = size === 'small' ? null : createStateTimeline()
+  const today = new LiveElement()
+  const day = size === 'small' ? null : createStateTimeline()
   const isDue = createThrottle(redrawMs)
   return {
     draw: (words: Words) => (
@@ -33,6 +38,8 @@ export function createStateText(size: WidgetSize) {
           <>
             <div className="state-window">{words.recent(words.format.age(trendWindowMs))}</div>
             {timeline.draw()}
+            <div className="state-today" ref={today.ref} />
+            {day?.draw()}
           </>
         )}
       </div>
@@ -42,8 +49,11 @@ export function createStateText(size: WidgetSize) {
       const texts = stateTexts(view, reading, words)
       writeFitting(word, texts.word)
       since.text(texts.since)
-      if (timeline && isDue(view, reading.value ?? ''))
-        timeline.write(recentSegments(view, reading, paint))
+      if (!timeline || !day || !isDue(view, drawnKey(view, reading))) return
+      timeline.write(recentSegments(view, reading, paint))
+      const known = dayOfView(view)
+      today.text(known ? todayText(view, known, words) : '')
+      day.write(known ? daySegments(known, paint) : [])
     },
   }
 }
@@ -62,4 +72,28 @@ function recentSegments(view: SensorView, reading: LiveValue, paint: Paint) {
   const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
   const times = [...(trend?.times() ?? [])]
   return segmentsOf({ windowMs: trendWindowMs, now, times, valueAt, held, until }, paint)
+}
+
+/** What makes both strips new at once, whenever they were drawn. */
+const drawnKey = ({ dayStates }: SensorView, { value }: LiveValue) =>
+  `${value} ${dayStates?.to ?? ''}`
+
+function todayText({ sensor }: SensorView, day: DayOfStates, words: Words): string {
+  if (!day.isWhole) return ''
+  return sensor.type === 'detector'
+    ? words.detectedToday(day.changes, words.format.duration(timeOn(day)))
+    : words.availableToday(words.percent(availability(sensor, day)))
+}
+
+/** From midnight until now. */
+function daySegments({ from, to, segments }: DayOfStates, paint: Paint) {
+  const list = createSegmentList(to - from, to)
+  let end = from
+  for (const segment of segments) {
+    list.add(end, segment.from, null)
+    list.add(segment.from, segment.to, segment.state === null ? null : paint(segment.state))
+    end = segment.to
+  }
+  list.add(end, to, null)
+  return list.segments
 }

@@ -50,6 +50,12 @@ export function badText({ value }: LiveValue, words: Words): string {
   return value === null ? noFigure : words.bad
 }
 
+/** What is wrong with a reading, in a word; empty for a good one. */
+export function qualityWord({ value, quality }: LiveValue, words: Words): string {
+  if (value === null) return words.noValue
+  return quality === 2 ? words.badMark : quality === 1 ? words.uncertain : ''
+}
+
 /**
  * The last value that is known of a sensor whose present one is bad or missing; undefined when
  * there is none.

@@ -39,6 +39,15 @@ export function useWords() {
       todayMinimum: translate('todayMinimum'),
       todayAverage: translate('todayAverage'),
       todayMaximum: translate('todayMaximum'),
+      todayMedian: translate('todayMedian'),
+      availability: translate('availability'),
+      changesToday: translate('changesToday'),
+      timeOnToday: translate('timeOnToday'),
+      availableToday: (share: string) => translate('availableToday', { share }),
+      detectedToday: (count: number, duration: string) =>
+        translate('detectedToday', { count, duration }),
+      /** From a share of 1. */
+      percent: (share: number) => `${format.number(share * 100, 1)} %`,
       limits: translate('limits'),
       since: (duration: string) => translate('since', { duration }),
       atLeast: (duration: string) => translate('atLeast', { duration }),

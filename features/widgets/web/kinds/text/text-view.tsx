@@ -5,7 +5,6 @@ import { useOnce } from '#kit/ui/use-once.ts'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { stateTexts } from '../../states/state-texts.ts'
-import { changeMoment } from '../../values/change-moment.ts'
 import { useWords, type Words } from '../../values/words.ts'
 import { latestTexts, recentTexts, type TextChange } from './recent-texts.ts'
 import '../../states/state-text.css'
@@ -68,7 +67,7 @@ function createRow() {
     write(shown: TextChange | undefined, now: number, { format }: Words): void {
       const before = shown ? (shown.previous ?? noFigure) : ''
       const after = shown ? ` → ${shown.current}` : ''
-      time.text(shown ? changeMoment(shown.time, now, format) : '')
+      time.text(shown ? format.moment(shown.time, now, 'day') : '')
       previous.text(before)
       current.text(after)
       change.attribute('title', shown ? before + after : null)

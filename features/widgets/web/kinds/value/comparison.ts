@@ -1,4 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import { showsAsZero } from '#kit/web/formats/number.ts'
 import type { LiveValue } from '#kit/web/live/index.ts'
 import type { Comparison } from '#kit/ui/values/compare-arrow.tsx'
 import type { Words } from '../../values/words.ts'
@@ -10,10 +11,15 @@ export function comparisonOf(
   words: Words,
 ): Comparison | null {
   if (typeof value !== 'number') return null
-  const step = typeof previous === 'number' ? value - previous : 0
-  const amount = words.format.number(Math.abs(step), sensor.decimals)
+  const { decimals } = sensor
+  const before = typeof previous === 'number' ? previous : value
+  const step = value - before
+  const written = (figure: number) => words.format.number(figure, decimals)
   // A step below the last digit on screen is no change for whoever reads it.
-  if (!/[1-9]/.test(amount)) return { direction: 'remain', amount: '', words: words.remain }
+  const isUnseen = showsAsZero(step, decimals) && !showsAsZero(Math.max(value, before), decimals)
+  if (isUnseen || written(value) === written(before))
+    return { direction: 'remain', amount: '', words: words.remain }
+  const amount = written(Math.abs(step))
   return step > 0
     ? { direction: 'up', amount, words: words.up(amount) }
     : { direction: 'down', amount, words: words.down(amount) }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { testView, viewNow } from '#testing/widgets/views.ts'
+import { wordsOf } from '#testing/widgets/words.tsx'
+import { ageTexts, plateTexts } from './frame-marks.tsx'
+import { tipRows } from './tip-rows.ts'
+
+const words = wordsOf()
+const day = 86_400_000
+const offline = { status: 'offline', since: viewNow - 60_000 } as const
+
+test.each([
+  [{ quality: 0 }, '0 s', []],
+  [{ quality: 1 }, 'uncertain', ['uncertain']],
+  [{ quality: 2 }, 'bad', ['bad']],
+  [{ quality: 2, value: null }, 'no value', ['bad']],
+  [{ quality: 0, time: viewNow - 300_000 }, 'stale 5 min', ['stale']],
+  [{ quality: 1, time: viewNow - 300_000 }, 'stale 5 min · uncertain', ['stale', 'uncertain']],
+  [{ quality: 2, time: viewNow - 300_000 }, 'stale 5 min · bad', ['stale', 'bad']],
+] as const)('WD12 the mark of %j is "%s"', (reading, text, marks) => {
+  expect(ageTexts(testView({ reading }), words)).toMatchObject({ text, marks })
+})
+
+test.each([
+  [{ quality: 0 }, 'last 21.4 m³/h'],
+  [{ quality: 1 }, 'last 21.4 m³/h · uncertain'],
+  [{ quality: 2 }, 'last 21.4 m³/h · bad'],
+  [{ quality: 2, value: null, previous: 20 }, 'last 20.0 m³/h · no value'],
+  [{ quality: 2, value: null }, 'no value'],
+] as const)('WD12 the plate of an offline device says of %j "%s"', (reading, last) => {
+  expect(plateTexts(testView({ reading, device: offline }), words).last).toBe(last)
+})
+
+test('WD13 the plate and the tip say the day of what is not of today', () => {
+  const since = viewNow - 40 * day
+  const view = testView({ reading: { time: since }, device: { status: 'offline', since } })
+  expect(plateTexts(view, words).since).toBe('since Oct 11, 12:00')
+  expect(tipRows(view, words)).toContainEqual(['Last reading', 'Oct 11, 12:00'])
+  expect(tipRows(testView(), words)).toContainEqual(['Last reading', '12:00:00'])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { dayOfStates } from './day-of-states.ts'
+import type { StoredDay } from './use-day-states.ts'
+
+const hour = 3_600_000
+const from = Date.UTC(2026, 10, 20)
+const at = (hours: number) => from + hours * hour
+
+/** Hours and states; the device says something every minute, but for its gap. */
+function day(
+  before: string | null,
+  changes: readonly (readonly [hours: number, state: string | null])[],
+  gap?: readonly [from: number, to: number],
+): StoredDay {
+  const minutes = Array.from({ length: 12 * 60 }, (_, index) => from + index * 60_000).filter(
+    (time) => !gap || time <= at(gap[0]) || time >= at(gap[1]),
+  )
+  const activity = { firstTime: minutes, lastTime: minutes, count: minutes.map(() => 1) }
+  return {
+    ...{ from, to: at(12), before, truncated: false },
+    time: changes.map(([hours]) => at(hours)),
+    state: changes.map(([, state]) => state),
+    activity: { silenceMs: 60_000, columnMs: 60_000, ...activity },
+  }
+}
+
+const hoursOf = (found: ReturnType<typeof dayOfStates>) =>
+  Object.fromEntries(
+    found.shares.map(({ state, ms }) => [state, Math.round((ms / hour) * 100) / 100]),
+  )
+
+test('WD15 the day begins in the state before it, and each lasts until the next', () => {
+  const found = dayOfStates(
+    day('1', [
+      [3, '2'],
+      [4, '1'],
+    ]),
+    null,
+    at(12),
+  )
+  expect(hoursOf(found)).toEqual({ 1: 11, 2: 1 })
+  expect(found).toMatchObject({ changes: 2, isWhole: true })
+})
+
+test('WD15 what came after the server was asked counts too', () => {
+  const stored = day('1', [[3, '2']])
+  const found = dayOfStates(stored, { value: 1, since: at(12.5) }, at(13))
+  expect(hoursOf(found)).toEqual({ 1: 3.5, 2: 9.5 })
+  expect(found.changes).toBe(2)
+  const same = dayOfStates(stored, { value: 2, since: at(3) }, at(13))
+  expect(hoursOf(same)).toEqual({ 1: 3, 2: 10 })
+  expect(same.changes).toBe(1)
+})
+
+test('WD15 what is not known is in no state: before the first, without a value, in a gap', () => {
+  expect(hoursOf(dayOfStates(day(null, [[3, '1']]), null, at(12)))).toEqual({ 1: 9 })
+  const none = dayOfStates(
+    day('1', [
+      [3, null],
+      [5, '1'],
+    ]),
+    null,
+    at(12),
+  )
+  expect(hoursOf(none)).toEqual({ 1: 10 })
+  expect(none.changes).toBe(0)
+  expect(hoursOf(dayOfStates(day('1', [], [2, 4]), null, at(12)))).toEqual({ 1: 10 })
+})
+
+test('WD15 with more changes than are listed nothing is summed up', () => {
+  const found = dayOfStates({ ...day('1', [[3, '2']]), truncated: true }, null, at(12))
+  expect(found.isWhole).toBe(false)
+  expect(hoursOf(found)).toEqual({ 2: 9 })
+})
