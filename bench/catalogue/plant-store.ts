@@ -9,6 +9,9 @@ export interface PlantSize {
   readonly email: string
 }
 
+/** A statement has 30 s. */
+const devicesAtOnce = 500
+
 /**
  * Adds devices with sensors that look like a plant's: a few units and names that repeat, and limits
  * on some.
@@ -21,13 +24,17 @@ export async function insertPlant(
     insert into devices (lesi_id, name, token_hash)
     select 'plant-' || lpad(d::text, 6, '0'), 'Line ' || d, sha256(d::text::bytea)
     from generate_series(1, ${devices}::integer) d`.execute(database)
-  await sql`
+  for (let first = 1; first <= devices; first += devicesAtOnce) {
+    const last = Math.min(devices, first + devicesAtOnce - 1)
+    await sql`
     insert into sensors (device_id, key, alias, type, unit, upper_alarm)
     select d.id, 'signal-' || lpad(s::text, 4, '0'), 'Signal ' || s, 'analog', (array['°C', 'bar',
     'A', ''])[1 + s % 4],
       case when s % 5 = 0 then 80.5 + s end
-    from devices d cross join generate_series(1, ${sensorsEach}::integer) s
-      where d.lesi_id like 'plant-%'`.execute(database)
+    from generate_series(${first}::integer, ${last}::integer) n
+      join devices d on d.lesi_id = 'plant-' || lpad(n::text, 6, '0')
+      cross join generate_series(1, ${sensorsEach}::integer) s`.execute(database)
+  }
   await sql`
     insert into bindings (user_id, device_id, relation)
     select u.id, d.id, 'admin' from users u, (select id from devices where lesi_id like 'plant-%'
