@@ -56,7 +56,7 @@ test.each([
   ['en', 1440, /^Connection lost\. Everything shown is as of \d\d:\d\d:\d\d\.$/],
   ['ru', 390, /^Связь потеряна\. Все данные на экране — по состоянию на \d\d:\d\d:\d\d\.$/],
   ['zh-TW', 390, /^連線中斷，畫面上是 \d\d:\d\d:\d\d 的資料。$/],
-  ['vi', 390, /^Mất kết nối\. Mọi dữ liệu trên màn hình là tại thời điểm \d\d:\d\d:\d\d\.$/],
+  ['vi', 390, /^Kết nối bị gián đoạn\. Mọi dữ liệu trên màn hình là của lúc \d\d:\d\d:\d\d\.$/],
 ] as const)(
   'EE119 DB8 a lost connection is said by the whole page, %s',
   async (language, width, text) => {
