@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -147,12 +149,17 @@ test('EE29 a gauge without a scale says so, and takes one from its options', asy
   await shown.locator('.gauge-dial').waitFor()
 })
 
+const texts = (language: string) =>
+  join(import.meta.dirname, `../features/widgets/web/kinds/gauge/texts/${language}.json`)
+const gaugeTitle = (language: string) =>
+  (JSON.parse(readFileSync(texts(language), 'utf8')) as { readonly title: string }).title
+
 test.each(locales)(
   'EE29 axe finds nothing at a gauge and its options, light and dark: %s',
   async (language) => {
     const page = await openWarRoom({ language, colorScheme: 'light', reducedMotion: 'reduce' })
     await place(page, 'Pressure').locator('.widget-menu button').click()
-    await page.getByRole('menuitemradio').nth(1).click()
+    await page.getByRole('menuitemradio', { name: gaugeTitle(language), exact: true }).click()
     await page.locator('.gauge').waitFor()
     await place(page, 'Pressure').locator('.widget-menu button').click()
     await page.getByRole('menuitem').click()

@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  ConfigError,
-  logLevels,
-  readConfig,
-  variables,
-  type Config,
-  type Machine,
-} from './config.ts'
+import { ConfigError, logLevels, readConfig, type Config, type Machine } from './config.ts'
+import { variables } from './config-variables.ts'
 
 const machine: Machine = {
   projectDirectory: '/srv/warroom',

@@ -9,6 +9,7 @@ import {
   refuseMistyped,
   type Environment,
 } from './config-environment.ts'
+import { variables } from './config-variables.ts'
 import { readCaptcha, type Captcha } from './config-scripts.ts'
 import {
   days,
@@ -67,38 +68,6 @@ export { ConfigError } from './config-environment.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
-
-/** Every variable that the program reads. */
-export const variables = [
-  'WARROOM_DATA',
-  'WARROOM_PG_USER',
-  'HTTP_HOST',
-  'HTTP_PORT',
-  'MQTT_HOST',
-  'MQTT_PORT',
-  'TRUSTED_PROXIES',
-  'DATABASE_URL',
-  'CLICKHOUSE_URL',
-  'MQTT_URL',
-  'CLICKHOUSE_CODECS',
-  'DEMO',
-  'AUDIT_RETENTION_DAYS',
-  'SITE_NAME',
-  'SITE_TIMEZONE',
-  'DEVICE_AUTO_REGISTER',
-  'AUTH_HIDE_UNKNOWN',
-  'SECRET_KEY',
-  'CAPTCHA_SECRET',
-  'CAPTCHA_SITE_KEY',
-  'CAPTCHA_URL',
-  'CAPTCHA_SCRIPT',
-  'CAPTCHA_ORIGINS',
-  'ANALYTICS_SRC',
-  'GUIDE_URL',
-  'LEGACY_URL',
-  'PUBLIC_URL',
-  'LOG_LEVEL',
-] as const
 
 /** What the configuration depends on besides the environment. */
 export interface Machine {

@@ -44,11 +44,12 @@ export interface TestApplication {
 }
 
 /**
- * Starts the real composition; `clock` is its time. One at a time in a process: the telemetry
- * engine allows no more.
+ * Starts the real composition; `clock` is its time, `environment` what an operator chose. One at
+ * a time in a process: the telemetry engine allows no more.
  */
 export async function startTestApplication(
   clock: () => number = Date.now,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<TestApplication> {
   const [database, engine] = await Promise.all([testDatabase(), testTelemetry()])
   const { sql } = database
@@ -71,7 +72,7 @@ export async function startTestApplication(
     timezone: 'UTC',
   })
   const config = readConfig(
-    { DEMO: 'off', SITE_TIMEZONE: 'UTC' },
+    { DEMO: 'off', SITE_TIMEZONE: 'UTC', ...environment },
     describeMachine(join(import.meta.dirname, '..', '..')),
   )
   const keyring = createKeyring([Buffer.alloc(32, 7)])

@@ -52,7 +52,7 @@ export class LiveConnection {
   readonly #pendingClosed = new Set<number>()
   #catalogueChanged = false
   readonly #lastSent = new Map<number, number>()
-  #lastFrame = -Infinity
+  #lastFlush = -Infinity
   #due = Infinity
   #cancelTimer: () => void = () => {}
   #heldBackSince: number | null = null
@@ -174,7 +174,7 @@ export class LiveConnection {
   }
 
   #scheduleAt(wanted: number, now: number): void {
-    const due = Math.max(wanted, this.#lastFrame + gatherIntervalMs)
+    const due = Math.max(wanted, this.#lastFlush + gatherIntervalMs)
     if (due >= this.#due) return
     this.#cancel()
     this.#due = due
@@ -196,7 +196,7 @@ export class LiveConnection {
     this.#due = Infinity
     const now = performance.now()
     if (this.#isHeldBack(now)) return this.#scheduleAt(now + heldBackRetryMs, now)
-    this.#lastFrame = now
+    this.#lastFlush = now
     this.#sendState()
     this.#sendDue(now)
     let next = Infinity

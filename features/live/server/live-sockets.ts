@@ -1,7 +1,11 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Caller } from '#kit/server/caller.ts'
 import { ClientMessage } from '#kit/model/live/messages.ts'
-import { maximumSockets, protocolErrorCode, tooMuchCode } from '#kit/model/live/protocol.ts'
+import {
+  maximumSocketsPerSession,
+  protocolErrorCode,
+  tooMuchCode,
+} from '#kit/model/live/protocol.ts'
 import { answerSubscriptions } from './answers.ts'
 import { FanOut } from './fan-out.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -37,7 +41,7 @@ export class LiveSockets {
     const ofSession = [...this.#connections].filter(
       (each) => each.caller.sessionId === caller.sessionId,
     )
-    if (ofSession.length >= maximumSockets)
+    if (ofSession.length >= maximumSocketsPerSession)
       return refuse(socket, 'too many sockets are open in this session')
     const connection = new LiveConnection(socket, caller, clock, budget)
     this.#connections.add(connection)

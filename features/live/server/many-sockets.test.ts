@@ -6,7 +6,7 @@ import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { hasSnapshot, openLivePage, subscribe } from '#testing/sites/live-page.ts'
-import { maximumSubscription, maximumSockets } from '#kit/model/live/protocol.ts'
+import { maximumSubscription, maximumSocketsPerSession } from '#kit/model/live/protocol.ts'
 
 let site: TestApplication
 let person: HttpClient
@@ -23,7 +23,9 @@ afterAll(() => site.close())
 const open = (client: HttpClient) => openLivePage(site.app, client)
 
 it('LV20 one socket more than a session may have is closed with the reason', async () => {
-  const pages = await Promise.all(Array.from({ length: maximumSockets }, () => open(person)))
+  const pages = await Promise.all(
+    Array.from({ length: maximumSocketsPerSession }, () => open(person)),
+  )
   const [code, reason] = (await (await open(person)).closed) as [number, Buffer]
   expect([code, String(reason)]).toEqual([4429, 'too many sockets are open in this session'])
   const other = await open(neighbour)

@@ -9,7 +9,7 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     ...{ bus: createBus(() => undefined), budget },
     ...{
       journal: () => ({ journalBytes: 0, damagedBytes: 7, storeFailingForMs: null }),
-      refusedMessages: () => 0,
+      refusedMessages: () => 3,
       mqttConnections: () => 0,
       liveSockets: () => 0,
     },
@@ -27,5 +27,6 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     expect(lines).toContain('warroom_budget_refusals_total{kind="document",excess="total"} 0')
     expect(lines).toContain('warroom_budget_bytes{kind="will"} 0')
     expect(lines).toContain('warroom_journal_damaged_bytes 7')
+    expect(lines).toContain('warroom_messages_refused_total 3')
   }
 })

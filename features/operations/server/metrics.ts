@@ -30,6 +30,17 @@ export function createMetrics(sources: MetricSources): Registry {
   })
   sources.bus.on('readings', ({ readings }) => received.inc(readings.length))
   sources.bus.on('stored', ({ count }) => stored.inc(count))
+  const refused = new Counter({
+    name: 'warroom_messages_refused_total',
+    help: 'Device messages refused since the start',
+    // Registered below, so that the object is not made for its side effect.
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(sources.refusedMessages())
+    },
+  })
+  registry.registerMetric(refused)
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -53,11 +64,6 @@ export function createMetrics(sources: MetricSources): Registry {
     'warroom_store_failing_seconds',
     'For how long the telemetry store has taken no readings; 0 while it works',
     () => (sources.journal().storeFailingForMs ?? 0) / 1000,
-  )
-  gauge(
-    'warroom_messages_refused',
-    'Device messages refused since the start',
-    sources.refusedMessages,
   )
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)

@@ -43,5 +43,8 @@ export const reconnectSpreadMs = 800
 /** Wait before the next connect after the server found that there is too much. */
 export const tooMuchDelayMs = 10_000
 
-/** Most sockets of one session: pages of one browser share it. */
-export const maximumSockets = 20
+/**
+ * Pages of one browser share a session. The session's share of the budget of live frames, of which
+ * each socket takes 16 KiB, is a limit too.
+ */
+export const maximumSocketsPerSession = 20

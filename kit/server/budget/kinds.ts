@@ -17,7 +17,7 @@ const divisions = {
   document: { part: 16 / 64, share: 1 / 8 },
   /** Replies that their reader has not taken yet; by session. */
   reply: { part: 12 / 64, share: 1 / 4 },
-  /** Frames that a browser has not taken yet; by session. */
+  /** Open live sockets, what they watch, and what a browser has not taken yet; by session. */
   'live-frame': { part: 8 / 64, share: 1 / 8 },
   /** The list of refused messages; by device, and by address for those who are none. */
   refusal: { part: 1 / 64, share: 1 / 8 },

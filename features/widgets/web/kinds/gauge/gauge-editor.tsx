@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl'
 import type { WidgetEditorProps } from '#kit/web/widget-registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useWords } from '../../values/words.ts'
-import { gaugeScale, type GaugeOptions } from './gauge-scale.ts'
+import { fixedScale, type ScaleOptions } from '../../values/fixed-scale.ts'
 
 const ends = ['low', 'high'] as const
 type Texts = Readonly<Record<(typeof ends)[number], string>>
 
-const automatic: GaugeOptions = { low: null, high: null }
+const automatic: ScaleOptions = { low: null, high: null }
 
 /** The two ends of the scale; an empty one is found from the sensor. */
-export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
+export default function GaugeEditor(props: WidgetEditorProps<ScaleOptions>) {
   const { sensor, options, onChange } = props
   const translate = useTranslations('widgets.kinds.gauge')
   const words = useWords()
@@ -22,7 +22,7 @@ export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
   })
   const { read } = words.format
   const problem = problemOf(texts, read)
-  const own = gaugeScale(sensor, automatic)
+  const own = fixedScale(sensor, automatic)
   const change = (next: Texts) => {
     setTexts(next)
     onChange(problemOf(next, read) === null ? optionsOf(next, read) : null)
@@ -63,7 +63,7 @@ export default function GaugeEditor(props: WidgetEditorProps<GaugeOptions>) {
 /** A number from what a person typed; null for nothing, undefined for what is none. */
 type Read = (text: string) => number | null | undefined
 
-function optionsOf({ low, high }: Texts, read: Read): GaugeOptions {
+function optionsOf({ low, high }: Texts, read: Read): ScaleOptions {
   return { low: read(low) ?? null, high: read(high) ?? null }
 }
 

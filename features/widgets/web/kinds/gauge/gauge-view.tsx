@@ -17,18 +17,18 @@ import { badText } from '../../values/value-text.ts'
 import { useWords, type Words } from '../../values/words.ts'
 import { createGaugeDial } from './gauge-dial.tsx'
 import { GaugeLabel } from './gauge-label.tsx'
-import { gaugeScale, type GaugeOptions } from './gauge-scale.ts'
+import { fixedScale, type ScaleOptions } from '../../values/fixed-scale.ts'
 import './gauge.css'
 
 /**
  * A number on a dial with its limits and today's range. Without a scale there is no dial, and it
  * says so.
  */
-export default function GaugeView({ sensor, size, day, options }: WidgetProps<GaugeOptions>) {
+export default function GaugeView({ sensor, size, day, options }: WidgetProps<ScaleOptions>) {
   const words = useWords()
   const translate = useTranslations('widgets.kinds.gauge')
   const elements = useOnce(createElements)
-  const scale = useMemo(() => gaugeScale(sensor, options), [sensor, options])
+  const scale = useMemo(() => fixedScale(sensor, options), [sensor, options])
 
   function remark(value: number): string {
     const limit = limitText(sensor, value, words)

@@ -1,5 +1,5 @@
 import { defineKind } from '../../define-kind.tsx'
-import { GaugeOptions } from './gauge-scale.ts'
+import { ScaleOptions } from '../../values/fixed-scale.ts'
 import type texts from './texts/en.json'
 
 declare module '../../kind-texts.ts' {
@@ -19,7 +19,7 @@ export default defineKind({
     medium: { width: 2, height: 3 },
     big: { width: 3, height: 4 },
   },
-  options: GaugeOptions,
+  options: ScaleOptions,
   load: () => import('./gauge-view.tsx'),
   loadEditor: () => import('./gauge-editor.tsx'),
 })

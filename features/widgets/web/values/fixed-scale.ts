@@ -5,10 +5,10 @@ import type { RailScale } from '#kit/ui/values/limits-rail.tsx'
 const End = z.number().nullable().default(null)
 
 /** The ends of the scale, in the sensor's unit; null: found from the sensor's configuration. */
-export const GaugeOptions = z
+export const ScaleOptions = z
   .object({ low: End, high: End })
   .refine(({ low, high }) => low === null || high === null || low < high)
-export type GaugeOptions = z.infer<typeof GaugeOptions>
+export type ScaleOptions = z.infer<typeof ScaleOptions>
 
 /** Room beyond a limit, as a share of the scale, so that a value past it is seen as such. */
 const margin = 0.18
@@ -16,11 +16,11 @@ const margin = 0.18
 type ScaledSensor = Pick<Sensor, 'lowerAlarm' | 'upperAlarm' | 'scaleLow' | 'scaleHigh'>
 
 /**
- * The scale of a gauge: its ends as chosen, else as configured, else a little beyond the limit on
- * that side, else zero. Null where nothing of it is known, or the ends would not be in order: then
- * there is no dial. It never moves with the readings.
+ * The scale that does not move with the readings: its ends as chosen, else as configured, else a
+ * little beyond the limit on that side, else zero. Null where nothing of it is known, or the ends
+ * would not be in order: then there is no dial.
  */
-export function gaugeScale(sensor: ScaledSensor, options: GaugeOptions): RailScale | null {
+export function fixedScale(sensor: ScaledSensor, options: ScaleOptions): RailScale | null {
   const { lowerAlarm, upperAlarm } = sensor
   const low = options.low ?? sensor.scaleLow
   const high = options.high ?? sensor.scaleHigh

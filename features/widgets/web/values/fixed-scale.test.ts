@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeOn } from '#kit/ui/values/limits-rail.tsx'
-import { GaugeOptions, gaugeScale } from './gauge-scale.ts'
+import { ScaleOptions, fixedScale } from './fixed-scale.ts'
 
 const plain = { lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null }
 const automatic = { low: null, high: null }
 
-describe('gauge scale', () => {
+describe('fixed scale', () => {
   it('WD9 goes a little beyond both limits', () => {
-    expect(gaugeScale({ ...plain, lowerAlarm: 100, upperAlarm: 200 }, automatic)).toEqual({
+    expect(fixedScale({ ...plain, lowerAlarm: 100, upperAlarm: 200 }, automatic)).toEqual({
       low: 82,
       high: 218,
       lowerLimit: 100,
@@ -16,32 +16,32 @@ describe('gauge scale', () => {
     })
   })
   it('WD9 begins or ends at zero where only the other side is known', () => {
-    expect(gaugeScale({ ...plain, upperAlarm: 100 }, automatic)).toMatchObject({
+    expect(fixedScale({ ...plain, upperAlarm: 100 }, automatic)).toMatchObject({
       low: 0,
       high: 118,
     })
-    expect(gaugeScale({ ...plain, lowerAlarm: -100 }, automatic)).toMatchObject({
+    expect(fixedScale({ ...plain, lowerAlarm: -100 }, automatic)).toMatchObject({
       low: -118,
       high: 0,
     })
-    expect(gaugeScale({ ...plain, scaleHigh: 60 }, automatic)).toMatchObject({ low: 0, high: 60 })
+    expect(fixedScale({ ...plain, scaleHigh: 60 }, automatic)).toMatchObject({ low: 0, high: 60 })
   })
   it('WD9 takes configured ends before limits, and chosen ones before both', () => {
     const sensor = { ...plain, scaleLow: 0, scaleHigh: 50, upperAlarm: 40 }
-    expect(gaugeScale(sensor, automatic)).toMatchObject({ low: 0, high: 50, upperLimit: 40 })
-    expect(gaugeScale(sensor, { low: 10, high: null })).toMatchObject({ low: 10, high: 50 })
-    expect(gaugeScale(sensor, { low: null, high: 30 })).toMatchObject({
+    expect(fixedScale(sensor, automatic)).toMatchObject({ low: 0, high: 50, upperLimit: 40 })
+    expect(fixedScale(sensor, { low: 10, high: null })).toMatchObject({ low: 10, high: 50 })
+    expect(fixedScale(sensor, { low: null, high: 30 })).toMatchObject({
       low: 0,
       high: 30,
       upperLimit: null,
     })
   })
   it('WD9 is not there where nothing is known, or the ends are not in order', () => {
-    expect(gaugeScale(plain, automatic)).toBeNull()
-    expect(gaugeScale(plain, { low: 0, high: null })).toBeNull()
-    expect(gaugeScale({ ...plain, upperAlarm: 0 }, automatic)).toBeNull()
-    expect(gaugeScale({ ...plain, lowerAlarm: 10 }, automatic)).toBeNull()
-    expect(gaugeScale({ ...plain, scaleLow: 5, scaleHigh: 5 }, automatic)).toBeNull()
+    expect(fixedScale(plain, automatic)).toBeNull()
+    expect(fixedScale(plain, { low: 0, high: null })).toBeNull()
+    expect(fixedScale({ ...plain, upperAlarm: 0 }, automatic)).toBeNull()
+    expect(fixedScale({ ...plain, lowerAlarm: 10 }, automatic)).toBeNull()
+    expect(fixedScale({ ...plain, scaleLow: 5, scaleHigh: 5 }, automatic)).toBeNull()
   })
   it('WD9 has finite ends in order and a place on it for every number, the greatest too', () => {
     const extremes = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, -0, 0]
@@ -58,7 +58,7 @@ describe('gauge scale', () => {
     })
     fc.assert(
       fc.property(sensors, fc.record({ low: end, high: end }), number, (sensor, options, value) => {
-        const scale = gaugeScale(sensor, options)
+        const scale = fixedScale(sensor, options)
         if (scale === null) return
         expect(scale.low).toBeLessThan(scale.high)
         expect([scale.low, scale.high].every(Number.isFinite)).toBe(true)
@@ -76,9 +76,9 @@ describe('gauge scale', () => {
 
 describe('gauge options', () => {
   it('WD11 are empty unless chosen, and refuse ends that are not in order or no numbers', () => {
-    expect(GaugeOptions.parse({})).toEqual(automatic)
-    expect(GaugeOptions.safeParse({ low: 5, high: 5 }).success).toBe(false)
-    expect(GaugeOptions.safeParse({ low: '5' }).success).toBe(false)
-    expect(GaugeOptions.safeParse({ low: Infinity }).success).toBe(false)
+    expect(ScaleOptions.parse({})).toEqual(automatic)
+    expect(ScaleOptions.safeParse({ low: 5, high: 5 }).success).toBe(false)
+    expect(ScaleOptions.safeParse({ low: '5' }).success).toBe(false)
+    expect(ScaleOptions.safeParse({ low: Infinity }).success).toBe(false)
   })
 })
