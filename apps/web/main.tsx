@@ -6,6 +6,7 @@ import { TextsProvider } from '#kit/web/texts/texts.tsx'
 import { startLanguage } from '#kit/web/texts/language.ts'
 import { createQueryClient } from '#kit/web/calls/query.ts'
 import { useAnalytics } from './use-analytics.ts'
+import { startFullText } from '#kit/web/browser/full-text.ts'
 import { startTheme } from '#kit/web/theme/theme.ts'
 import { siteQuery, useSite } from '../../features/session/web/session/use-site.ts'
 import { loadApplicationCatalogue } from './catalogue.ts'
@@ -36,6 +37,7 @@ function Application() {
 
 async function start(container: HTMLElement): Promise<void> {
   startTheme()
+  startFullText()
   prepareFirstPage(isMarkedSignedIn())
   void client.prefetchQuery(siteQuery)
   if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)

@@ -4,6 +4,7 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Range } from '#kit/model/period.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import { spanText } from './use-chart-format.ts'
 
 /** The server refused, does not know the sensor, or failed: each with what can be done. */
@@ -49,7 +50,7 @@ export function UnknownSensor({
   )
   return (
     <Notice icon="search" title={translate('title')} action={choose}>
-      <p>{translate('text', { sensor, thing })}</p>
+      <p>{translate('text', { sensor: isolated(sensor), thing })}</p>
     </Notice>
   )
 }
@@ -83,7 +84,7 @@ export function NoReadings({
   )
   return (
     <Notice icon="chart" title={translate('title')} action={action}>
-      <p>{translate('text', { name: sensor.alias, ...spanText(range, timezone) })}</p>
+      <p>{translate('text', { name: isolated(sensor.alias), ...spanText(range, timezone) })}</p>
     </Notice>
   )
 }

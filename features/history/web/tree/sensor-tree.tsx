@@ -6,6 +6,7 @@ import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFoundSensors } from './query-sensors.ts'
 import { groupSensors, groupDevices, type SensorGroup } from './sensor-groups.ts'
 import { TreeGroup, type Choice } from './tree-group.tsx'
@@ -97,7 +98,7 @@ export function SensorTree({ list, devices, chosen, onChoose, searchRef }: Senso
       {list.total === 0 && <p className="history-tree-none">{translate('empty')}</p>}
       {groups.length === 0 && list.total > 0 && (
         <p className="history-tree-none">
-          {translate('none', { text: search })}
+          {translate('none', { text: isolated(search) })}
           <button type="button" className="link" onClick={() => setSearch('')}>
             {translate('clear')}
           </button>

@@ -15,6 +15,7 @@ import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Statistics } from '../../../contract/routes.ts'
 import { spanText } from '../use-chart-format.ts'
 import './number-view.css'
@@ -92,7 +93,7 @@ function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps)
   const translate = useTranslations('history.table')
   const { number } = useFormat()
   const texts = {
-    caption: translate('caption', { name: sensor.alias, ...spanText(range, timezone) }),
+    caption: translate('caption', { name: isolated(sensor.alias), ...spanText(range, timezone) }),
     from: translate('from'),
     to: translate('to'),
     first: translate('first'),
@@ -146,7 +147,7 @@ function useSummary({
   const translate = useTranslations('history.chart')
   const write = (value: number | null | undefined) =>
     value === null || value === undefined ? noFigure : format.value(value)
-  const what = { name: sensor.alias, ...spanText(covered, timezone), unit: sensor.unit }
+  const what = { name: isolated(sensor.alias), ...spanText(covered, timezone), unit: sensor.unit }
   if (sensor.type === 'counter' || sensor.type === 'timer')
     return translate('totalSummary', {
       ...what,

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { oddNames } from '#testing/odd-names.ts'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage, toast } from './stage.ts'
+
+let stage: Stage
+
+const names = Object.entries(oddNames(200))
+const idOf = (kind: string) => `ODD-${kind}`
+
+/** One device of each name, with a number, a text and a unit that are no better. */
+async function addPlant(): Promise<void> {
+  const devices = names.map(([kind, name]) => ({
+    lesiId: idOf(kind),
+    name,
+    sensors: [
+      sensorOf('number', { alias: `n ${name}`, unit: kind === 'html' ? '<b>°C' : '°C' }),
+      sensorOf('text', { alias: `t ${name}`, type: 'string' }),
+    ],
+  }))
+  const tokens = await addDevices(stage, devices)
+  for (const [kind, name] of names) {
+    const token = tokens.get(idOf(kind)) ?? ''
+    const device = await Device.connect(stage.server.mqttUrl, idOf(kind), token)
+    await device.publish({ values: { number: 21.5, text: name } })
+  }
+}
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  await addPlant()
+  for (const [kind, name] of Object.entries(oddNames(128)))
+    if (kind !== 'ansi')
+      await stage.command('user add', {
+        email: `${kind}@plant.test`,
+        password: 'kettle orbit velvet',
+        name,
+        role: 'user',
+      })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+/** Every screen, with a part of a name that is to be seen on it. */
+const screens: readonly (readonly [path: string, shows: string])[] = [
+  ['/warroomDashboard', 'อุณหภูมิ'],
+  ...names.map(
+    ([kind, name]) =>
+      [`/warroomCharts?thing=${idOf(kind)}&sensor=number`, name.slice(0, 4)] as const,
+  ),
+  ['/warroomCharts?thing=ODD-html&sensor=text', '<script>window'],
+  ['/administrator/users?limit=50', 'onerror='],
+  ['/administrator/users/edit/7', ''],
+  ['/administrator/roles', ''],
+  ['/administrator/audit?limit=50', ''],
+  ['/profile/edit', ''],
+]
+
+/** What is wrong with the texts of a page, in words. */
+function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = []
+    if ('ran' in window) problems.push('a script ran')
+    if (document.querySelector('.injected, img[src=x]')) problems.push('markup was taken')
+    for (const scrolls of ['html', 'body', '.shell', '.stage', 'main']) {
+      const element = document.querySelector(scrolls)
+      if (element && element.scrollWidth > element.clientWidth + 1)
+        problems.push(`${scrolls} scrolls sideways`)
+    }
+    const rectangle = (text: Node, from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(text, from)
+      range.setEnd(text, to)
+      return range.getBoundingClientRect()
+    }
+    const hides = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      const panel = parent?.closest('.panel, .grid-item, .tab-bar, .top-bar, .ant-modal, .toast')
+      if (!parent || !panel || !parent.checkVisibility()) continue
+      const { length, data } = text as Text
+      // The words behind a name are read from left to right, whatever the name does.
+      const words = data.search(/(?<=\u202eexe\.7 ok\u2069?) is /)
+      if (
+        words > 0 &&
+        rectangle(text, words + 1, words + 2).left > rectangle(text, words + 2, words + 3).left
+      )
+        problems.push(`turned around: ${data}`)
+      let { right } = rectangle(text, 0, length)
+      for (let at: Element | null = parent; at && at !== panel; at = at.parentElement)
+        if (hides(at)) right = Math.min(right, at.getBoundingClientRect().right)
+      if (right > panel.getBoundingClientRect().right + 1 && !hides(panel))
+        problems.push(`beyond its panel: ${parent.tagName}.${parent.className}`)
+    }
+    return [...new Set(problems)]
+  })
+}
+
+for (const width of [1440, 390])
+  test(`EE143 names of every script and of no good will stay in place, ${width} px`, async () => {
+    const found: Record<string, string[]> = {}
+    const page = await stage.open('/warroomDashboard', {
+      person: administrator,
+      language: 'en',
+      viewport: { width, height: 900 },
+    })
+    for (const [path, shows] of screens) {
+      await page.goto(path)
+      await page.locator('main .panel').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.locator('main', { hasText: shows }).first().waitFor()
+      const problems = await problemsOf(page)
+      if (problems.length > 0) found[path] = problems
+    }
+    expect(found).toEqual({})
+  })
+
+test('EE143 a name with marks of direction turns no words of a message around', async () => {
+  const page = await stage.open('/administrator/users?search=turning%40', {
+    person: administrator,
+    language: 'en',
+  })
+  await page.getByRole('button', { name: /^Actions for pump/ }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await toast(page, 'is disabled and signed out')
+  expect(await problemsOf(page)).toEqual([])
+})
+
+test('EE144 what is shortened shows its whole text under the pointer', async () => {
+  const page = await stage.open('/administrator/users?search=latin%40', {
+    person: administrator,
+    language: 'en',
+  })
+  const { latin = '' } = oddNames(128)
+  await page.getByRole('link', { name: latin }).click()
+  const title = page.locator('#user-title')
+  await title.hover()
+  expect(await title.getAttribute('title')).toBe(latin)
+})
