@@ -2,6 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import {
+  discardEntries,
+  interruptEntries,
+  resumeEntries,
+} from '#kit/web/screens/unsaved-entries.ts'
 import { errorTranslator } from '#kit/web/texts/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
 import {
@@ -51,8 +56,9 @@ export async function guardSession(client: QueryClient, location: ParsedLocation
   if (isPublic && !isSignIn) return
   try {
     if (failed) throw failed
-    await ensureSessionUser(client)
+    resumeEntries((await ensureSessionUser(client)).id)
   } catch (error) {
+    interrupt(client)
     resetSession(client)
     void showGuardFailure(error)
     if (!isPublic) throw toSignIn(location.href)
@@ -63,6 +69,12 @@ export async function guardSession(client: QueryClient, location: ParsedLocation
     const { redirect: wanted } = location.search as { readonly redirect?: unknown }
     throw redirect({ href: redirectTarget(wanted, window.location.origin), replace: true })
   }
+}
+
+/** What forms hold is given back to the same person after the next sign-in. */
+function interrupt(client: QueryClient): void {
+  const person = sessionUser(client)
+  if (person !== undefined) interruptEntries(person.id)
 }
 
 function toSignIn(from: string) {
@@ -85,9 +97,11 @@ async function showGuardFailure(error: unknown): Promise<void> {
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
   if (!isMarkedSignedIn() && sessionUser(client) === undefined) return
   const { href, pathname } = router.state.location
+  const isByChoice = client.isMutating({ mutationKey: signOutKey }) > 0
+  if (isByChoice) discardEntries()
+  else interrupt(client)
   resetSession(client)
   if (publicPaths.has(pathname)) return
-  const isByChoice = client.isMutating({ mutationKey: signOutKey }) > 0
   if (!isByChoice)
     void showFailure(
       new ApiError({ status: 401, code: 'unauthenticated', message: 'the session has ended' }),

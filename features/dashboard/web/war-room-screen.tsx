@@ -6,6 +6,7 @@ import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts
 import { misreadFields } from '#kit/web/address/address.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
 import { useWatch } from '#kit/web/live/index.ts'
+import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ClosedDevices } from './devices/closed-devices.tsx'
 import { DeviceSection } from './devices/device-section.tsx'
@@ -25,6 +26,7 @@ import { SensorPages } from './sensors/sensor-pages.tsx'
 import { usePerson } from './use-person.ts'
 import { useSensors } from './sensors/use-sensors.ts'
 import { useSummary } from './summary/use-summary.ts'
+import { optionsForm } from './shown-as/options-dialog.tsx'
 import { useDevices, useDevicesOf } from './devices/use-devices.ts'
 import { NoSensors, NothingFound, WarRoomFailed, WarRoomLoading } from './war-room-states.tsx'
 import './war-room.css'
@@ -33,6 +35,7 @@ import './war-room.css'
 export default function WarRoomScreen() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   useMisreadAddress(useMemo(() => misreadFields(warRoomAddress, search), [search]))
+  useInterrupted(optionsForm)
   const filters = useMemo(() => filtersOf(search), [search])
   const wanted = useDebounced(filters)
   const filter = useMemo(() => listFilterOf(wanted), [wanted])

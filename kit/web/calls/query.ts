@@ -30,6 +30,10 @@ export async function showFailure(error: unknown): Promise<void> {
   if (key === 'applicationUpdated') setTimeout(() => location.reload(), reloadAfterMs)
 }
 
+function isSessionEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unauthenticated'
+}
+
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 413
 }
@@ -49,7 +53,7 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
   const report = (error: unknown, quiet: boolean) => {
     // Whoever shows failures itself cannot help a page that the server no longer works with.
     if (quiet && !isOutdated(error)) return
-    if (error instanceof ApiError && error.code === 'unauthenticated') onSessionEnd()
+    if (isSessionEnd(error)) onSessionEnd()
     void showFailure(error)
   }
   return new QueryClient({
@@ -61,8 +65,12 @@ export function createQueryClient(onSessionEnd: () => void): QueryClient {
         ),
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) =>
-        report(error, mutation.meta?.quiet === true),
+      onError: (error, _variables, _result, mutation) => {
+        // A form that shows failures itself has no answer to this one: what it holds is given back
+        // after the next sign-in.
+        if (isSessionEnd(error)) onSessionEnd()
+        report(error, mutation.meta?.quiet === true)
+      },
     }),
     defaultOptions: {
       queries: {

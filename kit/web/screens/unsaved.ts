@@ -1,52 +1,47 @@
-import { useEffect } from 'react'
-import { create } from 'zustand'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { toast } from '../toast.ts'
+import { clearInterrupted, interruptedEntries, markUnsaved } from './unsaved-entries.ts'
+
+// Asked while the screen is shown, so that the address is its own.
+const placeOf = (form: string) => ({ path: window.location.pathname, form })
 
 /**
- * Paths of the views that hold entries which nobody has saved; a hidden view keeps its entries, and
- * its place here.
+ * What the form of this name held when the session of the same person ended, for its initial
+ * state; undefined when there is nothing to give back. A message says that it is here and not
+ * saved, or, where `useUnsaved` gave null for it, that it must be entered again.
  */
-const useUnsavedPaths = create<{ readonly paths: ReadonlySet<string> }>(() => ({
-  paths: new Set(),
-}))
-
-function mark(path: string, isUnsaved: boolean): void {
-  const { paths } = useUnsavedPaths.getState()
-  if (paths.has(path) === isUnsaved) return
-  const changed = new Set(paths)
-  if (isUnsaved) changed.add(path)
-  else changed.delete(path)
-  useUnsavedPaths.setState({ paths: changed })
-  // A browser that has such a listener caches no page for going back: only while there is something
-  // to lose.
-  if (changed.size > 0) window.addEventListener('beforeunload', askBeforeUnload)
-  else window.removeEventListener('beforeunload', askBeforeUnload)
-}
-
-function askBeforeUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+export function useInterrupted<Entries>(form: string): Entries | undefined {
+  const translate = useTranslations('common.interrupted')
+  const [entries] = useState(() => interruptedEntries(placeOf(form)) as Entries | null | undefined)
+  const isSaid = useRef(entries === undefined)
+  useEffect(() => {
+    if (isSaid.current) return
+    isSaid.current = true
+    clearInterrupted(placeOf(form))
+    toast('warning', translate(entries === null ? 'lost' : 'returned'))
+  }, [form, entries, translate])
+  return entries ?? undefined
 }
 
 /**
- * Says whether the screen that calls holds unsaved entries: the person is then asked before its tab
- * or the page closes.
+ * Says whether a form holds unsaved entries: the person is then asked before its tab or the page
+ * closes, and `read` is what `useInterrupted` gives back after a session that ended meanwhile (null
+ * for what must not be stored). `form` is unique among the forms of the screen. Gives what takes
+ * the mark away at once, for entries that are saved while their tab is hidden and draws nothing.
  */
-export function useUnsaved(isUnsaved: boolean): void {
-  // Runs while the screen is shown, so that the address is its own. Hiding it must not take the
-  // mark away.
-  useEffect(() => mark(window.location.pathname, isUnsaved), [isUnsaved])
-}
-
-/** Those of `paths` that hold unsaved entries. */
-export function unsavedAmong(paths: readonly string[]): readonly string[] {
-  return paths.filter((path) => useUnsavedPaths.getState().paths.has(path))
-}
-
-/** Draws anew when the view of `path` begins or ceases to hold unsaved entries. */
-export function useIsUnsaved(path: string): boolean {
-  return useUnsavedPaths(({ paths }) => paths.has(path))
-}
-
-/** The view of `path` is gone, and its entries with it. */
-export function clearUnsaved(path: string): void {
-  mark(path, false)
+export function useUnsaved(form: string, isUnsaved: boolean, read: () => unknown): () => void {
+  const place = useRef<ReturnType<typeof placeOf> | null>(null)
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  // Hiding the screen must not take the mark away.
+  useEffect(() => {
+    place.current = placeOf(form)
+    markUnsaved(place.current, isUnsaved ? () => latest.current() : null)
+  }, [form, isUnsaved])
+  return useCallback(() => {
+    if (place.current !== null) markUnsaved(place.current, null)
+  }, [])
 }

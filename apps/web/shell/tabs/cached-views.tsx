@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { clearUnsaved } from '#kit/web/screens/unsaved.ts'
+import { clearUnsaved } from '#kit/web/screens/unsaved-entries.ts'
 import { screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
 import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'

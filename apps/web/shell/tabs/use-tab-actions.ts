@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { currentUser, siteInfo } from '#features/accounts/contract/sign-in.ts'
 import { queriesExcept } from '#kit/web/calls/query-of.ts'
-import { unsavedAmong } from '#kit/web/screens/unsaved.ts'
+import { unsavedAmong } from '#kit/web/screens/unsaved-entries.ts'
 import { close, closeAll, closeOthers, nextActive, type Views } from './tab-list.ts'
 import { closeAllTabs, closeOtherTabs, closeTab, refreshTab, useTabs } from './tab-store.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { unsavedAmong } from '#kit/web/screens/unsaved.ts'
+import { unsavedAmong } from '#kit/web/screens/unsaved-entries.ts'
 import { useSignOut } from '../../../../features/session/web/session/use-sign-out.ts'
 import { useRouteTable } from '../../routes/use-routes.ts'
 import { leaveSession } from '../../session-guard.ts'

@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { toast } from '#kit/web/toast.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { ActionLabel, RowMenu } from '../row-menu.tsx'
 import { useRemoveRole } from './use-remove-role.ts'
@@ -28,14 +29,14 @@ export function RoleMenu({
       : translate('locked')
   const askRemove = () =>
     void modal.confirm({
-      title: translate('removeTitle', { name }),
+      title: translate('removeTitle', { name: isolated(name) }),
       content: translate('removeText'),
       okText: translate('remove'),
       icon: null,
       // A failure is shown in a toast.
       onOk: () =>
         mutateAsync(name).then(
-          () => toast('success', translate('removed', { name })),
+          () => toast('success', translate('removed', { name: isolated(name) })),
           () => undefined,
         ),
     })

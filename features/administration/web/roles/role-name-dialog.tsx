@@ -1,24 +1,27 @@
 import { Form, Input, Modal, Select } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
+import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { useCreateRole } from './use-create-role.ts'
 import { useRenameRole } from './use-rename-role.ts'
 
-/** A role that is being made, or that gets another name. */
-export type NamedRole =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'rename'; readonly role: RoleDetail }
+export const roleNameForm = 'role-name'
 
 interface RoleForm {
   readonly name: string
   /** Role whose permissions a new one starts with; empty for none. */
   readonly like: string
 }
+
+/** A role that is being made, or that gets another name; `entries`: what was typed before. */
+export type NamedRole = (
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename'; readonly role: RoleDetail }
+) & { readonly entries?: RoleForm }
 
 interface RoleNameDialogProps {
   readonly named: NamedRole | null
@@ -28,26 +31,31 @@ interface RoleNameDialogProps {
 
 export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
   const translate = useTranslations('administration.roles')
-  const fieldErrorText = useFieldErrorText()
   const [form] = Form.useForm<RoleForm>()
+  const showRefusedForm = useShowRefusedForm(form)
   const create = useCreateRole()
   const rename = useRenameRole()
   const isPending = create.isPending || rename.isPending
   const isNew = named?.kind !== 'rename'
   useEffect(() => {
-    if (named !== null)
-      form.setFieldsValue({ name: named.kind === 'rename' ? named.role.name : '', like: '' })
+    if (named === null) return
+    const name = named.kind === 'rename' ? named.role.name : ''
+    form.setFieldsValue(named.entries ?? { name, like: '' })
   }, [form, named])
+  const [touched, setTouched] = useState(named)
+  const markSaved = useUnsaved(roleNameForm, named !== null && touched === named, () => ({
+    ...named,
+    entries: form.getFieldsValue(true) as RoleForm,
+  }))
   const submit = ({ name, like }: RoleForm) => {
     if (isPending || named === null) return
     const outcome = {
       onSuccess: (role: RoleDetail) => {
-        toast('success', translate(isNew ? 'added' : 'renamed', { name: role.name }))
+        toast('success', translate(isNew ? 'added' : 'renamed', { name: isolated(role.name) }))
+        markSaved()
         onClose()
       },
-      onError: (error: Error) => {
-        if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
-      },
+      onError: showRefusedForm,
     }
     if (named.kind === 'rename') rename.mutate({ role: named.role, name: name.trim() }, outcome)
     else
@@ -65,7 +73,7 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
       forceRender
       title={
         named?.kind === 'rename'
-          ? translate('renameTitle', { name: named.role.name })
+          ? translate('renameTitle', { name: isolated(named.role.name) })
           : translate('addTitle')
       }
       okText={translate(isNew ? 'add' : 'rename')}
@@ -75,9 +83,10 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
     >
       <Form<RoleForm>
         form={form}
-        name="role-name"
+        name={roleNameForm}
         layout="vertical"
         requiredMark={false}
+        onValuesChange={() => setTouched(named)}
         onFinish={submit}
       >
         <NameField />

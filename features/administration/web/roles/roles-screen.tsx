@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
@@ -11,7 +12,7 @@ import { permissionsQuery } from '../rights/query-permissions.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 import { RoleList } from './role-list.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
-import { RoleNameDialog, type NamedRole } from './role-name-dialog.tsx'
+import { RoleNameDialog, roleNameForm, type NamedRole } from './role-name-dialog.tsx'
 import { UnsavedRoles } from './unsaved-roles.tsx'
 import { useMatrix } from './use-matrix.ts'
 import '../administration.css'
@@ -31,7 +32,8 @@ function Roles() {
   const roles = useQuery(rolesQuery)
   const permissions = useQuery(permissionsQuery)
   const failed = [roles, permissions].find(({ isError, data }) => isError && data === undefined)
-  const [named, setNamed] = useState<NamedRole | null>(null)
+  const interrupted = useInterrupted<NamedRole>(roleNameForm)
+  const [named, setNamed] = useState<NamedRole | null>(interrupted ?? null)
   return (
     <div className="administration">
       <section className="panel roles" aria-labelledby="roles-title">

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import {
   changesOf,
@@ -15,6 +15,8 @@ import {
 } from './matrix-draft.ts'
 import { useSetRolePermissions } from './use-set-role-permissions.ts'
 
+const formName = 'role-permissions'
+
 /**
  * Ticks that are not saved yet, and the saving of them. After a conflict they lie on top of the
  * newest state, to be looked at again.
@@ -24,19 +26,21 @@ export function useMatrix(
   permissions: readonly { readonly name: string }[],
 ) {
   const translate = useTranslations('administration.roles')
-  const [draft, setDraft] = useState<MatrixDraft>(emptyDraft)
+  const interrupted = useInterrupted<MatrixDraft>(formName)
+  const [draft, setDraft] = useState(interrupted ?? emptyDraft)
   const [hasConflict, setConflict] = useState(false)
   const { mutate, isPending } = useSetRolePermissions((role) =>
     setDraft((before) => withoutRole(before, role)),
   )
   const summary = summaryOf(draft, roles)
-  useUnsaved(summary.boxes > 0)
+  const markSaved = useUnsaved(formName, summary.boxes > 0, () => draft)
   const save = () => {
     if (isPending) return
     const names = permissions.map(({ name }) => name)
     mutate(changesOf(draft, roles, names), {
       onSuccess: () => {
         setConflict(false)
+        markSaved()
         toast('success', translate('saved'))
       },
       onError: (error) => {

@@ -4,6 +4,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { copyText } from '#kit/web/browser/copy-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 
 interface PasswordLinkDialogProps {
@@ -24,7 +25,7 @@ export function PasswordLinkDialog({ newLink, onClose }: PasswordLinkDialogProps
   return (
     <Modal
       open={newLink !== null}
-      title={newLink && translate('title', { name: newLink.user.name })}
+      title={newLink && translate('title', { name: isolated(newLink.user.name) })}
       onCancel={onClose}
       mask={{ closable: false }}
       destroyOnHidden

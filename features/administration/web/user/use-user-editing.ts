@@ -3,14 +3,14 @@ import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#features/accounts/contract/users.ts'
-import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
+import { useShowFieldErrors, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { userQuery } from './query-user.ts'
 import { useUpdateUser } from './use-update-user.ts'
+
+const formName = 'edit-user'
 
 export interface UserEntries {
   readonly name: string
@@ -28,6 +28,12 @@ const entriesOf = ({ name, email, introduction, roles, permissions }: User): Use
   permissions,
 })
 
+/** What a session that ended leaves: the entries, and the state that they started from. */
+interface InterruptedUser {
+  readonly entries: UserEntries
+  readonly base: User
+}
+
 /** A conflict that no field is the reason of: somebody else was first, or a rule of the whole. */
 const isConflict = (failure: unknown): boolean =>
   failure instanceof ApiError &&
@@ -42,12 +48,16 @@ const isConflict = (failure: unknown): boolean =>
 export function useUserEditing(user: User) {
   const translate = useTranslations('administration.user')
   const [form] = Form.useForm<UserEntries>()
-  const [isDirty, setDirty] = useState(false)
+  const interrupted = useInterrupted<InterruptedUser>(formName)
+  const [isDirty, setDirty] = useState(interrupted !== undefined)
   const [theirs, setTheirs] = useState<User | null>(null)
-  const [base, setBase] = useState(user)
+  const [base, setBase] = useState(interrupted?.base ?? user)
   const { mutate, isPending } = useUpdateUser(user.id)
   const showRefusal = useSaveRefusal(base, form, setTheirs)
-  useUnsaved(isDirty)
+  const markSaved = useUnsaved(formName, isDirty, () => ({
+    entries: form.getFieldsValue(true) as UserEntries,
+    base,
+  }))
 
   // A newer state that differs in nothing this form holds (the person was disabled, say) is no
   // reason for a question when saving.
@@ -66,6 +76,7 @@ export function useUserEditing(user: User) {
     if (isPending) return
     const onSuccess = (saved: User) => {
       show(saved)
+      markSaved()
       toast('success', translate('saved'))
     }
     mutate(
@@ -75,7 +86,7 @@ export function useUserEditing(user: User) {
   }
   return {
     form,
-    initialEntries: entriesOf(base),
+    initialEntries: interrupted?.entries ?? entriesOf(base),
     isDirty,
     isPending,
     onChange: () => setDirty(true),
@@ -104,20 +115,17 @@ function useSaveRefusal(
   onConflict: (newest: User) => void,
 ) {
   const reasons = useTranslations('administration.reasons')
-  const fieldErrorText = useFieldErrorText()
+  const showFieldErrors = useShowFieldErrors(form)
+  const showRefusedForm = useShowRefusedForm(form)
   const client = useQueryClient()
   return async (failure: unknown) => {
-    if (!isConflict(failure)) {
-      if (!showFieldErrors(form, failure, fieldErrorText)) void showFailure(failure)
-      return
-    }
+    if (!isConflict(failure)) return showRefusedForm(failure)
     const newest = await client
       .fetchQuery({ ...userQuery(base.id), staleTime: 0 })
       .catch(() => null)
     if (newest !== null && newest.data.version !== base.version) return onConflict(newest.data)
     // The same version and a conflict nevertheless: the plant would be left without an
     // administrator.
-    form.setFields([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
-    form.scrollToField('roles', { block: 'center' })
+    showFieldErrors([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
   }
 }

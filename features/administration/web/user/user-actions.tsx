@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { toast } from '#kit/web/toast.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { ActionLabel, RowMenu } from '../row-menu.tsx'
 import { useShowRefusal } from '../show-refusal.ts'
@@ -76,18 +77,21 @@ export function useAccess(user: User) {
   const change = () => {
     if (user.disabled) {
       return enable.mutate(user.id, {
-        onSuccess: () => toast('success', translate('enabled', { name: user.name })),
+        onSuccess: () => toast('success', translate('enabled', { name: isolated(user.name) })),
       })
     }
     void modal.confirm({
-      title: translate('disableTitle', { name: user.name }),
+      title: translate('disableTitle', { name: isolated(user.name) }),
       content: translate('disableText'),
       okText: translate('disable'),
       icon: null,
       onOk: () =>
         disable
           .mutateAsync(user.id)
-          .then(() => toast('success', translate('disabledNow', { name: user.name })), showRefusal),
+          .then(
+            () => toast('success', translate('disabledNow', { name: isolated(user.name) })),
+            showRefusal,
+          ),
     })
   }
   return {

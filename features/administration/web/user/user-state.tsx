@@ -6,6 +6,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { RelativeTime } from '#kit/web/formats/relative-time.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { Avatar } from './avatar.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
@@ -121,7 +122,7 @@ function SecondStep({ user }: { readonly user: User }) {
   const { mutateAsync, isPending } = useRemoveSecondFactor()
   const ask = () =>
     void modal.confirm({
-      title: translate('twoStepOffTitle', { name: user.name }),
+      title: translate('twoStepOffTitle', { name: isolated(user.name) }),
       content: translate('twoStepOffText'),
       okText: translate('twoStepOff'),
       icon: null,
@@ -146,12 +147,12 @@ function Removal({ user }: { readonly user: User }) {
   const { mutateAsync, isPending } = useRemoveUser()
   const remove = () =>
     mutateAsync(user.id).then(() => {
-      toast('success', translate('removed', { name: user.name }))
+      toast('success', translate('removed', { name: isolated(user.name) }))
       void navigate({ to: '/administrator/users' })
     }, showRefusal)
   const ask = () =>
     void modal.confirm({
-      title: translate('removeTitle', { name: user.name }),
+      title: translate('removeTitle', { name: isolated(user.name) }),
       content: translate('removeText'),
       okText: translate('remove'),
       icon: null,

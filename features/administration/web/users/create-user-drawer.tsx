@@ -1,49 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
+import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { RoleChoice } from '../rights/rights-fields.tsx'
 import { useCreateUser } from './use-create-user.ts'
 import { UserFields } from '../user/user-fields.tsx'
 
-interface NewUserForm {
+export const createUserForm = 'create-user'
+
+export interface NewUserForm {
   readonly name: string
   readonly email: string
   readonly introduction: string
   readonly roles: string[]
 }
 
+const empty: NewUserForm = { name: '', email: '', introduction: '', roles: [] }
+
 interface CreateUserDrawerProps {
+  /** What the form starts with, after a session that ended before it was saved. */
+  readonly interrupted: NewUserForm | undefined
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onCreated: (made: { readonly user: User; readonly link: PasswordLink | null }) => void
 }
 
 /** A new account. The person chooses the password, with the link that the reply brings. */
-export function CreateUserDrawer({ isOpen, onClose, onCreated }: CreateUserDrawerProps) {
+export function CreateUserDrawer({
+  interrupted,
+  isOpen,
+  onClose,
+  onCreated,
+}: CreateUserDrawerProps) {
   const translate = useTranslations('administration.create')
-  const fieldErrorText = useFieldErrorText()
   const [form] = Form.useForm<NewUserForm>()
+  const showRefusedForm = useShowRefusedForm(form)
   const { data: roles = [] } = useQuery({ ...rolesQuery, enabled: isOpen })
   const { mutate, isPending } = useCreateUser()
+  const [isDirty, setDirty] = useState(interrupted !== undefined)
+  const markSaved = useUnsaved(createUserForm, isOpen && isDirty, () => form.getFieldsValue(true))
   const submit = ({ name, email, introduction, roles }: NewUserForm) => {
     if (isPending) return
     mutate(
       { name: name.trim(), email: email.trim(), introduction: introduction.trim(), roles },
       {
         onSuccess: (made) => {
-          toast('success', translate('done', { name: made.user.name }))
-          form.resetFields()
+          toast('success', translate('done', { name: isolated(made.user.name) }))
+          form.setFieldsValue(empty)
+          setDirty(false)
+          markSaved()
           onCreated(made)
         },
-        onError: (error) => {
-          if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
-        },
+        onError: showRefusedForm,
       },
     )
   }
@@ -57,7 +71,7 @@ export function CreateUserDrawer({ isOpen, onClose, onCreated }: CreateUserDrawe
       footer={
         <div className="administration-foot">
           <Button onClick={onClose}>{translate('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form="create-user" loading={isPending}>
+          <Button type="primary" htmlType="submit" form={createUserForm} loading={isPending}>
             {translate('save')}
           </Button>
         </div>
@@ -66,11 +80,12 @@ export function CreateUserDrawer({ isOpen, onClose, onCreated }: CreateUserDrawe
       <p className="administration-intro">{translate('intro')}</p>
       <Form<NewUserForm>
         form={form}
-        name="create-user"
+        name={createUserForm}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ name: '', email: '', introduction: '', roles: [] }}
+        initialValues={interrupted ?? empty}
         scrollToFirstError={{ block: 'center', focus: true }}
+        onValuesChange={() => setDirty(true)}
         onFinish={submit}
       >
         <UserFields />

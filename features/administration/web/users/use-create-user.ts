@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { RouteCall } from '#kit/model/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { listRoles } from '#features/accounts/contract/roles.ts'
 import { createUser, listUsers } from '#features/accounts/contract/users.ts'
 

@@ -5,11 +5,12 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { RecordPages, RecordTable } from '#kit/web/antd/antd-table.tsx'
 import type { PasswordLink, User, userSorts } from '#features/accounts/contract/users.ts'
-import { CreateUserDrawer } from './create-user-drawer.tsx'
+import { createUserForm, CreateUserDrawer, type NewUserForm } from './create-user-drawer.tsx'
 import { PasswordLinkDialog } from '../user/password-link-dialog.tsx'
 import { usersQuery } from './query-users.ts'
 import { useUserColumns } from './user-columns.tsx'
@@ -36,7 +37,8 @@ function Users() {
   const translate = useTranslations('administration.users')
   const [address, change] = useListAddress('/administrator/users', usersAddress)
   const users = useQuery(usersQuery(address))
-  const [isCreating, setCreating] = useState(false)
+  const interrupted = useInterrupted<NewUserForm>(createUserForm)
+  const [isCreating, setCreating] = useState(interrupted !== undefined)
   const [newLink, setNewLink] = useState<NewLink | null>(null)
   const columns = useUserColumns((user, link) => setNewLink({ user, link }))
   const isFiltered = address.search !== '' || address.role !== null || address.status !== null
@@ -74,6 +76,7 @@ function Users() {
         <RecordPages {...address} total={users.data?.meta.total ?? 0} onChange={change} />
       </section>
       <CreateUserDrawer
+        interrupted={interrupted}
         isOpen={isCreating}
         onClose={() => setCreating(false)}
         onCreated={({ user, link }) => {

@@ -2,8 +2,12 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { WidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+
+/** One form for all widgets: one dialog is open at a time. */
+export const optionsForm = 'widget-options'
 
 interface OptionsDialogProps {
   readonly sensor: Sensor
@@ -21,16 +25,22 @@ export function OptionsDialog({ sensor, Editor, options, onSave, onClose }: Opti
   const dialog = useRef<HTMLDialogElement>(null)
   /** null: what the form holds cannot be saved. */
   const [edited, setEdited] = useState<WidgetOptions | null>(options)
+  // The sensor may be on no page of the list when the person is back: they choose again.
+  const markClosed = useUnsaved(optionsForm, edited !== options, () => null)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }, [])
+  const close = () => {
+    markClosed()
+    onClose()
+  }
   const save = () => {
     if (edited === null) return
     onSave(edited)
     dialog.current?.close()
   }
   return (
-    <dialog ref={dialog} className="widget-options" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="widget-options" aria-labelledby={id} onClose={close}>
       <form
         method="dialog"
         onSubmit={(event) => {

@@ -1,8 +1,8 @@
 import { Button, Form, Input } from 'antd'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
+import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { assessPassword, passwordError } from '#features/accounts/contract/password.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
@@ -13,25 +13,29 @@ interface Passwords {
   readonly next: string
 }
 
+const formName = 'password'
+
 /** The own password. `personal`: words of the person that it must not be made of. */
 export function PasswordPanel({ personal }: { readonly personal: readonly string[] }) {
   const translate = useTranslations('session.profile')
   const fieldErrorText = useFieldErrorText()
   const [form] = Form.useForm<Passwords>()
   const next = Form.useWatch<string | undefined>('next', form) ?? ''
+  const current = Form.useWatch<string | undefined>('current', form) ?? ''
   const { mutate, isPending } = useChangePassword()
-
-  const answer = (error: unknown) => {
-    if (!showFieldErrors(form, error, fieldErrorText)) void showFailure(error)
-  }
+  // No password is stored beyond its form.
+  useInterrupted(formName)
+  const markSaved = useUnsaved(formName, current !== '' || next !== '', () => null)
+  const showRefusedForm = useShowRefusedForm(form)
   const submit = (passwords: Passwords) => {
     if (isPending) return
     mutate(passwords, {
       onSuccess: () => {
         form.resetFields()
+        markSaved()
         toast('success', translate('passwordChanged'))
       },
-      onError: answer,
+      onError: showRefusedForm,
     })
   }
   return (
@@ -41,7 +45,7 @@ export function PasswordPanel({ personal }: { readonly personal: readonly string
       </header>
       <Form<Passwords>
         form={form}
-        name="password"
+        name={formName}
         className="panel-body"
         layout="vertical"
         requiredMark={false}

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { changeAvatar } from '#features/accounts/contract/profile.ts'
 import { storeProfile } from './store-profile.ts'
 

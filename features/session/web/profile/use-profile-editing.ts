@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Profile } from '#features/accounts/contract/profile.ts'
 import type { Locale } from '#kit/model/locale.ts'
-import { showFieldErrors } from '#kit/web/antd/antd-form.ts'
+import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useLanguage } from '#kit/web/texts/language.ts'
 import { switchLanguage } from '#kit/web/texts/texts.tsx'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import { profileQuery } from './query-profile.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
+
+const formName = 'profile'
 
 export interface ProfileEntries {
   readonly name: string
@@ -28,22 +28,37 @@ const entriesOf = ({ name, introduction, language }: Profile): ProfileEntries =>
   language: language ?? '',
 })
 
+/** What a session that ended leaves: the entries, and the state that they started from. */
+interface InterruptedProfile {
+  readonly entries: ProfileEntries
+  readonly base: Profile
+}
+
 /**
  * The entries of the form and the saving of them. `theirs` is the newest state after the profile
  * was saved elsewhere meanwhile: nothing is overwritten until it was chosen or passed over.
  */
 export function useProfileEditing(profile: Profile) {
   const translate = useTranslations('session.profile')
-  const fieldErrorText = useFieldErrorText()
   const client = useQueryClient()
   const [form] = Form.useForm<ProfileEntries>()
   const [theirs, setTheirs] = useState<Profile | null>(null)
-  const [isDirty, setDirty] = useState(false)
-  useUnsaved(isDirty)
+  const interrupted = useInterrupted<InterruptedProfile>(formName)
+  const [isDirty, setDirty] = useState(interrupted !== undefined)
+  const [base, setBase] = useState(interrupted?.base ?? profile)
+  const showRefusedForm = useShowRefusedForm(form)
+  const markSaved = useUnsaved(formName, isDirty, () => ({
+    entries: form.getFieldsValue(true) as ProfileEntries,
+    base,
+  }))
   const { mutate, isPending } = useUpdateProfile()
 
+  // A newer state that differs in nothing this form holds (the picture, say) is no conflict.
+  const isSame = JSON.stringify(entriesOf(profile)) === JSON.stringify(entriesOf(base))
+  if (base !== profile && (isSame || !isDirty)) setBase(profile)
   const show = (shown: Profile) => {
     setTheirs(null)
+    setBase(shown)
     setDirty(false)
     form.setFieldsValue(entriesOf(shown))
   }
@@ -52,10 +67,11 @@ export function useProfileEditing(profile: Profile) {
       const newest = await client.fetchQuery({ ...profileQuery, staleTime: 0 }).catch(() => null)
       if (newest !== null) return setTheirs(newest.data)
     }
-    if (!showFieldErrors(form, failure, fieldErrorText)) void showFailure(failure)
+    showRefusedForm(failure)
   }
   const onSuccess = (saved: Profile) => {
     show(saved)
+    markSaved()
     toast('success', translate('saved'))
     if (saved.language !== null && saved.language !== useLanguage.getState().locale)
       void switchLanguage(saved.language)
@@ -69,10 +85,10 @@ export function useProfileEditing(profile: Profile) {
   }
   return {
     form,
-    initialEntries: entriesOf(profile),
+    initialEntries: interrupted?.entries ?? entriesOf(profile),
     isPending,
     onChange: () => setDirty(true),
-    save: (entries: ProfileEntries) => save(entries, profile.version),
+    save: (entries: ProfileEntries) => save(entries, base.version),
     theirs: theirs && {
       take: () => show(theirs),
       overwrite: () => save(form.getFieldsValue(), theirs.version),

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { RouteCall } from '#kit/model/route.ts'
 import { call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { updateProfile } from '#features/accounts/contract/profile.ts'
 import { storeProfile } from './store-profile.ts'
 

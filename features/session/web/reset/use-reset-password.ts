@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { csrfCookie, resetPassword } from '#features/accounts/contract/sign-in.ts'
 
 /** Sets the password with the token of a one-time link. The form itself shows failures. */

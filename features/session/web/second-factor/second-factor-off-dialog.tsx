@@ -1,7 +1,8 @@
 import { Form, Modal } from 'antd'
 import { useTranslations } from 'use-intl'
+import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { toast } from '#kit/web/toast.ts'
-import { OwnPasswordItem, useOwnPasswordAnswer } from './own-password-item.tsx'
+import { OwnPasswordItem } from './own-password-item.tsx'
 import { useDisableSecondFactor } from './use-disable-second-factor.ts'
 
 const formName = 'second-factor-off'
@@ -48,7 +49,7 @@ function OffForm({
   readonly onSubmit: (password: string, onError: (error: unknown) => void) => void
 }) {
   const [form] = Form.useForm<{ password: string }>()
-  const answer = useOwnPasswordAnswer(form)
+  const answer = useShowRefusedForm(form)
   return (
     <Form
       form={form}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
 import { SecondFactorOffDialog } from './second-factor-off-dialog.tsx'
 import { SecondFactorSetUpDialog } from './second-factor-set-up-dialog.tsx'
@@ -9,10 +10,19 @@ import { SecondFactorSetUpDialog } from './second-factor-set-up-dialog.tsx'
 /** Fewer unused recovery codes than this are worth a word. */
 const fewCodes = 3
 
+const formName = 'second-factor'
+
 /** Whether signing in asks for a code of an authenticator, and the way to change that. */
 export function SecondFactorPanel({ profile }: { readonly profile: Profile }) {
   const translate = useTranslations('session.secondFactor')
   const [dialog, setDialog] = useState<'set-up' | 'off' | null>(null)
+  // Neither the password nor a code is stored beyond its form.
+  useInterrupted(formName)
+  const markClosed = useUnsaved(formName, dialog !== null, () => null)
+  const close = () => {
+    setDialog(null)
+    markClosed()
+  }
   const { secondFactor: isOn, recoveryCodesLeft: count } = profile
   return (
     <section className="panel" aria-labelledby="second-factor-title">
@@ -33,8 +43,8 @@ export function SecondFactorPanel({ profile }: { readonly profile: Profile }) {
           {translate(isOn ? 'turnOff' : 'turnOn')}
         </Button>
       </div>
-      <SecondFactorSetUpDialog isOpen={dialog === 'set-up'} onClose={() => setDialog(null)} />
-      <SecondFactorOffDialog isOpen={dialog === 'off'} onClose={() => setDialog(null)} />
+      <SecondFactorSetUpDialog isOpen={dialog === 'set-up'} onClose={close} />
+      <SecondFactorOffDialog isOpen={dialog === 'off'} onClose={close} />
     </section>
   )
 }

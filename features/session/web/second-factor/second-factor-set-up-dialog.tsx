@@ -2,11 +2,12 @@ import { Button, Form, Input, Modal, QRCode } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { useShowFieldErrors, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { copyText } from '#kit/web/browser/copy-text.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
-import { OwnPasswordItem, useOwnPasswordAnswer } from './own-password-item.tsx'
+import { OwnPasswordItem } from './own-password-item.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useConfirmSecondFactor } from './use-confirm-second-factor.ts'
 import { useSetUpSecondFactor } from './use-set-up-second-factor.ts'
@@ -55,7 +56,7 @@ export function SecondFactorSetUpDialog({
 function PasswordStep({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
   const translate = useTranslations('session.secondFactor')
   const [form] = Form.useForm<{ password: string }>()
-  const answer = useOwnPasswordAnswer(form)
+  const answer = useShowRefusedForm(form)
   const { mutate, isPending } = useSetUpSecondFactor()
   return (
     <Form
@@ -85,12 +86,11 @@ function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps) {
   const translate = useTranslations('session.secondFactor')
   const [form] = Form.useForm<{ code: string }>()
   const { mutate, isPending } = useConfirmSecondFactor()
+  const showFieldErrors = useShowFieldErrors(form)
   const answer = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'invalid') {
-      form.setFields([{ name: 'code', errors: [translate('codeWrong')] }])
-      return form.focusField('code')
-    }
-    void showFailure(error)
+    const isWrong = error instanceof ApiError && error.code === 'invalid'
+    const wrong = { name: 'code', errors: [translate('codeWrong')] }
+    if (!isWrong || !showFieldErrors([wrong])) void showFailure(error)
   }
   const copy = () =>
     void copyText(secret).then((isCopied) =>

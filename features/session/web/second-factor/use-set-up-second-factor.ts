@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { setUpSecondFactor } from '#features/accounts/contract/profile.ts'
 
 /**

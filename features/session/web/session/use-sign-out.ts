@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { signOut } from '#features/accounts/contract/sign-in.ts'
 
 /** Names the sign-out that is under way, for whoever sees its effects before its answer. */

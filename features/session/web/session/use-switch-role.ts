@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
 import { queriesExcept } from '#kit/web/calls/query-of.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { listOwnSessions, readProfile } from '#features/accounts/contract/profile.ts'
 import { currentUser, siteInfo, switchRole } from '#features/accounts/contract/sign-in.ts'
 import { sessionQuery } from './use-session.ts'

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { csrfCookie } from '#features/accounts/contract/sign-in.ts'
 import { setUpFirstAdministrator } from '#features/accounts/contract/set-up.ts'
 import { markSignedIn } from '../session/session-marker.ts'

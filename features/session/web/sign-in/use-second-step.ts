@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { signInSecondFactor } from '#features/accounts/contract/sign-in.ts'
 import { markSignedIn } from '../session/session-marker.ts'
 import { sessionQuery } from '../session/use-session.ts'

@@ -1,0 +1,2 @@
+import './forms/hidden-tab.ts'
+import './forms/session-end.ts'

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { toast } from '../stage.ts'
+import { holdWrite, leave, openProfile, tab } from './forms-stage.ts'
+
+test('EE145 who saves and changes the tab at once sees that it is saved', async () => {
+  const page = await openProfile()
+  const held = await holdWrite(page, '**/api/profile')
+  await page.locator('#profile_introduction').fill('on the night shift')
+  await page.locator('.tab-bar li[data-unsaved]').waitFor()
+  await page.locator('form#profile button[type=submit]').click()
+  const release = await held()
+  await leave(page)
+  release()
+  await toast(page, 'Saved')
+  await page.locator('.tab-bar li[data-unsaved]').waitFor({ state: 'detached' })
+
+  await tab(page, 'Profile').getByRole('link').click()
+  const save = page.locator('form#profile button[type=submit]:not(.ant-btn-loading)')
+  await save.waitFor()
+  expect(await page.locator('#profile_introduction').inputValue()).toBe('on the night shift')
+  expect(await page.locator('.tab-bar li[data-unsaved]').count()).toBe(0)
+})
+
+test('EE145 what is refused meanwhile is said at once, and stands at its field', async () => {
+  const page = await openProfile()
+  const held = await holdWrite(page, '**/api/profile')
+  const name = page.locator('#profile_name')
+  // The page would stop the long name itself: the server has the last word all the same.
+  await name.evaluate((input) => input.removeAttribute('maxlength'))
+  await name.fill('n'.repeat(200))
+  await page.locator('form#profile button[type=submit]').click()
+  const release = await held()
+  await leave(page)
+  release()
+  await toast(page, 'Wrong data')
+  await page.locator('.tab-bar li[data-unsaved]').waitFor()
+
+  await tab(page, 'Profile').getByRole('link').click()
+  await page.locator('.ant-form-item-explain-error', { hasText: '128 characters' }).waitFor()
+  expect(await name.inputValue()).toBe('n'.repeat(200))
+})
