@@ -20,6 +20,9 @@ import '#kit/web/styles/tokens.css'
 import '#kit/web/styles/base.css'
 import '#kit/web/styles/controls.css'
 import '#kit/web/styles/panels.css'
+import '#kit/web/styles/contrast.css'
+import '#kit/web/styles/forced-colours.css'
+import '#kit/web/styles/print.css'
 
 const client = createQueryClient(() => void leaveSession(router, client))
 const router = createApplicationRouter(client)

@@ -14,6 +14,7 @@ import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue
 import { sessionQuery } from '../../../features/session/web/session/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
+import { PrintHead } from './print-head.tsx'
 import { SettingsDrawer } from './settings/settings-drawer.tsx'
 import { useSettings } from './settings/settings-state.ts'
 import { closeDrawer, useSidebar } from './sidebar/sidebar-state.ts'
@@ -54,6 +55,7 @@ export default function Shell() {
       </a>
       <Sidebar mode={mode} onClose={closeDrawer} />
       <div className="stage" ref={stage}>
+        <PrintHead />
         <div className="stage-head">
           <TopBar sidebar={mode} onToggleSidebar={toggle} onSettings={() => setSettings(true)} />
           {tagsView && <TabBar active={active} table={table} />}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { printedWidth, usePrinting } from '../printing.ts'
 
 /** The inner size of an element in CSS pixels, kept up to date; zero before it is laid out. */
 export function useElementSize<Kind extends HTMLElement>(): [
@@ -22,4 +23,10 @@ export function useElementSize<Kind extends HTMLElement>(): [
     return () => observer.disconnect()
   }, [])
   return [element, size]
+}
+
+/** The same for what is drawn to measure: on paper as wide as drawings are there. */
+export function useDrawnSize<Kind extends HTMLElement>(): ReturnType<typeof useElementSize<Kind>> {
+  const [element, size] = useElementSize<Kind>()
+  return [element, usePrinting() ? { ...size, width: printedWidth } : size]
 }

@@ -25,7 +25,8 @@ export function createStateTimeline() {
       for (const { share, colour } of segments) {
         const from = (place * 100).toFixed(1)
         place += share
-        stops.push(`${colour ?? 'transparent'} ${from}% ${(place * 100).toFixed(1)}%`)
+        // Not transparent: printers lose pictures with holes.
+        stops.push(`${colour ?? 'var(--lamp-off)'} ${from}% ${(place * 100).toFixed(1)}%`)
       }
       timeline.style(
         'background-image',

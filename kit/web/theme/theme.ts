@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isPrinting, watchPrinting } from '#kit/ui/printing.ts'
 
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -54,9 +55,16 @@ interface ThemeState {
   readonly accent: string
 }
 
+function themeOf(choice: ThemeChoice): ThemeState['theme'] {
+  // Paper is white.
+  if (isPrinting()) return 'light'
+  if (choice !== 'system') return choice
+  return systemIsDark().matches ? 'dark' : 'light'
+}
+
 const resolve = (choice: ThemeChoice): Omit<ThemeState, 'accent'> => ({
   choice,
-  theme: choice === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : choice,
+  theme: themeOf(choice),
 })
 
 /** The colour theme: `useTheme((state) => state.theme)`. */
@@ -91,13 +99,17 @@ export function chooseAccent(accent: string): void {
 }
 
 /**
- * Shows the stored theme and follows the system while the choice is `system`. Returns a function
- * that stops following.
+ * Shows the stored theme, follows the system while the choice is `system`, and prints in the light
+ * one. Returns a function that stops following.
  */
 export function startTheme(): () => void {
   show({ ...resolve(storedChoice()), accent: storedAccent() })
   const query = systemIsDark()
   const follow = () => show(resolve(useTheme.getState().choice))
   query.addEventListener('change', follow)
-  return () => query.removeEventListener('change', follow)
+  const stopPrinting = watchPrinting(follow)
+  return () => {
+    query.removeEventListener('change', follow)
+    stopPrinting()
+  }
 }

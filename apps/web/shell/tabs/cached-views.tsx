@@ -14,6 +14,7 @@ import {
   type RefObject,
 } from 'react'
 import { clearUnsaved } from '#kit/web/screens/unsaved-entries.ts'
+import { isPrinting, watchPrinting } from '#kit/ui/printing.ts'
 import { screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
 import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'
@@ -112,9 +113,20 @@ function useScrollPlaces(
     const { current: element } = scroller
     if (element === null) return undefined
     const store = () => {
-      if (shown.current !== undefined) places.current.set(shown.current, element.scrollTop)
+      if (shown.current === undefined || isPrinting()) return
+      places.current.set(shown.current, element.scrollTop)
+    }
+    const restore = () => {
+      const place = places.current.get(shown.current ?? '')
+      if (!isPrinting() && place !== undefined)
+        element.scrollTo({ top: place, behavior: 'instant' })
     }
     element.addEventListener('scroll', store, { passive: true })
-    return () => element.removeEventListener('scroll', store)
+    // Paper is not scrolled, and takes the place away.
+    const stopPrinting = watchPrinting(restore)
+    return () => {
+      element.removeEventListener('scroll', store)
+      stopPrinting()
+    }
   }, [scroller])
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState, type RefCallback } from 'react'
+import { usePrinting } from '#kit/ui/printing.ts'
 
 type Listener = (isNear: boolean) => void
 
@@ -25,15 +26,16 @@ function observe(element: Element, listener: Listener): () => void {
 
 /**
  * Whether an element is near the screen. One that holds the keyboard's focus counts as near: it
- * must not be taken away.
+ * must not be taken away. On paper all is near.
  */
 export function useNearViewport(
   atStart: boolean,
 ): readonly [isNear: boolean, ref: RefCallback<Element>] {
   const [isNear, setNear] = useState(atStart)
+  const isPrinting = usePrinting()
   const ref = useCallback((element: Element | null) => {
     if (!element) return undefined
     return observe(element, (near) => setNear(near || element.contains(document.activeElement)))
   }, [])
-  return [isNear, ref]
+  return [isNear || isPrinting, ref]
 }

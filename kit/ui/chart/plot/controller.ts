@@ -9,6 +9,7 @@ import {
 } from '../data/model.ts'
 import { createPlot, curveWidth, plotData } from './plot.ts'
 import { nearestEntry } from '../data/series.ts'
+import { isPrinting, printedHeight, printedWidth, watchPrinting } from '../../printing.ts'
 import { readColours, watchTheme, type ChartColours } from './theme.ts'
 
 /**
@@ -35,7 +36,7 @@ export class ChartController {
   readonly #pen: string
   readonly #events: () => ChartEvents
   readonly #resizing: ResizeObserver
-  readonly #stopTheme: () => void
+  readonly #stops: readonly (() => void)[]
   #plot: uPlot | null = null
   #crosshair: Crosshair | null = null
   #picture: ChartPicture
@@ -49,7 +50,7 @@ export class ChartController {
     this.#picture = picture
     this.#events = events
     this.#colours = readColours(host, pen)
-    this.#stopTheme = watchTheme(() => this.#recolour())
+    this.#stops = [watchTheme(() => this.#recolour()), watchPrinting(() => this.#resize())]
     this.#resizing = new ResizeObserver(() => this.#resize())
     this.#resizing.observe(host)
     host.tabIndex = 0
@@ -90,7 +91,7 @@ export class ChartController {
   }
 
   destroy(): void {
-    this.#stopTheme()
+    for (const stop of this.#stops) stop()
     this.#resizing.disconnect()
     this.#host.removeEventListener('keydown', this.#key)
     this.#plot?.destroy()
@@ -98,7 +99,7 @@ export class ChartController {
   }
 
   #resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.#host
+    const { width, height } = this.#size()
     if (width < 40 || height < 40) return
     if (this.#plot) {
       this.#plot.setSize({ width, height })
@@ -121,6 +122,12 @@ export class ChartController {
     this.#crosshair = createCrosshair(this.#plot)
     this.#setCurveWidth(this.#plot)
     this.#plot.redraw(false, false)
+  }
+
+  /** The element's; on paper that of the page, which nobody can measure before it is printed. */
+  #size(): { readonly width: number; readonly height: number } {
+    if (isPrinting()) return { width: printedWidth, height: printedHeight }
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight }
   }
 
   #setCurveWidth(plot: uPlot): void {

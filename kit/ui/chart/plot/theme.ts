@@ -35,7 +35,8 @@ export function readColours(element: Element, pen: string): ChartColours {
 }
 
 /**
- * Calls back whenever the tokens may have changed: theme, lamps, wall mode, accent, fonts arriving.
+ * Calls back whenever the tokens may have changed: theme, lamps, wall mode, accent, contrast and
+ * colours of the system, fonts arriving.
  * Returns the way to stop.
  */
 export function watchTheme(changed: () => void): () => void {
@@ -45,11 +46,16 @@ export function watchTheme(changed: () => void): () => void {
     attributes: true,
     attributeFilter: ['data-theme', 'data-lamps', 'data-mode', 'style', 'class'],
   })
+  const media = ['(forced-colors: active)', '(prefers-contrast: more)'].map((query) =>
+    matchMedia(query),
+  )
+  for (const query of media) query.addEventListener('change', changed)
   void document.fonts.ready.then(() => {
     if (!stopped) changed()
   })
   return () => {
     stopped = true
     observer.disconnect()
+    for (const query of media) query.removeEventListener('change', changed)
   }
 }

@@ -2,7 +2,7 @@ import '../chart.css'
 import type { ChartFormat, TimeRange } from '../data/model.ts'
 import type { Segment } from '../data/segments.ts'
 import { timeTicks } from '../data/ticks.ts'
-import { useElementSize } from '../use-element-size.ts'
+import { useDrawnSize } from '../use-element-size.ts'
 import { StateBlocks, type StateLook } from './state-blocks.tsx'
 import { useChartPointer } from './use-chart-pointer.ts'
 
@@ -26,7 +26,7 @@ const margin = { left: 16, right: 20 }
  */
 export function StateChart(props: StateChartProps) {
   const { segments, gaps, range, format, lookOf, label, onZoom, onBack } = props
-  const [element, size] = useElementSize<HTMLDivElement>()
+  const [element, size] = useDrawnSize<HTMLDivElement>()
   const width = Math.max(0, size.width - margin.left - margin.right)
   const { pointer, drag, handlers } = useChartPointer({ range, width, left: margin.left }, onZoom)
   const span = Math.max(1, range.to - range.from)

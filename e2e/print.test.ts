@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { pdfPages, type PdfPage } from '#testing/pdf-pages.ts'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+
+const lines = 4
+const sensorsEach = 30
+const names = Array.from({ length: lines }, (_, line) =>
+  Array.from({ length: sensorsEach }, (_, index) => `Signal-${line + 1}-${index + 1}`),
+)
+
+/** The first sensor of a line and every third after it is a lamp. */
+const isLamp = (index: number) => index % 3 === 0
+
+const valueAt = (step: number, index: number) =>
+  isLamp(index) ? (step % 2 === 0 ? 'green' : 'red') : 5 + ((step + index) % 5)
+
+async function publishHistory(lesiId: string, token: string): Promise<void> {
+  const now = Date.now()
+  const device = await Device.connect(stage.server.mqttUrl, lesiId, token)
+  const keys = Array.from({ length: sensorsEach }, (_, index) => `k${index + 1}`)
+  await device.publish(
+    Array.from({ length: 60 }, (_, step) => ({
+      ts: now - (59 - step) * 20_000,
+      values: Object.fromEntries(keys.map((key, index) => [key, valueAt(step, index)])),
+    })),
+  )
+}
+
+beforeAll(async () => {
+  stage = await Stage.open({ SITE_TIMEZONE: 'Asia/Taipei', SITE_NAME: 'Mill East' })
+  await stage.addAdministrator()
+  const tokens = await addDevices(
+    stage,
+    names.map((own, line) => ({
+      lesiId: `LINE-${line + 1}`,
+      name: `Line ${line + 1}`,
+      sensors: own.map((alias, index) =>
+        sensorOf(`k${index + 1}`, {
+          alias,
+          intervalMs: 3_600_000,
+          ...(isLamp(index) ? { type: 'lamp' } : { unit: 'bar', lowerAlarm: 2, upperAlarm: 8 }),
+        }),
+      ),
+    })),
+  )
+  await Promise.all([...tokens].map(([lesiId, token]) => publishHistory(lesiId, token)))
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
+
+type Options = Parameters<Stage['open']>[1]
+
+async function openWarRoom(options: Options = {}): Promise<Page> {
+  const page = await stage.open('/warroomDashboard', { person: administrator, ...options })
+  await page.locator('.widget:not([data-condition=waiting])').first().waitFor()
+  return page
+}
+
+async function openChart(sensor: string, options: Options = {}): Promise<Page> {
+  const search = `thing=LINE-1&sensor=${sensor}&period=24-hours`
+  const page = await stage.open(`/warroomCharts?${search}`, { person: administrator, ...options })
+  await page.locator('.chart-plot canvas, .state-chart rect').first().waitFor()
+  return page
+}
+
+const printed = async (page: Page): Promise<readonly PdfPage[]> =>
+  pdfPages(await page.pdf({ format: 'A4' }))
+
+test('EE122 all of the war room is printed, on as many pages as it needs', async () => {
+  const page = await openWarRoom()
+  const scroller = page.locator('.main')
+  await scroller.evaluate((main) => main.scrollTo({ top: 700, behavior: 'instant' }))
+  const pages = await printed(page)
+  expect(pages.length).toBeGreaterThan(3)
+  const all = pages.map(({ text }) => text).join('')
+  expect(names.flat().filter((name) => !all.includes(name))).toEqual([])
+  await expect.poll(() => scroller.evaluate((main) => main.scrollTop)).toBe(700)
+})
+
+test('EE123 every printed page says site, screen, time and zone; the frame stays away', async () => {
+  const page = await openWarRoom()
+  const pages = await printed(page)
+  for (const { text } of pages) {
+    expect(text).toContain(withoutSpaces('War room'))
+    expect(text).toContain(withoutSpaces('Mill East'))
+    expect(text).toMatch(/Printed\d{4}-\d{2}-\d{2}\d{2}:\d{2}/)
+    expect(text).toContain('Asia/Taipei')
+  }
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['.sidebar', '.top-bar', '.tab-bar', '.footer'])
+    expect(await page.locator(part).isVisible(), part).toBe(false)
+})
+
+test('EE124 lamps and rails keep their colours on paper, which is white in either theme', async () => {
+  const page = await openWarRoom({ colorScheme: 'dark' })
+  await page.locator('html[data-theme=dark]').waitFor()
+  const [first] = await printed(page)
+  expect([...(first?.fills ?? [])]).toEqual(expect.arrayContaining(['#dc2f2c', '#ffffff']))
+  expect([...(first?.fills ?? [])]).not.toContain('#1a1f23')
+  await page.locator('html[data-theme=dark]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const drawing of ['.lamp-tower i', '.rail', '.rail-pointer', '.state-timeline'])
+    expect(
+      await page
+        .locator(drawing)
+        .first()
+        .evaluate((element) => getComputedStyle(element).printColorAdjust),
+      drawing,
+    ).toBe('exact')
+  // A picture with holes is lost by printers.
+  for (const drawing of ['.rail', '.rail-pointer', '.state-timeline'])
+    for (const each of await page.locator(drawing).all())
+      expect(await each.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toMatch(
+        /transparent|rgba\(/,
+      )
+})
+
+/** Stores, when printing ends, what the chart looked like on the paper. */
+function watchPaper(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const look = () => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.chart-plot canvas')
+      if (!canvas) return
+      const { width, height } = canvas
+      const context = canvas.getContext('2d')
+      const inkIn = (x: number, y: number, wide: number, high: number) =>
+        context?.getImageData(x, y, wide, high).data.some((byte) => byte > 0) ?? false
+      Object.assign(window, {
+        paper: {
+          width: canvas.clientWidth,
+          timeAxis: inkIn(0, height - 20, width, 20),
+          rightEnd: inkIn(width - 60, 0, 60, height),
+        },
+      })
+    }
+    // Before the listeners of the page, which make room for the screen again.
+    window.addEventListener('afterprint', look, { capture: true })
+  })
+}
+
+test('EE125 a chart is drawn anew for the paper: as wide as the page, with its axes', async () => {
+  const page = await openChart('k2', { colorScheme: 'dark' })
+  const before = await page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth)
+  await watchPaper(page)
+  const pages = await printed(page)
+  expect(await page.evaluate(() => (window as unknown as { paper: unknown }).paper)).toEqual({
+    width: 680,
+    timeAxis: true,
+    rightEnd: true,
+  })
+  expect(pages[0]?.text).toContain('Signal-1-2')
+  expect(pages[0]?.text).toContain('Average')
+  await expect
+    .poll(() => page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth))
+    .toBe(before)
+})
+
+test('EE125 a chart of states is printed whole, with its axis and all rows of its table', async () => {
+  const page = await openChart('k1')
+  const rows = await page.locator('.history-table tbody tr td:first-child').allTextContents()
+  const pages = await printed(page)
+  const all = pages.map(({ text }) => text).join('')
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter((row) => !all.includes(withoutSpaces(row)))).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 703, height: 1_000 })
+  const strip = await page.locator('.state-chart svg').boundingBox()
+  expect(strip?.width).toBe(680)
+  expect((strip?.x ?? 0) + (strip?.width ?? 0)).toBeLessThanOrEqual(703)
+})
+
+test('EE125 nothing of a screen is clipped on paper', async () => {
+  for (const open of [() => openWarRoom(), () => openChart('k1'), () => openChart('k2')]) {
+    const page = await open()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 703, height: 1_000 })
+    const clipped = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('html, body, .view, .view *')]
+        .filter((element) => element.checkVisibility() && !element.closest('.widget, .clip, svg'))
+        .filter((element) => {
+          const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+          if (overflowX === 'visible' || textOverflow === 'ellipsis') return false
+          if (element.classList.contains('visually-hidden')) return false
+          const isShort = element.scrollHeight > element.clientHeight + 1
+          return (
+            (isShort && overflowY !== 'visible') || element.scrollWidth > element.clientWidth + 1
+          )
+        })
+        .map((element) => element.className || element.tagName),
+    )
+    expect(clipped).toEqual([])
+  }
+})
