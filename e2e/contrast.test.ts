@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
+/** The machine may be busy. */
+const patience = { timeout: 15_000 }
+
 let stage: Stage
 
 beforeAll(async () => {
@@ -114,7 +117,9 @@ test('EE126 with forced colours a chart is drawn in the colours of the system', 
     ...{ person: administrator, forcedColors: 'active', colorScheme: 'dark' },
   })
   await page.locator('.chart-plot canvas').waitFor()
-  await expect.poll(() => strongest(page.locator('.chart-plot'), 0.0005)).toBeGreaterThan(7)
+  await expect
+    .poll(() => strongest(page.locator('.chart-plot'), 0.0005), patience)
+    .toBeGreaterThan(7)
   const chosen = page.locator('.segmented [aria-pressed=true]')
   const other = page.locator('.segmented [aria-pressed=false]').first()
   expect(await mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))
@@ -147,9 +152,12 @@ test.each(schemes)(
   },
 )
 
-test.each(schemes)('EE128 what is still coming is seen on canvas and surface (%s)', async (scheme) => {
-  const page = await openWarRoom({ colorScheme: scheme })
-  const skeleton = await token(page, '--skeleton')
-  for (const ground of ['--canvas', '--surface'])
-    expect(contrast(skeleton, await token(page, ground)), ground).toBeGreaterThan(1.5)
-})
+test.each(schemes)(
+  'EE128 what is still coming is seen on canvas and surface (%s)',
+  async (scheme) => {
+    const page = await openWarRoom({ colorScheme: scheme })
+    const skeleton = await token(page, '--skeleton')
+    for (const ground of ['--canvas', '--surface'])
+      expect(contrast(skeleton, await token(page, ground)), ground).toBeGreaterThan(1.5)
+  },
+)

@@ -73,7 +73,10 @@ function pageOf(page: string, objects: ReadonlyMap<string, string>): PdfPage {
   const fonts = new Map(
     [...fontList.matchAll(/\/(\w+)\s+(\d+) 0 R/g)].map(([, name = '', id]) => {
       const map = /\/ToUnicode (\d+) 0 R/.exec(body(id))?.[1]
-      return [name, map === undefined ? new Map<string, string>() : charactersOf(streamOf(body(map)))]
+      return [
+        name,
+        map === undefined ? new Map<string, string>() : charactersOf(streamOf(body(map))),
+      ]
     }),
   )
   const contents = streamOf(body(/\/Contents (\d+) 0 R/.exec(page)?.[1]))

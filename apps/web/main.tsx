@@ -7,6 +7,7 @@ import { startLanguage } from '#kit/web/texts/language.ts'
 import { createQueryClient } from '#kit/web/calls/query.ts'
 import { useAnalytics } from './use-analytics.ts'
 import { startFullText } from '#kit/web/browser/full-text.ts'
+import { startFocusReturn } from '#kit/web/browser/focus-return.ts'
 import { startTheme } from '#kit/web/theme/theme.ts'
 import { siteQuery, useSite } from '../../features/session/web/session/use-site.ts'
 import { loadApplicationCatalogue } from './catalogue.ts'
@@ -41,6 +42,7 @@ function Application() {
 async function start(container: HTMLElement): Promise<void> {
   startTheme()
   startFullText()
+  startFocusReturn()
   prepareFirstPage(isMarkedSignedIn())
   void client.prefetchQuery(siteQuery)
   if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)

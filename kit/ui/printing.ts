@@ -8,21 +8,30 @@ export const printedHeight = 320
 const listeners = new Set<() => void>()
 let hasBegun = false
 let isWatching = false
+let pending = 0
 
 function change(next: boolean): void {
+  cancelAnimationFrame(pending)
   if (next === hasBegun) return
   hasBegun = next
   for (const listener of listeners) listener()
+}
+
+/** The events come before the page is laid out for the screen again: two frames later it is. */
+function end(): void {
+  cancelAnimationFrame(pending)
+  pending = requestAnimationFrame(() => {
+    pending = requestAnimationFrame(() => change(false))
+  })
 }
 
 function watchOnce(): void {
   if (isWatching) return
   isWatching = true
   const media = matchMedia('print')
-  media.addEventListener('change', () => change(media.matches))
+  media.addEventListener('change', () => (media.matches ? change(true) : end()))
   addEventListener('beforeprint', () => change(true))
-  // The event comes while the page is still laid out for the paper.
-  addEventListener('afterprint', () => requestAnimationFrame(() => change(false)))
+  addEventListener('afterprint', end)
   hasBegun = media.matches
 }
 

@@ -4,10 +4,12 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { usePrinting } from '#kit/ui/printing.ts'
 import { useSite } from '../../../features/session/web/session/use-site.ts'
 import { useCurrentTitle } from '../routes/use-title.ts'
+import { ConnectionLoss } from './connection-loss.tsx'
 import './print-head.css'
 
 /**
- * The line above every page of paper: whose site, which screen, when it was printed, on which clock.
+ * The line above every page of paper: whose site, which screen, when it was printed, on which
+ * clock; and that the connection is lost, if it is.
  */
 export function PrintHead() {
   return usePrinting() ? <PrintLine printedAt={serverClock.now()} /> : null
@@ -29,6 +31,7 @@ function PrintLine({ printedAt }: { readonly printedAt: number }) {
           {zone && ` · ${zone}`}
         </small>
       </div>
+      <ConnectionLoss />
     </div>
   )
 }

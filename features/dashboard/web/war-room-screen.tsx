@@ -1,6 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, type MouseEvent } from 'react'
-import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { misreadFields } from '#kit/web/address/address.ts'
@@ -112,7 +111,6 @@ interface WarRoomProps {
 }
 
 function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
-  const translate = useTranslations('dashboard')
   const navigate = useNavigate()
   const follow = useLinks()
   const { sensors } = list
@@ -131,7 +129,6 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
   const goTo = (next: number) => change({ ...filters, page: next === 1 ? undefined : next })
   return (
     <div className="war-room">
-      <h1 className="visually-hidden">{translate('title')}</h1>
       <KpiStrip summary={summary} plant={plant} shown={isWhole ? null : sensors.length} />
       <FilterBar
         filters={filters}

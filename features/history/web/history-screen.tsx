@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
@@ -38,6 +39,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
   }
   return (
     <div className="history" data-tree-open={tree.isOpen || undefined}>
+      <SkipToChart />
       <PeriodBar
         period={address.period}
         whole={whole}
@@ -75,6 +77,24 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Whoever works with keys need not pass the period, the tree and the tools. */
+function SkipToChart() {
+  const translate = useTranslations('history')
+  return (
+    <button
+      type="button"
+      className="skip-link"
+      onClick={({ currentTarget }) =>
+        currentTarget.parentElement
+          ?.querySelector<HTMLElement>('.chart-plot, .state-chart-strip, .history-table')
+          ?.focus()
+      }
+    >
+      {translate('skip')}
+    </button>
   )
 }
 

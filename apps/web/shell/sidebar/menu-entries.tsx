@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon, isIconName } from '#kit/ui/icon.tsx'
+import { rovingFocus } from '#kit/ui/roving-focus.ts'
 import { MenuFlyout } from './menu-flyout.tsx'
 import type { MenuEntry, MenuGroup, MenuLink } from '../../routes/menu.ts'
 import { plainPath } from '../../routes/route-table.ts'
@@ -20,7 +21,7 @@ export function MenuEntries({ isFolded, onChoose }: MenuEntriesProps) {
   const common = { isFolded, onChoose: () => onChoose() }
   if (menu === undefined) return <div className="sidebar-menu" />
   return (
-    <div className="sidebar-menu words">
+    <div className="sidebar-menu words" ref={rovingFocus}>
       <EntryList entries={menu.gated} {...common} />
       {menu.gated.length > 0 && menu.base.length > 0 && <hr />}
       <EntryList entries={menu.base} {...common} />

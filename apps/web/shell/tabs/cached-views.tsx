@@ -113,17 +113,16 @@ function useScrollPlaces(
     const { current: element } = scroller
     if (element === null) return undefined
     const store = () => {
-      if (shown.current === undefined || isPrinting()) return
-      places.current.set(shown.current, element.scrollTop)
+      if (shown.current !== undefined) places.current.set(shown.current, element.scrollTop)
     }
-    const restore = () => {
-      const place = places.current.get(shown.current ?? '')
-      if (!isPrinting() && place !== undefined)
-        element.scrollTo({ top: place, behavior: 'instant' })
+    let place = 0
+    const aroundPrinting = () => {
+      if (isPrinting()) place = element.scrollTop
+      else element.scrollTo({ top: place, behavior: 'instant' })
     }
     element.addEventListener('scroll', store, { passive: true })
     // Paper is not scrolled, and takes the place away.
-    const stopPrinting = watchPrinting(restore)
+    const stopPrinting = watchPrinting(aroundPrinting)
     return () => {
       element.removeEventListener('scroll', store)
       stopPrinting()

@@ -1,5 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useIsUnsaved } from '#kit/web/screens/unsaved-entries.ts'
@@ -28,8 +35,9 @@ export function TabBar({ active, table }: TabBarProps) {
   const actions = useTabActions(active, setLoss)
   const titleOf = useViewTitle(table)
   const [menu, setMenu] = useState<TabMenuPosition | null>(null)
+  const bar = useRef<HTMLElement>(null)
   return (
-    <nav className="tab-bar" aria-label={translate('label')}>
+    <nav ref={bar} className="tab-bar" aria-label={translate('label')}>
       <ul
         onWheel={({ currentTarget, deltaY }) => {
           currentTarget.scrollLeft += deltaY
@@ -42,7 +50,10 @@ export function TabBar({ active, table }: TabBarProps) {
             title={titleOf(view)}
             isActive={view.path === active}
             count={views.length}
-            onClose={() => actions.close(view.path)}
+            onClose={() => {
+              actions.close(view.path)
+              followFocus(bar)
+            }}
             onMenu={(x, y) => setMenu({ view, title: titleOf(view), x, y })}
           />
         ))}
@@ -57,6 +68,19 @@ export function TabBar({ active, table }: TabBarProps) {
       )}
     </nav>
   )
+}
+
+/** Whoever closes a tab by keys goes on at the one that is shown then. */
+function followFocus({ current: bar }: RefObject<HTMLElement | null>): void {
+  if (!bar?.contains(document.activeElement)) return
+  const observer = new MutationObserver(() => {
+    if (bar.contains(document.activeElement)) return
+    observer.disconnect()
+    bar.querySelector<HTMLElement>('[data-active] a, a')?.focus()
+  })
+  observer.observe(bar, { childList: true, subtree: true })
+  // Nothing is removed where the person stays, or is asked first.
+  setTimeout(() => observer.disconnect(), 1_000)
 }
 
 interface TabProps {

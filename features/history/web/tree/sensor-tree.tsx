@@ -2,6 +2,7 @@ import { useMemo, useState, type RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { rovingFocus } from '#kit/ui/roving-focus.ts'
 import type { SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -67,7 +68,7 @@ export function SensorTree({ list, devices, chosen, onChoose, searchRef }: Senso
         />
       </label>
       {groups.length > 0 && (
-        <ul className="history-tree">
+        <ul className="history-tree" ref={rovingFocus}>
           {groups.map((group) => (
             <TreeGroup
               key={group.lesiId}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
 import { failureKey } from '#kit/web/calls/failure-text.ts'
@@ -38,6 +38,9 @@ export function SignInForm({
   const { check, answer, errors, clearError } = useFormErrors()
   const { mutate, isPending } = useSignIn()
   const { open, prepare } = useSignInTarget()
+  // Whoever comes to sign in types at once.
+  const first = useRef<FieldName>(email === '' ? 'email' : 'password')
+  useEffect(() => focusField(form.current, first.current), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

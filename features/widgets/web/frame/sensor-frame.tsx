@@ -7,6 +7,7 @@ import { attachTip, refreshTip } from '#kit/ui/tip.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import type { Words } from '../values/words.ts'
 import { createFrameMarks } from './frame-marks.tsx'
+import { groupName } from './group-name.ts'
 import { viewOf, type SensorView } from './sensor-view.ts'
 import { tipRows } from './tip-rows.ts'
 import { useDayStates } from '../states/use-day-states.ts'
@@ -43,6 +44,7 @@ export function SensorFrame(props: SensorFrameProps) {
   return (
     <section
       className={`panel widget ${size}`}
+      role="group"
       data-type={sensor.type}
       data-condition="waiting"
       ref={ref}
@@ -83,6 +85,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
       view.current = next
       root.attribute('data-condition', next.condition)
       root.attribute('data-uncertain', next.reading?.quality === 1 ? '' : null)
+      root.attribute('aria-label', groupName(next, words))
       marks.write(next, words)
       if (next.reading) paint(next)
     },

@@ -22,6 +22,7 @@ export function useWords() {
       offlineSince: (since: string) => translate('offlineSince', { since }),
       lastKnown: (value: string) => translate('lastKnown', { value }),
       neverConnected: translate('neverConnected'),
+      staleName: translate('staleName'),
       stale: (age: string) => translate('stale', { age }),
       bad: translate('bad'),
       badMark: translate('badMark'),

@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import '../chart.css'
 import type { ChartFormat, TimeRange } from '../data/model.ts'
 import type { Segment } from '../data/segments.ts'
 import { timeTicks } from '../data/ticks.ts'
 import { useDrawnSize } from '../use-element-size.ts'
 import { StateBlocks, type StateLook } from './state-blocks.tsx'
+import { useChartKeys } from './use-chart-keys.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
 
 export interface StateChartProps {
@@ -12,7 +14,12 @@ export interface StateChartProps {
   readonly range: TimeRange
   readonly format: ChartFormat
   readonly lookOf: (state: string | null) => StateLook
+  /** What the strip shows, in words: range, share of each state, the last one. */
   readonly label: string
+  /** How to use the keys, read out after the label. */
+  readonly keysHint: string
+  /** One state with its times in words, for screen readers while arrow keys go through them. */
+  readonly describe: (segment: Segment) => string
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
 }
@@ -25,43 +32,65 @@ const margin = { left: 16, right: 20 }
  * back.
  */
 export function StateChart(props: StateChartProps) {
-  const { segments, gaps, range, format, lookOf, label, onZoom, onBack } = props
+  const { segments, gaps, range, format, lookOf, label, keysHint, describe, onZoom, onBack } = props
   const [element, size] = useDrawnSize<HTMLDivElement>()
   const width = Math.max(0, size.width - margin.left - margin.right)
-  const { pointer, drag, handlers } = useChartPointer({ range, width, left: margin.left }, onZoom)
+  const strip = { range, width, left: margin.left }
+  const { pointer, setPointer, drag, handlers } = useChartPointer(strip, onZoom)
+  const keys = { segments, range, pointer, setPointer, onZoom, onBack }
+  const { onKeyDown, spoken } = useChartKeys(keys)
+  const hint = useId()
   const span = Math.max(1, range.to - range.from)
   const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
   return (
-    <div ref={element} className="state-chart" role="img" aria-label={label}>
-      <svg
-        width={size.width}
-        height={height + 24}
-        aria-hidden="true"
-        onDoubleClick={onBack}
-        {...handlers}
+    <div ref={element} className="state-chart">
+      {/* A picture that keys go through: what they reach is said below. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        className="state-chart-strip"
+        role="img"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={hint}
+        onKeyDown={onKeyDown}
       >
-        <g transform={`translate(${margin.left} 0)`}>
-          <StateBlocks {...{ segments, height, x, lookOf }} />
-          <Gaps {...{ gaps, x }} />
-          <rect
-            className="frame"
-            x={0.5}
-            y={0.5}
-            width={Math.max(0, width - 1)}
-            height={height - 1}
-          />
-          {drag && (
+        <svg
+          width={size.width}
+          height={height + 24}
+          aria-hidden="true"
+          onDoubleClick={onBack}
+          {...handlers}
+        >
+          <g transform={`translate(${margin.left} 0)`}>
+            <StateBlocks {...{ segments, height, x, lookOf }} />
+            <Gaps {...{ gaps, x }} />
             <rect
-              className="selection"
-              x={x(drag.from)}
-              width={x(drag.to) - x(drag.from)}
-              height={height}
+              className="frame"
+              x={0.5}
+              y={0.5}
+              width={Math.max(0, width - 1)}
+              height={height - 1}
             />
-          )}
-          {pointer !== null && <path className="pointer" d={`M${x(pointer)} 0v${height}`} />}
-          <TimeAxis {...{ range, format, width, x, pointer }} />
-        </g>
-      </svg>
+            {drag && (
+              <rect
+                className="selection"
+                x={x(drag.from)}
+                width={x(drag.to) - x(drag.from)}
+                height={height}
+              />
+            )}
+            {pointer !== null && <path className="pointer" d={`M${x(pointer)} 0v${height}`} />}
+            <TimeAxis {...{ range, format, width, x, pointer }} />
+          </g>
+        </svg>
+      </div>
+      <span id={hint} hidden>
+        {keysHint}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {spoken && describe(spoken)}
+      </span>
       {pointer !== null && (
         <PointerChip {...{ pointer, segments, format, lookOf }} left={margin.left + x(pointer)} />
       )}

@@ -41,7 +41,7 @@ export function useChartPointer({ range, width, left }: Strip, onZoom: (span: Ti
       if (to - from >= shortestDrag * msPerPixel) onZoom({ from, to })
     },
   }
-  return { pointer, drag: drag && ordered(drag), handlers }
+  return { pointer, setPointer, drag: drag && ordered(drag), handlers }
 }
 
 const clamped = (time: number, { from, to }: TimeRange) => Math.min(to, Math.max(from, time))

@@ -7,6 +7,7 @@ import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { spanText } from '../use-chart-format.ts'
 import { stateLook } from './state-look.ts'
 import './state-views.css'
 import './table.css'
@@ -51,6 +52,7 @@ export function StateView({
 }: StateViewProps) {
   const translate = useTranslations('history.states')
   const { duration, number } = useFormat()
+  const label = useStateSummary({ sensor, segments, range, timezone })
   const lookOf = useStateLook(sensor)
   const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
   const rows = shown.toReversed().slice(0, rowLimit)
@@ -58,7 +60,11 @@ export function StateView({
     <div className="history-states">
       <StateChart
         {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }}
-        label={sensor.alias}
+        label={label}
+        keysHint={translate('keys')}
+        describe={({ state, ...span }) =>
+          translate('one', { state: lookOf(state).word, ...spanText(span, timezone) })
+        }
       />
       {/* What scrolls must be reachable by keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -95,6 +101,26 @@ export function StateView({
       </div>
     </div>
   )
+}
+
+/** What a strip of states shows, in words. */
+function useStateSummary({
+  sensor,
+  segments,
+  range,
+  timezone,
+}: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'timezone'>): string {
+  const translate = useTranslations('history.states')
+  const { number } = useFormat()
+  const lookOf = useStateLook(sensor)
+  const { total, shares } = stateShares(segments, range)
+  const percent = (ms: number) => `${number((ms / Math.max(1, total)) * 100, 1)} %`
+  return translate('summary', {
+    name: sensor.alias,
+    ...spanText(range, timezone),
+    shares: shares.map(({ state, ms }) => `${lookOf(state).word} ${percent(ms)}`).join(', '),
+    last: lookOf(segments.findLast(({ from }) => from < range.to)?.state ?? null).word,
+  })
 }
 
 function StateWord({ look }: { readonly look: StateLook }) {

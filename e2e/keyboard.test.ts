@@ -1,0 +1,198 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+/** The machine may be busy. */
+const patience = { timeout: 15_000 }
+
+let stage: Stage
+let boiler: Device
+
+const minute = 60_000
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, [
+    {
+      lesiId: 'BOILER-1',
+      name: 'Boiler 1',
+      sensors: [
+        sensorOf('pressure', {
+          alias: 'Feed pressure',
+          ...{ unit: 'bar', lowerAlarm: 2, upperAlarm: 8, decimals: 1 },
+        }),
+        sensorOf('lamp', { alias: 'State lamp', type: 'lamp' }),
+        ...Array.from({ length: 20 }, (_, index) => sensorOf(`other${index}`)),
+      ].map((sensor) => ({ ...sensor, intervalMs: 60 * minute })),
+    },
+  ])
+  const token = tokens.get('BOILER-1') ?? ''
+  boiler = await Device.connect(stage.server.mqttUrl, 'BOILER-1', token)
+  const now = Date.now()
+  for (const [ago, lamp] of [
+    [50, 'green'],
+    [30, 'red'],
+    [10, 'green'],
+  ] as const)
+    await boiler.publish({ ts: now - ago * minute, values: { lamp, pressure: 5 } })
+  await boiler.publish({ values: { pressure: 5.4 } })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+/** What has the focus, as a person would name it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? element?.tagName
+  })
+
+/** Presses Tab until what has the focus is called so; how often that was. */
+async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<number> {
+  for (let count = 1; count <= most; count += 1) {
+    await page.keyboard.press('Tab')
+    const label = (await focused(page)) ?? ''
+    if (typeof name === 'string' ? label === name : name.test(label)) return count
+  }
+  throw new Error(`${String(name)} is not among the first ${most} stops`)
+}
+
+async function openChart(sensor: string): Promise<Page> {
+  const search = `thing=BOILER-1&sensor=${sensor}&period=7-days`
+  const page = await stage.open(`/warroomCharts?${search}`, { person: administrator })
+  await page.locator('.chart-plot canvas, .state-chart rect').first().waitFor()
+  return page
+}
+
+test('EE130 the chart is a few keys away: skip links, and one stop for menu and tree', async () => {
+  const page = await openChart('pressure')
+  await tabTo(page, 'Skip to content', 1)
+  expect(await tabTo(page, /^Feed pressure, .*maximum/)).toBeLessThan(30)
+  await page.reload()
+  await page.locator('.chart-plot canvas').waitFor()
+  await tabTo(page, 'Skip to content', 1)
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Skip to the chart', 2)
+  await page.keyboard.press('Enter')
+  expect(await focused(page)).toMatch(/^Feed pressure, .*maximum/)
+})
+
+test('EE130 arrow keys walk the tree, whose one stop is the chosen sensor', async () => {
+  const page = await openChart('pressure')
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toContain('Feed pressure')
+  await page.keyboard.press('End')
+  const last = (await page.locator('.history-tree .history-sensor').last().textContent()) ?? ''
+  expect(await focused(page)).toBe(last)
+  await page.keyboard.press('Home')
+  expect(await focused(page)).toContain('Boiler 1')
+})
+
+test('EE131 a chart of states says what it shows, and keys go through it and zoom', async () => {
+  const page = await openChart('lamp')
+  const strip = page.getByRole('img', { name: /^State lamp, .*: (Green|green) .* %, .*Last: / })
+  await strip.focus()
+  await page.keyboard.press('End')
+  const spoken = page.locator('.state-chart [aria-live]')
+  await spoken.getByText(/green/i).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await spoken.getByText(/red/i).waitFor()
+  await page.keyboard.press('+')
+  await page.waitForURL(/zoom=\d+-\d+/)
+  await page.locator('.state-chart rect').first().waitFor()
+  await strip.focus()
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.searchParams.has('zoom'))
+})
+
+test('EE132 the focus returns where it was: menu of a row, dialog of a link', async () => {
+  const page = await stage.open('/administrator/users', { person: administrator })
+  const actions = page.locator('table').getByRole('button', { name: /Lin/ })
+  await actions.waitFor()
+  await actions.focus()
+  const name = await focused(page)
+  await page.keyboard.press('Enter')
+  await page.locator('.ant-dropdown-menu-item').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await page.locator('.ant-dropdown-menu').waitFor({ state: 'hidden' })
+  await expect.poll(() => focused(page), patience).toBe(name)
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: /link/i })
+  await item.waitFor()
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('ArrowDown')
+    if (await item.evaluate((each) => each.matches('.ant-dropdown-menu-item-active'))) break
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expect.poll(() => focused(page), patience).toBe(name)
+})
+
+test('EE132 the focus goes on in the bar of tabs when Delete closes one', async () => {
+  const page = await openChart('pressure')
+  const tab = page.locator('.tab-bar a', { hasText: 'Historical charts' })
+  await tab.focus()
+  await page.keyboard.press('Delete')
+  await tab.waitFor({ state: 'detached' })
+  await expect
+    .poll(
+      () => page.evaluate(() => document.activeElement?.closest('.tab-bar a')?.textContent),
+      patience,
+    )
+    .toBe('War room')
+})
+
+test('EE133 a widget is a group named by value, unit, limits and what is wrong', async () => {
+  const page = await stage.open('/warroomDashboard', { person: administrator, language: 'en' })
+  const group = (name: string | RegExp) => page.getByRole('group', { name })
+  await group(/^Feed pressure: 5.4 bar, Limits 2.0 … 8.0$/).waitFor()
+  await boiler.publish({ values: { pressure: { v: 9, q: 'uncertain' } } })
+  await group(/^Feed pressure: 9.0 bar, uncertain, above 8.0, Limits 2.0 … 8.0$/).waitFor()
+  await boiler.publish({ values: { pressure: { v: 9, q: 'bad' } } })
+  await group(/^Feed pressure: bad, last 9.0 bar/).waitFor()
+  await boiler.publish({ values: { pressure: 5.4 } })
+  await group(/^State lamp: green$/i).waitFor()
+  // A name that changes is not read out: only what is live is.
+  expect(await page.locator('.devices [aria-live]').count()).toBe(0)
+})
+
+test('EE134 every screen has one heading of the first level', async () => {
+  const paths = ['/warroomDashboard', '/warroomCharts', '/administrator/users', '/nowhere']
+  for (const path of paths) {
+    const page = await stage.open(path, { person: administrator })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.locator('.view, .notice').first().waitFor()
+    await page.locator('.screen-loading').waitFor({ state: 'detached' })
+    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+  }
+})
+
+test('EE135 who comes to sign in types at once', async () => {
+  const page = await stage.open('/login')
+  await page.locator('input[name=email]').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), patience)
+    .toBe('email')
+})
+
+test('EE136 axe finds nothing, not even of little weight', async () => {
+  for (const path of ['/warroomDashboard', '/warroomCharts?thing=BOILER-1&sensor=lamp', '/login']) {
+    const page = await stage.open(path, path === '/login' ? {} : { person: administrator })
+    await page
+      .locator('.widget[aria-label], .state-chart rect, input[name=email]')
+      .first()
+      .waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      path,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,40 @@
+import { limitText } from '../values/limit-text.ts'
+import { badText, lastValue, valueText } from '../values/value-text.ts'
+import type { Words } from '../values/words.ts'
+import type { SensorView } from './sensor-view.ts'
+
+/**
+ * What a widget is called where it is not seen: the sensor, its value with the unit, what is wrong
+ * with it, and its limits. No age in it: the name changes when something is different, not with
+ * every second.
+ */
+export function groupName(view: SensorView, words: Words): string {
+  const { sensor, reading } = view
+  const state = [...valueParts(view, words), ...limitParts(view, words)].join(', ')
+  return reading ? `${sensor.alias}: ${state}` : `${sensor.alias}: ${words.waiting}`
+}
+
+function valueParts({ sensor, reading, condition }: SensorView, words: Words): readonly string[] {
+  if (!reading) return []
+  const last = lastValue(reading)
+  const known = last === undefined ? [] : [words.lastKnown(valueText(sensor, last, words))]
+  if (condition === 'offline') return [words.offline, ...known]
+  if (condition === 'bad')
+    return [reading.value === null ? words.noValue : badText(reading, words), ...known]
+  return [
+    valueText(sensor, reading.value, words),
+    ...(reading.quality === 1 ? [words.uncertain] : []),
+    ...(condition === 'stale' ? [words.staleName] : []),
+  ]
+}
+
+function limitParts({ sensor, reading }: SensorView, words: Words): readonly string[] {
+  const { lowerAlarm, upperAlarm, decimals } = sensor
+  if (lowerAlarm === null && upperAlarm === null) return []
+  const value = reading?.value
+  const beyond = typeof value === 'number' ? limitText(sensor, value, words) : ''
+  const limits = [lowerAlarm, upperAlarm].map((limit) =>
+    words.format.number(limit ?? NaN, decimals),
+  )
+  return [...(beyond === '' ? [] : [beyond]), `${words.limits} ${limits.join(' … ')}`]
+}

@@ -1,0 +1,60 @@
+const itemSelector = 'a[href], button:not(:disabled)'
+
+/**
+ * Makes a list of links and buttons one stop of the tab key: the chosen one, else the one that had
+ * the focus last, else the first. Arrow keys, Home and End move inside; what is added or removed
+ * later counts too. To be given as `ref` to the element around the list.
+ */
+export function rovingFocus(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return undefined
+  let last: Element | null = null
+  const items = () =>
+    [...list.querySelectorAll<HTMLElement>(itemSelector)].filter((item) => item.checkVisibility())
+  const update = () => {
+    const all = items()
+    const stop =
+      all.find((item) => item === last) ??
+      all.find((item) => item.matches('[aria-current="true"], [aria-current="page"]')) ??
+      all[0]
+    for (const item of all) {
+      const tabIndex = item === stop ? 0 : -1
+      if (item.tabIndex !== tabIndex) item.tabIndex = tabIndex
+    }
+  }
+  const enter = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element)) return
+    last = target.closest(itemSelector)
+    update()
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const next = itemAt(items(), event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const observer = new MutationObserver(() => {
+    if (last?.isConnected !== true || !list.contains(document.activeElement)) last = null
+    update()
+  })
+  observer.observe(list, {
+    ...{ childList: true, subtree: true },
+    attributeFilter: ['aria-current', 'disabled'],
+  })
+  list.addEventListener('focusin', enter)
+  list.addEventListener('keydown', move)
+  update()
+  return () => {
+    observer.disconnect()
+    list.removeEventListener('focusin', enter)
+    list.removeEventListener('keydown', move)
+  }
+}
+
+function itemAt(all: readonly HTMLElement[], key: string): HTMLElement | undefined {
+  const at = all.findIndex((item) => item === document.activeElement)
+  if (key === 'ArrowDown') return all[Math.min(all.length - 1, at + 1)]
+  if (key === 'ArrowUp') return all[Math.max(0, at - 1)]
+  if (key === 'Home') return all[0]
+  return key === 'End' ? all.at(-1) : undefined
+}

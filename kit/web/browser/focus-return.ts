@@ -1,0 +1,51 @@
+/** How many places where the focus was are kept: as deep as menus and dialogs open each other. */
+const keptPlaces = 12
+
+function canTakeFocus(element: Element): element is HTMLElement {
+  return element instanceof HTMLElement && element.isConnected && element.checkVisibility()
+}
+
+/**
+ * Whoever works with keys is never left without a place: when the element with the focus goes away
+ * (a dialog that closes, a menu, a row), the focus returns to the last one before it that is still
+ * there, and without any to the main area. Returns the way to stop.
+ */
+export function startFocusReturn(): () => void {
+  const places: HTMLElement[] = []
+  let isPointer = false
+  const enter = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === document.body) return
+    places.push(target)
+    if (places.length > keptPlaces) places.shift()
+  }
+  const isLost = () =>
+    document.hasFocus() && !isPointer && (document.activeElement ?? document.body) === document.body
+  const restore = () => {
+    if (!isLost()) return
+    const main = document.querySelector('main')
+    for (const place of [...places.toReversed(), main]) {
+      if (place === null || !canTakeFocus(place)) continue
+      place.focus({ preventScroll: place === main })
+      if (document.activeElement === place) return
+    }
+  }
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) setTimeout(restore)
+  }
+  const press = () => (isPointer = true)
+  const type = () => (isPointer = false)
+  const options = { capture: true, passive: true }
+  document.addEventListener('focusin', enter, options)
+  document.addEventListener('focusout', leave, options)
+  document.addEventListener('pointerdown', press, options)
+  document.addEventListener('keydown', type, options)
+  // A browser that says nothing of an element that went away.
+  document.addEventListener('keyup', restore, options)
+  return () => {
+    document.removeEventListener('focusin', enter, options)
+    document.removeEventListener('focusout', leave, options)
+    document.removeEventListener('pointerdown', press, options)
+    document.removeEventListener('keydown', type, options)
+    document.removeEventListener('keyup', restore, options)
+  }
+}
