@@ -11,10 +11,12 @@ let stage: Stage
 let boiler: Device
 
 const minute = 60_000
+const kim = { email: 'kim@plant.test', password: 'eight-or-more' }
 
 beforeAll(async () => {
   stage = await Stage.open()
   await stage.addAdministrator()
+  await stage.command('user add', { ...kim, name: 'Kim', role: 'user' })
   const tokens = await addDevices(stage, [
     {
       lesiId: 'BOILER-1',
@@ -111,7 +113,7 @@ test('EE131 a chart of states says what it shows, and keys go through it and zoo
 
 test('EE132 the focus returns where it was: menu of a row, dialog of a link', async () => {
   const page = await stage.open('/administrator/users', { person: administrator })
-  const actions = page.locator('table').getByRole('button', { name: /Lin/ })
+  const actions = page.locator('table').getByRole('button', { name: /Kim/ })
   await actions.waitFor()
   await actions.focus()
   const name = await focused(page)

@@ -77,7 +77,7 @@ const printed = async (page: Page): Promise<readonly PdfPage[]> =>
 
 test('EE122 all of the war room is printed, on as many pages as it needs', async () => {
   const page = await openWarRoom()
-  const scroller = page.locator('.main')
+  const scroller = page.locator('[data-header=moving] .stage, [data-header=fixed] .main')
   await scroller.evaluate((main) => main.scrollTo({ top: 700, behavior: 'instant' }))
   const pages = await printed(page)
   expect(pages.length).toBeGreaterThan(3)
