@@ -111,25 +111,28 @@ test('EE131 a chart of states says what it shows, and keys go through it and zoo
   await page.waitForURL((url) => !url.searchParams.has('zoom'))
 })
 
+/** Opens the menu of the row whose button has the focus, and goes into it, `down` entries. */
+async function openRowMenu(page: Page, down: number): Promise<void> {
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  await items.first().waitFor()
+  await page.keyboard.press('Tab')
+  await page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
+  for (let step = 0; step < down; step += 1) await page.keyboard.press('ArrowDown')
+  await page.waitForFunction(() => document.activeElement?.matches('[role=menuitem]'))
+}
+
 test('EE132 the focus returns where it was: menu of a row, dialog of a link', async () => {
   const page = await stage.open('/administrator/users', { person: administrator })
   const actions = page.locator('table').getByRole('button', { name: /Kim/ })
   await actions.waitFor()
   await actions.focus()
   const name = await focused(page)
-  await page.keyboard.press('Enter')
-  await page.locator('.ant-dropdown-menu-item').first().waitFor()
-  await page.keyboard.press('ArrowDown')
+  await openRowMenu(page, 0)
   await page.keyboard.press('Escape')
   await page.locator('.ant-dropdown-menu').waitFor({ state: 'hidden' })
   await expect.poll(() => focused(page), patience).toBe(name)
-  await page.keyboard.press('Enter')
-  const item = page.getByRole('menuitem', { name: /link/i })
-  await item.waitFor()
-  for (let step = 0; step < 4; step += 1) {
-    await page.keyboard.press('ArrowDown')
-    if (await item.evaluate((each) => each.matches('.ant-dropdown-menu-item-active'))) break
-  }
+  await openRowMenu(page, 1)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
