@@ -21,7 +21,9 @@ export function startFocusReturn(): () => void {
   const isLost = () =>
     document.hasFocus() && !isPointer && (document.activeElement ?? document.body) === document.body
   const restore = () => {
-    if (!isLost()) return
+    // Who leaves the page, or takes the focus from an element that stays, means it.
+    const last = places.at(-1)
+    if (!isLost() || last === undefined || canTakeFocus(last)) return
     const main = document.querySelector('main')
     for (const place of [...places.toReversed(), main]) {
       if (place === null || !canTakeFocus(place)) continue
