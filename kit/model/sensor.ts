@@ -45,3 +45,28 @@ export type Sensor = z.infer<typeof Sensor>
 
 /** A sensor is stale when it has not spoken for this many of its expected intervals. */
 export const staleAfterIntervals = 3
+
+/** Types whose values have limits. */
+const limited: ReadonlySet<SensorType> = new Set(['analog', 'counter', 'timer'])
+
+/**
+ * The limit that a value lies beyond; null when it lies on one or between them, is no number, or
+ * its sensor has none.
+ */
+export function limitBeyond(
+  { type, lowerAlarm, upperAlarm }: Pick<Sensor, 'type' | 'lowerAlarm' | 'upperAlarm'>,
+  value: number | string | null,
+): 'upper' | 'lower' | null {
+  if (typeof value !== 'number' || !limited.has(type)) return null
+  if (upperAlarm !== null && value > upperAlarm) return 'upper'
+  return lowerAlarm !== null && value < lowerAlarm ? 'lower' : null
+}
+
+/** Whether a sensor has a limit that its values can be beyond. */
+export function hasLimits({
+  type,
+  lowerAlarm,
+  upperAlarm,
+}: Pick<Sensor, 'type' | 'lowerAlarm' | 'upperAlarm'>): boolean {
+  return limited.has(type) && (lowerAlarm !== null || upperAlarm !== null)
+}

@@ -14,6 +14,7 @@ import {
   filterTest,
   filtersOf,
   isFiltering,
+  isSeenLive,
   listFilterOf,
   pageOf,
   warRoomAddress,
@@ -24,6 +25,7 @@ import { KpiStrip } from './summary/kpi-strip.tsx'
 import { SensorPages } from './sensors/sensor-pages.tsx'
 import { usePerson } from './use-person.ts'
 import { useSensors } from './sensors/use-sensors.ts'
+import { useBigPlace } from './big-place/use-big-place.ts'
 import { useSummary } from './summary/use-summary.ts'
 import { optionsForm } from './shown-as/options-dialog.tsx'
 import { useDevices, useDevicesOf } from './devices/use-devices.ts'
@@ -119,17 +121,24 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
   const settled = useDeferredValue(filters)
   const notLive = settled.live === 'no' ? summary.notLive : nobody
+  const beyond = settled.limits === 'beyond' ? summary.beyond : nobody
   const sections = useMemo(() => {
     const names = new Map(devices.map(({ lesiId, name }) => [lesiId, name]))
-    return byDevice(sensors.filter(filterTest(settled, names, notLive)), devices)
-  }, [sensors, devices, settled, notLive])
+    return byDevice(sensors.filter(filterTest(settled, names, { notLive, beyond })), devices)
+  }, [sensors, devices, settled, notLive, beyond])
+  const big = useBigPlace(sections)
   const onPage = sections.reduce((sum, section) => sum + section.sensors.length, 0)
-  const shown = isWhole || settled.live === 'no' ? onPage : list.total
+  const shown = isWhole || isSeenLive(settled) ? onPage : list.total
   const change = (next: object) => void navigate({ to: '.', search: next, replace: true })
   const goTo = (next: number) => change({ ...filters, page: next === 1 ? undefined : next })
   return (
     <div className="war-room">
-      <KpiStrip summary={summary} plant={plant} shown={isWhole ? null : sensors.length} />
+      <KpiStrip
+        summary={summary}
+        plant={plant}
+        shown={isWhole ? null : sensors.length}
+        onLink={follow}
+      />
       <FilterBar
         filters={filters}
         onChange={change}
@@ -142,7 +151,13 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="devices" onClick={follow}>
         {sections.map(({ device, sensors: own }, index) => (
-          <DeviceSection key={device.id} device={device} sensors={own} isFirst={index === 0} />
+          <DeviceSection
+            key={device.id}
+            device={device}
+            sensors={own}
+            isFirst={index === 0}
+            big={index === 0 ? big : null}
+          />
         ))}
       </div>
       {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}

@@ -8,7 +8,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
-import { arrange } from '../grid/arrange.ts'
+import { arrange, type InBigPlace } from '../grid/arrange.ts'
 import { RowGroupView } from '../grid/row-group.tsx'
 import './device-section.css'
 
@@ -16,6 +16,7 @@ interface DeviceSectionProps {
   readonly device: Device
   readonly sensors: readonly Sensor[]
   readonly isFirst: boolean
+  readonly big: InBigPlace
 }
 
 /** A device: its name, status and the age of its newest reading, and the widgets of its sensors. */
@@ -23,17 +24,15 @@ export const DeviceSection = memo(function DeviceSection({
   device,
   sensors,
   isFirst,
+  big,
 }: DeviceSectionProps) {
-  const groups = useMemo(() => arrange(sensors, isFirst, usualKind), [sensors, isFirst])
+  const groups = useMemo(() => arrange(sensors, big, usualKind), [sensors, big])
   return (
     <section className="device" aria-labelledby={`device-${device.id}`}>
       <DeviceHeading device={device} sensors={sensors} />
       {groups.map((group, index) => (
-        <RowGroupView
-          key={group.items[0]?.sensor.id}
-          group={group}
-          isFirst={isFirst && index === 0}
-        />
+        // A group is its place: who takes the big place makes no other group of the first.
+        <RowGroupView key={index} group={group} isFirst={isFirst && index === 0} />
       ))}
     </section>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
-import { Icon } from '#kit/ui/icon.tsx'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import type { Filters } from './filters.ts'
 import { isFiltering } from './filters.ts'
 import './filter-bar.css'
@@ -17,7 +17,7 @@ interface FilterBarProps {
   readonly total: number
 }
 
-/** Which sensors to show: words, type, device, and only those that are not live. */
+/** Which sensors to show: words, type, device, only those beyond a limit or not live. */
 export function FilterBar({ filters, onChange, devices, shown, total }: FilterBarProps) {
   const translate = useTranslations('dashboard.filter')
   return (
@@ -52,7 +52,18 @@ export function FilterBar({ filters, onChange, devices, shown, total }: FilterBa
           </option>
         ))}
       </FilterChoice>
-      <NotLiveToggle filters={filters} onChange={onChange} />
+      <Toggle
+        icon="warning"
+        label={translate('beyondOnly')}
+        isOn={filters.limits === 'beyond'}
+        onChange={(isOn) => onChange({ ...filters, limits: isOn ? 'beyond' : undefined })}
+      />
+      <Toggle
+        icon="unplugged"
+        label={translate('notLiveOnly')}
+        isOn={filters.live === 'no'}
+        onChange={(isOn) => onChange({ ...filters, live: isOn ? 'no' : undefined })}
+      />
       {isFiltering(filters) && (
         <Filtered shown={shown} total={total} onClear={() => onChange({})} />
       )}
@@ -102,18 +113,24 @@ function FilterChoice({ label, every, value, onChange, children }: FilterChoiceP
   )
 }
 
-function NotLiveToggle({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>) {
-  const translate = useTranslations('dashboard.filter')
-  const isOn = filters.live === 'no'
+interface ToggleProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Toggle({ icon, label, isOn, onChange }: ToggleProps) {
   return (
     <button
       type="button"
       className="button filter-toggle"
       aria-pressed={isOn}
-      onClick={() => onChange({ ...filters, live: isOn ? undefined : 'no' })}
+      title={label}
+      onClick={() => onChange(!isOn)}
     >
-      <Icon name="unplugged" />
-      <span>{translate('notLiveOnly')}</span>
+      <Icon name={icon} />
+      <span>{label}</span>
     </button>
   )
 }

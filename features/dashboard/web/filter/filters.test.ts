@@ -20,12 +20,11 @@ const rest = {
   states: {},
   isNew: false,
 }
-const passes = (search: Record<string, unknown>, notLive: number[] = []) =>
-  filterTest(
-    filtersOf(search),
-    new Map([['P-1', 'Pump station']]),
-    new Set(notLive),
-  )({ ...pump, ...rest })
+const passes = (search: Record<string, unknown>, notLive: number[] = [], beyond: number[] = []) =>
+  filterTest(filtersOf(search), new Map([['P-1', 'Pump station']]), {
+    notLive: new Set(notLive),
+    beyond: new Set(beyond),
+  })({ ...pump, ...rest })
 
 describe('filters', () => {
   it('DB3 finds all words in the names of sensor and device', () => {
@@ -38,6 +37,8 @@ describe('filters', () => {
     expect(passes({ device: 'P-2' })).toBe(false)
     expect(passes({ live: 'no' })).toBe(false)
     expect(passes({ live: 'no' }, [1])).toBe(true)
+    expect(passes({ limits: 'beyond' }, [1])).toBe(false)
+    expect(passes({ limits: 'beyond' }, [], [1])).toBe(true)
   })
   it('DB6 asks the server for words, type and device, and for a page that makes sense', () => {
     expect(listFilterOf(filtersOf({ find: ' ', type: 'lamp', device: 'P-1', live: 'no' }))).toEqual(

@@ -17,6 +17,14 @@ export interface Filters {
   /** LESI ID */
   readonly device?: string
   readonly live?: 'no'
+  readonly limits?: 'beyond'
+}
+
+/** Ids of sensors that only this page sees to be so. */
+interface SeenLive {
+  readonly notLive: ReadonlySet<number>
+  /** Whose value is beyond a limit. */
+  readonly beyond: ReadonlySet<number>
 }
 
 const maximumSearchLength = 200
@@ -28,17 +36,19 @@ export const warRoomAddress = {
   type: optionalChoice(sensorTypes),
   device: optionalText(maximumLesiIdLength),
   live: optionalChoice(['no']),
+  limits: optionalChoice(['beyond']),
   page: pageField,
 }
 
 /** Reads filters from the address; what is not understood is left out. */
 export function filtersOf(search: Search): Filters {
-  const { find, type, device, live } = readAddress(warRoomAddress, search)
+  const { find, type, device, live, limits } = readAddress(warRoomAddress, search)
   return {
     ...(find === '' ? {} : { find }),
     ...(type === null ? {} : { type }),
     ...(device === null ? {} : { device }),
     ...(live === null ? {} : { live }),
+    ...(limits === null ? {} : { limits }),
   }
 }
 
@@ -53,8 +63,8 @@ export function pageOf(search: Search): number {
 }
 
 /**
- * What of the filters the server can look for: everything but what is live, which only this page
- * sees.
+ * What of the filters the server can look for: everything but what is live and beyond its limits,
+ * which only this page sees.
  */
 export function listFilterOf({ find, type, device }: Filters): SensorFilter {
   return {
@@ -66,14 +76,19 @@ export function listFilterOf({ find, type, device }: Filters): SensorFilter {
   }
 }
 
-/** Returns the test for these filters. `notLive` holds the ids of sensors that are not live now. */
+/** Whether only this page can see which sensors pass. */
+export const isSeenLive = ({ live, limits }: Filters): boolean =>
+  live !== undefined || limits !== undefined
+
+/** Returns the test for these filters. `seen` is so now. */
 export function filterTest(
   filters: Filters,
   deviceNames: ReadonlyMap<string, string>,
-  notLive: ReadonlySet<number>,
+  seen: SeenLive,
 ): (sensor: Sensor) => boolean {
   const test = sensorTest(listFilterOf(filters))
   return (sensor) =>
-    (filters.live !== 'no' || notLive.has(sensor.id)) &&
+    (filters.live !== 'no' || seen.notLive.has(sensor.id)) &&
+    (filters.limits !== 'beyond' || seen.beyond.has(sensor.id)) &&
     test(sensor, deviceNames.get(sensor.lesiId) ?? '')
 }

@@ -41,9 +41,13 @@ const lists = fc
 describe('arrange', () => {
   it('DB1 places every sensor once, inside the grid, without overlaps', () => {
     fc.assert(
-      fc.property(lists, fc.boolean(), (sensors, withHero) => {
-        const groups = arrange(sensors, withHero, sizesOf)
-        const shown = groups.flatMap(({ items }) => items.map((item) => item.sensor.id))
+      fc.property(lists, fc.nat(81), (sensors, chosen) => {
+        const foreign = sensor(900, 'analog', 5)
+        const big = [null, 'usual' as const, foreign, ...sensors][chosen % (sensors.length + 3)]
+        const groups = arrange(sensors, big ?? null, sizesOf)
+        const shown = groups
+          .flatMap(({ items }) => items.map((item) => item.sensor.id))
+          .filter((id) => id !== foreign.id)
         expect(shown.toSorted((a, b) => a - b)).toEqual(sensors.map(({ id }) => id))
         for (const { items, rows } of groups) {
           const cells = new Set<string>()
@@ -62,7 +66,7 @@ describe('arrange', () => {
   it('DB2 fills rows that hold three or more', () => {
     fc.assert(
       fc.property(lists, (sensors) => {
-        for (const { items } of arrange(sensors, false, sizesOf)) {
+        for (const { items } of arrange(sensors, null, sizesOf)) {
           for (const row of Map.groupBy(items, ({ y }) => y).values()) {
             if (row.length >= 3) expect(row.reduce((sum, { width }) => sum + width, 0)).toBe(12)
           }
@@ -77,12 +81,45 @@ describe('arrange', () => {
       sensor(2, 'analog', 5),
       ...[3, 4, 5, 6, 7].map((id) => sensor(id, 'lamp', null)),
     ]
-    expect(arrange(sensors, true, sizesOf)[0]?.items[0]).toMatchObject({
+    expect(arrange(sensors, 'usual', sizesOf)[0]?.items[0]).toMatchObject({
       sensor: { id: 2 },
       size: 'big',
     })
     expect(
-      arrange(sensors.slice(0, 5), true, sizesOf)[0]?.items.some(({ size }) => size === 'big'),
+      arrange(sensors.slice(0, 5), 'usual', sizesOf)[0]?.items.some(({ size }) => size === 'big'),
     ).toBe(false)
+  })
+
+  it('DB10 who takes the big place changes places with the usual one, nothing else moves', () => {
+    fc.assert(
+      fc.property(lists, fc.nat(79), (sensors, chosen) => {
+        const usual = arrange(sensors, 'usual', sizesOf)
+        const limited = sensors.filter(
+          ({ type, upperAlarm }) => type === 'analog' && upperAlarm !== null,
+        )
+        const big = limited[chosen % Math.max(1, limited.length)]
+        if (!big || sensors.length < 6) return
+        const first = usual[0]?.items[0]?.sensor.id
+        const exchanged = (id: number) => (id === big.id ? first : id === first ? big.id : id)
+        const ids = (groups: ReturnType<typeof arrange>) =>
+          groups.map(({ items }) => items.map(({ sensor: { id }, ...place }) => ({ ...place, id })))
+        expect(ids(arrange(sensors, big, sizesOf))).toEqual(
+          ids(usual).map((items) => items.map((item) => ({ ...item, id: exchanged(item.id) }))),
+        )
+      }),
+    )
+  })
+
+  it('DB10 a sensor of another device is big besides its own place; a pinned lamp can be', () => {
+    const own = [1, 2, 3, 4, 5, 6, 7].map((id) => sensor(id, 'analog', id === 2 ? 5 : null))
+    const foreign = sensor(900, 'analog', 5)
+    const shown = arrange(own, foreign, sizesOf)
+    expect(shown[0]?.items[0]).toMatchObject({ sensor: { id: 900 }, size: 'big' })
+    expect(shown.at(-1)?.items.at(-1)?.sensor.id).toBe(2)
+    const lamp = sensor(8, 'lamp', null)
+    expect(arrange([...own, lamp], lamp, sizesOf)[0]?.items[0]).toMatchObject({
+      sensor: { id: 8 },
+      size: 'big',
+    })
   })
 })

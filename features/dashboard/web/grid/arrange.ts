@@ -1,4 +1,4 @@
-import type { Sensor } from '#kit/model/sensor.ts'
+import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
 import {
   balanced,
@@ -17,7 +17,7 @@ export interface RowGroup {
 }
 
 /** Fewer sensors than this do not get a big one: it would stand beside nothing. */
-const minimumForHero = 6
+export const minimumForBigPlace = 6
 const maximumBesideHero = 4
 const itemsPerGroup = 18
 
@@ -29,19 +29,24 @@ interface Queues {
   readonly small: Sensor[]
 }
 
-const hasLimits = ({ lowerAlarm, upperAlarm }: Sensor) => lowerAlarm !== null || upperAlarm !== null
+/**
+ * What is in the big place: the first number with limits of six sensors or more; a sensor, of this
+ * device or of another; or nothing.
+ */
+export type InBigPlace = 'usual' | Sensor | null
 
 /**
  * Arranges the sensors of one device in the sizes that `sizesOf` gives for their types: states and
  * some numbers with limits medium, the other numbers small below, every row filled to 12 columns
- * where it can be. `withHero` makes the first number with limits a big one.
+ * where it can be. A sensor that takes the big place changes places with the usual one, and nothing
+ * else moves; that of another device is shown there besides its own place.
  */
 export function arrange(
   sensors: readonly Sensor[],
-  withHero: boolean,
+  big: InBigPlace,
   sizesOf: SizesOf,
 ): readonly RowGroup[] {
-  const queues = queuesOf(sensors, withHero, sizesOf)
+  const queues = queuesOf(sensors, big, sizesOf)
   const { hero, medium, small } = queues
   const height = (size: WidgetSize) =>
     Math.max(...sensors.map(({ type }) => sizesOf(type).gridSizes[size].height))
@@ -67,21 +72,37 @@ export function arrange(
   return groups
 }
 
-function queuesOf(sensors: readonly Sensor[], withHero: boolean, sizesOf: SizesOf): Queues {
+function queuesOf(sensors: readonly Sensor[], big: InBigPlace, sizesOf: SizesOf): Queues {
   const isNumber = ({ type }: Sensor) => sizesOf(type).usualSize === 'small'
-  const states = sensors.filter((sensor) => !isNumber(sensor))
-  const candidates = sensors.filter((sensor) => isNumber(sensor) && hasLimits(sensor))
-  const hero = withHero && sensors.length >= minimumForHero ? candidates.shift() : undefined
+  const isCandidate = (sensor: Sensor) => isNumber(sensor) && hasLimits(sensor)
+  const usual = sensors.length >= minimumForBigPlace ? sensors.find(isCandidate) : undefined
+  const hero = big === 'usual' ? usual : (big ?? undefined)
+  const listed = hero && usual && isCandidate(hero) ? swapped(sensors, usual, hero) : sensors
+  const others = listed.filter(({ id }) => id !== hero?.id)
+  // Of another device: the usual one goes to the end, so that nothing else moves.
+  const displaced = hero && others.length === sensors.length ? usual : undefined
+  const placed = others.filter((sensor) => sensor !== displaced)
+  const states = placed.filter((sensor) => !isNumber(sensor))
   const besideHero = hero ? Math.min(states.length, maximumBesideHero) : 0
   const isFullBesideHero = besideHero > 0 && besideHero === states.length
-  const featured = isFullBesideHero ? [] : featuredOf(candidates, states.slice(besideHero), sizesOf)
+  const featured = isFullBesideHero
+    ? []
+    : featuredOf(placed.filter(isCandidate), states.slice(besideHero), sizesOf)
   return {
     hero,
     medium: [...states.slice(0, besideHero), ...featured, ...states.slice(besideHero)],
-    small: sensors.filter(
-      (sensor) => isNumber(sensor) && sensor !== hero && !featured.includes(sensor),
-    ),
+    small: [
+      ...placed.filter((sensor) => isNumber(sensor) && !featured.includes(sensor)),
+      ...(displaced ? [displaced] : []),
+    ],
   }
+}
+
+/** The sensors with two of them in each other's place; unchanged where one is not among them. */
+function swapped(sensors: readonly Sensor[], one: Sensor, other: Sensor): readonly Sensor[] {
+  const at = sensors.findIndex(({ id }) => id === other.id)
+  const found = sensors[at]
+  return found === undefined ? sensors : sensors.with(at, one).with(sensors.indexOf(one), found)
 }
 
 /** The numbers that are shown medium: as many as fill the row that the states leave open. */

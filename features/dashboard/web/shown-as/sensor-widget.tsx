@@ -1,12 +1,20 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { clearFailedChunks } from '#kit/web/screens/lazy-component.tsx'
 import { kindsFor, type DayFigures, type WidgetSize } from '#kit/web/widget-registry.ts'
 import { OptionsDialog } from './options-dialog.tsx'
 import type { ChangeChoices } from './use-widget-choices.ts'
-import { shownAs, withKind, withOptions, type WidgetChoices } from './widget-choices.ts'
+import {
+  pinnedOf,
+  shownAs,
+  withKind,
+  withOptions,
+  withPin,
+  type WidgetChoices,
+} from './widget-choices.ts'
 import { WidgetMenu } from './widget-menu.tsx'
 import './sensor-widget.css'
 
@@ -24,7 +32,7 @@ export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWid
   const kinds = kindsFor(sensor.type)
   const { kind, options } = shownAs(sensor, choices, kinds)
   const { View } = kind
-  const hasChoice = kinds.length > 1 || kind.Editor !== undefined
+  const isPinned = pinnedOf(choices) === sensor.id
   return (
     <>
       <CatchBoundary getResetKey={() => kind.id} errorComponent={WidgetFailed}>
@@ -32,15 +40,16 @@ export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWid
           <View sensor={sensor} size={size} day={day} options={options} />
         </Suspense>
       </CatchBoundary>
-      {hasChoice && (
-        <WidgetMenu
-          sensor={sensor}
-          kinds={kinds}
-          current={kind}
-          onChoose={(id) => onChange((before) => withKind(before, sensor.id, id))}
-          onOptions={() => setChoosing(true)}
-        />
-      )}
+      <WidgetMenu
+        {...{ sensor, kinds, isPinned }}
+        current={kind}
+        onChoose={(id) => onChange((before) => withKind(before, sensor.id, id))}
+        onOptions={() => setChoosing(true)}
+        onPin={() => {
+          flushSync(() => onChange((before) => withPin(before, isPinned ? null : sensor.id)))
+          focusMenu(sensor)
+        }}
+      />
       {isChoosing && kind.Editor && (
         <OptionsDialog
           sensor={sensor}
@@ -52,6 +61,12 @@ export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWid
       )}
     </>
   )
+}
+
+/** Where the widget moved, the focus goes with it. */
+function focusMenu({ id }: Sensor): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>(`.widget-menu[data-sensor="${id}"] button`)?.focus()
 }
 
 /** The code of a widget could not be fetched, or failed; the others go on. */

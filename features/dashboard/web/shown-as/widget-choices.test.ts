@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WidgetKind } from '#kit/web/widget-registry.ts'
-import { readChoices, shownAs, withKind, withOptions } from './widget-choices.ts'
+import { pinnedOf, readChoices, shownAs, withKind, withOptions, withPin } from './widget-choices.ts'
 
 const usual = { id: 'value' } as WidgetKind
 const other = { id: 'gauge' } as WidgetKind
@@ -29,5 +29,16 @@ describe('how sensors are shown', () => {
       Array.from({ length: 6 }, () => ({})),
     )
     fc.assert(fc.property(fc.json(), (stored) => void readChoices(stored)))
+  })
+  it('DB10 one sensor at most is pinned; what else was chosen of it stays, as does the pin', () => {
+    const scaled = withOptions({}, 7, 'gauge', { low: 5 })
+    const pinned = withPin(withPin(scaled, 9), 7)
+    expect([pinnedOf(scaled), pinnedOf(withPin(scaled, 9)), pinnedOf(pinned)]).toEqual([null, 9, 7])
+    expect(shownAs(sensor, pinned, kinds)).toEqual({ kind: other, options: { low: 5 } })
+    expect(shownAs({ id: 9 }, withPin({}, 9), kinds).kind).toBe(usual)
+    expect(pinnedOf(withOptions(withKind(pinned, 7, 'value'), 7, 'gauge', {}))).toBe(7)
+    expect(pinnedOf(readChoices(JSON.stringify(pinned)))).toBe(7)
+    expect(withPin(pinned, null)['7']).toEqual(scaled['7'])
+    expect(pinnedOf(withPin(pinned, null))).toBeNull()
   })
 })

@@ -7,6 +7,8 @@ const Choice = z.object({
   kind: z.string(),
   /** What was chosen of the options of each kind, by its id. */
   options: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** Whether it has the big place; of one sensor at most. */
+  isPinned: z.boolean().optional(),
 })
 export type WidgetChoice = z.infer<typeof Choice>
 
@@ -56,7 +58,7 @@ export function shownAs(
 
 /** The choices with another kind for a sensor; what was chosen of its options stays. */
 export function withKind(choices: WidgetChoices, sensorId: number, kind: string): WidgetChoices {
-  return { ...choices, [sensorId]: { kind, options: choices[sensorId]?.options ?? {} } }
+  return { ...choices, [sensorId]: { options: {}, ...choices[sensorId], kind } }
 }
 
 /** The choices with a sensor shown by a kind with these options. */
@@ -66,6 +68,28 @@ export function withOptions(
   kind: string,
   options: WidgetOptions,
 ): WidgetChoices {
-  const others = choices[sensorId]?.options
-  return { ...choices, [sensorId]: { kind, options: { ...others, [kind]: options } } }
+  const before = choices[sensorId]
+  return {
+    ...choices,
+    [sensorId]: { ...before, kind, options: { ...before?.options, [kind]: options } },
+  }
+}
+
+/** The id of the sensor that is pinned to the big place; null when none is. */
+export function pinnedOf(choices: WidgetChoices): number | null {
+  const pinned = Object.entries(choices).find(([, { isPinned }]) => isPinned)
+  return pinned ? Number(pinned[0]) : null
+}
+
+/** No kind has this id: the sensor is shown by its usual kind. */
+const usualId = ''
+
+/** The choices with this sensor alone pinned to the big place; null: with none. */
+export function withPin(choices: WidgetChoices, sensorId: number | null): WidgetChoices {
+  const unpinned: WidgetChoices = Object.fromEntries(
+    Object.entries(choices).map(([id, { kind, options }]) => [id, { kind, options }] as const),
+  )
+  if (sensorId === null) return unpinned
+  const choice = { kind: usualId, options: {}, ...unpinned[sensorId], isPinned: true }
+  return { ...unpinned, [sensorId]: choice }
 }

@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useConnection } from '#kit/web/live/index.ts'
+import { BeyondLimits, OldestStale, WorstDeviceFigure } from './deviation-figures.tsx'
 import { RateFigure } from './rate-figure.tsx'
 import type { Summary } from './summary.ts'
 import './kpi-strip.css'
@@ -17,13 +18,15 @@ interface KpiStripProps {
   readonly plant: { readonly open: number; readonly online: number; readonly sensors: number }
   /** How many sensors are shown, when they are not all. */
   readonly shown: number | null
+  /** Follows a plain link inside the application. */
+  readonly onLink: (event: MouseEvent<HTMLElement>) => void
 }
 
 /**
- * The plant at a glance: devices online, sensors that are not live and why, readings per second,
- * sensors in all.
+ * The plant at a glance: devices online, sensors that are not live and why, values beyond their
+ * limits, readings per second, the oldest stale sensor and the worst device, sensors in all.
  */
-export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStripProps) {
+export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }: KpiStripProps) {
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
   // What was so when the connection was lost may be so no more.
@@ -39,10 +42,22 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown }: KpiStr
         {isLost ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
       </div>
       <div className="kpi">
+        <span>{translate('beyond')}</span>
+        {isLost ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
+      </div>
+      <div className="kpi">
         <span>{translate('readingsPerSecond')}</span>
         <RateFigure />
       </div>
-      <div className="kpi">
+      <div className="kpi named">
+        <span>{translate('oldestStale')}</span>
+        {isLost ? <NoFigure /> : <OldestStale {...{ summary, onLink }} />}
+      </div>
+      <div className="kpi named">
+        <span>{translate('worstDevice')}</span>
+        {isLost ? <NoFigure /> : <WorstDeviceFigure {...{ summary, onLink }} />}
+      </div>
+      <div className="kpi all">
         <span>{translate('sensors')}</span>
         <div>
           <b>{format.number(plant.sensors)}</b>

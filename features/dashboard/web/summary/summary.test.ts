@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { LiveValue } from '#kit/web/live/live-state.ts'
+import { severityOf } from './severity.ts'
 import { isSameSummary, summarise } from './summary.ts'
 
-const sensor = (id: number, deviceId: number) => ({ id, deviceId, intervalMs: 1_000 }) as Sensor
+const sensor = (id: number, deviceId: number) =>
+  ({
+    ...{ id, deviceId, intervalMs: 1_000, type: 'analog', scaleLow: null, scaleHigh: null },
+    ...{ lowerAlarm: null, upperAlarm: 0.5 },
+  }) as Sensor
 const device = (id: number) =>
   ({
     id,
@@ -64,5 +69,38 @@ describe('summary', () => {
     )
     expect(isSameSummary(one, one)).toBe(true)
     expect(isSameSummary(one, other)).toBe(false)
+  })
+  it('DB9 counts beyond limits only what is good and current', () => {
+    const summary = summarise(sensors, [device(1), device(2)], live, 10_000)
+    // Of those with the same value beyond the same limit: bad, stale, offline, uncertain, waiting.
+    expect([...summary.beyond]).toEqual([1])
+    expect(summary.limited).toBe(6)
+    const atLimit = sensors.map((own) => ({ ...own, upperAlarm: 1, lowerAlarm: 1 }))
+    expect(summarise(atLimit, [], live, 10_000).beyond.size).toBe(0)
+  })
+  it('DB9 names the stalest sensor and the device with most in trouble, else none', () => {
+    const summary = summarise(sensors, [device(2), device(1)], live, 10_000)
+    expect(summary.oldestStale).toEqual({ sensor: sensors[2], time: 1_000 })
+    expect(summary.worstDevice).toMatchObject({ device: { id: 1 }, troubled: 4, sensors: 5 })
+    const well = summarise([{ ...sensor(1, 1), upperAlarm: 2 }], [device(1)], live, 10_000)
+    expect([well.oldestStale, well.worstDevice]).toEqual([null, null])
+  })
+  it('DB10 severity is finite and greater the farther beyond, whatever the numbers', () => {
+    const limited = (own: Partial<Sensor>) => ({ ...sensor(1, 1), ...own })
+    const at = (own: Partial<Sensor>, number: number) =>
+      severityOf(
+        limited(own),
+        { ...live, reading: () => ({ ...value(9_000, 0), value: number }) },
+        10_000,
+      )
+    expect(at({ lowerAlarm: 10, upperAlarm: 20 }, 25)).toBeCloseTo(0.5)
+    expect(at({ lowerAlarm: 10, upperAlarm: 20 }, 5)).toBeCloseTo(0.5)
+    expect(at({ upperAlarm: 0 }, 3)).toBeCloseTo(3)
+    const ends = [-Number.MAX_VALUE, -1, -5e-324, 0, 5e-324, 1, Number.MAX_VALUE]
+    for (const upperAlarm of ends)
+      for (const number of ends.filter((end) => end > upperAlarm)) {
+        expect(at({ upperAlarm }, number)).toBeGreaterThan(0)
+        expect(at({ upperAlarm }, number)).toBeLessThan(Infinity)
+      }
   })
 })

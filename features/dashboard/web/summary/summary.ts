@@ -1,7 +1,8 @@
 import type { Device } from '#features/devices/contract/routes.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
 import { conditionOf, type Condition } from '#kit/web/live/freshness.ts'
-import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
+import type { LiveSource } from './live-source.ts'
+import { severityOf } from './severity.ts'
 
 /** The plant at a glance. */
 export interface Summary {
@@ -11,12 +12,21 @@ export interface Summary {
   readonly counts: Readonly<Record<Condition, number>>
   /** Ids of sensors whose value is not live: offline, stale, bad or never received. */
   readonly notLive: ReadonlySet<number>
+  /** Ids of sensors whose good and current value is beyond a limit. */
+  readonly beyond: ReadonlySet<number>
+  /** How many sensors have a limit. */
+  readonly limited: number
+  /** The stale sensor that has been silent for the longest, and its last reading, ms UTC. */
+  readonly oldestStale: { readonly sensor: Sensor; readonly time: number } | null
+  /** The device with the most sensors that are not live or beyond a limit. */
+  readonly worstDevice: WorstDevice | null
 }
 
-/** What the summary is made from. */
-export interface LiveSource {
-  reading(sensorId: number): LiveValue | undefined
-  device(deviceId: number): LiveDeviceStatus | undefined
+interface WorstDevice {
+  readonly device: Device
+  /** Sensors that are not live or beyond a limit, and all of it that were looked at. */
+  readonly troubled: number
+  readonly sensors: number
 }
 
 /**
@@ -38,32 +48,59 @@ export function summarise(
     good: 0,
   }
   const notLive = new Set<number>()
+  const beyond = new Set<number>()
+  let oldestStale: Summary['oldestStale'] = null
   for (const sensor of sensors) {
-    const condition = conditionOf(
-      live.reading(sensor.id),
-      live.device(sensor.deviceId),
-      sensor.intervalMs,
-      now,
-    )
+    const reading = live.reading(sensor.id)
+    const condition = conditionOf(reading, live.device(sensor.deviceId), sensor.intervalMs, now)
     counts[condition]++
     if (condition !== 'good' && condition !== 'uncertain') notLive.add(sensor.id)
+    if (severityOf(sensor, live, now) > 0) beyond.add(sensor.id)
+    if (condition === 'stale' && reading && reading.time < (oldestStale?.time ?? Infinity))
+      oldestStale = { sensor, time: reading.time }
   }
   return {
-    counts,
-    notLive,
+    ...{ counts, notLive, beyond, oldestStale },
+    limited: sensors.filter(hasLimits).length,
+    worstDevice: worstOf(sensors, devices, ({ id }) => notLive.has(id) || beyond.has(id)),
     online: devices.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online'),
   }
+}
+
+/** Of several with as many troubled sensors the first in the list. */
+function worstOf(
+  sensors: readonly Sensor[],
+  devices: readonly Device[],
+  isTroubled: (sensor: Sensor) => boolean,
+): WorstDevice | null {
+  const byDevice = Map.groupBy(sensors, ({ deviceId }) => deviceId)
+  let worst: WorstDevice | null = null
+  for (const device of devices) {
+    const own = byDevice.get(device.id) ?? []
+    const troubled = own.filter(isTroubled).length
+    if (troubled > (worst?.troubled ?? 0)) worst = { device, troubled, sensors: own.length }
+  }
+  return worst
 }
 
 /** Whether two summaries say the same. */
 export function isSameSummary(one: Summary, other: Summary): boolean {
   return (
-    one.notLive.size === other.notLive.size &&
+    one.limited === other.limited &&
+    one.oldestStale?.sensor === other.oldestStale?.sensor &&
+    one.oldestStale?.time === other.oldestStale?.time &&
+    one.worstDevice?.device === other.worstDevice?.device &&
+    one.worstDevice?.troubled === other.worstDevice?.troubled &&
+    one.worstDevice?.sensors === other.worstDevice?.sensors &&
+    isSameSet(one.notLive, other.notLive) &&
+    isSameSet(one.beyond, other.beyond) &&
     one.online.length === other.online.length &&
     one.online.every((online, index) => online === other.online[index]) &&
     Object.entries(one.counts).every(
       ([condition, count]) => other.counts[condition as Condition] === count,
-    ) &&
-    [...one.notLive].every((sensorId) => other.notLive.has(sensorId))
+    )
   )
 }
+
+const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+  one.size === other.size && [...one].every((id) => other.has(id))

@@ -1,5 +1,5 @@
 import { useCallback, useRef, type ReactNode } from 'react'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { hub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -69,6 +69,10 @@ export function SensorFrame(props: SensorFrameProps) {
   )
 }
 
+/** The limit that the present value is beyond; only a good and current one counts. */
+const beyondOf = ({ sensor, reading, condition }: SensorView) =>
+  reading && condition === 'good' ? limitBeyond(sensor, reading.value) : null
+
 /** What of the frame changes without React. Widgets get their values here, and nowhere else. */
 function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const root = useOnce(() => new LiveElement())
@@ -86,6 +90,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
       root.attribute('data-condition', next.condition)
       root.attribute('data-uncertain', next.reading?.quality === 1 ? '' : null)
       root.attribute('aria-label', groupName(next, words))
+      root.attribute('data-beyond', beyondOf(next))
       marks.write(next, words)
       if (next.reading) paint(next)
     },

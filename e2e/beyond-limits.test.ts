@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { addressOf, administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let oven: Device
+let press: Device
+
+const limited = { unit: '°C', lowerAlarm: 100, upperAlarm: 200, intervalMs: 600_000 }
+const zones = [1, 2, 3, 4, 5, 6]
+const well = Object.fromEntries(zones.map((zone) => [`zone${zone}`, 150]))
+/** Its last reading was a day ago. */
+const silent = 'Temperature of the bearing on the drive side'
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, [
+    {
+      lesiId: 'OVEN-2',
+      name: 'Oven 2',
+      sensors: zones.map((zone) => sensorOf(`zone${zone}`, { ...limited, alias: `Zone ${zone}` })),
+    },
+    {
+      lesiId: 'PRESS-7',
+      name: 'Press 7',
+      sensors: [
+        sensorOf('force', { ...limited, alias: 'Force' }),
+        sensorOf('bearing', { alias: silent, intervalMs: 1_000 }),
+      ],
+    },
+  ])
+  const connect = (id: string) => Device.connect(stage.server.mqttUrl, id, tokens.get(id) ?? '')
+  ;[oven, press] = [await connect('OVEN-2'), await connect('PRESS-7')]
+  await oven.publish({ values: well })
+  await press.publish({ values: { force: 150 } })
+})
+afterEach(async () => {
+  await stage.closePages()
+  await oven.publish({ values: well })
+  await press.publish({ values: { force: 150 } })
+})
+afterAll(() => stage.close())
+
+const widget = (page: Page, name: string) =>
+  page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
+const cell = (page: Page, label: string) => page.locator('.kpi', { hasText: label })
+const bigName = (page: Page) => page.locator('.widget.big .widget-name')
+
+async function openWarRoom(options: Parameters<Stage['open']>[1] = {}, address = '') {
+  const page = await stage.open(`/warroomDashboard${address}`, {
+    person: administrator,
+    ...options,
+  })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.locator('.widget[data-condition=good]').first().waitFor()
+  return page
+}
+
+const outline = (page: Page, name: string) =>
+  widget(page, name).evaluate((panel) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(panel)
+    const rail = getComputedStyle(panel.querySelector('.rail') ?? panel)
+    return {
+      width: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth),
+      colour: outlineColor,
+      rail: parseFloat(rail.getPropertyValue('--rail-thick')),
+    }
+  })
+
+test('EE150 a value beyond its limit has an outline of ink, a heavier rail and is counted', async () => {
+  const page = await openWarRoom()
+  await cell(page, 'Beyond limits').getByText('none').waitFor()
+  const before = await outline(page, 'Zone 3')
+  expect(before.width).toBe(0)
+  await oven.publish({ values: { zone3: 205 } })
+  await widget(page, 'Zone 3').and(page.locator('[data-beyond=upper]')).waitFor()
+  const after = await outline(page, 'Zone 3')
+  const ink = await bigName(page).evaluate((name) => getComputedStyle(name).color)
+  expect(after.width).toBeGreaterThanOrEqual(2)
+  expect(after.colour).toBe(ink)
+  expect(after.rail).toBeGreaterThan(before.rail)
+  await cell(page, 'Beyond limits').locator('b', { hasText: /^1$/ }).waitFor()
+  await oven.publish({ values: { zone3: { v: 205, q: 'bad' } } })
+  await cell(page, 'Beyond limits').getByText('none').waitFor()
+  expect(await widget(page, 'Zone 3').getAttribute('data-beyond')).toBeNull()
+  await oven.publish({ values: { zone3: { v: 205, q: 'uncertain' } } })
+  await widget(page, 'Zone 3').and(page.locator('[data-condition=uncertain]')).waitFor()
+  expect(await widget(page, 'Zone 3').getAttribute('data-beyond')).toBeNull()
+})
+
+test('EE151 the figures of the strip lead to what they name', async () => {
+  await oven.publish({ values: { zone2: 90, zone4: 230 } })
+  await press.publish({ ts: Date.now() - 90_000, values: { bearing: 40 } })
+  const page = await openWarRoom()
+  await page.getByRole('link', { name: '2 values are beyond their limits: show them' }).click()
+  await page.waitForURL(/limits=beyond/)
+  expect(await page.locator('.widget-name').allTextContents()).toEqual(['Zone 2', 'Zone 4'])
+  await page.getByRole('button', { name: 'Clear' }).click()
+  expect(await cell(page, 'Worst device').locator('b').textContent()).toBe('2 / 6')
+  await cell(page, 'Worst device').getByRole('link', { name: 'Oven 2' }).click()
+  await page.waitForURL(/device=OVEN-2/)
+  await cell(page, 'Oldest stale').getByRole('link', { name: silent }).click()
+  await page.waitForURL(/warroomCharts/)
+  expect(addressOf(page)).toMatch(/thing=PRESS-7&sensor=bearing/)
+})
+
+test('EE152 the big place has what deviates most, of another device with its name', async () => {
+  const page = await openWarRoom()
+  const usual = await page.locator('.widget-name').allTextContents()
+  expect(usual[0]).toBe('Zone 1')
+  await oven.publish({ values: { zone4: 230 } })
+  await page.reload()
+  await bigName(page).filter({ hasText: 'Zone 4' }).waitFor()
+  const exchanged: Readonly<Record<string, string>> = { 'Zone 1': 'Zone 4', 'Zone 4': 'Zone 1' }
+  expect(await page.locator('.widget-name').allTextContents()).toEqual(
+    usual.map((name) => exchanged[name] ?? name),
+  )
+  await stage.closePages()
+  await press.publish({ values: { force: 900 } })
+  const other = await openWarRoom()
+  await bigName(other).filter({ hasText: 'Press 7 · Force' }).waitFor()
+  expect(await widget(other, 'Force').count()).toBe(1)
+  expect(await widget(other, 'Zone 1').count()).toBe(1)
+})
+
+test('EE153 a pin of the menu has the big place, with the focus, also after a reload', async () => {
+  await oven.publish({ values: { zone4: 230 } })
+  const page = await openWarRoom()
+  await bigName(page).filter({ hasText: 'Zone 4' }).waitFor()
+  const menu = page.getByRole('button', { name: 'How Zone 5 is shown' })
+  const choose = async (name: string) => {
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await choose('Pin to the big place')
+  await bigName(page).filter({ hasText: 'Zone 5' }).waitFor()
+  expect(await menu.evaluate((button) => document.activeElement === button)).toBe(true)
+  await page.reload()
+  await bigName(page).filter({ hasText: 'Zone 5' }).waitFor()
+  await choose('Unpin from the big place')
+  await bigName(page).filter({ hasText: 'Zone 4' }).waitFor()
+})
+
+test.each([
+  ['en', 390],
+  ['ru', 390],
+  ['ru', 992],
+  ['vi', 992],
+  ['ru', 1440],
+] as const)('EE154 nothing of the strip is cut or hidden: %s, %i px', async (language, width) => {
+  await oven.publish({ values: { zone2: 90, zone4: 230 } })
+  const page = await openWarRoom({ language, viewport: { width, height: 900 } })
+  await page.locator('.kpi.named a').nth(1).waitFor()
+  const cut = await page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
+    parts
+      .filter((part) => {
+        const box = part.getBoundingClientRect()
+        const cell = part.closest('.kpi')?.getBoundingClientRect() ?? box
+        const isWide = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
+        const isHigh = part.scrollHeight > part.clientHeight + 1 && part.tagName === 'DIV'
+        return isWide || isHigh || box.right > cell.right + 1 || box.bottom > cell.bottom + 1
+      })
+      .map((part) => part.textContent),
+  )
+  expect(cut).toEqual([])
+  const strip = await page.locator('.kpis').boundingBox()
+  const right = await page
+    .locator('.kpi')
+    .evaluateAll((cells) => Math.max(...cells.map((part) => part.getBoundingClientRect().right)))
+  expect(Math.abs(right - ((strip?.x ?? 0) + (strip?.width ?? 0)))).toBeLessThan(2)
+})
