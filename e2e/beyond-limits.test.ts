@@ -69,7 +69,7 @@ const outline = (page: Page, name: string) =>
     }
   })
 
-test('EE150 a value beyond its limit has an outline of ink, a heavier rail and is counted', async () => {
+test('EE150 a value beyond its limit is outlined, has a heavier rail and is counted', async () => {
   const page = await openWarRoom()
   await cell(page, 'Beyond limits').getByText('none').waitFor()
   const before = await outline(page, 'Zone 3')

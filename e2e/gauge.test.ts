@@ -85,7 +85,9 @@ test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', 
   await page.locator('.gauge').waitFor()
   expect(await page.locator('.gauge-label').allTextContents()).toEqual(['2.0', '8.0'])
   expect(await page.locator('.gauge-ends span').allTextContents()).toEqual(['0.0', '10.0'])
-  expect(await page.getByRole('button', { name: 'How Door is shown' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'How Door is shown' }).click()
+  expect(await page.getByRole('menuitemradio').count()).toBe(1)
+  await page.keyboard.press('Escape')
 })
 
 test('EE28 WD10 a gauge follows its readings, and says limits, quality and offline', async () => {
@@ -162,7 +164,7 @@ test.each(locales)(
     await page.getByRole('menuitemradio', { name: gaugeTitle(language), exact: true }).click()
     await page.locator('.gauge').waitFor()
     await place(page, 'Pressure').locator('.widget-menu button').click()
-    await page.getByRole('menuitem').click()
+    await page.getByRole('menuitem').first().click()
     await page.locator('dialog input').first().waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

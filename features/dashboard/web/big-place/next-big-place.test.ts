@@ -97,7 +97,7 @@ describe('the big place', () => {
     )
   })
 
-  it('DB10 what is pinned has it at once and always; without the pin the worst has it again', () => {
+  it('DB10 what is pinned has it at once and always; unpinned, the worst has it again', () => {
     fc.assert(
       fc.property(plants, fc.constantFrom(...ids), fc.nat(200), (steps, pinned, until) => {
         const places = played(

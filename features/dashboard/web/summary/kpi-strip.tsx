@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react'
+import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -10,6 +10,13 @@ import './kpi-strip.css'
 
 /** As many devices as pips can show before they stop helping. */
 const maximumPips = 88
+
+type PipStyle = CSSProperties & Readonly<Record<'--pip-columns', number>>
+
+/** Two rows, and more where these would be too long. */
+const pipColumns = (count: number): PipStyle => ({
+  '--pip-columns': Math.min(22, Math.ceil(count / 2)),
+})
 
 interface KpiStripProps {
   /** Of the devices that are listed and the sensors that are shown. */
@@ -90,6 +97,7 @@ function DevicesOnline({ summary: { online }, plant }: Pick<KpiStripProps, 'summ
       {!isListed || deviceCount > maximumPips ? null : (
         <span
           className="pips"
+          style={pipColumns(deviceCount)}
           role="img"
           aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}
         >

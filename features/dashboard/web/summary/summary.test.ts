@@ -70,7 +70,7 @@ describe('summary', () => {
     expect(isSameSummary(one, one)).toBe(true)
     expect(isSameSummary(one, other)).toBe(false)
   })
-  it('DB9 counts beyond limits only what is good and current', () => {
+  it('DB11 counts beyond limits only what is good and current', () => {
     const summary = summarise(sensors, [device(1), device(2)], live, 10_000)
     // Of those with the same value beyond the same limit: bad, stale, offline, uncertain, waiting.
     expect([...summary.beyond]).toEqual([1])
@@ -78,7 +78,7 @@ describe('summary', () => {
     const atLimit = sensors.map((own) => ({ ...own, upperAlarm: 1, lowerAlarm: 1 }))
     expect(summarise(atLimit, [], live, 10_000).beyond.size).toBe(0)
   })
-  it('DB9 names the stalest sensor and the device with most in trouble, else none', () => {
+  it('DB11 names the stalest sensor and the device with most in trouble, else none', () => {
     const summary = summarise(sensors, [device(2), device(1)], live, 10_000)
     expect(summary.oldestStale).toEqual({ sensor: sensors[2], time: 1_000 })
     expect(summary.worstDevice).toMatchObject({ device: { id: 1 }, troubled: 4, sensors: 5 })
