@@ -103,6 +103,18 @@ export const DeviceActivity = z.object({
 })
 export type DeviceActivity = z.infer<typeof DeviceActivity>
 
+/**
+ * How long the good and uncertain values of the range were beyond the present limits, from the
+ * readings: each one counts until the next, a bad one for nothing.
+ */
+export const TimeOutside = z.object({
+  aboveMs: z.number(),
+  belowMs: z.number(),
+  /** A reading counts no longer than this: what follows is not known. ms. */
+  heldMs: z.number(),
+})
+export type TimeOutside = z.infer<typeof TimeOutside>
+
 export const SensorReport = z.object({
   sensor: Sensor,
   from: z.number(),
@@ -119,6 +131,8 @@ export const SensorReport = z.object({
    * device is silent. Null for others.
    */
   activity: DeviceActivity.nullable(),
+  /** Null for a sensor without limits. */
+  outside: TimeOutside.nullable(),
   series: Series,
 })
 export type SensorReport = z.infer<typeof SensorReport>

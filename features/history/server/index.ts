@@ -69,6 +69,7 @@ export const historyPlugin = fastifyPlugin(
           width: query.width,
           mode: 'auto',
           timezone,
+          now: clock(),
           activity,
           hold,
         }),
@@ -85,6 +86,7 @@ export const historyPlugin = fastifyPlugin(
           ...request,
           sensor,
           timezone,
+          now: clock(),
           hold,
           activity: activityOf(reader, device, request),
         }),
@@ -118,7 +120,10 @@ export const historyPlugin = fastifyPlugin(
       const [first, ...others] = catalogue.sensorsOf(device.id)
       if (!first) return prebuilt([Buffer.from('[]')])
       const report = (sensor: Sensor) =>
-        reportJson(reader, { ...request, mode: 'auto', sensor, timezone, activity, hold })
+        reportJson(reader, {
+          ...{ ...request, sensor, timezone, activity, hold },
+          ...{ mode: 'auto', now: clock() },
+        })
       // The first one is there before the reply begins: what is refused is refused with its status.
       return new PrebuiltJson(joined(await report(first), others, report))
     })

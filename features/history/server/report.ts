@@ -1,6 +1,12 @@
 import { refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
-import type { Sensor, SensorType } from '#kit/model/sensor.ts'
+import {
+  hasLimits,
+  limitBeyond,
+  staleAfterIntervals,
+  type Sensor,
+  type SensorType,
+} from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { DeviceActivity, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
 import {
@@ -10,6 +16,7 @@ import {
   readRaw,
   type SensorRange,
 } from './history-store.ts'
+import { readTimeOutside } from './outside-store.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
 import { countTexts, readChanges, type ChangeRow } from './texts-store.ts'
@@ -37,6 +44,8 @@ export interface ReportRequest {
   readonly width: number
   readonly mode: SeriesMode
   readonly timezone: string
+  /** The server's time, ms UTC: no value is known beyond it. */
+  readonly now: number
   /**
    * When the sensor's device was active in the range; asked for sensors that may speak only when
    * they change.
@@ -67,12 +76,18 @@ export async function reportJson(
   const telemetry = about > longRange ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
-  const [statistics, series] = await Promise.all([
-    texts ? textStatistics(telemetry, range) : numericStatistics(telemetry, sensor, range, about),
+  const counted = texts
+    ? textStatistics(telemetry, range)
+    : numericStatistics(telemetry, sensor, range, about)
+  const [statistics, outside, series] = await Promise.all([
+    counted,
+    counted.then((figures) => timeOutside(telemetry, request, figures)),
     texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
   ])
   if (mode === 'raw') refuseTooMany(statistics)
-  const head = JSON.stringify({ sensor, from, to, timezone, statistics, before, activity })
+  const head = JSON.stringify({
+    ...{ sensor, from, to, timezone, statistics, before, activity, outside },
+  })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   return pieces
@@ -89,6 +104,23 @@ async function statesAround(
   if (!changing.has(sensor.type)) return { before: null, activity: null }
   const [before, active] = await Promise.all([readBefore(telemetry, sensor.id, from), activity()])
   return { before, activity: active }
+}
+
+/** How long a sensor that has limits was beyond them; null for others. */
+async function timeOutside(
+  telemetry: TelemetryReader,
+  { sensor, from, to, now }: ReportRequest,
+  { minimum, maximum }: Statistics,
+): Promise<SensorReport['outside']> {
+  if (!hasLimits(sensor)) return null
+  const { id: sensorId, lowerAlarm: lower, upperAlarm: upper, intervalMs } = sensor
+  const heldMs = staleAfterIntervals * intervalMs
+  const isBeyond = [minimum, maximum].some((value) => limitBeyond(sensor, value) !== null)
+  // Where the range itself has nothing beyond, only the reading before it can count.
+  const end = Math.min(to, now, isBeyond ? Infinity : from + heldMs)
+  if (end <= from) return { aboveMs: 0, belowMs: 0, heldMs }
+  const times = { sensorId, from, to: end, lower, upper, heldMs }
+  return { ...(await readTimeOutside(telemetry, times)), heldMs }
 }
 
 function refuseTooMany({ count, badCount }: Statistics): void {

@@ -39,6 +39,7 @@ export async function reportOf(
   const noActivity = { columnMs: 60_000, firstTime: [], lastTime: [], count: [] }
   const pieces = await reportJson(telemetry.readerFor('session'), {
     ...{ from: base, to: base + 86_400_000, width: 100, mode: 'auto', timezone: 'UTC' },
+    now: base + 86_400_000,
     hold: () => undefined,
     activity: async () => ({ silenceMs: 60_000, ...noActivity }),
     ...request,

@@ -26,6 +26,11 @@ export function drawnSensor(sensor: Sensor): Sensor {
   return { ...sensor, unit: '', lowerAlarm: hours(lowerAlarm), upperAlarm: hours(upperAlarm) }
 }
 
+/** A value of a sensor as its chart draws it. */
+export function drawnValue({ type }: Sensor, value: number): number {
+  return type === 'timer' ? value / secondsPerHour : value
+}
+
 const hours = (seconds: number | null) => (seconds === null ? null : seconds / secondsPerHour)
 
 function statisticsInHours(statistics: Statistics): Statistics {

@@ -34,6 +34,7 @@ const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =
     series,
     before: null,
     activity: null,
+    outside: null,
     ...rest,
   }) as SensorReport
 

@@ -41,13 +41,19 @@ export function chartData(readings: Readings, covered: TimeRange, intervalMs: nu
   return { entries, gaps, line: lineOf(entries, gaps) }
 }
 
+/** How a limit is named in the margin: `Upper limit`, and below it `210.0`. */
+export interface LimitName {
+  readonly name: string
+  readonly figure: string
+}
+
 /** All that one drawing of the chart depends on, besides its size and its colours. */
 export interface ChartPicture {
   readonly data: ChartData
   readonly range: TimeRange
   readonly valueRange: readonly [low: number, high: number]
   readonly limits: Limits
-  readonly limitNames: { readonly lower: string; readonly upper: string }
+  readonly limitNames: { readonly lower: LimitName; readonly upper: LimitName }
   readonly gapName: string
   readonly format: ChartFormat
 }

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
 import { createCrosshair, entryTime, type Crosshair } from './crosshair.ts'
 import { chartKey, zoomed } from './keyboard.ts'
+import { createLimitLabels } from './limit-labels.ts'
 import {
   cursorReading,
   type ChartPicture,
@@ -39,6 +40,7 @@ export class ChartController {
   readonly #stops: readonly (() => void)[]
   #plot: uPlot | null = null
   #crosshair: Crosshair | null = null
+  #labelLimits: ((picture: ChartPicture) => void) | null = null
   #picture: ChartPicture
   #colours: ChartColours
   #index: number | null = null
@@ -116,10 +118,14 @@ export class ChartController {
         onBack: () => this.#events().onBack(),
         onCursor: (plot) => this.#pointer(plot),
         snap: (plot, left) => this.#snap(plot, left),
-        onDrawn: (plot) => this.#reportLayout(plot),
+        onDrawn: (plot) => {
+          this.#labelLimits?.(this.#picture)
+          this.#reportLayout(plot)
+        },
       },
     )
     this.#crosshair = createCrosshair(this.#plot)
+    this.#labelLimits = createLimitLabels(this.#plot)
     this.#setCurveWidth(this.#plot)
     this.#plot.redraw(false, false)
   }

@@ -65,26 +65,19 @@ function paintBand(plot: uPlot, { limits }: ChartPicture, colours: ChartColours)
   context.fillRect(bbox.left, top, bbox.width, bottom - top)
 }
 
-/** Limits dashed and named on the line, and the dot at the newest reading: over the curve. */
+/** Limits dashed, and the dot at the newest reading: over the curve. */
 export function paintForeground(plot: uPlot, picture: ChartPicture, colours: ChartColours): void {
   const { ctx: context, bbox } = plot
   context.save()
   clipTo(context, bbox)
-  context.font = scaledFont(colours.font, pixelRatio(plot))
-  const { limits, limitNames } = picture
-  if (limits.upper !== null) paintLimit(plot, limits.upper, limitNames.upper, -5, colours)
-  if (limits.lower !== null) paintLimit(plot, limits.lower, limitNames.lower, 14, colours)
+  const { limits } = picture
+  if (limits.upper !== null) paintLimit(plot, limits.upper, colours)
+  if (limits.lower !== null) paintLimit(plot, limits.lower, colours)
   context.restore()
   paintEnd(plot, picture, colours)
 }
 
-function paintLimit(
-  plot: uPlot,
-  value: number,
-  name: string,
-  dropPixels: number,
-  colours: ChartColours,
-): void {
+function paintLimit(plot: uPlot, value: number, colours: ChartColours): void {
   const { ctx: context, bbox } = plot
   const ratio = pixelRatio(plot)
   const y = Math.round(plot.valToPos(value, 'y', true)) + 0.5
@@ -97,9 +90,6 @@ function paintLimit(
   context.lineTo(bbox.left + bbox.width, y)
   context.stroke()
   context.setLineDash([])
-  context.textAlign = 'left'
-  context.textBaseline = 'alphabetic'
-  haloText(context, name, bbox.left + 6 * ratio, y + dropPixels * ratio, colours, ratio)
 }
 
 function paintEnd(plot: uPlot, { data, range }: ChartPicture, colours: ChartColours): void {

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { ChartPicture, TimeRange } from '../data/model.ts'
+import { rightMargin } from './limit-labels.ts'
 import { paintBackground, paintForeground } from './paint.ts'
 import { timeTicks, valueTicks } from '../data/ticks.ts'
 import type { ChartColours } from './theme.ts'
@@ -37,7 +38,7 @@ function plotOptions(size: { width: number; height: number }, source: PlotSource
   const { picture, colours } = source
   return {
     ...size,
-    padding: [margin.top, margin.right, 0, 0],
+    padding: [margin.top, (plot) => rightOf(plot, source), 0, 0],
     legend: { show: false },
     cursor: cursorOptions(source),
     scales: {
@@ -54,6 +55,9 @@ function plotOptions(size: { width: number; height: number }, source: PlotSource
     },
   }
 }
+
+const rightOf = (plot: uPlot, { picture, colours }: Pick<PlotSource, 'picture' | 'colours'>) =>
+  rightMargin(picture(), colours().font, plot.width)
 
 /**
  * A curve with an entry in every pixel is drawn thinner, or its own thickness would hide its
@@ -94,7 +98,8 @@ function timeAxis({ picture, colours }: PlotSource): uPlot.Axis {
     return timeTicks(
       range.from,
       range.to,
-      (plot.width - margin.left - margin.right) / labelSpace(range.to - range.from),
+      (plot.width - margin.left - rightOf(plot, { picture, colours })) /
+        labelSpace(range.to - range.from),
       format.offsetAt,
     )
   }

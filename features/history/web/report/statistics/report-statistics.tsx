@@ -5,8 +5,11 @@ import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { SensorReport } from '../../../contract/routes.ts'
 import { ReportFootnote } from './report-footnote.tsx'
-import { StateShares } from '../views/state-views.tsx'
+import { StateShares, useStateLook } from '../views/state-views.tsx'
+import { LimitTimes } from './limit-times.tsx'
+import { LiveFigure } from './live-figure.tsx'
 import { NumberStatistics } from './statistics.tsx'
+import { drawnValue } from '../in-hours.ts'
 import type { ReportData } from '../use-report-data.ts'
 import './statistics.css'
 
@@ -28,10 +31,14 @@ export function ReportStatistics(props: ReportStatisticsProps) {
   const translate = useTranslations('history')
   return (
     <aside className="panel history-aside" aria-label={translate('statistics.label')}>
+      <LiveOfSensor {...{ sensor, format }} />
       {report && data ? (
         <>
           {data.kind === 'numbers' && (
-            <NumberStatistics {...{ sensor, format, reading }} statistics={report.statistics} />
+            <>
+              <NumberStatistics {...{ sensor, format, reading }} statistics={report.statistics} />
+              <LimitTimes {...{ sensor, report, format }} />
+            </>
           )}
           {data.kind === 'states' && (
             <StateShares {...{ sensor, range }} segments={data.segments} />
@@ -48,6 +55,17 @@ export function ReportStatistics(props: ReportStatisticsProps) {
       )}
     </aside>
   )
+}
+
+/** The present value, written as the chart writes it. */
+function LiveOfSensor({ sensor, format }: Pick<ReportStatisticsProps, 'sensor' | 'format'>) {
+  const lookOf = useStateLook(sensor)
+  const isState = sensor.type === 'lamp' || sensor.type === 'detector'
+  const write = (value: number | string) => {
+    if (isState) return lookOf(String(value)).word
+    return typeof value === 'string' ? value : format.value(drawnValue(sensor, value))
+  }
+  return <LiveFigure {...{ sensor, write }} />
 }
 
 function ChangeCount({ name, count }: { readonly name: string; readonly count: number }) {

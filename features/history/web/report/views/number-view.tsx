@@ -51,8 +51,8 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
         range,
         limits: { lower: sensor.lowerAlarm, upper: sensor.upperAlarm },
         limitNames: {
-          lower: translate('chart.lower', { value: format.value(sensor.lowerAlarm ?? 0) }),
-          upper: translate('chart.upper', { value: format.value(sensor.upperAlarm ?? 0) }),
+          lower: { name: translate('chart.lower'), figure: format.value(sensor.lowerAlarm ?? 0) },
+          upper: { name: translate('chart.upper'), figure: format.value(sensor.upperAlarm ?? 0) },
         },
         gapName: translate('chart.gap'),
         format,

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let oven: Device
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const limits = { unit: '°C', lowerAlarm: 100, upperAlarm: 200, intervalMs: 60_000 }
+  const sensors = [sensorOf('zone', { ...limits, alias: 'Zone' })]
+  const tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors }])
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
+})
+afterAll(() => stage.close())
+
+test('EE155 beside a chart: the present value, the limits and the time beyond them', async () => {
+  const now = Date.now()
+  const values = [150, 230, 231, 150, 90, 150]
+  await oven.publish(
+    values.map((zone, index) => ({ ts: now - (6 - index) * 60_000, values: { zone } })),
+  )
+  const page = await stage.open('/warroomCharts?thing=OVEN-2&sensor=zone&period=7-days', {
+    person: administrator,
+  })
+  const limits = page.locator('.history-limits dd')
+  await limits.first().waitFor()
+  const shown = ['200.0 °C', '2 min 00 s', '100.0 °C', '1 min 00 s']
+  expect(await limits.allTextContents()).toEqual(shown)
+  const live = page.locator('.history-live')
+  await oven.publish({ values: { zone: 215.5 } })
+  await live.locator('b', { hasText: '215.5' }).waitFor()
+  await live.getByText('above the upper limit').waitFor()
+  await live.locator('.age-text', { hasText: /^\d+ s$/ }).waitFor()
+  await oven.publish({ values: { zone: { v: 216, q: 'bad' } } })
+  await live.and(page.locator('[data-condition=bad]')).waitFor()
+  const plotEnd = await page
+    .locator('.u-over')
+    .evaluate((plot) => plot.getBoundingClientRect().right)
+  const labels = page.locator('.chart-limit')
+  const texts = await labels.allTextContents()
+  expect(texts.toSorted()).toEqual(['Lower limit\n100.0', 'Upper limit\n200.0'])
+  for (const label of await labels.all()) {
+    const box = await label.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(plotEnd)
+  }
+})

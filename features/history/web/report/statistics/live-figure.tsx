@@ -1,0 +1,77 @@
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
+import { ageOf, conditionOf } from '#kit/web/live/freshness.ts'
+import { hub, useLiveNode } from '#kit/web/live/index.ts'
+import { noFigure } from '#kit/web/formats/number.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { createAgeMark, type MarkKind } from '#kit/ui/values/age-mark.tsx'
+import { drawnValue } from '../in-hours.ts'
+import './live-figure.css'
+
+interface LiveFigureProps {
+  readonly sensor: Sensor
+  /** Writes a value as it is stored, without its unit. */
+  readonly write: (value: number | string) => string
+}
+
+const createElements = () => ({
+  root: new LiveElement(),
+  figure: new LiveElement(),
+  remark: new LiveElement(),
+  age: createAgeMark(),
+})
+
+/** What stands before the age of a value that is not good and current. */
+const marks: Readonly<Record<string, readonly MarkKind[]>> = {
+  ...{ stale: ['stale'], uncertain: ['uncertain'], bad: ['bad'], offline: ['bad'] },
+}
+
+/** The present value of a sensor, with its age and its quality, whatever the chart shows. */
+export function LiveFigure({ sensor, write }: LiveFigureProps) {
+  const translate = useTranslations('history.live')
+  const format = useFormat()
+  const { root, figure, remark, age } = useOnce(createElements)
+  const drawn = (value: number | string | null) =>
+    typeof value === 'number' ? drawnValue(sensor, value) : value
+  const live = useLiveNode<HTMLElement>(
+    { sensorId: sensor.id, deviceId: sensor.deviceId },
+    (now) => {
+      const reading = hub.store.reading(sensor.id)
+      const device = hub.store.device(sensor.deviceId)
+      const condition = conditionOf(reading, device, sensor.intervalMs, now)
+      const passed = reading ? format.age(ageOf(reading, now)) : ''
+      const hasValue = reading !== undefined && reading.value !== null
+      root.attribute('data-condition', condition)
+      figure.text(hasValue ? write(reading.value) : noFigure)
+      age.write(
+        condition === 'good' ? passed : translate(condition, { age: passed }),
+        marks[condition] ?? [],
+      )
+      const side = condition === 'good' ? limitBeyond(sensor, drawn(reading?.value ?? null)) : null
+      remark.text(side === null ? '' : translate(side))
+    },
+  )
+  const ref = useCallback(
+    (element: HTMLElement) => {
+      root.ref(element)
+      return live(element)
+    },
+    [root, live],
+  )
+  return (
+    <section className="history-statistics history-live" ref={ref} aria-label={translate('now')}>
+      <h3>
+        <span>{translate('now')}</span>
+        {age.draw()}
+      </h3>
+      <p className="history-figure">
+        {figure.draw('b', { className: 'number' })}
+        <small>{sensor.unit}</small>
+        {remark.draw('span', { className: 'history-beyond' })}
+      </p>
+    </section>
+  )
+}
