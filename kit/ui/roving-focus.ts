@@ -3,13 +3,16 @@ const itemSelector = 'a[href], button:not(:disabled)'
 /**
  * Makes a list of links and buttons one stop of the tab key: the chosen one, else the one that had
  * the focus last, else the first. Arrow keys, Home and End move inside; what is added or removed
- * later counts too. To be given as `ref` to the element around the list.
+ * later counts too. What opens beside the list (`data-tab-stops`) keeps its own stops. To be given
+ * as `ref` to the element around the list.
  */
 export function rovingFocus(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
   let last: Element | null = null
   const items = () =>
-    [...list.querySelectorAll<HTMLElement>(itemSelector)].filter((item) => item.checkVisibility())
+    [...list.querySelectorAll<HTMLElement>(itemSelector)].filter(
+      (item) => item.checkVisibility() && !item.closest('[data-tab-stops]'),
+    )
   const update = () => {
     const all = items()
     const stop =

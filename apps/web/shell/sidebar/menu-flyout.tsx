@@ -79,7 +79,13 @@ export function MenuFlyout({ name, icon, isWithin, children }: MenuFlyoutProps) 
         <Icon name={isIconName(icon) ? icon : 'document'} />
         <span>{name}</span>
       </button>
-      <div id={id} className="menu-flyout" hidden={top === null} style={{ top: top ?? 0 }}>
+      <div
+        id={id}
+        className="menu-flyout"
+        data-tab-stops=""
+        hidden={top === null}
+        style={{ top: top ?? 0 }}
+      >
         <p aria-hidden="true">{name}</p>
         {children(close)}
       </div>
