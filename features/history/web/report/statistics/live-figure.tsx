@@ -34,6 +34,7 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
   const translate = useTranslations('history.live')
   const format = useFormat()
   const { root, figure, remark, age } = useOnce(createElements)
+  const isNumber = !['lamp', 'detector', 'string'].includes(sensor.type)
   const drawn = (value: number | string | null) =>
     typeof value === 'number' ? drawnValue(sensor, value) : value
   const live = useLiveNode<HTMLElement>(
@@ -62,7 +63,12 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
     [root, live],
   )
   return (
-    <section className="history-statistics history-live" ref={ref} aria-label={translate('now')}>
+    <section
+      className="history-statistics history-live"
+      data-type={isNumber ? 'number' : 'text'}
+      ref={ref}
+      aria-label={translate('now')}
+    >
       <h3>
         <span>{translate('now')}</span>
         {age.draw()}
