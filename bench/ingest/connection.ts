@@ -62,6 +62,11 @@ export class DeviceConnection {
     this.#socket?.destroy()
   }
 
+  /** The newest time of a message, ms UTC; above 1,000 messages/s it is ahead of the clock. */
+  get lastTime(): number {
+    return this.#lastTime
+  }
+
   /** Times of the messages that wait for their acknowledgement. */
   openTimes(): number[] {
     const free = new Set(this.#free)
