@@ -42,6 +42,7 @@ function shown(variable: string, value: string): string {
  */
 export class EnvironmentReader {
   readonly problems: Problem[] = []
+  readonly #names = new Set<string>()
   readonly #environment: Environment
 
   constructor(environment: Environment) {
@@ -53,6 +54,7 @@ export class EnvironmentReader {
     reader: Reader<Value>,
     fallback: Fallback,
   ): Value | Fallback {
+    this.#names.add(variable)
     const value = this.#environment[variable]?.trim()
     if (value === undefined || value === '') return fallback
     try {
@@ -62,6 +64,11 @@ export class EnvironmentReader {
       this.refuse(variable, error.message, reader.allowed)
       return fallback
     }
+  }
+
+  /** Every variable that was read until now. */
+  get variables(): readonly string[] {
+    return [...this.#names]
   }
 
   refuse(variable: string, reason: string, allowed: string): void {
@@ -89,14 +96,11 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * Refuses each variable that begins like ours but is not among `allowed`: it was meant to do
- * something.
+ * Refuses each variable that begins like ours but was not read: it was meant to do something.
+ * Called last, when all were read.
  */
-export function refuseMistyped(
-  from: EnvironmentReader,
-  environment: Environment,
-  allowed: readonly string[],
-): void {
+export function refuseMistyped(from: EnvironmentReader, environment: Environment): void {
+  const allowed = from.variables
   const ours = allowed.filter((variable) => variable.startsWith('WARROOM_'))
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('WARROOM_') || allowed.includes(name) || environment[name] === undefined)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
 import { ConfigError, logLevels, readConfig, type Config, type Machine } from './config.ts'
-import { variables } from './config-variables.ts'
 
 const machine: Machine = {
   projectDirectory: '/srv/warroom',
@@ -18,6 +17,15 @@ const inRootsHome: Machine = {
   unreachableReason: (directory) =>
     directory.startsWith('/root/') ? 'the account cannot reach it' : undefined,
 }
+
+/** Every variable that the program reads. */
+function readVariables(): string[] {
+  const names = new Set<string>()
+  const nothing: Record<string, string | undefined> = {}
+  readConfig(new Proxy(nothing, { get: (_, name) => void names.add(String(name)) }), machine)
+  return [...names]
+}
+const variables = readVariables()
 
 function problemsOf(environment: Record<string, string>, some: Machine = machine): ConfigError {
   try {

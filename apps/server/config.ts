@@ -9,7 +9,6 @@ import {
   refuseMistyped,
   type Environment,
 } from './config-environment.ts'
-import { variables } from './config-variables.ts'
 import { readCaptcha, type Captcha } from './config-scripts.ts'
 import {
   days,
@@ -202,7 +201,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     const variable = environment['MQTT_PORT'] ? 'MQTT_PORT' : 'HTTP_PORT'
     from.refuse(variable, 'is the same port for MQTT and HTTP', 'two different ports')
   }
-  refuseMistyped(from, environment, variables)
+  refuseMistyped(from, environment)
   if (from.problems.length > 0) throw new ConfigError(from.problems)
   return config
 }
