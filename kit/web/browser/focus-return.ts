@@ -1,5 +1,5 @@
-/** How many places where the focus was are kept: as deep as menus and dialogs open each other. */
-const keptPlaces = 12
+/** Places where the focus was: as many as menus and dialogs open each other. */
+const maximumPlaces = 12
 
 function canTakeFocus(element: Element): element is HTMLElement {
   return element instanceof HTMLElement && element.isConnected && element.checkVisibility()
@@ -16,7 +16,7 @@ export function startFocusReturn(): () => void {
   const enter = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
     places.push(target)
-    if (places.length > keptPlaces) places.shift()
+    if (places.length > maximumPlaces) places.shift()
   }
   const isLost = () =>
     document.hasFocus() && !isPointer && (document.activeElement ?? document.body) === document.body

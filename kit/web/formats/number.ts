@@ -24,7 +24,7 @@ export const numberMarks: Readonly<Record<Locale, NumberMarks>> = {
 const smallDigits = 2
 const largeDigits = 4
 /** Below it a small figure is a power of ten rather than a row of zeros. */
-const leastPlain = 0.001
+const minimumPlain = 0.001
 
 /**
  * A figure with a fixed count of decimals in the marks of a language, thousands in groups and a
@@ -42,7 +42,7 @@ export function formatNumber(value: number, decimals: number, marks: NumberMarks
 function formatMagnitude(value: number, decimals: number, marks: NumberMarks): string {
   if (value > Number.MAX_SAFE_INTEGER) return powerOfTen(value, largeDigits, marks)
   if (value === 0 || !showsAsZero(value, decimals)) return withMarks(value.toFixed(decimals), marks)
-  if (value < leastPlain) return powerOfTen(value, smallDigits, marks)
+  if (value < minimumPlain) return powerOfTen(value, smallDigits, marks)
   return withMarks(String(Number(value.toPrecision(smallDigits))), marks)
 }
 

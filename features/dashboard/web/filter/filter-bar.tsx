@@ -4,7 +4,7 @@ import type { Device } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import type { Filters } from './filters.ts'
-import { isFiltering } from './filters.ts'
+import { maximumSearchLength, isFiltering } from './filters.ts'
 import './filter-bar.css'
 
 interface FilterBarProps {
@@ -85,6 +85,7 @@ function FindField({ value, onChange }: FindFieldProps) {
       <input
         type="search"
         placeholder={label}
+        maxLength={maximumSearchLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

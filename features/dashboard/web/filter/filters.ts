@@ -27,7 +27,7 @@ interface SeenLive {
   readonly beyond: ReadonlySet<number>
 }
 
-const maximumSearchLength = 200
+export const maximumSearchLength = 200
 const maximumLesiIdLength = 64
 
 /** What the address of the war room says. */

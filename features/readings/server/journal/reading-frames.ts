@@ -2,7 +2,7 @@ import type { Frame } from '#kit/server/journal/frame.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import {
   lineOf,
-  longestNumberLine,
+  maximumNumberLineBytes,
   monthOf,
   parseLines,
   writeNumberLine,
@@ -53,7 +53,7 @@ class LineBuffer {
     const start = this.#length
     if (typeof reading.value === 'string') this.#addLine(lineOf(reading))
     else {
-      if (start + longestNumberLine > this.#bytes.length) this.#grow(longestNumberLine)
+      if (start + maximumNumberLineBytes > this.#bytes.length) this.#grow(maximumNumberLineBytes)
       this.#length = writeNumberLine(this.#bytes, start, reading)
     }
     this.count++
@@ -87,7 +87,7 @@ const frameBytes = 1024 * 1024
 /** Bytes for a frame of each kind. */
 export type FrameSizes = ReadonlyMap<number, number>
 
-const leastBytes = 2 * 1024
+const minimumBytes = 2 * 1024
 
 /**
  * Lines of readings that go to disk together. Each frame holds those of one month: what goes to the
@@ -143,7 +143,7 @@ export class ReadingGroup {
     const key = this.#month.number * 8 + kind
     const open = this.#open.get(key)
     if (open && !open.isFull) return open
-    const lines = new LineBuffer(kind, this.#expected.get(kind) ?? leastBytes)
+    const lines = new LineBuffer(kind, this.#expected.get(kind) ?? minimumBytes)
     this.#open.set(key, lines)
     this.#frames.push(lines)
     return lines
@@ -157,7 +157,7 @@ export class ReadingGroup {
   sizes(): FrameSizes {
     const sizes = new Map<number, number>()
     for (const { kind, bytes } of this.#frames)
-      sizes.set(kind, Math.max(sizes.get(kind) ?? leastBytes, Math.ceil(bytes.length * 1.25)))
+      sizes.set(kind, Math.max(sizes.get(kind) ?? minimumBytes, Math.ceil(bytes.length * 1.25)))
     return sizes
   }
 

@@ -3,7 +3,7 @@ export const zero = 0x30
 const [minus, point] = [0x2d, 0x2e]
 
 /** Decimals that are looked for; a number with more is written by way of a string. */
-const mostDecimals = 6
+const maximumDecimals = 6
 /** Below it two numbers of so many digits are never the same double. */
 const certainDigits = 1e15
 const million = 1_000_000
@@ -13,7 +13,7 @@ export function writeNumber(bytes: Buffer, start: number, value: number): number
   const size = Math.abs(value)
   if (size < certainDigits) {
     let scale = 1
-    for (let decimals = 0; decimals <= mostDecimals; decimals++, scale *= 10) {
+    for (let decimals = 0; decimals <= maximumDecimals; decimals++, scale *= 10) {
       const scaled = Math.round(size * scale)
       if (scaled >= certainDigits) break
       // Division gives the double that is nearest to the decimal number: it is this one.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { lineOf, longestNumberLine, writeNumberLine } from './reading-lines.ts'
+import { lineOf, maximumNumberLineBytes, writeNumberLine } from './reading-lines.ts'
 
 const decimals = fc
   .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }))
@@ -27,7 +27,7 @@ const reading: fc.Arbitrary<Reading> = fc.record({
 it('RD2 a line written as bytes is the line written as text, whatever the number', () => {
   fc.assert(
     fc.property(reading, fc.nat({ max: 50 }), (one, start) => {
-      const bytes = Buffer.alloc(start + longestNumberLine)
+      const bytes = Buffer.alloc(start + maximumNumberLineBytes)
       const end = writeNumberLine(bytes, start, one)
       expect(bytes.subarray(start, end).toString('latin1')).toBe(lineOf(one))
     }),

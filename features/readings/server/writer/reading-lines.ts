@@ -11,12 +11,12 @@ export function lineOf({ sensorId, time, value, quality }: Reading): string {
 }
 
 /** The line of a reading that is no text has no more bytes. */
-export const longestNumberLine = 96
+export const maximumNumberLineBytes = 96
 
 /**
- * Writes the line of a reading that is no text to `bytes` at `start`, where `longestNumberLine`
- * bytes must be free; returns the place behind it. These are the bytes of `lineOf`, without a
- * string in between: at hundreds of thousands a second strings are most of the garbage.
+ * Writes the line of a reading that is no text to `bytes` at `start`, where there must be room for
+ * `maximumNumberLineBytes`; returns the place behind it. These are the bytes of `lineOf`, without
+ * a string in between: at hundreds of thousands a second strings are most of the garbage.
  */
 export function writeNumberLine(bytes: Buffer, start: number, reading: Reading): number {
   const { sensorId, time, value, quality } = reading
