@@ -63,6 +63,12 @@ async function openWarRoom(): Promise<Page> {
   return page
 }
 
+/** The line through what is beside a bad value; `none` where there is none. */
+const struckOf = (shown: Locator) =>
+  shown
+    .locator('.widget-struck')
+    .evaluate((element) => getComputedStyle(element, '::after').display)
+
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
 test('EE20 a reading appears in its widget without a reload, whatever its type', async () => {
@@ -116,12 +122,14 @@ test('EE27 WD7 a sensor without a value shows a dash, until its next value', asy
     await inCondition(shown, 'bad').waitFor()
     expect(await shown.locator('.age-text').textContent()).toBe('no value')
   }
-  expect(await zone.locator('.widget-struck').textContent()).toBe('')
+  await zone.locator('.widget-struck', { hasText: /^last 22\.5 °C$/ }).waitFor()
+  expect(await struckOf(zone)).toBe('none')
   await batch.locator('.state-word', { hasText: /^–$/ }).waitFor()
   await batch.locator('.state-since', { hasText: 'last B-102' }).waitFor()
   expect(await tower.locator('.lamp-tower[data-lit=green]').count()).toBe(0)
   await page.reload()
   await figure(zone).filter({ hasText: /^–$/ }).waitFor()
+  await zone.locator('.widget-struck', { hasText: /^last 22\.5 °C$/ }).waitFor()
   await batch.locator('.state-since', { hasText: 'last B-102' }).waitFor()
   await oven.publish({ values: { temperature: 23, lamp: 'green', batch: 'B-102' } })
   await figure(zone).filter({ hasText: '23.0' }).waitFor()

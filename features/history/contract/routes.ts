@@ -105,12 +105,13 @@ export type DeviceActivity = z.infer<typeof DeviceActivity>
 
 /**
  * How long the good and uncertain values of the range were beyond the present limits, from the
- * readings: each one counts until the next, a bad one for nothing.
+ * readings: each one counts until the next, a bad one for nothing; before a gap for three of the
+ * distances that readings usually have there.
  */
 export const TimeOutside = z.object({
   aboveMs: z.number(),
   belowMs: z.number(),
-  /** A reading counts no longer than this: what follows is not known. ms. */
+  /** A reading before a gap counts for so long at least, ms. */
   heldMs: z.number(),
 })
 export type TimeOutside = z.infer<typeof TimeOutside>

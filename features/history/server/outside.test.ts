@@ -13,6 +13,13 @@ const second = 1_000
 /** Three intervals of a second. */
 const heldSeconds = 3
 
+/** The lower middle of the steps around one, that one left out; 0 without any. */
+function usualStep(steps: readonly number[], index: number): number {
+  const others = steps.slice(Math.max(0, index - 5), index + 6)
+  others.splice(Math.min(index, 5), 1)
+  return others.toSorted((one, other) => one - other)[Math.floor((others.length - 1) / 2)] ?? 0
+}
+
 interface Given {
   readonly at: number
   readonly value: number
@@ -21,11 +28,17 @@ interface Given {
 
 /** Walks the range second by second, and asks of each what was last read. */
 function countedBySeconds(given: readonly Given[], from: number, to: number) {
-  const sorted = given.toSorted((one, other) => one.at - other.at)
+  const sorted = given
+    .filter(({ at }) => at < to)
+    .toSorted((one, other) => one.at - other.at)
+    .slice(-given.filter(({ at }) => at > from && at < to).length - 6)
+  const steps = sorted.map(({ at }, index) => (sorted[index + 1]?.at ?? to) - at)
   const outside = { aboveMs: 0, belowMs: 0 }
   for (let now = from; now < to; now++) {
-    const last = sorted.findLast(({ at }) => at <= now)
-    if (!last || last.quality === 'bad' || now - last.at >= heldSeconds) continue
+    const index = sorted.findLastIndex(({ at }) => at <= now)
+    const last = sorted[index]
+    if (!last || last.quality === 'bad') continue
+    if (now - last.at >= Math.max(heldSeconds, 3 * usualStep(steps, index))) continue
     if (last.value > 20) outside.aboveMs += second
     if (last.value < 10) outside.belowMs += second
   }
@@ -70,7 +83,24 @@ it('HI30 of one limit one side counts; a sensor without limits has no such time'
   })
   await storeReadings(engine.telemetry, [at(0, 25), at(2, 5), at(4, 30)])
   const { outside } = await reportOf(engine.telemetry, { sensor })
-  expect(outside).toEqual({ aboveMs: 5_000, belowMs: 0, heldMs: 3_000 })
+  // Two seconds until the next one, and three times the usual two after the last.
+  expect(outside).toEqual({ aboveMs: 8_000, belowMs: 0, heldMs: 3_000 })
   const free = { ...sensor, upperAlarm: null }
   expect((await reportOf(engine.telemetry, { sensor: free })).outside).toBeNull()
+})
+
+it('HI30 a sensor is beyond its limit between readings that are rarer than expected', async () => {
+  const sensor = { ...newSensor(), upperAlarm: 20, intervalMs: second }
+  const at = (seconds: number, value: number) => ({
+    ...{ sensorId: sensor.id, time: base + seconds * second, value, quality: 'good' as const },
+  })
+  // Twenty seconds apart, beyond for two minutes, then silent for an hour.
+  const values = [5, 5, 5, 30, 30, 30, 30, 30, 30, 5, 5, 5, 30]
+  await storeReadings(
+    engine.telemetry,
+    values.map((value, index) => at(index * 20, value)),
+  )
+  await storeReadings(engine.telemetry, [at(12 * 20 + 3_600, 5)])
+  const { outside } = await reportOf(engine.telemetry, { sensor })
+  expect(outside).toEqual({ aboveMs: 120_000 + 60_000, belowMs: 0, heldMs: 3_000 })
 })

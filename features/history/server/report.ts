@@ -16,7 +16,7 @@ import {
   readRaw,
   type SensorRange,
 } from './history-store.ts'
-import { readTimeOutside } from './outside-store.ts'
+import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
 import { countTexts, readChanges, type ChangeRow } from './texts-store.ts'
@@ -117,9 +117,10 @@ async function timeOutside(
   const heldMs = staleAfterIntervals * intervalMs
   const isBeyond = [minimum, maximum].some((value) => limitBeyond(sensor, value) !== null)
   // Where the range itself has nothing beyond, only the reading before it can count.
-  const end = Math.min(to, now, isBeyond ? Infinity : from + heldMs)
+  const rows = isBeyond ? Number.MAX_SAFE_INTEGER : rowsAroundStart
+  const end = Math.min(to, now)
   if (end <= from) return { aboveMs: 0, belowMs: 0, heldMs }
-  const times = { sensorId, from, to: end, lower, upper, heldMs }
+  const times = { sensorId, from, to: end, lower, upper, heldMs, rows }
   return { ...(await readTimeOutside(telemetry, times)), heldMs }
 }
 

@@ -2,13 +2,12 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createFigure } from '#kit/ui/values/figure.tsx'
-import { writeFitting } from '#kit/ui/values/fitting.ts'
 import { placeOn, type RailScale } from '#kit/ui/values/limits-rail.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
+import { createBesideBad } from '../../values/beside-bad.tsx'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import { createLimitRemark } from '../../values/limit-remark.tsx'
 import { limitText } from '../../values/limit-text.ts'
@@ -55,7 +54,7 @@ export default function GaugeView({ sensor, size, day, options }: WidgetProps<Sc
           )}
           <div className="gauge-value">
             {elements.figure.draw()}
-            {elements.struck.draw('s', { className: 'widget-struck fitting' })}
+            {elements.beside.draw()}
           </div>
         </div>
         {scale ? (
@@ -74,7 +73,7 @@ type Elements = ReturnType<typeof createElements>
 function createElements() {
   return {
     figure: createFigure(),
-    struck: new LiveElement(),
+    beside: createBesideBad(),
     dial: createGaugeDial(),
     remark: createLimitRemark(),
     isChanged: createChangeGuard(),
@@ -87,7 +86,7 @@ function writeValue(elements: Elements, view: SensorView, reading: LiveValue, wo
   const figure = words.format.number(value, sensor.decimals)
   const isBad = condition === 'bad'
   elements.figure.write(isBad ? badText(reading, words) : figure, sensor.unit)
-  writeFitting(elements.struck, isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
+  elements.beside.write(view, words)
 }
 
 interface ScaleProps {

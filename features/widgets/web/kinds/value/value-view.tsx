@@ -1,15 +1,14 @@
 import { staleAfterIntervals } from '#kit/model/sensor.ts'
 import { trendSlotMs, trendWindowMs, type LiveValue, type Trend } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createCompareArrow } from '#kit/ui/values/compare-arrow.tsx'
 import { createFigure } from '#kit/ui/values/figure.tsx'
-import { writeFitting } from '#kit/ui/values/fitting.ts'
 import { createLimitsRail } from '#kit/ui/values/limits-rail.tsx'
 import { createSparkline, type SparklineData } from '#kit/ui/values/sparkline.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
+import { createBesideBad } from '../../values/beside-bad.tsx'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import { createLimitRemark } from '../../values/limit-remark.tsx'
 import { limitText } from '../../values/limit-text.ts'
@@ -47,7 +46,7 @@ export default function ValueView({ sensor, size, day }: WidgetProps) {
     <SensorFrame {...{ sensor, size, day, words, paint }}>
       <div className="widget-value">
         {elements.figure.draw()}
-        {elements.struck.draw('s', { className: 'widget-struck fitting' })}
+        {elements.beside.draw()}
         {elements.compare.draw()}
       </div>
       {isSmall ? null : <div className="widget-trend">{elements.trend.draw()}</div>}
@@ -68,7 +67,7 @@ type Elements = ReturnType<typeof createElements>
 function createElements() {
   return {
     figure: createFigure(),
-    struck: new LiveElement(),
+    beside: createBesideBad(),
     compare: createCompareArrow(),
     trend: createSparkline(),
     rail: createLimitsRail(),
@@ -84,7 +83,7 @@ function writeReading(elements: Elements, view: SensorView, reading: LiveValue, 
   const figure = words.format.number(value, sensor.decimals)
   const isBad = condition === 'bad'
   elements.figure.write(isBad ? badText(reading, words) : figure, sensor.unit)
-  writeFitting(elements.struck, isBad && reading.value !== null ? `${figure} ${sensor.unit}` : '')
+  elements.beside.write(view, words)
   elements.compare.write(
     isBad || condition === 'stale' ? null : comparisonOf(sensor, reading, words),
   )
