@@ -1,6 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { noAudit } from '#testing/no-audit.ts'
+import { plainSensor } from '#kit/model/sensor.ts'
 import { eventually } from '#testing/eventually.ts'
 import {
   provisionDevices,
@@ -81,6 +82,7 @@ export function sensorOf(key: string, own: Partial<PlantSensor> = {}): PlantSens
     scaleLow: null,
     scaleHigh: null,
     intervalMs: 10_000,
+    ...plainSensor,
     states: {},
     ...own,
   }

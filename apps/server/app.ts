@@ -19,7 +19,7 @@ import { createMetrics, operationsPlugin } from '#features/operations/server/ind
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
-import { periodRange } from '#kit/model/period.ts'
+import { dayAt } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
@@ -151,10 +151,10 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
   const { timezone } = config.site
   await app.register(auditPlugin({ sql, accounts }))
   await app.register(devicesPlugin({ catalogue, presence }))
-  await app.register(sensorsPlugin({ catalogue }))
+  await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   await app.register(readingsPlugin, {
     ...{ catalogue, telemetry, budget, writer, current },
-    startOfToday: () => periodRange('today', timezone, clock()).from,
+    today: () => dayAt(clock(), timezone),
   })
   await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })
 }

@@ -180,14 +180,17 @@ function attemptsOnRoles({ manager }: Ids) {
   } as const
 }
 
-function attemptsOnDevices({ own }: Ids) {
+function attemptsOnDevices({ own, manager }: Ids) {
   const report = '/api/scada/report/PUMP-1/temp/today'
   const byThing = '/api/scada/reportbything'
+  const config = '/api/scada/sensor/config/PUMP-1'
+  const changes = [{ id: 1, before: { unit: '' }, after: { unit: 'bar' } }]
   const thing = { thing: 'PUMP-1', from: 0, to: 1 }
   const sensor = { ...thing, sensor: 'temp' }
   return {
     'GET /api/scada/report/:thing/:sensor/:period': [own, report, undefined, 404],
-    'GET /api/scada/sensor/config/:id': [own, '/api/scada/sensor/config/PUMP-1', undefined, 404],
+    'GET /api/scada/sensor/config/:id': [own, config, undefined, 404],
+    'PUT /api/scada/sensor/config/:id': [manager, config, { changes }, 404],
     'POST /api/scada/reportbything': [own, byThing, thing, 404],
     'POST /api/scada/reportbything/sensor': [own, `${byThing}/sensor`, sensor, 404],
     'POST /api/ingest/:lesiId': [own, '/api/ingest/PUMP-1', {}, 401],

@@ -43,6 +43,7 @@ export const auditActions = [
   'installation.remove-broker-sessions',
   'device.issue-pass',
   'device.add-sensors',
+  'sensor.configure',
   'product.add',
   'installation.provision-demo',
   'installation.expire-audit',
@@ -56,6 +57,7 @@ export const auditEntities = [
   'user',
   'role',
   'device',
+  'sensor',
   'product',
   'installation',
 ] as const

@@ -46,6 +46,11 @@ export const fieldErrorSentences = {
   end_before_start: 'must be later than the start',
   too_many_readings:
     'asks for more than {maximum} readings; ask for columns or for a shorter range',
+  zero: 'must not be zero',
+  greater_than: 'must be greater than {minimum}',
+  not_for_type: 'has no meaning for sensors of type {type}',
+  changed_meanwhile: 'has been changed by somebody else meanwhile',
+  unknown_sensor: 'names no sensor',
   /** A part of a telemetry document, in the words of whoever reads such documents. */
   document: '{reason}',
 } as const

@@ -39,6 +39,12 @@ export function periodRange(period: string, timezone: string, now: number): Rang
   }
 }
 
+/** The whole local day in which `now` (ms UTC) lies. */
+export function dayAt(now: number, timezone: string): Range {
+  const today = Math.floor(localOf(now, timezone) / day)
+  return { from: instantOf(today * day, timezone), to: instantOf((today + 1) * day, timezone) }
+}
+
 /** At the very instant of midnight the day is still a millisecond long: a range is never empty. */
 const until = (from: number, now: number): Range => ({ from, to: Math.max(now, from + 1) })
 

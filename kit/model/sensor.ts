@@ -36,6 +36,13 @@ export const Sensor = z.object({
    * How often a reading is expected, in milliseconds; three times this without one makes it stale.
    */
   intervalMs: z.int().positive(),
+  /** A value that has stayed the same for longer than this, in ms, is marked; null: none is. */
+  noChangeMs: z.int().positive().nullable(),
+  /** Of a measuring sensor: its readings are what the device sends, times this, plus the next. */
+  factor: z.number(),
+  offset: z.number(),
+  /** Where the total of a counter begins anew, in the sensor's unit; null: nowhere. */
+  wrapAt: z.number().nullable(),
   /** Meanings of raw values, by the value as text ("1", "RUN"). */
   states: z.record(z.string(), StateMeaning),
   /** True until somebody has looked at a sensor that was added by its first reading. */
@@ -43,11 +50,23 @@ export const Sensor = z.object({
 })
 export type Sensor = z.infer<typeof Sensor>
 
+/** What a sensor has of the above where nobody has said anything else. */
+export const plainSensor = {
+  noChangeMs: null,
+  factor: 1,
+  offset: 0,
+  wrapAt: null,
+} as const satisfies Partial<Sensor>
+
 /** A sensor is stale when it has not spoken for this many of its expected intervals. */
 export const staleAfterIntervals = 3
 
-/** Types whose values have limits. */
-const limited: ReadonlySet<SensorType> = new Set(['analog', 'counter', 'timer'])
+const measuringTypes: ReadonlySet<SensorType> = new Set(['analog', 'counter', 'timer'])
+
+/** Whether the values of this type are measured numbers: they have limits and are converted. */
+export function isMeasuring(type: SensorType): boolean {
+  return measuringTypes.has(type)
+}
 
 /**
  * The limit that a value lies beyond; null when it lies on one or between them, is no number, or
@@ -57,7 +76,7 @@ export function limitBeyond(
   { type, lowerAlarm, upperAlarm }: Pick<Sensor, 'type' | 'lowerAlarm' | 'upperAlarm'>,
   value: number | string | null,
 ): 'upper' | 'lower' | null {
-  if (typeof value !== 'number' || !limited.has(type)) return null
+  if (typeof value !== 'number' || !isMeasuring(type)) return null
   if (upperAlarm !== null && value > upperAlarm) return 'upper'
   return lowerAlarm !== null && value < lowerAlarm ? 'lower' : null
 }
@@ -68,5 +87,5 @@ export function hasLimits({
   lowerAlarm,
   upperAlarm,
 }: Pick<Sensor, 'type' | 'lowerAlarm' | 'upperAlarm'>): boolean {
-  return limited.has(type) && (lowerAlarm !== null || upperAlarm !== null)
+  return isMeasuring(type) && (lowerAlarm !== null || upperAlarm !== null)
 }

@@ -160,17 +160,21 @@ export interface Sensors {
   created_at: Generated<Timestamp>;
   decimals: Generated<number>;
   device_id: number;
+  factor: Generated<number>;
   id: Generated<number>;
   interval_ms: Generated<number>;
   is_new: Generated<boolean>;
   key: string;
   lower_alarm: number | null;
+  no_change_ms: number | null;
+  offset: Generated<number>;
   scale_high: number | null;
   scale_low: number | null;
   states: Generated<Json>;
   type: string;
   unit: Generated<string>;
   upper_alarm: number | null;
+  wrap_at: number | null;
 }
 
 export interface Sessions {

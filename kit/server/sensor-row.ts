@@ -14,6 +14,10 @@ export const describingColumns = [
   'scale_low',
   'scale_high',
   'interval_ms',
+  'no_change_ms',
+  'factor',
+  'offset',
+  'wrap_at',
   'states',
   'is_new',
 ] as const
@@ -56,6 +60,10 @@ export function asSensor(row: SensorRow, lesiId: string, share: StringPool): Sen
     scaleLow: row.scale_low,
     scaleHigh: row.scale_high,
     intervalMs: row.interval_ms,
+    noChangeMs: row.no_change_ms,
+    factor: row.factor,
+    offset: row.offset,
+    wrapAt: row.wrap_at,
     states: asStates(row.states),
     isNew: row.is_new,
   }
@@ -82,6 +90,10 @@ export function asSensorRow(sensor: Omit<Sensor, 'id' | 'lesiId'>) {
     scale_low: sensor.scaleLow,
     scale_high: sensor.scaleHigh,
     interval_ms: sensor.intervalMs,
+    no_change_ms: sensor.noChangeMs,
+    factor: sensor.factor,
+    offset: sensor.offset,
+    wrap_at: sensor.wrapAt,
     states: JSON.stringify(sensor.states),
     is_new: sensor.isNew,
   } satisfies Insertable<Sensors>

@@ -13,6 +13,10 @@ export interface DayFigures {
   /** First and last value of the day at the time of asking. */
   readonly first: number
   readonly last: number
+  /** What a counter or a timer had gained then; null for others, and where it is not known. */
+  readonly accumulated: number | null
+  /** The midnight that ends this day, ms UTC. */
+  readonly until: number
 }
 
 /** What a person chose of a kind's options, as it is stored; the kind reads and checks it. */

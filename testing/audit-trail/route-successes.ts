@@ -1,4 +1,7 @@
+import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
+import { takeUnaudited } from '#testing/postgres/audit-store.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
 
@@ -8,6 +11,16 @@ interface Step {
   readonly client: HttpClient
   readonly path: string
   readonly body?: object
+}
+
+/** A sensor of a device of its own gets another name. */
+async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<Step> {
+  const { client } = await person()
+  const id = await insertDevice(site.sql, lesiId, 'level')
+  await takeUnaudited(site.sql)
+  await eventually('the device is known', () => site.data.catalogue.sensor(id))
+  const changes = [{ id, before: { alias: 'level' }, after: { alias: 'Level' } }]
+  return { client, path, body: { changes } }
 }
 
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
@@ -153,6 +166,9 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
       body: { permissions: ['view menu zip'], version },
     }
   },
+  'PUT /api/sensors/config': async () => renaming('WELL-1'),
+  'PUT /api/scada/sensor/config/:id': async () =>
+    renaming('WELL-2', '/api/scada/sensor/config/WELL-2'),
   'DELETE /api/roles/:name': async () => ({
     client: (await customRole('Unused')).client,
     path: '/api/roles/Unused',

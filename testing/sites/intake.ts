@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import type { Sensor, SensorType } from '#kit/model/sensor.ts'
+import { plainSensor, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
@@ -37,7 +37,7 @@ export class IntakeSite {
 
   sensor(key: string, type: SensorType): Sensor {
     return {
-      ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null },
+      ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null, ...plainSensor },
       ...{ intervalMs: 10_000, states: {}, isNew: false, unit: '', decimals: 0 },
       ...{ id: this.sensors.length + 1, deviceId: 1, lesiId: 'pump-1', key, alias: key, type },
     }

@@ -1,11 +1,12 @@
-import type { Sensor } from '#kit/model/sensor.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import { conditionOf } from '#kit/web/live/freshness.ts'
 import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
 import type { SensorView } from '#features/widgets/web/frame/sensor-view.ts'
 
 export const viewNow = Date.UTC(2026, 10, 20, 12)
 
-const plainSensor: Sensor = {
+const shownSensor: Sensor = {
+  ...plainSensor,
   ...{ id: 1, deviceId: 1, lesiId: 'pump-1', key: 'flow', alias: 'Flow', type: 'analog' as const },
   ...{ unit: 'm³/h', decimals: 1, lowerAlarm: null, upperAlarm: null },
   ...{ scaleLow: null, scaleHigh: null, intervalMs: 10_000, states: {}, isNew: false },
@@ -21,7 +22,7 @@ interface Parts {
 
 /** What a widget draws at `viewNow` of a sensor that has just said 21.4. */
 export function testView({ sensor, reading, device, view }: Parts = {}): SensorView {
-  const shown = { ...plainSensor, ...sensor }
+  const shown = { ...shownSensor, ...sensor }
   const received: LiveValue | undefined =
     reading === null
       ? undefined

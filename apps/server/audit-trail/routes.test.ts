@@ -19,6 +19,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/readings/changes': 'only reads',
   'POST /api/readings/today': 'only reads',
   'POST /api/sensors/lookup': 'only reads',
+  'POST /api/sensors/config/stored': 'only reads',
   'POST /api/scada/report/states': 'only reads',
   'POST /api/scada/reportbything': 'only reads',
   'POST /api/scada/reportbything/sensor': 'only reads',

@@ -31,6 +31,21 @@ const namedFields = [
   'until',
   'position',
   'added',
+  'alias',
+  'type',
+  'unit',
+  'decimals',
+  'lowerAlarm',
+  'upperAlarm',
+  'scaleLow',
+  'scaleHigh',
+  'intervalMs',
+  'noChangeMs',
+  'factor',
+  'offset',
+  'wrapAt',
+  'states',
+  'isNew',
 ] as const
 
 /** What stands in an entry where nobody called from an address. */

@@ -1,4 +1,4 @@
-import type { Sensor, SensorType } from '#kit/model/sensor.ts'
+import { plainSensor, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 
 /** What a machine is doing. Lamps, messages and every process value follow from it. */
 export const machineStates = [
@@ -179,6 +179,7 @@ function sensor(
     upperAlarm: null,
     scaleLow: null,
     scaleHigh: null,
+    ...plainSensor,
     states: {},
   }
   return { ...plain, intervalMs: 30_000, ...shape, key, alias, type, signal }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import { plainSensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { hashToken } from '#kit/server/token.ts'
@@ -159,6 +160,7 @@ const sensor = (key: string, alias: string): PlantSensor => ({
   scaleLow: 0,
   scaleHigh: 10,
   intervalMs: 1_000,
+  ...plainSensor,
   states: { 1: { colour: 'green', word: 'Läuft' } },
 })
 const plant: Plant = {

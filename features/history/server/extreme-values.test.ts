@@ -91,6 +91,7 @@ it('HI13 what a running total gained is exact, or null when no number says it', 
       const { accumulated, minimum, maximum } = await readTotals(
         engine.telemetry,
         await stored(values),
+        { wrapAt: null, offset: 0 },
       )
       expect([minimum === Math.min(...values), maximum === Math.max(...values)]).toEqual([
         true,

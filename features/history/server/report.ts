@@ -206,12 +206,12 @@ function continued(
 
 async function numericStatistics(
   telemetry: TelemetryReader,
-  { type }: Sensor,
+  sensor: Sensor,
   range: SensorRange,
   about: number,
 ): Promise<Statistics> {
-  if (type === 'counter' || type === 'timer')
-    return { ...(await readTotals(telemetry, range)), source: 'raw' }
+  if (sensor.type === 'counter' || sensor.type === 'timer')
+    return { ...(await readTotals(telemetry, range, sensor)), source: 'raw' }
   const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
   return { ...(counted ?? (await readStatistics(telemetry, range))), source: 'raw' }
 }

@@ -1,44 +1,74 @@
-import { scaled, scaledSettings, unscaled } from '#kit/server/clickhouse/finite.ts'
+import { gainOf } from '#kit/model/running-total.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import { summedGain } from '#kit/server/clickhouse/gain.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { where, settings, type SensorRange } from './history-store.ts'
 import type { StatisticsRow } from './statistics-store.ts'
 
 /**
  * What a running total did in the range, over its good and uncertain readings: minimum, maximum and
- * last value, and what was accumulated from the first reading on (null when it is more than a
- * number can hold). A total that falls was reset: what it shows then was gained since. An average,
- * a median or quartiles of a total have no meaning and are null.
+ * last value, and what was accumulated since the last reading before the range, else from the first
+ * one in it on (null when it is more than a number can hold). A total that falls has come around
+ * or was reset (`gainOf`). An average, a median or quartiles of a total have no meaning and are
+ * null.
  */
 export async function readTotals(
   telemetry: TelemetryReader,
   range: SensorRange,
+  total: Pick<Sensor, 'wrapAt' | 'offset'>,
 ): Promise<StatisticsRow> {
-  const [row] = await telemetry.rows<Omit<StatisticsRow, keyof typeof meaningless>>(
-    `SELECT count() AS count, minOrNull(value) AS minimum, maxOrNull(value) AS maximum,
-       argMaxOrNull(value, position) AS last,
-       ${finiteSum(gain('value', 'before'), scaledGain)} AS accumulated,
-       (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2) AS badCount
-     FROM (
-       SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
-       FROM numeric_readings WHERE ${where} AND quality < 2
-       WINDOW past AS (ORDER BY time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-     ) ${settings}, ${scaledSettings}`,
-    { ...range },
-  )
-  return { ...emptyTotals, ...row, ...meaningless }
+  const [[row], before] = await Promise.all([
+    telemetry.rows<TotalsRow>(
+      `SELECT count() AS count, minOrNull(value) AS minimum, maxOrNull(value) AS maximum,
+         argMinOrNull(value, position) AS first, argMaxOrNull(value, position) AS last,
+         ${summedGain(terms, 'position > 1')} AS accumulated,
+         (SELECT count() FROM numeric_readings WHERE ${where} AND quality = 2) AS badCount
+       FROM (
+         SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
+         FROM numeric_readings WHERE ${where} AND quality < 2
+         WINDOW past AS (ORDER BY time, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+       ) ${settings}, ${scaledSettings}`,
+      { ...range, wrapAt: String(total.wrapAt ?? 0), offset: String(total.offset) },
+    ),
+    readValueBefore(telemetry, range),
+  ])
+  if (!row) return { ...emptyTotals, ...meaningless }
+  const { first, accumulated, ...figures } = row
+  const onTheWay = before === null || first === null ? 0 : gainOf(before, first, total)
+  const sum = accumulated === null ? null : accumulated + onTheWay
+  return {
+    ...figures,
+    ...meaningless,
+    accumulated: sum !== null && Number.isFinite(sum) ? sum : null,
+  }
 }
 
-const gain = (value: string, before: string) =>
-  `if(position = 1, 0, if(value >= before, ${value} - ${before}, ${value}))`
+/** The last usable value before the range; null when there is none. */
+async function readValueBefore(
+  telemetry: TelemetryReader,
+  { sensorId, from }: SensorRange,
+): Promise<number | null> {
+  const [row] = await telemetry.rows<{ value: number }>(
+    `SELECT value FROM numeric_readings
+     WHERE sensor = {sensorId:UInt32} AND quality < 2
+       AND time < fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+     ORDER BY sensor DESC, time DESC, value DESC LIMIT 1 ${settings}`,
+    { sensorId, from },
+  )
+  return row?.value ?? null
+}
 
-const scaledGain = gain(scaled('value'), scaled('before'))
+interface TotalsRow extends Omit<StatisticsRow, keyof typeof meaningless> {
+  readonly first: number | null
+}
 
-/**
- * The sum, also where only what comes on the way to it is not finite. The engine writes null for
- * what is not.
- */
-const finiteSum = (value: string, scaledValue: string) =>
-  `if(isFinite(sum(${value})), sumOrNull(${value}), ${unscaled(`sumOrNull(${scaledValue})`)})`
+const terms = {
+  value: 'value',
+  before: 'before',
+  wrapAt: 'toFloat64({wrapAt:String})',
+  offset: 'toFloat64({offset:String})',
+}
 
 const meaningless = { average: null, median: null, lowerQuartile: null, upperQuartile: null }
 const emptyTotals = {

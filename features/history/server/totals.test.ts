@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gainOf } from '#kit/model/running-total.ts'
 import type { Quality } from '#kit/model/quality.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
@@ -17,26 +18,33 @@ const reading = fc.record({
   quality: fc.constantFrom<Quality>('good', 'uncertain', 'bad'),
 })
 
-it('HI10 adds up what a total gained: resets count from zero, bad readings do not', async () => {
+const sensors = fc.record({
+  wrapAt: fc.option(fc.integer({ min: 1, max: 60 })),
+  offset: fc.integer({ min: 0, max: 10 }),
+})
+
+it('HI10 CA23 adds up what a total gained since the last reading before the range', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(reading, { minLength: 1, maxLength: 40 }),
       fc.nat(10),
-      async (sent, skipped) => {
+      sensors,
+      async (sent, skipped, sensor) => {
         const sensorId = nextSensor++
         await storeReadings(
           engine.telemetry,
           sent.map((one, index) => ({ sensorId, time: base + index * 40_000, ...one })),
         )
         const range = { sensorId, from: base + skipped * 40_000, to: base + 30 * 40_000 }
-        const values = sent
-          .slice(skipped, 30)
-          .flatMap(({ value, quality }) => (quality === 'bad' ? [] : [value]))
-        const gained = values.reduce((sum, value, index) => {
-          const before = values[index - 1] ?? value
-          return sum + (value >= before ? value - before : value)
-        }, 0)
-        expect(await readTotals(engine.telemetry, range)).toEqual({
+        const usable = (part: typeof sent) =>
+          part.flatMap(({ value, quality }) => (quality === 'bad' ? [] : [value]))
+        const values = usable(sent.slice(skipped, 30))
+        const earlier = usable(sent.slice(0, skipped)).slice(-1)
+        const all = [...earlier, ...values]
+        const gained = all
+          .slice(1)
+          .reduce((sum, value, index) => sum + gainOf(all[index] ?? NaN, value, sensor), 0)
+        expect(await readTotals(engine.telemetry, range, sensor)).toEqual({
           count: values.length,
           badCount: sent.slice(skipped, 30).length - values.length,
           minimum: values.length === 0 ? null : Math.min(...values),

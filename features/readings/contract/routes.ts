@@ -47,13 +47,20 @@ export const TodayFigures = z.object({
   /** First and last value of the day, for running totals. */
   first: z.number(),
   last: z.number(),
+  /**
+   * What a counter or a timer gained since its last reading before midnight; null for others, and
+   * where no number can say it.
+   */
+  accumulated: z.number().nullable(),
+  /** The midnight that ends the day, ms UTC: from then on these are yesterday's figures. */
+  until: z.number(),
 })
 export type TodayFigures = z.infer<typeof TodayFigures>
 
 export const todayFigures = defineRoute({
   method: 'POST',
   path: '/api/readings/today',
-  summary: "Today's minimum, maximum and average of numeric sensors",
+  summary: "Today's minimum, maximum and average of numeric sensors, and what totals gained",
   gate: warRoomGate,
   changesNothing: true,
   body: shownSensors,
@@ -74,7 +81,9 @@ export type StoredChange = z.infer<typeof StoredChange>
 export const latestChanges = defineRoute({
   method: 'POST',
   path: '/api/readings/changes',
-  summary: 'Last change of lamps and detectors, the last three of texts, newest first',
+  summary:
+    'Last change of lamps, detectors and of sensors that are marked without one, the last three ' +
+    'of texts, newest first',
   gate: warRoomGate,
   changesNothing: true,
   body: shownSensors,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { SensorType } from '#kit/model/sensor.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -14,7 +14,7 @@ import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { latestChanges, realtime, todayFigures, type StoredChange } from '../contract/routes.ts'
 import { realtimePage } from './current/realtime.ts'
 import { StoredChanges } from './figures/stored-changes.ts'
-import { readFiguresSince } from './figures/today-store.ts'
+import { figuresOfDay, type Day } from './figures/today-figures.ts'
 
 interface Services {
   readonly catalogue: Catalogue
@@ -23,17 +23,20 @@ interface Services {
   readonly budget: Budget
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
-  /** Midnight of the present day in the site's zone, ms UTC. */
-  readonly startOfToday: () => number
+  /** The present day in the site's zone. */
+  readonly today: () => Day
 }
 
 const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string'])
+
+/** Whose last change somebody sees: of states and texts, and of what is marked without one. */
+const hasShownChanges = ({ type, noChangeMs }: Sensor) => changing.has(type) || noChangeMs !== null
 
 /** Last readings, today's figures and latest changes. */
 export const readingsPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
-    { catalogue, current, telemetry, budget, writer, startOfToday }: Services,
+    { catalogue, current, telemetry, budget, writer, today }: Services,
   ) => {
     const shown = (caller: Caller, ids: readonly number[]) =>
       [...new Set(ids)].flatMap((id) => {
@@ -48,20 +51,15 @@ export const readingsPlugin = fastifyPlugin(
     )
 
     serve(app, todayFigures, async ({ body, caller, reply }) => {
-      const sensors = shown(caller, body.sensors).map(({ id }) => id)
-      await writer.flush({ sensorIds: sensors })
-      return {
-        data:
-          sensors.length === 0
-            ? []
-            : await readFiguresSince(readerOf(caller, reply), sensors, startOfToday()),
-      }
+      const sensors = shown(caller, body.sensors)
+      await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
+      return { data: await figuresOfDay(readerOf(caller, reply), sensors, today()) }
     })
 
     const stored = new StoredChanges(systemClock)
     const replies = new LargeReplies(budget)
     serve(app, latestChanges, async ({ body, caller, reply }) => {
-      const sensors = shown(caller, body.sensors).filter(({ type }) => changing.has(type))
+      const sensors = shown(caller, body.sensors).filter(hasShownChanges)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const { signal, hold } = await replies.begin(caller.sessionId, reply)
       const changes = await stored.of(telemetry.readerFor(caller.sessionId, signal), sensors)

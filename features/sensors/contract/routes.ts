@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
-import { warRoomGate } from '#kit/model/permission.ts'
+import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { maximumPageSize, SensorPage } from '#kit/model/sensor-filter.ts'
+import { ConfigurationChange, maximumChanges } from './configuration.ts'
 
 export const listSensors = defineRoute({
   method: 'GET',
@@ -42,4 +43,48 @@ export const sensorConfig = defineRoute({
   gate: warRoomGate,
   params: z.object({ id: LesiId }),
   reply: dataOf(z.array(Sensor)),
+})
+
+const changes = z.object({
+  changes: z.array(ConfigurationChange).min(1).max(maximumChanges),
+})
+
+export const configureSensors = defineRoute({
+  method: 'PUT',
+  path: '/api/sensors/config',
+  summary:
+    'Changes the configuration of sensors, all of them or none; 409 names the fields that ' +
+    'somebody else has changed meanwhile',
+  gate: scadaGate,
+  body: changes,
+  reply: dataOf(z.array(Sensor)),
+})
+
+export const configureDevice = defineRoute({
+  method: 'PUT',
+  path: '/api/scada/sensor/config/:id',
+  summary: 'Changes the configuration of sensors of one device, by its LESI ID',
+  gate: scadaGate,
+  params: z.object({ id: LesiId }),
+  body: changes,
+  reply: dataOf(z.array(Sensor)),
+})
+
+export const listConfigurations = defineRoute({
+  method: 'GET',
+  path: '/api/sensors/config',
+  summary: 'A page of the sensors that the caller may configure, by device and alias',
+  gate: scadaGate,
+  query: SensorPage,
+  reply: listOf(Sensor),
+})
+
+export const countStoredReadings = defineRoute({
+  method: 'POST',
+  path: '/api/sensors/config/stored',
+  summary: 'How many numbers and texts are stored of each of these sensors',
+  gate: scadaGate,
+  changesNothing: true,
+  body: z.object({ sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumPageSize) }),
+  reply: dataOf(z.array(z.object({ sensorId: z.int(), numbers: z.int(), texts: z.int() }))),
 })

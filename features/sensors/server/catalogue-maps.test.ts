@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import { hashToken } from '#kit/server/token.ts'
 import type { DeviceChange } from '#kit/server/bus.ts'
 import { CatalogueMaps } from './catalogue-maps.ts'
@@ -32,6 +32,7 @@ function entry(
     scaleLow: null,
     scaleHigh: null,
     intervalMs: 10_000,
+    ...plainSensor,
     states: {},
     isNew: true,
   }))
@@ -106,6 +107,10 @@ test('CA2 every field of a sensor counts', () => {
     scaleLow: 0,
     scaleHigh: 2,
     intervalMs: 5,
+    noChangeMs: 1,
+    factor: 2,
+    offset: 1,
+    wrapAt: 1,
     states: { 1: { word: 'on' } },
     isNew: false,
     key: 'z',

@@ -22,6 +22,10 @@ const compared: Record<Exclude<keyof Sensor, 'states'>, true> = {
   scaleLow: true,
   scaleHigh: true,
   intervalMs: true,
+  noChangeMs: true,
+  factor: true,
+  offset: true,
+  wrapAt: true,
   isNew: true,
 }
 const fields = Object.keys(compared) as (keyof typeof compared)[]

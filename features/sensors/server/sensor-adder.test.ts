@@ -7,7 +7,17 @@ import { asSensor, createStringPool } from '#kit/server/sensor-row.ts'
 
 const row = {
   ...{ type: 'analog', unit: '', decimals: 2, lower_alarm: null, upper_alarm: null },
-  ...{ scale_low: null, scale_high: null, interval_ms: 10_000, states: {}, is_new: true },
+  ...{
+    scale_low: null,
+    scale_high: null,
+    no_change_ms: null,
+    factor: 1,
+    offset: 0,
+    wrap_at: null,
+    interval_ms: 10_000,
+    states: {},
+    is_new: true,
+  },
 }
 
 /** An adder over a database that takes a moment for each transaction. */

@@ -8,10 +8,12 @@ import {
   createPostgresListener,
   type PostgresListener,
 } from '#kit/server/notifications/postgres-listener.ts'
+import { SensorLists } from '#kit/server/sensor-list.ts'
 import { noAudit, noAuditMany } from '#testing/no-audit.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { signedInAs } from '#testing/sites/signed-in.ts'
-import { createCatalogue, sensorsPlugin, type FollowingCatalogue } from './index.ts'
+import { createCatalogue, type FollowingCatalogue } from './index.ts'
+import { registerSensorRoutes } from './sensors-handlers.ts'
 
 let database: TestDatabase
 let listener: PostgresListener
@@ -65,7 +67,7 @@ beforeAll(async () => {
   }
   app = createHttpApplication(pino({ level: 'silent' }))
   await app.register(signedInAs(() => caller))
-  await app.register(sensorsPlugin({ catalogue }))
+  registerSensorRoutes(app, { catalogue }, new SensorLists(catalogue))
 })
 afterAll(async () => {
   await app.close()

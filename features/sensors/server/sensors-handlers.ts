@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { SensorLists } from '#kit/server/sensor-list.ts'
+import type { SensorLists } from '#kit/server/sensor-list.ts'
 import { listSensors, lookUpSensors, sensorConfig } from '../contract/routes.ts'
 
 export function registerSensorRoutes(
   app: FastifyInstance,
   { catalogue }: { readonly catalogue: Catalogue },
+  lists: SensorLists,
 ): void {
-  const lists = new SensorLists(catalogue)
-
   serve(app, listSensors, async ({ caller, query, request }) => {
     const { sensors, total } = await lists.page(caller, query, request.signal)
     return { data: [...sensors], meta: { total, page: query.page, limit: query.limit } }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import { changedDevices, changedSensors } from './apply-difference.ts'
 
 const sensor = (id: number, alias: string, deviceId = 1): Sensor => ({
@@ -20,6 +20,7 @@ const sensor = (id: number, alias: string, deviceId = 1): Sensor => ({
     upperAlarm: null,
     scaleLow: null,
     scaleHigh: null,
+    ...plainSensor,
     intervalMs: 1,
     states: {},
   },

@@ -2,13 +2,14 @@ import './age-mark.css'
 import { Icon, type IconName } from '../icon.tsx'
 import { LiveElement } from '../live-element.ts'
 
-/** Marks that take the place of the age when a value is not to be trusted. */
-export type MarkKind = 'stale' | 'bad' | 'uncertain'
+/** Marks that take the place of the age when a value is not to be trusted, or stays the same. */
+export type MarkKind = 'stale' | 'bad' | 'uncertain' | 'unchanged'
 
 const icons: readonly (readonly [MarkKind, IconName])[] = [
   ['stale', 'clock'],
   ['bad', 'bad'],
   ['uncertain', 'uncertain'],
+  ['unchanged', 'remain'],
 ]
 
 /** The age of a value, or a dashed mark that says all that is wrong with it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainSensor } from '#kit/model/sensor.ts'
 import { filterTest, filtersOf, listFilterOf, pageOf } from './filters.ts'
 
 const pump = {
@@ -16,6 +17,7 @@ const rest = {
   upperAlarm: null,
   scaleLow: null,
   scaleHigh: null,
+  ...plainSensor,
   intervalMs: 1,
   states: {},
   isNew: false,

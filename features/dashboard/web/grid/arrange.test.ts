@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
+import { plainSensor, sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 import { arrange } from './arrange.ts'
 import type { SizesOf } from './rows.ts'
 
@@ -28,6 +28,7 @@ const sensor = (id: number, type: Sensor['type'], upperAlarm: number | null): Se
   upperAlarm,
   scaleLow: null,
   scaleHigh: null,
+  ...plainSensor,
   intervalMs: 1_000,
   states: {},
   isNew: false,

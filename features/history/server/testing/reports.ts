@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { SensorReport } from '../../contract/routes.ts'
 import { reportJson, type ReportRequest } from '../report.ts'
@@ -15,7 +15,7 @@ export function newSensor(type: Sensor['type'] = 'analog'): Sensor {
   return {
     ...{ id, type, deviceId: 1, lesiId: 'DEV', key: `s${id}`, alias: `s${id}` },
     ...{ unit: '', decimals: 1, intervalMs: 1000, states: {}, isNew: false },
-    ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null },
+    ...{ lowerAlarm: null, upperAlarm: null, scaleLow: null, scaleHigh: null, ...plainSensor },
   }
 }
 

@@ -26,8 +26,10 @@ export class DocumentReadings {
   }
 
   /** Nearly all values are numbers that have their own time: they cost one object each. */
-  #addUsual({ value, time, quality }: DocumentValue, { id, deviceId, type }: Sensor): boolean {
+  #addUsual({ value, time, quality }: DocumentValue, sensor: Sensor): boolean {
+    const { id, deviceId, type, factor, offset } = sensor
     if (typeof value !== 'number' || type === 'string' || time === undefined) return false
+    if (factor !== 1 || offset !== 0) return false
     if (!this.#times.hasOwnTime(deviceId, time, this.receivedAt)) return false
     this.readings.push({ sensorId: id, time, value, quality })
     return true

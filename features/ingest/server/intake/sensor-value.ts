@@ -1,24 +1,38 @@
-import type { Sensor } from '#kit/model/sensor.ts'
+import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { isRepresentable, unrepresentableReason } from '../documents/document-json.ts'
 
+type Measure = Pick<Sensor, 'type' | 'factor' | 'offset'>
+type Converted = { readonly value: number | string | null } | { readonly reason: string }
+
 /**
- * A number for measuring sensors, a text for text sensors, either for lamps and detectors, null for
- * all; the reason where that is impossible.
+ * A number for measuring sensors, in their unit, a text for text sensors, either for lamps and
+ * detectors, null for all; the reason where that is impossible.
  */
-export function convertTo(
-  { type }: Pick<Sensor, 'type'>,
-  value: number | string | null,
-): { readonly value: number | string | null } | { readonly reason: string } {
+export function convertTo(sensor: Measure, value: number | string | null): Converted {
+  const { type } = sensor
   if (value === null) return { value }
   if (type === 'string') return { value: String(value) }
-  if (typeof value === 'number') return { value }
+  if (typeof value === 'number') return inUnit(sensor, value)
   const number = value.trim() === '' ? Number.NaN : Number(value)
   const mayBeText = type === 'lamp' || type === 'detector'
-  if (Number.isFinite(number) && isRepresentable(value.trim(), number)) return { value: number }
+  if (Number.isFinite(number) && isRepresentable(value.trim(), number))
+    return inUnit(sensor, number)
   if (mayBeText) return { value }
   return {
     reason: Number.isFinite(number)
       ? unrepresentableReason(value.trim())
       : `must be a number: the sensor is of type ${type}`,
   }
+}
+
+/** Digits of a double that are always exact in decimals: what lies behind them is noise. */
+const exactDigits = 15
+
+/** What a device sends as its sensor measures it: by factor and offset. */
+function inUnit({ type, factor, offset }: Measure, raw: number): Converted {
+  if ((factor === 1 && offset === 0) || !isMeasuring(type)) return { value: raw }
+  const value = raw * factor + offset
+  if (!Number.isFinite(value))
+    return { reason: `cannot be converted: ${raw} × ${factor} + ${offset} is too great a number` }
+  return { value: Number.isInteger(value) ? value : Number(value.toPrecision(exactDigits)) }
 }

@@ -4,7 +4,10 @@ import type { TodayFigures } from '../../contract/routes.ts'
 
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
-interface TodayRow extends Omit<TodayFigures, 'average'> {
+/** Figures of one sensor; bad readings are left out. */
+export type DayFigures = Omit<TodayFigures, 'accumulated' | 'until'>
+
+interface TodayRow extends Omit<DayFigures, 'average'> {
   /** Null where the totals of the rollup are not finite. */
   readonly average: number | null
 }
@@ -18,7 +21,7 @@ export async function readFiguresSince(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
-): Promise<TodayFigures[]> {
+): Promise<DayFigures[]> {
   const rows = await telemetry.rows<TodayRow>(
     `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
        if(isFinite(sum(whole)), greatest(min(low), least(max(high), sum(whole) / sum(number))),

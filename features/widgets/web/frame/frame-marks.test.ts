@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { wordsOf } from '#testing/widgets/words.tsx'
 import { ageTexts, plateTexts } from './frame-marks.tsx'
+import type { SensorView } from './sensor-view.ts'
 import { tipRows } from './tip-rows.ts'
 
 const words = wordsOf()
@@ -18,6 +19,27 @@ test.each([
   [{ quality: 2, time: viewNow - 300_000 }, 'stale 5 min · bad', ['stale', 'bad']],
 ] as const)('WD12 the mark of %j is "%s"', (reading, text, marks) => {
   expect(ageTexts(testView({ reading }), words)).toMatchObject({ text, marks })
+})
+
+test('CA24 a value that stays the same for longer than its sensor says is marked', () => {
+  const since = viewNow - 3_600_000
+  const marked = (noChangeMs: number | null, view: Partial<SensorView> = {}, reading = {}) =>
+    ageTexts(
+      testView({
+        sensor: { noChangeMs },
+        reading: { since, isSinceExact: true, ...reading },
+        view,
+      }),
+      words,
+    )
+  const mark = { text: 'no change since 11:00:00', marks: ['unchanged'], brief: '1 h' }
+  expect(marked(3_599_999)).toEqual(mark)
+  expect(marked(3_600_000)).toMatchObject({ text: '0 s', marks: [] })
+  expect(marked(null)).toMatchObject({ marks: [] })
+  const stored = [{ time: since, previous: 20, current: 21.4 }]
+  expect(marked(1_000, { stored }, { since: viewNow, isSinceExact: false })).toEqual(mark)
+  expect(marked(1_000, {}, { quality: 2 })).toMatchObject({ marks: ['bad'] })
+  expect(marked(1_000, {}, { time: viewNow - 300_000 })).toMatchObject({ marks: ['stale'] })
 })
 
 test.each([

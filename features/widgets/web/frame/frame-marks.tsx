@@ -3,6 +3,7 @@ import type { LiveValue } from '#kit/web/live/live-state.ts'
 import { createAgeMark, type MarkKind } from '#kit/ui/values/age-mark.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
+import { unchangedSince } from '../values/no-change.ts'
 import { lastValue, qualityWord, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
@@ -35,23 +36,29 @@ export function createFrameMarks() {
   }
 }
 
-/** The age of a reading, or what is wrong with it: that it is overdue, and its quality. */
+/**
+ * The age of a reading, or what is wrong with it: that it is overdue, its quality, and that it has
+ * stayed the same for too long.
+ */
 export function ageTexts(view: SensorView, words: Words) {
   const { reading, condition, sensor, now } = view
   if (!reading || condition === 'offline') return { text: '', marks: [], brief: '' }
   const age = words.format.age(ageOf(reading, now))
   const quality = qualityWord(reading, words)
   const isOverdue = isStale(reading, sensor.intervalMs, now)
+  const unchanged = unchangedSince(view)
   const marks: readonly MarkKind[] = [
     ...(isOverdue ? (['stale'] as const) : []),
     ...qualityMarks[reading.quality],
+    ...(unchanged === null ? [] : (['unchanged'] as const)),
   ]
   const stale = isOverdue ? words.stale(age) : ''
-  const troubles = [stale, quality].filter((word) => word !== '')
+  const same = unchanged === null ? '' : words.noChange(words.format.moment(unchanged, now))
+  const troubles = [stale, quality, same].filter((word) => word !== '')
   return {
     text: troubles.length === 0 ? age : troubles.join(' · '),
     marks,
-    brief: isOverdue ? age : '',
+    brief: isOverdue ? age : unchanged === null ? '' : words.format.age(now - unchanged),
   }
 }
 

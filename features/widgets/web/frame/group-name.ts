@@ -1,4 +1,5 @@
 import { limitText } from '../values/limit-text.ts'
+import { unchangedSince } from '../values/no-change.ts'
 import { badText, lastValue, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
@@ -14,7 +15,8 @@ export function groupName(view: SensorView, words: Words): string {
   return reading ? `${sensor.alias}: ${state}` : `${sensor.alias}: ${words.waiting}`
 }
 
-function valueParts({ sensor, reading, condition }: SensorView, words: Words): readonly string[] {
+function valueParts(view: SensorView, words: Words): readonly string[] {
+  const { sensor, reading, condition } = view
   if (!reading) return []
   const last = lastValue(reading)
   const known = last === undefined ? [] : [words.lastKnown(valueText(sensor, last, words))]
@@ -25,6 +27,7 @@ function valueParts({ sensor, reading, condition }: SensorView, words: Words): r
     valueText(sensor, reading.value, words),
     ...(reading.quality === 1 ? [words.uncertain] : []),
     ...(condition === 'stale' ? [words.staleName] : []),
+    ...(unchangedSince(view) === null ? [] : [words.noChangeName]),
   ]
 }
 

@@ -5,7 +5,10 @@ import { wordsOf } from '#testing/widgets/words.tsx'
 import { tipRows } from './tip-rows.ts'
 
 const words = wordsOf()
-const day = { minimum: 20, maximum: 30, average: 25, first: 20, last: 25 }
+const day = {
+  ...{ minimum: 20, maximum: 30, average: 25, first: 20, last: 25, accumulated: null },
+  until: viewNow + 1,
+}
 const hour = 3_600_000
 
 const figuresOf = (view: Parameters<typeof testView>[0], median?: number | null) =>

@@ -21,14 +21,18 @@ const ask = batch<readonly StoredChange[]>(maximumSensors, async (sensors) => {
 })
 
 /**
- * Latest changes that the store has of a lamp, a detector or a text, newest first; undefined while
- * they are not known.
+ * Latest changes that the store has of a lamp, a detector, a text or a sensor that is marked when
+ * nothing changes, newest first; undefined while they are not known.
  */
-export function useStoredChanges({ id, type }: Sensor): readonly StoredChange[] | undefined {
+export function useStoredChanges({
+  id,
+  type,
+  noChangeMs,
+}: Sensor): readonly StoredChange[] | undefined {
   const stored = useQuery({
     queryKey: [...routeKey(latestChanges), id],
     queryFn: () => ask(id),
-    enabled: type === 'lamp' || type === 'detector' || type === 'string',
+    enabled: noChangeMs !== null || type === 'lamp' || type === 'detector' || type === 'string',
     refetchInterval: refreshMs,
     meta: { quiet: true },
   }).data

@@ -14,7 +14,7 @@ export function dayWithRecent({
   trend,
   now,
 }: Pick<SensorView, 'day' | 'reading' | 'trend' | 'now'>): DayFigures | undefined {
-  if (!day) return undefined
+  if (!day || now >= day.until) return undefined
   let { minimum, maximum } = day
   const times = trend?.times() ?? []
   const values = trend?.values() ?? []

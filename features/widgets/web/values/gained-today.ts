@@ -1,13 +1,17 @@
-import type { LiveValue } from '#kit/web/live/index.ts'
-import type { DayFigures } from '#kit/web/widget-registry.ts'
+import { gainOf } from '#kit/model/running-total.ts'
+import type { SensorView } from '../frame/sensor-view.ts'
 
 /**
- * What a running total gained today, in its own unit; null while it is not known: no figures of the
- * day yet, or the total fell (a reset), so that first and last do not give the sum any more.
+ * What a running total gained today, in its own unit, with what came since the server was asked;
+ * null while it is not known: the figures are none, or those of the day before.
  */
-export function gainedToday(reading: LiveValue, day: DayFigures | undefined): number | null {
-  if (!day || typeof reading.value !== 'number' || reading.quality === 2) return null
-  return day.last < day.first || reading.value < day.last || day.minimum < day.first
-    ? null
-    : reading.value - day.first
+export function gainedToday({
+  sensor,
+  reading,
+  day,
+  now,
+}: Pick<SensorView, 'sensor' | 'reading' | 'day' | 'now'>): number | null {
+  if (!day || day.accumulated === null || now >= day.until) return null
+  if (!reading || typeof reading.value !== 'number' || reading.quality === 2) return null
+  return day.accumulated + gainOf(day.last, reading.value, sensor)
 }

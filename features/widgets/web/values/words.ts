@@ -24,6 +24,8 @@ export function useWords() {
       neverConnected: translate('neverConnected'),
       staleName: translate('staleName'),
       stale: (age: string) => translate('stale', { age }),
+      noChange: (since: string) => translate('noChange', { since }),
+      noChangeName: translate('noChangeName'),
       bad: translate('bad'),
       badMark: translate('badMark'),
       noValue: translate('noValue'),

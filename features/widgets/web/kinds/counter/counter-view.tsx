@@ -41,7 +41,7 @@ export default function CounterView({ sensor, size, day }: WidgetProps) {
       elements.total.text(total)
     }
     if (size !== 'small' && elements.isDue(view, ''))
-      elements.bars.write(gainedBySlot(trend, now, slotMs, slots))
+      elements.bars.write(gainedBySlot(trend, now, { sensor, slotMs, slots }))
   }
 
   return (
@@ -77,14 +77,15 @@ interface Texts {
   readonly total: string
 }
 
-function textsOf({ sensor, condition, day }: SensorView, reading: LiveValue, words: Words): Texts {
+function textsOf(view: SensorView, reading: LiveValue, words: Words): Texts {
+  const { sensor, condition } = view
   const last = lastValue(reading)
   const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
   if (condition === 'bad') {
     const lastText = total === '' ? '' : words.lastKnown(total)
     return { figure: badText(reading, words), caption: { last: lastText }, total: '' }
   }
-  const gained = gainedToday(reading, day)
+  const gained = gainedToday(view)
   return gained === null
     ? { figure: total, caption: 'total', total: '' }
     : { figure: words.format.number(gained, sensor.decimals), caption: 'today', total }

@@ -1,15 +1,23 @@
+import { gainOf } from '#kit/model/running-total.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { Trend } from '#kit/web/live/index.ts'
 
 /**
  * What was gained in each of `slots` stretches of `slotMs` up to `now`, oldest first; null where
- * nothing is known. A total that falls counts as a reset: what it shows afterwards was gained
- * since.
+ * nothing is known.
  */
 export function gainedBySlot(
   trend: Trend | undefined,
   now: number,
-  slotMs: number,
-  slots: number,
+  {
+    sensor,
+    slotMs,
+    slots,
+  }: {
+    readonly sensor: Pick<Sensor, 'wrapAt' | 'offset'>
+    readonly slotMs: number
+    readonly slots: number
+  },
 ): (number | null)[] {
   const gains = Array.from<number | null>({ length: slots }).fill(null)
   const times = trend?.times() ?? []
@@ -20,7 +28,7 @@ export function gainedBySlot(
     if (slot < 0 || slot >= slots) continue
     const before = values[index - 1] ?? 0
     const after = values[index] ?? 0
-    gains[slot] = (gains[slot] ?? 0) + (after >= before ? after - before : after)
+    gains[slot] = (gains[slot] ?? 0) + gainOf(before, after, sensor)
   }
   return gains
 }

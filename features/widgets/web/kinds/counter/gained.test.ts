@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { createTrend } from '#kit/web/live/trend.ts'
+import { testView, viewNow } from '#testing/widgets/views.ts'
 import { gainedToday } from '../../values/gained-today.ts'
 import { gainedBySlot } from './gained-by-slot.ts'
 
-const reading = (value: number) =>
-  ({ time: 0, value, quality: 0, previous: undefined, since: 0, isSinceExact: false }) as const
-const day = { minimum: 100, maximum: 150, average: 120, first: 100, last: 150 }
+const day = {
+  ...{ minimum: 100, maximum: 150, average: 120, first: 100, last: 150, accumulated: 55 },
+  until: viewNow + 1,
+}
+const gained = (value: number, own: Partial<typeof day> = {}, sensor = {}) =>
+  gainedToday(testView({ sensor, reading: { value }, view: { day: { ...day, ...own } } }))
 
 describe('counter', () => {
-  it('WD2 adds what came since the figures of the day', () =>
-    expect(gainedToday(reading(160), day)).toBe(60))
-  it('WD2 says nothing without figures or after a reset', () => {
-    expect(gainedToday(reading(160), undefined)).toBeNull()
-    expect(gainedToday(reading(3), day)).toBeNull()
-    expect(gainedToday(reading(160), { ...day, minimum: 2 })).toBeNull()
+  it('WD2 adds what came since the figures of the day', () => expect(gained(160)).toBe(65))
+  it('WD2 counts a reset from zero, and goes around where its counter does', () => {
+    expect(gained(3)).toBe(58)
+    expect(gained(3, {}, { wrapAt: 160 })).toBe(68)
+  })
+  it('WD2 says nothing without figures, or with those of the day before', () => {
+    expect(gainedToday(testView({ reading: { value: 160 } }))).toBeNull()
+    expect(gained(160, { until: viewNow })).toBeNull()
   })
   it('WD2 sums by slot, a reset counting from zero', () => {
     const trend = createTrend(1_000, 100)
@@ -24,6 +30,10 @@ describe('counter', () => {
       [3_500, 5],
     ] as const)
       trend.push(time, value)
-    expect(gainedBySlot(trend, 3_900, 1_000, 4)).toEqual([null, 4, 3, 2])
+    const sensor = { wrapAt: null, offset: 0 }
+    const slots = { sensor, slotMs: 1_000, slots: 4 }
+    expect(gainedBySlot(trend, 3_900, slots)).toEqual([null, 4, 3, 2])
+    const around = { ...slots, sensor: { wrapAt: 16, offset: 0 } }
+    expect(gainedBySlot(trend, 3_900, around)).toEqual([null, 4, 5, 2])
   })
 })

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { isStale, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
+import { isStale, trendWindowMs } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
@@ -23,10 +23,10 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
   const translate = useTranslations('widgets.kinds.timer')
   const elements = useOnce(createElements)
 
-  function caption(reading: LiveValue, seconds: number, isBad: boolean): string {
+  function caption(view: SensorView, seconds: number, isBad: boolean): string {
     const text = (amount: number) => words.format.hours(amount / secondsPerHour).text
     if (isBad) return Number.isNaN(seconds) ? '' : words.lastKnown(text(seconds))
-    const gained = gainedToday(reading, day)
+    const gained = gainedToday(view)
     return gained === null ? '' : translate('todayAmount', { amount: text(gained) })
   }
 
@@ -41,7 +41,7 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
         ? { figure: badText(reading, words), unit: '' }
         : words.format.hours(seconds / secondsPerHour)
       elements.figure.write(figure, unit)
-      elements.caption.text(caption(reading, seconds, isBad))
+      elements.caption.text(caption(view, seconds, isBad))
     }
     if (size === 'small' || !elements.isDue(view, '')) return
     const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now

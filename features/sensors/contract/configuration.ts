@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
+import {
+  isMeasuring,
+  plainSensor,
+  SensorType,
+  StateMeaning,
+  type Sensor,
+} from '#kit/model/sensor.ts'
+
+/** Twenty days: the longest time that a sensor's configuration can name. */
+export const maximumTimeMs = 20 * 86_400_000
+/** Raw values of one sensor that can have a meaning. */
+export const maximumStates = 100
+export const maximumAliasLength = 128
+export const maximumUnitLength = 32
+
+const ordinary = /^[^\p{Cc}]*$/u
+const time = z.int().min(1).max(maximumTimeMs)
+const text = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum)
+    .refine((value) => ordinary.test(value), rule(fieldError('unstorable_characters')))
+
+const StateCode = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine((code) => code !== '__proto__', rule(fieldError('not_accepted')))
+
+/** What somebody decides about a sensor. */
+export const Configuration = z.strictObject({
+  alias: text(maximumAliasLength).min(1),
+  type: SensorType,
+  unit: text(maximumUnitLength),
+  decimals: z.int().min(0).max(9),
+  lowerAlarm: z.number().nullable(),
+  upperAlarm: z.number().nullable(),
+  scaleLow: z.number().nullable(),
+  scaleHigh: z.number().nullable(),
+  intervalMs: time,
+  noChangeMs: time.nullable(),
+  factor: z.number().refine((factor) => factor !== 0, rule(fieldError('zero'))),
+  offset: z.number(),
+  wrapAt: z
+    .number()
+    .refine((value) => value > 0, rule(fieldError('greater_than', { minimum: 0 })))
+    .nullable(),
+  states: z
+    .record(StateCode, StateMeaning.strict())
+    .refine(
+      (states) => Object.keys(states).length <= maximumStates,
+      rule(fieldError('too_many', { maximum: maximumStates })),
+    ),
+  /** False as soon as somebody has decided: until then everything of the sensor is a proposal. */
+  isNew: z.boolean(),
+})
+export type Configuration = z.infer<typeof Configuration>
+export type ConfigurationField = keyof Configuration
+
+export const configurationFields = Object.keys(Configuration.shape) as ConfigurationField[]
+
+const measuring = (type: SensorType) => isMeasuring(type)
+const running = (type: SensorType) => type === 'counter' || type === 'timer'
+const inDigits = (type: SensorType) => type === 'analog' || type === 'counter'
+const all = () => true
+
+/** For sensors of which type each field has an effect; in others it is stored and has none. */
+export const hasEffect: Readonly<Record<ConfigurationField, (type: SensorType) => boolean>> = {
+  alias: all,
+  type: all,
+  unit: inDigits,
+  decimals: inDigits,
+  lowerAlarm: measuring,
+  upperAlarm: measuring,
+  scaleLow: measuring,
+  scaleHigh: measuring,
+  intervalMs: all,
+  noChangeMs: all,
+  factor: measuring,
+  offset: measuring,
+  wrapAt: running,
+  states: (type) => !measuring(type),
+  isNew: all,
+}
+
+const pairs = [
+  ['lowerAlarm', 'upperAlarm'],
+  ['scaleLow', 'scaleHigh'],
+] as const
+
+export type ConfigurationErrors = Partial<Record<ConfigurationField, FieldError>>
+
+/**
+ * What is wrong with a configuration although each field by itself is right, of the fields that
+ * have an effect.
+ */
+export function configurationErrors(sensor: Configuration): ConfigurationErrors {
+  const errors: ConfigurationErrors = {}
+  for (const [low, high] of pairs) {
+    const [minimum, maximum] = [sensor[low], sensor[high]]
+    if (!hasEffect[high](sensor.type) || minimum === null || maximum === null) continue
+    if (maximum <= minimum) errors[high] = fieldError('greater_than', { minimum })
+  }
+  return errors
+}
+
+/** The changed fields that sensors of this type do not have, if they are given anything. */
+export function fieldsWithoutEffect(
+  type: SensorType,
+  after: Partial<Configuration>,
+): ConfigurationErrors {
+  const without = Object.entries(after).filter(
+    ([field, value]) => !hasEffect[field as ConfigurationField](type) && !isNothing(field, value),
+  )
+  const error = fieldError('not_for_type', { type })
+  return Object.fromEntries(without.map(([field]) => [field, error]))
+}
+
+const nothing: Readonly<Record<string, unknown>> = { ...plainSensor, decimals: 0 }
+
+const isNothing = (field: string, value: unknown) =>
+  value === null ||
+  value === '' ||
+  value === nothing[field] ||
+  (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
+
+/** Whether two values of a field are the same; meanings whatever their order. */
+export function isSameField(one: unknown, other: unknown): boolean {
+  return one === other || canonical(one) === canonical(other)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null
+      ? Object.fromEntries(
+          Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : inner,
+  )
+}
+
+/** The decided part of a sensor. */
+export function configurationOf(sensor: Sensor): Configuration {
+  return Object.fromEntries(
+    configurationFields.map((field) => [field, sensor[field]]),
+  ) as unknown as Configuration
+}
+
+/** Sensors that one call changes. */
+export const maximumChanges = 1_000
+
+/**
+ * A change of one sensor: what each of its changed fields was when whoever changes it last looked,
+ * and what it becomes. Where it is neither any more, somebody else has changed it meanwhile.
+ */
+export const ConfigurationChange = z.strictObject({
+  id: z.int32(),
+  before: z.partialRecord(z.enum(configurationFields), z.unknown()),
+  after: Configuration.partial(),
+})
+export type ConfigurationChange = z.infer<typeof ConfigurationChange>

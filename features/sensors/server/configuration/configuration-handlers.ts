@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { originOf } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { SensorLists } from '#kit/server/sensor-list.ts'
+import {
+  configureDevice,
+  configureSensors,
+  countStoredReadings,
+  listConfigurations,
+} from '../../contract/routes.ts'
+import { configure, type ConfigureServices } from './configure.ts'
+import { readStoredCounts } from './stored-store.ts'
+
+export interface ConfigurationServices extends ConfigureServices {
+  readonly catalogue: Catalogue
+  readonly telemetry: Telemetry
+  readonly writer: Pick<ReadingWriter, 'flush'>
+}
+
+const bodyLimit = 4 * 2 ** 20
+
+/** The calls that read and change what sensors are configured to be. */
+export function registerConfigurationRoutes(
+  app: FastifyInstance,
+  services: ConfigurationServices,
+  lists: SensorLists,
+): void {
+  const { catalogue, telemetry, writer } = services
+  const isOpen = (caller: Caller, { deviceId }: Pick<Sensor, 'deviceId'>) =>
+    catalogue.visibleDeviceIds(caller).has(deviceId)
+
+  serve(app, listConfigurations, async ({ caller, query, request }) => {
+    const { sensors, total } = await lists.page(caller, query, request.signal)
+    return { data: [...sensors], meta: { total, page: query.page, limit: query.limit } }
+  })
+
+  serve(app, configureSensors, { bodyLimit }, async ({ caller, body, request }) => ({
+    data: [
+      ...(await configure(services, {
+        changes: body.changes,
+        origin: originOf(request),
+        mayChange: (sensor) => isOpen(caller, sensor),
+      })),
+    ],
+  }))
+
+  serve(app, configureDevice, { bodyLimit }, async ({ caller, params, body, request }) => {
+    const device = requireOpenDevice(catalogue, caller, params.id)
+    const mayChange = ({ deviceId }: Sensor) => deviceId === device.id
+    const { changes } = body
+    const sensors = await configure(services, { changes, origin: originOf(request), mayChange })
+    return { data: [...sensors] }
+  })
+
+  serve(app, countStoredReadings, async ({ caller, body, reply }) => {
+    const sensors = lists.named(caller, body.sensors).map(({ id }) => id)
+    if (sensors.length === 0) return { data: [] }
+    await writer.flush({ sensorIds: sensors })
+    const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
+    return { data: await readStoredCounts(reader, sensors) }
+  })
+}

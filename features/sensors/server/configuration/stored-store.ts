@@ -1,0 +1,25 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+
+/** What is stored of a sensor; "no value" is neither. */
+export interface StoredCount {
+  readonly sensorId: number
+  readonly numbers: number
+  readonly texts: number
+}
+
+/** Of each of these sensors; numbers by the rollup of an hour. */
+export async function readStoredCounts(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+): Promise<StoredCount[]> {
+  return telemetry.rows<StoredCount>(
+    `SELECT sensor AS sensorId, sum(number) AS numbers, sum(text) AS texts FROM (
+       SELECT sensor, count AS number, toInt64(0) AS text FROM numeric_rollup_hour
+       WHERE sensor IN {sensors:Array(UInt32)} AND NOT isNaN(minimum)
+       UNION ALL
+       SELECT sensor, toInt64(0), toInt64(1) FROM text_readings
+       WHERE sensor IN {sensors:Array(UInt32)}
+     ) GROUP BY sensor SETTINGS output_format_json_quote_64bit_integers = 0`,
+    { sensors },
+  )
+}
