@@ -144,6 +144,63 @@ test('EE132 the focus returns where it was: menu of a row, dialog of a link', as
   await expect.poll(() => focused(page), patience).toBe(name)
 })
 
+test('EE160 Enter on an entry of a menu asks, and does not answer at once', async () => {
+  const page = await stage.open('/administrator/users', { person: administrator })
+  const actions = page.locator('table').getByRole('button', { name: /Kim/ })
+  await actions.focus()
+  await openRowMenu(page, /^Disable/)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: /Disable Kim/ })
+  await question.getByRole('button', { name: 'Cancel' }).waitFor()
+  await page.locator('.ant-dropdown-menu').waitFor({ state: 'hidden' })
+  await expect
+    .poll(() => question.evaluate((each) => each.contains(document.activeElement)), patience)
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await expect.poll(() => focused(page), patience).toMatch(/Kim/)
+})
+
+test('EE161 a dialog that opens is filled in at once, and Enter sends it', async () => {
+  const page = await stage.open('/administrator/users', { person: administrator })
+  const isIn = (selector: string) => page.locator(`${selector}:focus`).waitFor()
+  await page.getByRole('button', { name: 'Add user' }).focus()
+  await page.keyboard.press('Enter')
+  await isIn('#create-user_name')
+  await page.keyboard.press('Escape')
+  await page.goto('/administrator/roles')
+  await page.getByRole('button', { name: 'Add role' }).focus()
+  await page.keyboard.press('Enter')
+  await isIn('#role-name_name')
+  await page.keyboard.type('night shift')
+  await page.keyboard.press('Enter')
+  await page.getByRole('columnheader', { name: 'night shift' }).waitFor()
+  await page.getByRole('button', { name: 'Settings' }).focus()
+  await page.keyboard.press('Enter')
+  await isIn('.settings-body header button')
+})
+
+test('EE162 what has the focus is never under the footer', async () => {
+  const page = await stage.open('/warroomDashboard', {
+    ...{ person: administrator, viewport: { width: 1000, height: 480 } },
+  })
+  await page.locator('.widget[aria-label]').first().waitFor()
+  const covered = () =>
+    page.evaluate(() => {
+      const [focus, footer] = [document.activeElement, document.querySelector('.footer')]
+      const [inner, outer] = [focus?.getBoundingClientRect(), footer?.getBoundingClientRect()]
+      if (!focus?.closest('.main') || !inner || !outer) return null
+      return inner.bottom > outer.top ? focus.outerHTML.slice(0, 120) : null
+    })
+  await page.getByRole('searchbox').focus()
+  const found: unknown[] = []
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab')
+    found.push(await covered())
+  }
+  expect(found.filter((each) => each !== null)).toEqual([])
+})
+
 test('EE132 the focus goes on in the bar of tabs when Delete closes one', async () => {
   const page = await openChart('pressure')
   const tab = page.locator('.tab-bar a', { hasText: 'Historical charts' })
@@ -192,10 +249,11 @@ test('EE135 who comes to sign in types at once', async () => {
 })
 
 test('EE136 axe finds nothing, not even of little weight', async () => {
-  for (const path of ['/warroomDashboard', '/warroomCharts?thing=BOILER-1&sensor=lamp', '/login']) {
-    const page = await stage.open(path, path === '/login' ? {} : { person: administrator })
+  const inside = ['/warroomDashboard', '/warroomCharts?thing=BOILER-1&sensor=lamp']
+  for (const path of [...inside, '/login', '/reset', '/setup', '/404']) {
+    const page = await stage.open(path, inside.includes(path) ? { person: administrator } : {})
     await page
-      .locator('.widget[aria-label], .state-chart rect, input[name=email]')
+      .locator('.widget[aria-label], .state-chart rect, input[name=email], .notice')
       .first()
       .waitFor()
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -6,6 +6,7 @@ import { TextsProvider } from '#kit/web/texts/texts.tsx'
 import { startLanguage } from '#kit/web/texts/language.ts'
 import { createQueryClient } from '#kit/web/calls/query.ts'
 import { useAnalytics } from './use-analytics.ts'
+import { startDialogFocus } from '#kit/web/browser/dialog-focus.ts'
 import { startFullText } from '#kit/web/browser/full-text.ts'
 import { startFocusReturn } from '#kit/web/browser/focus-return.ts'
 import { startTheme } from '#kit/web/theme/theme.ts'
@@ -43,6 +44,7 @@ async function start(container: HTMLElement): Promise<void> {
   startTheme()
   startFullText()
   startFocusReturn()
+  startDialogFocus()
   prepareFirstPage(isMarkedSignedIn())
   void client.prefetchQuery(siteQuery)
   if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)

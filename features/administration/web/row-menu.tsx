@@ -17,7 +17,11 @@ export function RowMenu({ label, actions, isBusy, onChoose }: RowMenuProps) {
       placement="bottomRight"
       menu={{
         items: actions,
-        onClick: ({ key }) => onChoose(key),
+        onClick: ({ key, domEvent }) => {
+          // The same press of Enter would answer the question that opens.
+          domEvent.preventDefault()
+          onChoose(key)
+        },
         'aria-label': label,
       }}
     >

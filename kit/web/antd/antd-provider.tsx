@@ -1,5 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { useMemo, type ReactNode } from 'react'
+import { Icon } from '#kit/ui/icon.tsx'
 import { useColours } from './antd-colours.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdTheme } from './antd-theme.ts'
@@ -16,6 +17,15 @@ const button = {
   autoInsertSpace: false,
   loadingIcon: <span className="loading-ring" aria-hidden="true" />,
 }
+
+/**
+ * The library's own icons are pictures with English names, which a screen reader reads out in every
+ * language: ours are silent beside the words that stand there.
+ */
+const clear = { clearIcon: <Icon name="close" size={12} /> }
+const close = { closeIcon: <Icon name="close" size={14} /> }
+const select = { suffixIcon: <Icon name="chevron-down" size={12} />, ...clear }
+const datePicker = { suffixIcon: <Icon name="calendar" size={14} />, ...clear }
 
 /**
  * Wraps a screen that is built with the component library: our look, our language, dialogs through
@@ -39,6 +49,10 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
       componentSize={density}
       wave={{ disabled: true }}
       button={button}
+      select={select}
+      datePicker={datePicker}
+      modal={close}
+      drawer={close}
     >
       <App className="antd-app">{children}</App>
     </ConfigProvider>

@@ -2,6 +2,8 @@ import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pageSizes } from '../address/address.ts'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { useAntdLocale } from './antd-locale.ts'
 import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
 
 export interface RecordColumn<Row> {
@@ -151,6 +153,7 @@ interface PagesProps {
 export function RecordPages({ page, limit, total, onChange }: PagesProps) {
   const translate = useTranslations('common')
   const isNarrow = useMedia(isNarrowQuery)
+  const icons = useWayIcons()
   const last = Math.ceil(total / limit)
   useEffect(() => {
     // The address names a page that is not there, or not any more.
@@ -172,10 +175,36 @@ export function RecordPages({ page, limit, total, onChange }: PagesProps) {
         pageSize={limit}
         total={total}
         onChange={(next, size) => onChange(size === limit ? { page: next } : { limit: size })}
+        {...icons}
         showLessItems={isNarrow}
         showSizeChanger={!isNarrow && total > pageSizes[0]}
         pageSizeOptions={[...pageSizes]}
       />
     </div>
+  )
+}
+
+/** The library calls its arrows "left" and "right", in every language. */
+function useWayIcons() {
+  const names = useAntdLocale()?.Pagination
+  return {
+    prevIcon: <WayIcon icon="chevron-left" name={names?.prev_page} />,
+    nextIcon: <WayIcon icon="chevron-right" name={names?.next_page} />,
+  }
+}
+
+interface WayIconProps {
+  readonly icon: IconName
+  readonly name: string | undefined
+  /** Given by the library, where there is no such page. */
+  readonly disabled?: boolean
+}
+
+function WayIcon({ icon, name, disabled = false }: WayIconProps) {
+  return (
+    <button type="button" className="ant-pagination-item-link" tabIndex={-1} disabled={disabled}>
+      <Icon name={icon} size={14} />
+      <span className="visually-hidden">{name}</span>
+    </button>
   )
 }

@@ -2,7 +2,12 @@
 const maximumPlaces = 12
 
 function canTakeFocus(element: Element): element is HTMLElement {
-  return element instanceof HTMLElement && element.isConnected && element.checkVisibility()
+  return (
+    element instanceof HTMLElement &&
+    element.isConnected &&
+    !element.matches(':disabled') &&
+    element.checkVisibility()
+  )
 }
 
 /**

@@ -27,13 +27,6 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
       aria-label={translate('title')}
       onClose={onClose}
     >
-      <button
-        type="button"
-        className="settings-backdrop"
-        tabIndex={-1}
-        aria-label={common('close')}
-        onClick={() => dialog.current?.close()}
-      />
       <div className="settings-body">
         <header>
           <h2>{translate('title')}</h2>
@@ -76,6 +69,14 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
           ))}
         </section>
       </div>
+      {/* For the pointer alone: keys have Escape and the button. */}
+      <button
+        type="button"
+        className="settings-backdrop"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={() => dialog.current?.close()}
+      />
     </dialog>
   )
 }

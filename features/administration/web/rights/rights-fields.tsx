@@ -32,7 +32,11 @@ export function RoleChoice({ roles, locked = nothingLocked, isDisabled = false }
         },
       ]}
     >
-      <Checkbox.Group className="rights-choice" disabled={isDisabled}>
+      <Checkbox.Group
+        className="rights-choice"
+        aria-label={translate('roles')}
+        disabled={isDisabled}
+      >
         {roles.map(({ name, abilities }) => {
           const reason = locked.get(name) ?? (abilities.assign ? null : translate('beyondOwn'))
           return (
@@ -82,7 +86,11 @@ export function PermissionChoice({
       label={translate('permissions')}
       extra={translate('permissionsNote')}
     >
-      <Checkbox.Group className="rights-choice" disabled={isDisabled}>
+      <Checkbox.Group
+        className="rights-choice"
+        aria-label={translate('permissions')}
+        disabled={isDisabled}
+      >
         {permissions.map(({ name, product, assignable }) => {
           const from = bringing(name)
           const note = from.length > 0 ? translate('fromRole', { roles: from.join(', ') }) : null

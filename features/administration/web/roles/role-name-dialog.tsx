@@ -78,7 +78,8 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
       }
       okText={translate(isNew ? 'add' : 'rename')}
       confirmLoading={isPending}
-      onOk={() => form.submit()}
+      // Belongs to the form, or Enter in one of two fields would not send it.
+      okButtonProps={{ htmlType: 'submit', form: roleNameForm }}
       onCancel={onClose}
     >
       <Form<RoleForm>

@@ -48,7 +48,7 @@ function Outcome({ icon, title, text, isFailure = false }: OutcomeProps) {
   )
   return (
     <SignInFrame>
-      <Notice icon={icon} title={title} action={toSignIn} isFailure={isFailure}>
+      <Notice icon={icon} title={title} action={toSignIn} isFailure={isFailure} isPage>
         <p>{text}</p>
       </Notice>
     </SignInFrame>

@@ -54,7 +54,7 @@ function SpentLink() {
     </Link>
   )
   return (
-    <Notice icon="lock" title={translate('spentTitle')} action={toSignIn} isFailure>
+    <Notice icon="lock" title={translate('spentTitle')} action={toSignIn} isFailure isPage>
       <p>{translate('spentText')}</p>
     </Notice>
   )
