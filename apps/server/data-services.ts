@@ -5,6 +5,7 @@ import { recordAudit } from './audit.ts'
 import { TemporaryTokens } from '#features/devices/server/temporary-tokens.ts'
 import { PresenceTracker } from '#features/devices/server/presence.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
+import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-gateways.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
@@ -62,6 +63,7 @@ export async function startDataServices(foundations: Foundations) {
   const refusals = new Refusals(clock, budget)
   const intake = new Intake({ catalogue, writer, bus, clock, budget })
   const messages = new DeviceMessages({ catalogue, intake, presence, refusals, logger: log })
+  const gateways = new DevicesOfGateways(catalogue)
   const temporaryTokens = new TemporaryTokens(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => temporaryTokens.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) =>
@@ -74,6 +76,7 @@ export async function startDataServices(foundations: Foundations) {
     presence,
     refusals,
     intake,
+    gateways,
     messages,
     temporaryTokens,
     verifyToken,

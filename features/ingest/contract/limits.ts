@@ -26,3 +26,7 @@ export const bytesPerSecond = 4 * 1024 * 1024
  * their CONNACK.
  */
 export const connectionsPerSecond = 100
+/** A request with many points or documents, packed and unpacked: three quarters of a share. */
+export const maximumBatchBytes = 3 * 1024 * 1024
+/** Devices that one gateway may send for besides itself. */
+export const maximumDevicesOfGateway = 1_000

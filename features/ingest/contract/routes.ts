@@ -19,6 +19,18 @@ export const ingestDocument = defineRoute({
   reply: dataOf(z.object({ stored: z.int(), refused: z.array(RefusedValue).optional() })),
 })
 
+export const ingestBatch = defineRoute({
+  method: 'POST',
+  path: '/api/ingest/batch',
+  summary:
+    'Stores documents of many devices and times: [{"device", "token"?, "ts"?, "values"}, …], ' +
+    'each of the sender, of a device behind it, or with the token of its device; answers ' +
+    'after the readings are on disk. Basic: LESI ID and token',
+  gate: 'device',
+  body: z.unknown(),
+  reply: dataOf(z.object({ stored: z.int(), refused: z.array(RefusedValue).optional() })),
+})
+
 /** A message that was refused, with the reason: which field, and why. */
 export const Refusal = z.object({
   id: z.int(),

@@ -2,15 +2,16 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { createWebSocketStream } from 'ws'
-import type { Budget } from '#kit/server/budget/budget.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
 import { listRefusals } from '../contract/routes.ts'
 import { keepAliveProbeMs, type EmbeddedBroker } from './broker/embedded-broker.ts'
-import { serveDocuments, type DocumentServices } from './http/http-documents.ts'
+import type { BatchServices } from './batch/batch-request.ts'
+import { serveBatch } from './batch/batch-route.ts'
+import { serveDocuments } from './http/http-documents.ts'
+import { serveLineProtocol } from './line-protocol/line-protocol-routes.ts'
 
-interface Services extends DocumentServices {
-  readonly budget: Budget
+interface Services extends BatchServices {
   /** Absent while an external broker is used. */
   readonly broker: EmbeddedBroker | null
 }
@@ -22,6 +23,8 @@ interface Services extends DocumentServices {
 export const ingestPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
     await app.register(async (devices) => serveDocuments(devices, services))
+    await app.register(async (devices) => serveBatch(devices, services))
+    await app.register(async (devices) => serveLineProtocol(devices, services))
     serve(app, listRefusals, async ({ caller }) => {
       const { catalogue, refusals } = services
       const visible = catalogue.visibleDeviceIds(caller)

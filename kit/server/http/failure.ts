@@ -45,7 +45,8 @@ function asMembers(errors: FieldErrors): Pick<Failure, 'errors' | 'reasons'> {
   }
 }
 
-function asAppError(error: FastifyError | AppError | Error): AppError {
+/** The failure as the list of errors has it. */
+export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   const code = 'code' in error ? error.code : ''
   const statusCode = 'statusCode' in error ? error.statusCode : undefined

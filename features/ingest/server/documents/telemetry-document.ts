@@ -73,7 +73,7 @@ function understandTelemetry(document: unknown): ParsedDocument {
  * Adds the values of an entry to `values` and `refused`; returns what is wrong with the entry
  * itself.
  */
-function readEntry(
+export function readEntry(
   entry: unknown,
   path: string,
   values: DocumentValue[],
@@ -173,7 +173,7 @@ function readQuality(raw: unknown): Quality | null {
     : null
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -182,7 +182,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   )
 }
 
-function mustBe(expected: string, value: unknown): string {
+export function mustBe(expected: string, value: unknown): string {
   return value instanceof Unrepresentable
     ? value.reason
     : `must be ${expected}, not ${kindOf(value)}`

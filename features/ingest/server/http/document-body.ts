@@ -7,12 +7,13 @@ import type { Problem } from '../documents/telemetry-document.ts'
 const inflate = promisify(gunzip)
 
 /**
- * The document in an HTTP body, by its Content-Encoding; or why there is none. No more than the
- * largest message is unpacked: throws `payload_too_large` when there is more.
+ * The document in an HTTP body, by its Content-Encoding; or why there is none. No more than
+ * `maximumBytes` are unpacked: throws `payload_too_large` when there is more.
  */
 export async function unpackBody(
   body: Uint8Array,
   encoding: string | undefined,
+  maximumBytes = maximumMessageBytes,
 ): Promise<{ readonly message: Uint8Array } | { readonly problem: Problem }> {
   const name = (encoding ?? '').trim().toLowerCase()
   if (name === '' || name === 'identity') return { message: body }
@@ -24,12 +25,12 @@ export async function unpackBody(
       },
     }
   try {
-    return { message: await inflate(body, { maxOutputLength: maximumMessageBytes }) }
+    return { message: await inflate(body, { maxOutputLength: maximumBytes }) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
       throw new AppError(
         'payload_too_large',
-        `The document has more than ${maximumMessageBytes} bytes when it is unpacked`,
+        `The document has more than ${maximumBytes} bytes when it is unpacked`,
       )
     return { problem: { field: 'document', reason: 'is not whole gzip' } }
   }

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, type FieldErrors } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError } from '#kit/model/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { ingestDocument } from '../../contract/routes.ts'
 import type { PresenceListener } from '../mqtt/device-messages.ts'
 import { unpackBody } from './document-body.ts'
+import { reasonsByField } from './reasons-by-field.ts'
+import { isOverload, originOf } from './request-origin.ts'
+import { listFailures, takeAnyBody } from './requests-of-devices.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import { Defects } from '../refusals/defects.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { Refusals } from '../refusals/refusals.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 
 export interface DocumentServices {
   readonly catalogue: Catalogue
@@ -26,18 +27,10 @@ export interface DocumentServices {
 export function serveDocuments(app: FastifyInstance, services: DocumentServices): void {
   const { intake, presence, refusals } = services
   const defects = new Defects()
-  // The document is understood by the same code, whichever protocol brought it, and whatever the
-  // sender calls its type.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  takeAnyBody(app)
   // The token is asked for before the body is read.
   app.addHook('onRequest', async (request) => void assertDevice(services, request))
-  app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof AppError && !isOverload(error)) return
-    const field =
-      'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'document' : 'request'
-    refusals.add({ ...originOf(request), lesiId: lesiIdOf(request), field, reason: error.message })
-  })
+  listFailures(app, refusals, lesiIdOf)
   serve(app, ingestDocument, { bodyLimit: maximumMessageBytes }, async ({ body, request }) => {
     const device = assertDevice(services, request)
     const origin = originOf(request)
@@ -77,16 +70,6 @@ async function takeBody(
   return intake.take(device, unpacked.message, 'refuse')
 }
 
-function reasonsByField(problems: readonly Problem[]): FieldErrors {
-  const fields = Map.groupBy(problems, ({ field }) => field)
-  return Object.fromEntries(
-    [...fields].map(([field, ofField]) => [
-      field,
-      ofField.map(({ reason }) => fieldError('document', { reason })),
-    ]),
-  )
-}
-
 /** The device that the request's path and token name. Refuses, counts and lists everybody else. */
 function assertDevice(
   { catalogue, verifyToken, refusals }: DocumentServices,
@@ -105,15 +88,6 @@ function assertDevice(
       : 'The device token is wrong, or there is no such device'
   throw new AppError('device_unauthenticated', answer)
 }
-
-/** The path alone: some put their token behind the question mark, and this is shown to people. */
-const originOf = ({ url, ip }: FastifyRequest) => ({
-  source: `HTTP ${url.split('?', 1)[0]}`,
-  address: ip,
-})
-
-const isOverload = ({ code }: AppError): boolean =>
-  code === 'too_many_requests' || code === 'overloaded'
 
 function lesiIdOf({ params }: FastifyRequest): string {
   const lesiId =

@@ -20,6 +20,15 @@ export interface Outcome {
   readonly refused: readonly Problem[]
 }
 
+/** A document that was understood already, by the adapter of another protocol. */
+export interface UnderstoodDocument {
+  /** Of the message, or of the part of it, that it was made of. */
+  readonly bytes: number
+  readonly values: readonly DocumentValue[]
+  /** LESI ID of whoever sends it for the device: its bytes count for that one. */
+  readonly sender?: string
+}
+
 /** A document whose readings are on their way to the disk. */
 interface Begun extends Outcome {
   readonly written: Promise<void>
@@ -50,17 +59,21 @@ export class Intake {
   }
 
   /**
-   * Understands the document, notifies everybody who watches, and resolves when its readings are on
-   * disk: with what was stored, and what never can be. Rejects when the document may be taken
-   * later: with `store_unavailable`, with `overloaded`, and, unless it is to wait for its turn,
-   * with `too_many_requests` when the device has too many documents waiting already.
+   * Understands the document, unless its adapter did, notifies everybody who watches, and resolves
+   * when its readings are on disk: with what was stored, and what never can be. Rejects when the
+   * document may be taken later: with `store_unavailable`, with `overloaded`, and, unless it is to
+   * wait for its turn, with `too_many_requests` when the device has too many documents waiting
+   * already.
    */
   async take(
     device: CatalogueDevice,
-    message: Uint8Array,
+    message: Uint8Array | UnderstoodDocument,
     whenFull: 'wait' | 'refuse',
   ): Promise<Outcome> {
-    const begun = this.#pending.begin(device.lesiId, message.length, whenFull)
+    const begun =
+      message instanceof Uint8Array
+        ? this.#pending.begin(device.lesiId, message.length, whenFull)
+        : this.#pending.begin(message.sender ?? device.lesiId, message.bytes, whenFull)
     const pending = begun instanceof Promise ? await begun : begun
     try {
       const { stored, refused, written } = await this.#begin(device, message, pending)
@@ -77,11 +90,14 @@ export class Intake {
    */
   #begin(
     device: CatalogueDevice,
-    message: Uint8Array,
+    message: Uint8Array | UnderstoodDocument,
     pending: PendingDocument,
   ): Begun | Promise<Begun> {
     const { catalogue, writer } = this.#dependencies
-    const parsed = parseTelemetry(message)
+    const parsed =
+      message instanceof Uint8Array
+        ? parseTelemetry(message)
+        : { values: message.values, refused: [] }
     if ('problem' in parsed) return { ...nothingToStore, refused: [parsed.problem] }
     if (!writer.hasRoom())
       throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', {

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { DocumentServices } from '../http/http-documents.ts'
+import { originOf } from '../http/request-origin.ts'
+
+interface Pair {
+  readonly lesiId: string
+  readonly token: string
+}
+
+const senders = new WeakMap<FastifyRequest, CatalogueDevice>()
+
+/** The device that the request has signed in as. */
+export function senderOf(request: FastifyRequest): CatalogueDevice {
+  const sender = senders.get(request)
+  if (!sender) throw new AppError('device_unauthenticated', signInAsked)
+  return sender
+}
+
+/** LESI ID of whoever has signed in, else nothing. */
+export const lesiIdOfSender = (request: FastifyRequest): string =>
+  senders.get(request)?.lesiId ?? ''
+
+const signInAsked =
+  'Send LESI ID and token: as user name and password, or as Authorization: Token LESI-ID:TOKEN'
+
+/**
+ * Signs the request in as a device. Clients know several ways: name and password as Basic or
+ * in the query (`u`, `p`), both with a colon between them as `Token` or `Bearer`, or the token
+ * alone, where the bucket or database has the device's name. Refuses, counts and lists everybody
+ * else.
+ */
+export function signIn(
+  { catalogue, verifyToken, refusals }: DocumentServices,
+  request: FastifyRequest,
+): void {
+  const pairs = pairsOf(request)
+  for (const { lesiId, token } of pairs) {
+    const device = catalogue.device(lesiId)
+    if (device && verifyToken(lesiId, token)) return void senders.set(request, device)
+  }
+  const claimed = pairs[0]?.lesiId ?? ''
+  const isKnown = catalogue.device(claimed) !== undefined
+  const reason = pairs.length === 0 ? 'no token' : isKnown ? 'wrong token' : 'no such device'
+  refusals.add({
+    ...{ ...originOf(request), nameless: true, field: 'authorization', reason },
+    lesiId: claimed === '' ? null : claimed,
+  })
+  // The same whether there is such a device.
+  throw new AppError('device_unauthenticated', signInAsked)
+}
+
+function pairsOf({ query, headers }: FastifyRequest): readonly Pair[] {
+  const inQuery = (name: string) => {
+    const value = (query as Readonly<Record<string, unknown>>)[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const [, scheme = '', value = ''] =
+    /^(Basic|Token|Bearer) +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (value === '') return withToken(inQuery('u'), inQuery('p'))
+  if (scheme.toLowerCase() === 'basic') return split(Buffer.from(value, 'base64').toString('utf8'))
+  const [named = ''] = (inQuery('bucket') || inQuery('db')).split('/', 1)
+  return [...split(value), ...withToken(named, value)]
+}
+
+function split(pair: string): readonly Pair[] {
+  const colon = pair.indexOf(':')
+  return colon === -1 ? [] : withToken(pair.slice(0, colon), pair.slice(colon + 1))
+}
+
+const withToken = (lesiId: string, token: string): readonly Pair[] =>
+  token === '' ? [] : [{ lesiId, token }]

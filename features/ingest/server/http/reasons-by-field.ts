@@ -1,0 +1,14 @@
+import type { FieldErrors } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { Problem } from '../documents/telemetry-document.ts'
+
+/** What was refused of a document, as a failure says it. */
+export function reasonsByField(problems: readonly Problem[]): FieldErrors {
+  const fields = Map.groupBy(problems, ({ field }) => field)
+  return Object.fromEntries(
+    [...fields].map(([field, ofField]) => [
+      field,
+      ofField.map(({ reason }) => fieldError('document', { reason })),
+    ]),
+  )
+}
