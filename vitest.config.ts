@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     // The telemetry engine lives in the process and does not survive worker threads.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: a third of the time a test waits.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

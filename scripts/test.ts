@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { commandStart } from './testing/command-start.ts'
+import { filesInMemory, removeFiles } from './testing/files-in-memory.ts'
 import { provideSystemNeeds } from './testing/system-needs.ts'
 import { isBrowserTest, needsBuiltWeb, testFiles } from './testing/test-files.ts'
 import { runVitest } from './testing/vitest-run.ts'
@@ -17,6 +18,13 @@ const filters = process.argv.slice(2)
 const files = testFiles(filters)
 if (files.some(needsBuiltWeb) || !existsSync(webDirectory))
   await buildWeb((line) => process.stdout.write(`${line}\n`))
+// Whoever names a place for temporary files gets them there.
+const memory = process.env['TMPDIR'] === undefined ? filesInMemory() : null
+if (memory !== null) {
+  process.env['TMPDIR'] = memory
+  process.on('exit', () => removeFiles(memory))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+}
 const configurations = [
   ...(files.every(isBrowserTest) ? [] : ['vitest.config.ts']),
   ...(files.some(isBrowserTest) ? ['vitest.e2e.config.ts'] : []),
