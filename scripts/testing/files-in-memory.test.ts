@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { reachableDirectory } from '#testing/temporary-directory.ts'
 import { filesInMemory, removeFiles } from './files-in-memory.ts'
 
-test('a run gets files of its own that PostgreSQL reaches, and removes those of killed ones', () => {
+test('a run has files that PostgreSQL reaches, and removes those of killed ones', () => {
   const memory = reachableDirectory()
   const [killed, running, other] = ['warroom-tests-a', 'warroom-tests-b', 'of others'].map((name) =>
     join(memory, name),
