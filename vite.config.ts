@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './scripts/web-build/chunk-groups.ts'
+import { preloadsPlugin } from './scripts/web-build/preloads.ts'
 
+const project = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('./apps/web/', import.meta.url))
 const { version } = JSON.parse(
   readFileSync(new URL('./package.json', import.meta.url), 'utf8'),
@@ -56,17 +59,10 @@ function preloadedFont(): Plugin {
   }
 }
 
-/** One chunk, fetched once, instead of a small one for each set of kinds that share something. */
-const sharedByWidgets = {
-  name: 'widgets',
-  test: /\/(features\/widgets\/web\/(frame|states|values)|kit\/ui\/values)\//,
-  includeDependenciesRecursively: false,
-}
-
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [react(), hashedFirstPaint(), preloadedFont()],
+  plugins: [react(), hashedFirstPaint(), preloadedFont(), preloadsPlugin(project)],
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod.ts` }] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
@@ -77,6 +73,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [sharedByWidgets] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 })

@@ -50,6 +50,7 @@ test('WE12 the sources are the same until something that matters changes', async
     'kit/ui/a': '',
     'kit/web/a': '',
     'apps/web/a': '',
+    'scripts/web-build/a': '',
   }
   const project = write(temporaryDirectory(), { ...plain, 'features/one/web/screen.tsx': 'a' })
   const first = await hashSources(project)

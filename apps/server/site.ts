@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Captcha } from './config-scripts.ts'
 import { answerNotFound, wantsPage } from '#kit/server/http/application.ts'
+import { publishedPage } from './page.ts'
 
 interface Options {
   /** The built web application. */
@@ -66,16 +67,13 @@ const originOf = (address: string): string => new URL(address).origin
  * `not_found`.
  */
 export function answerWithPage(directory: string) {
+  const pageFor = publishedPage(directory)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!wantsPage(request) || request.url.startsWith('/assets/'))
       return answerNotFound(request, reply)
-    const page = join(directory, 'index.html')
     void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
-    return reply.send(
-      existsSync(page)
-        ? createReadStream(page)
-        : 'The web application has not been built: npm run build',
-    )
+    void reply.header('Vary', 'Cookie, Accept-Language')
+    return reply.send(pageFor(request))
   }
 }
 

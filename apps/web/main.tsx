@@ -45,9 +45,9 @@ async function start(container: HTMLElement): Promise<void> {
   startFullText()
   startFocusReturn()
   startDialogFocus()
-  prepareFirstPage(isMarkedSignedIn())
   void client.prefetchQuery(siteQuery)
   if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)
+  prepareFirstPage(client, isMarkedSignedIn())
   await startLanguage(loadApplicationCatalogue)
   createRoot(container).render(
     <StrictMode>

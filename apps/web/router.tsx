@@ -8,13 +8,15 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
+import { homeScreen } from '#kit/model/home-screen.ts'
 import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
 import { redirectTarget } from '../../features/session/web/sign-in/redirect-target.ts'
+import { ensureSessionUser } from '../../features/session/web/session/use-session.ts'
 import { features } from './features.ts'
-import { routeTable, screenAt } from './routes/route-table.ts'
+import { mayOpen, routeTable, screenAt } from './routes/route-table.ts'
 import { screenComponent } from './routes/screen-component.tsx'
 import { parseSearch, stringifySearch } from './routes/search-text.ts'
-import { guardScreen, guardGroup, guardHome, homeScreen } from './screen-guard.ts'
+import { guardScreen, guardGroup, guardHome } from './screen-guard.ts'
 import { guardSession } from './session-guard.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { NoPermissionPage, NotFoundPage } from './shell/pages/message-pages.tsx'
@@ -25,18 +27,24 @@ const table = routeTable(features, [])
 const loadShell = () => import('./shell/shell.tsx')
 
 /**
- * Fetches the code of the page that is going to be shown first, while texts and session are still
- * on their way.
+ * Fetches the code of the page that is going to be shown first, and what it shows, while texts and
+ * session are still on their way.
  */
-export function prepareFirstPage(isSignedIn: boolean): void {
+export function prepareFirstPage(client: QueryClient, isSignedIn: boolean): void {
   const asked = screenAt(location.pathname === '/' ? homeScreen : location.pathname, table)?.screen
   const screen = isSignedIn || asked?.gate === 'public' ? asked : screenAt('/login', table)?.screen
   const pieces = [
     ...(screen ? [screenComponent(screen).preload()] : []),
     ...(isSignedIn ? [loadShell()] : []),
+    ...(isSignedIn && screen ? [prepareScreen(client, screen)] : []),
   ]
   // Who needs code that could not be fetched asks again, and shows the failure.
   void Promise.allSettled(pieces)
+}
+
+async function prepareScreen(client: QueryClient, screen: ScreenRoute): Promise<void> {
+  const [code, person] = await Promise.all([screen.load?.(), ensureSessionUser(client)])
+  if (mayOpen(person, screen, table)) code?.prepare?.(client)
 }
 
 /**

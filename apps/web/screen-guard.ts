@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { homeScreen } from '#kit/model/home-screen.ts'
 import type { ScreenGroup } from '#kit/web/screens/manifest.ts'
 import { sessionUser } from '../../features/session/web/session/use-session.ts'
 import { siteQuery } from '../../features/session/web/session/use-site.ts'
@@ -14,9 +15,6 @@ import {
   type RouteTable,
 } from './routes/route-table.ts'
 import { hasProducts } from './routes/use-routes.ts'
-
-/** Where the empty path leads. */
-export const homeScreen = '/warroomDashboard'
 
 const to = (path: string) => redirect({ to: path, replace: true })
 

@@ -12,6 +12,7 @@ const sources = [
   'kit/web',
   'package-lock.json',
   'package.json',
+  'scripts/web-build',
   'vite.config.ts',
 ]
 

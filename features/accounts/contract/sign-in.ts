@@ -26,6 +26,12 @@ export const SessionUser = Person.extend({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
+/**
+ * The cookie that marks a browser as signed in, for scripts and for the choice of what the page
+ * fetches first; it opens nothing.
+ */
+export const signedInCookie = 'isLogged'
+
 /** Shortest password that sign-in accepts, from the specification. */
 export const minimumPasswordLength = 4
 

@@ -12,8 +12,9 @@ export const dashboard: FeatureManifest = {
       gate: warRoomGate,
       affix: true,
       load: async () => {
-        const [screen] = await Promise.all([import('./war-room-screen.tsx'), loadWidgets()])
-        return screen
+        const code = import('./war-room-screen.tsx')
+        const [{ default: screen, prepare }] = await Promise.all([code, loadWidgets()])
+        return { default: screen, prepare }
       },
     },
   ],

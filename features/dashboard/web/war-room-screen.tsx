@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, type MouseEvent } from 'react'
+import { useDeferredValue, useEffect, useMemo, type MouseEvent } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { misreadFields } from '#kit/web/address/address.ts'
@@ -23,6 +23,7 @@ import {
 import { byDevice } from './devices/by-device.ts'
 import { KpiStrip } from './summary/kpi-strip.tsx'
 import { SensorPages } from './sensors/sensor-pages.tsx'
+import { endPreparation } from './prepare.ts'
 import { usePerson } from './use-person.ts'
 import { useSensors } from './sensors/use-sensors.ts'
 import { useBigPlace } from './big-place/use-big-place.ts'
@@ -31,6 +32,8 @@ import { optionsForm } from './shown-as/options-dialog.tsx'
 import { useDevices, useDevicesOf } from './devices/use-devices.ts'
 import { NoSensors, NothingFound, WarRoomFailed, WarRoomLoading } from './war-room-states.tsx'
 import './war-room.css'
+
+export { prepare } from './prepare.ts'
 
 /** The sensors that the person may see, live, by device; of very many a page. */
 export default function WarRoomScreen() {
@@ -119,6 +122,7 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
   const devices = useDevicesOf(sensors, open)
   const summary = useSummary(sensors, isWhole ? open : devices)
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
+  useEffect(endPreparation, [])
   const settled = useDeferredValue(filters)
   const notLive = settled.live === 'no' ? summary.notLive : nobody
   const beyond = settled.limits === 'beyond' ? summary.beyond : nobody

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent } from 'react'
 import type { Gate } from '#kit/model/permission.ts'
 
@@ -42,7 +43,14 @@ interface ScreenMeta {
  * A screen that is there: `load` is called when it is opened, or when the pointer nears its link.
  */
 interface BuiltScreen extends ScreenMeta {
-  readonly load: () => Promise<{ readonly default: FunctionComponent }>
+  readonly load: () => Promise<{
+    readonly default: FunctionComponent
+    /**
+     * Begins to fetch what the screen shows. Called once, when it is the first screen of the page
+     * and may be opened, while the frame around it is still on its way.
+     */
+    readonly prepare?: (client: QueryClient) => void
+  }>
   readonly planned?: never
 }
 

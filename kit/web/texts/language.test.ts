@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { locales } from '#kit/model/locale.ts'
-import { errorLocale, languageNames, localeOf, startLocale } from './language.ts'
+import { localeOf, locales, startLocale } from '#kit/model/locale.ts'
+import { errorLocale, languageNames } from './language.ts'
 
 test('KW4 the cookie goes before the browser, the browser before English', () => {
   expect(startLocale('vi', ['ru', 'en'])).toBe('vi')

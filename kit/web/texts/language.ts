@@ -1,8 +1,6 @@
 import { create } from 'zustand'
-import { locales, type Locale } from '#kit/model/locale.ts'
+import { languageCookie, localeOf, startLocale, type Locale } from '#kit/model/locale.ts'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
-
-const languageCookie = 'language'
 
 /** Every language by its own name. */
 export const languageNames: Readonly<Record<Locale, string>> = {
@@ -10,27 +8,6 @@ export const languageNames: Readonly<Record<Locale, string>> = {
   ru: 'Русский',
   'zh-TW': '繁體中文',
   vi: 'Tiếng Việt',
-}
-
-/**
- * The interface language that a tag asks for: `zh` in any form is Traditional Chinese; null when we
- * speak none of it.
- */
-export function localeOf(tag: string): Locale | null {
-  const language = tag.toLowerCase().split(/[-_]/)[0]
-  return locales.find((locale) => locale.toLowerCase().split('-')[0] === language) ?? null
-}
-
-/**
- * The language to begin with: the cookie's, else the first of the browser's that we speak, else
- * English.
- */
-export function startLocale(cookie: string | null, browserLanguages: readonly string[]): Locale {
-  for (const tag of [cookie ?? '', ...browserLanguages]) {
-    const locale = localeOf(tag)
-    if (locale !== null) return locale
-  }
-  return 'en'
 }
 
 /**

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signedInCookie } from '#features/accounts/contract/sign-in.ts'
 import { maximumSessionMs } from './sessions-store.ts'
 
 export const sessionCookie = 'warroom_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 export const csrfHeader = 'x-xsrf-token'
-/** Shows the page, which can not read the session cookie, that somebody is signed in. */
-const loggedCookie = 'isLogged'
 
 interface CookieOptions {
   readonly path: '/'
@@ -33,7 +32,7 @@ export function setSessionCookies(
 ): void {
   const common = options(request, alwaysSecure)
   reply.setCookie(sessionCookie, token, { ...common, httpOnly: true })
-  reply.setCookie(loggedCookie, '1', common)
+  reply.setCookie(signedInCookie, '1', common)
   reply.setCookie(csrfCookieName, createCsrfToken(token), common)
 }
 
@@ -44,7 +43,7 @@ export function clearSessionCookies(
 ): void {
   const { maxAge: _ended, ...common } = options(request, alwaysSecure)
   reply.clearCookie(sessionCookie, { ...common, httpOnly: true })
-  reply.clearCookie(loggedCookie, common)
+  reply.clearCookie(signedInCookie, common)
   reply.clearCookie(csrfCookieName, common)
 }
 

@@ -8,7 +8,7 @@ import { deviceListOf } from '#kit/web/catalogue/lists.ts'
 /** Of a longer list the online count comes from the server, this often. */
 const refreshMs = 30_000
 
-const devicesQuery = (ids: readonly number[] | null) =>
+export const devicesQuery = (ids: readonly number[] | null) =>
   queryOptions({
     ...queryOf(listDevices, { body: ids === null ? {} : { ids: [...ids] } }),
     select: deviceListOf,

@@ -4,7 +4,7 @@ import { maximumPageSize, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { sensorPageOf } from '#kit/web/catalogue/lists.ts'
 
-const sensorPage = (filter: SensorFilter, page: number) =>
+export const sensorPage = (filter: SensorFilter, page: number) =>
   queryOptions({
     ...queryOf(listSensors, { query: { ...filter, page, limit: maximumPageSize } }),
     select: sensorPageOf,

@@ -1,7 +1,7 @@
+import { signedInCookie } from '#features/accounts/contract/sign-in.ts'
 import { readCookie, removeCookie, writeCookie } from '#kit/web/browser/cookies.ts'
 import { storePartnerSignIn } from './partner-sign-in.ts'
 
-const markerCookie = 'isLogged'
 /** A session lives for seven days at most; its marker no longer. */
 const sessionSeconds = 7 * 86_400
 
@@ -10,14 +10,14 @@ const sessionSeconds = 7 * 86_400
  * see.
  */
 export function isMarkedSignedIn(): boolean {
-  return readCookie(markerCookie) === '1'
+  return readCookie(signedInCookie) === '1'
 }
 
 export function markSignedIn(): void {
   if (location.pathname === '/login-ch-si') storePartnerSignIn()
-  writeCookie(markerCookie, '1', sessionSeconds)
+  writeCookie(signedInCookie, '1', sessionSeconds)
 }
 
 export function markSignedOut(): void {
-  removeCookie(markerCookie)
+  removeCookie(signedInCookie)
 }

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listDevices } from '#features/devices/contract/routes.ts'
+import { listSensors } from '#features/sensors/contract/routes.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { hub } from '#kit/web/live/index.ts'
+import { devicesQuery } from './devices/use-devices.ts'
+import { sensorPage } from './sensors/use-sensors.ts'
+
+/** Who is not there by then went elsewhere, or fetches again what may have changed. */
+const longestMs = 10_000
+
+let stops: readonly (() => void)[] = []
+
+/**
+ * Fetches what the war room shows and watches it, so that values are here when it is first drawn.
+ * What changes of devices and sensors meanwhile makes the lists that were fetched outdated: nothing
+ * else listens yet.
+ */
+export function prepare(client: QueryClient): void {
+  const outdate = () => void invalidate(client, listSensors, listDevices)
+  const timer = setTimeout(() => {
+    endPreparation()
+    outdate()
+  }, longestMs)
+  stops = [
+    () => clearTimeout(timer),
+    hub.watchCatalogue(outdate),
+    hub.watchConnection(({ state }) => {
+      if (state === 'ended' || state === 'denied') endPreparation()
+    }),
+  ]
+  void client.prefetchQuery(devicesQuery(null))
+  void client.fetchQuery(sensorPage({}, 1)).then(
+    ({ data }) => {
+      if (stops.length > 0) stops = [...stops, hub.watchSensors(data.map(({ id }) => id))]
+    },
+    // The screen asks again, and shows the failure.
+    () => undefined,
+  )
+}
+
+/** The screen watches by itself, or there is nothing to watch. */
+export function endPreparation(): void {
+  for (const stop of stops) stop()
+  stops = []
+}

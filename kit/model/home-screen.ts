@@ -1,0 +1,2 @@
+/** Path of the screen to which the empty path leads. */
+export const homeScreen = '/warroomDashboard'

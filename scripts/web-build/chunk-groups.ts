@@ -1,0 +1,37 @@
+import type { Rolldown } from 'vite'
+
+const oneOf = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'))
+
+/** Dependencies are not drawn along: none brings a library that only some of its users need. */
+const alone = { includeDependenciesRecursively: false }
+
+/**
+ * Few files, because each costs the browser and the server a request: what every page needs is one
+ * of libraries and one of our own; so is what widgets are made of, and what several screens share.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
+  { ...alone, name: 'application', tags: ['$initial'], priority: 2 },
+  {
+    ...alone,
+    name: 'widgets',
+    test: oneOf(
+      /\/features\/widgets\/web\/(frame|states|values)\//,
+      /\/features\/widgets\/web\/kinds\/(?!.*(-editor\.|\/texts\/))/,
+      /\/kit\/ui\/values\//,
+    ),
+    priority: 1,
+  },
+  {
+    ...alone,
+    name: 'shared',
+    test: oneOf(
+      /\/kit\/(model|ui|web)\/(?!antd\/)/,
+      /\/features\/[^/]+\/contract\//,
+      /\/apps\/web\/catalogues\/join/,
+      /\/node_modules\/zod\//,
+    ),
+    minShareCount: 2,
+  },
+]
