@@ -10,7 +10,9 @@ beforeAll(async () => {
   stage = await Stage.open()
   await stage.addAdministrator()
   const temperature = sensorOf('temperature', { alias: 'Zone 1', unit: '°C', intervalMs: 600_000 })
-  tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors: [temperature] }])
+  const never = sensorOf('never', { alias: 'Zone 2' })
+  const sensors = [temperature, never]
+  tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors }])
   await publish(30)
 })
 afterAll(() => stage.close())
@@ -51,6 +53,39 @@ const contrast = (text: Locator) =>
     const [light = 0, dark = 0] = pair.map(luminance).toSorted((one, other) => other - one)
     return (light + 0.05) / (dark + 0.05)
   })
+
+test('EE180 DB12 LV22 what has not arrived yet is not called missing', async () => {
+  const page = await stage.open('/login', { person: administrator, language: 'en' })
+  const arrive: (() => void)[] = []
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      const isAnswer = /"type":"(snapshot|frame|history)"/.test(String(message))
+      if (isAnswer) arrive.push(() => socket.send(message))
+      else socket.send(message)
+    })
+  })
+  await page.goto('/warroomDashboard?live=no')
+  await page.locator('.connection[data-state=live]').waitFor()
+  await expect.poll(() => arrive.length).toBeGreaterThan(0)
+  expect(await page.getByText('No sensor matches').count()).toBe(0)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  const widget = (name: string) => page.getByRole('group', { name })
+  await widget('Zone 1: Loading…').locator('.skeleton').waitFor()
+  expect(await page.getByText('No reading yet').and(page.locator(':visible')).count()).toBe(0)
+  expect(await page.locator('.kpi:is(:nth-child(2), :nth-child(3)) b').allTextContents()).toEqual([
+    ...['–', '–'],
+  ])
+  for (const deliver of arrive) deliver()
+  await widget('Zone 1: 3').locator('.figure').waitFor()
+  await widget('Zone 2: No reading yet').getByText('No reading yet').waitFor()
+  expect(await page.locator('.skeleton').and(page.locator(':visible')).count()).toBe(0)
+  await page
+    .locator('.kpi', { hasText: 'Sensors not live' })
+    .getByText('1 without a reading')
+    .waitFor()
+  await stage.closePages()
+})
 
 test.each([
   ['en', 1440, /^Connection lost\. Everything shown is as of \d\d:\d\d:\d\d\.$/],

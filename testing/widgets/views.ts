@@ -34,7 +34,11 @@ export function testView({ sensor, reading, device, view }: Parts = {}): SensorV
   return {
     sensor: shown,
     reading: received,
-    condition: conditionOf(received, device, shown.intervalMs, viewNow),
+    condition: conditionOf(
+      { reading: () => received, device: () => device, isKnown: () => true },
+      shown,
+      viewNow,
+    ),
     device,
     trend: undefined,
     textOf: () => undefined,

@@ -124,6 +124,7 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
   useEffect(endPreparation, [])
   const settled = useDeferredValue(filters)
+  const isLoading = summary.counts.loading > 0
   const notLive = settled.live === 'no' ? summary.notLive : nobody
   const beyond = settled.limits === 'beyond' ? summary.beyond : nobody
   const sections = useMemo(() => {
@@ -150,7 +151,9 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
         shown={shown}
         total={plant.sensors}
       />
-      {onPage === 0 && isFiltering(filters) ? <NothingFound onClear={() => change({})} /> : null}
+      {onPage === 0 && isFiltering(filters) && !(isSeenLive(filters) && isLoading) ? (
+        <NothingFound onClear={() => change({})} />
+      ) : null}
       {/* Links inside stay links, also for the keyboard: this only saves loading the page. */}
       {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
       <div className="devices" onClick={follow}>

@@ -6,11 +6,16 @@ import { answerSubscriptions } from './answers.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
 
+interface Sent {
+  readonly devices: readonly LiveDevice[]
+  readonly withoutReading: readonly number[]
+}
+
 /**
- * Devices in the snapshot of somebody who may see `devices` of them and watches sensor 7 of device
+ * The snapshot of somebody who may see `devices` of them and watches sensor 7 of device
  * 7, and another of nobody's.
  */
-async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]> {
+async function snapshotAmong(devices: number): Promise<Sent> {
   const visible = new Set(Array.from({ length: devices }, (_, index) => index + 1))
   const services = {
     catalogue: {
@@ -24,7 +29,7 @@ async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]
     const connection = {
       subscribed: new Set([7, 8]),
       drain: async () => true,
-      send: ({ devices: sent }: { devices: readonly LiveDevice[] }) => resolve(sent),
+      send: resolve,
     } as unknown as LiveConnection
     answerSubscriptions(
       services,
@@ -35,6 +40,10 @@ async function devicesInSnapshot(devices: number): Promise<readonly LiveDevice[]
 }
 
 it('LV10 a snapshot names every device, or of many those that are watched', async () => {
-  expect(await devicesInSnapshot(maximumPageSize)).toHaveLength(maximumPageSize)
-  expect(await devicesInSnapshot(maximumPageSize + 1)).toEqual([[7, 'online', 1]])
+  expect((await snapshotAmong(maximumPageSize)).devices).toHaveLength(maximumPageSize)
+  expect((await snapshotAmong(maximumPageSize + 1)).devices).toEqual([[7, 'online', 1]])
+})
+
+it('LV22 a snapshot names the sensors that never had a reading', async () => {
+  expect((await snapshotAmong(10)).withoutReading).toEqual([7, 8])
 })

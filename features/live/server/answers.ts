@@ -53,7 +53,7 @@ async function sendSnapshot(
   { catalogue, current, presence }: LiveServices,
   connection: LiveConnection,
 ): Promise<void> {
-  let piece: Snapshot = { readings: [], previous: [], devices: [] }
+  let piece = emptySnapshot()
   let bytes = 0
   for (const id of devicesOf(catalogue, connection)) {
     const { status, since } = presence.status(id)
@@ -61,8 +61,12 @@ async function sendSnapshot(
   }
   for (const id of [...connection.subscribed]) {
     // While a piece waited, the right to see a sensor may have ended.
-    const newest = connection.subscribed.has(id) ? current.get(id) : undefined
-    if (!newest) continue
+    if (!connection.subscribed.has(id)) continue
+    const newest = current.get(id)
+    if (!newest) {
+      piece.withoutReading.push(id)
+      continue
+    }
     const { time, value, quality } = newest.reading
     piece.readings.push([id, time, value, qualityCode[quality]])
     if (newest.previous !== undefined && newest.changedAt !== undefined)
@@ -70,7 +74,7 @@ async function sendSnapshot(
     bytes += readingBytes + sizeOf(value) + sizeOf(newest.previous)
     if (bytes < snapshotBytes) continue
     connection.send({ type: 'snapshot', ...piece })
-    ;[piece, bytes] = [{ readings: [], previous: [], devices: [] }, 0]
+    ;[piece, bytes] = [emptySnapshot(), 0]
     if (!(await connection.drain())) return
   }
   connection.send({ type: 'snapshot', ...piece })
@@ -94,8 +98,13 @@ function devicesOf(
 interface Snapshot {
   readonly readings: LiveReading[]
   readonly previous: [number, number | string, number][]
+  readonly withoutReading: number[]
   readonly devices: LiveDevice[]
 }
+
+const emptySnapshot = (): Snapshot => ({
+  ...{ readings: [], previous: [], withoutReading: [], devices: [] },
+})
 
 /** A snapshot is cut when it is about so long. */
 const snapshotBytes = 128 * 1024

@@ -56,6 +56,8 @@ export const Snapshot = z.object({
    * (ms UTC); where they were received.
    */
   previous: z.array(z.tuple([z.int(), z.union([z.number(), z.string()]), z.number()])),
+  /** Sensors of the subscription that have never had a reading. */
+  withoutReading: z.array(z.int()).default([]),
   /**
    * Every device that the caller may see; of more than a thousand those of the subscribed sensors.
    */

@@ -1,6 +1,6 @@
 export { hub } from './browser-hub.ts'
 export { useCatalogueChanges, useConnection, useLiveNode, useHeartbeat, useWatch } from './hooks.ts'
-export { conditionOf, isStale, type Condition } from './freshness.ts'
+export { conditionOf, isStale, type Condition, type LiveSource } from './freshness.ts'
 export type { CatalogueUpdate, LiveDeviceStatus, LiveValue } from './live-state.ts'
 export type { CatalogueDifference } from '#kit/model/live/messages.ts'
 export { trendSlotMs, trendWindowMs } from './sensor-trends.ts'

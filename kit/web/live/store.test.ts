@@ -51,6 +51,24 @@ it('LC13 takes away values and trends of what the server closed', () => {
   expect(store.reading(1)).toMatchObject({ time: 4, value: 7, previous: undefined })
 })
 
+it('LC16 distinguishes what never had a reading from what has not arrived', () => {
+  const store = createLiveStore()
+  const answer = (readings: LiveReading[], withoutReading: number[]): ServerMessage => ({
+    ...{ version: 1, serverTime: 0, type: 'snapshot', previous: [], devices: [] },
+    ...{ readings, withoutReading },
+  })
+  expect([1, 2, 3].map(store.isKnown)).toEqual([false, false, false])
+  const changes = store.apply(answer([[1, 10, 5, 0]], [2]))
+  expect([...changes.sensors].toSorted()).toEqual([1, 2])
+  expect([1, 2, 3].map(store.isKnown)).toEqual([true, true, false])
+  expect(store.apply(answer([], [2])).sensors.size).toBe(0)
+  store.apply({ version: 1, serverTime: 0, type: 'closed', sensors: [1, 2] })
+  expect([1, 2].map(store.isKnown)).toEqual([false, false])
+  store.apply(answer([], [3]))
+  store.clear()
+  expect(store.isKnown(3)).toBe(false)
+})
+
 it('has how a value moved and since when it stands', () => {
   const store = createLiveStore()
   store.apply({
@@ -58,6 +76,7 @@ it('has how a value moved and since when it stands', () => {
     serverTime: 0,
     type: 'snapshot',
     readings: [[1, 10, 5, 0]],
+    withoutReading: [],
     previous: [[1, 4, 7]],
     devices: [],
   })

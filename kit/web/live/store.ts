@@ -17,6 +17,8 @@ import type { Trend } from './trend.ts'
 export interface LiveStore {
   apply(message: ServerMessage): Changes
   reading(sensorId: number): LiveValue | undefined
+  /** Whether the server has said what the sensor's reading is, or that it never had one. */
+  isKnown(sensorId: number): boolean
   device(deviceId: number): LiveDeviceStatus | undefined
   trend(sensorId: number): Trend | undefined
   heartbeat(): LiveHeartbeat | undefined
@@ -34,11 +36,14 @@ type Heartbeat = Extract<ServerMessage, { readonly type: 'heartbeat' }>
 
 class Store implements LiveStore {
   readonly #readings = new Map<number, LiveValue>()
+  readonly #withoutReading = new Set<number>()
   readonly #devices = new Map<number, LiveDeviceStatus>()
   readonly #trends = new SensorTrends()
   #heartbeat: LiveHeartbeat | undefined
 
   readonly reading = (sensorId: number) => this.#readings.get(sensorId)
+  readonly isKnown = (sensorId: number) =>
+    this.#readings.has(sensorId) || this.#withoutReading.has(sensorId)
   readonly device = (deviceId: number) => this.#devices.get(deviceId)
   readonly trend = (sensorId: number) => this.#trends.get(sensorId)
   readonly trendText = (sensorId: number, code: number) => this.#trends.text(sensorId, code)
@@ -70,18 +75,29 @@ class Store implements LiveStore {
 
   clear(): void {
     this.#readings.clear()
+    this.#withoutReading.clear()
     this.#devices.clear()
     this.#trends.clear()
     this.#heartbeat = undefined
   }
 
-  #applySnapshot({ readings, serverTime, previous, devices }: Snapshot): Changes {
+  #applySnapshot(message: Snapshot): Changes {
+    const { readings, serverTime, previous, withoutReading, devices } = message
     const replaced = new Map(previous.map(([sensorId, from, at]) => [sensorId, { from, at }]))
     return {
       ...unchanged,
-      sensors: this.#applyReadings(readings, serverTime, replaced),
+      sensors: new Set([
+        ...this.#applyReadings(readings, serverTime, replaced),
+        ...this.#applyWithoutReading(withoutReading),
+      ]),
       devices: this.#applyDevices(devices),
     }
+  }
+
+  #applyWithoutReading(sensorIds: readonly number[]): number[] {
+    const changed = sensorIds.filter((sensorId) => !this.isKnown(sensorId))
+    for (const sensorId of changed) this.#withoutReading.add(sensorId)
+    return changed
   }
 
   #applyReadings(
@@ -135,6 +151,7 @@ class Store implements LiveStore {
   /** What was shown of these must not stand there as if it were the present. */
   #removeSensors(sensorIds: readonly number[]): Set<number> {
     const removed = sensorIds.filter((sensorId) => {
+      this.#withoutReading.delete(sensorId)
       const hadTrend = this.#trends.remove(sensorId)
       return this.#readings.delete(sensorId) || hadTrend
     })

@@ -38,6 +38,7 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
   const format = useFormat()
   // What was so when the connection was lost may be so no more.
   const isLost = useConnection().state === 'reconnecting'
+  const isOpen = isLost || summary.counts.loading > 0
   return (
     <section className="panel kpis" aria-label={translate('label')}>
       <div className="kpi wide">
@@ -46,11 +47,11 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
       </div>
       <div className="kpi wide">
         <span>{translate('notLive')}</span>
-        {isLost ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
+        {isOpen ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
       </div>
       <div className="kpi">
         <span>{translate('beyond')}</span>
-        {isLost ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
+        {isOpen ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
       </div>
       <div className="kpi">
         <span>{translate('readingsPerSecond')}</span>
@@ -58,11 +59,11 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
       </div>
       <div className="kpi named">
         <span>{translate('oldestStale')}</span>
-        {isLost ? <NoFigure /> : <OldestStale {...{ summary, onLink }} />}
+        {isOpen ? <NoFigure /> : <OldestStale {...{ summary, onLink }} />}
       </div>
       <div className="kpi named">
         <span>{translate('worstDevice')}</span>
-        {isLost ? <NoFigure /> : <WorstDeviceFigure {...{ summary, onLink }} />}
+        {isOpen ? <NoFigure /> : <WorstDeviceFigure {...{ summary, onLink }} />}
       </div>
       <div className="kpi all">
         <span>{translate('sensors')}</span>

@@ -1,6 +1,5 @@
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
-import { conditionOf } from '#kit/web/live/freshness.ts'
-import type { LiveSource } from './live-source.ts'
+import { conditionOf, type LiveSource } from '#kit/web/live/freshness.ts'
 
 /**
  * How far the present value of a sensor is beyond its limit, in widths of its normal band (of its
@@ -9,7 +8,7 @@ import type { LiveSource } from './live-source.ts'
  */
 export function severityOf(sensor: Sensor, live: LiveSource, now: number): number {
   const reading = live.reading(sensor.id)
-  const condition = conditionOf(reading, live.device(sensor.deviceId), sensor.intervalMs, now)
+  const condition = conditionOf(live, sensor, now)
   if (condition !== 'good' || typeof reading?.value !== 'number') return 0
   const side = limitBeyond(sensor, reading.value)
   const limit = side === null ? null : sensor[side === 'upper' ? 'upperAlarm' : 'lowerAlarm']

@@ -42,6 +42,7 @@ describe('summary', () => {
   ])
   const live = {
     reading: (id: number) => values.get(id),
+    isKnown: (id: number) => id !== 7,
     device: (id: number) => (id === 2 ? ({ status: 'offline', since: 5 } as const) : undefined),
   }
   const sensors = [1, 2, 3, 4, 6].map((id) => sensor(id, 1)).concat(sensor(5, 2))
@@ -50,6 +51,7 @@ describe('summary', () => {
     const summary = summarise(sensors, [device(1), device(2)], live, 10_000)
     expect(summary.counts).toEqual({
       offline: 1,
+      loading: 0,
       waiting: 1,
       bad: 1,
       stale: 1,
@@ -58,6 +60,11 @@ describe('summary', () => {
     })
     expect([...summary.notLive].toSorted()).toEqual([2, 3, 4, 5])
     expect(summary.online).toEqual([true, false])
+  })
+  it('DB12 what has not arrived yet is counted as nothing else', () => {
+    const summary = summarise([sensor(1, 1), sensor(7, 1)], [device(1)], live, 10_000)
+    expect(summary.counts).toMatchObject({ loading: 1, waiting: 0, good: 1 })
+    expect(summary.notLive.size).toBe(0)
   })
   it('DB4 sees which sensor it is, not only how many', () => {
     const one = summarise([sensor(1, 1), sensor(3, 1)], [], live, 10_000)

@@ -1,7 +1,11 @@
 import type { Device } from '#features/devices/contract/routes.ts'
 import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
-import { conditionOf, type Condition } from '#kit/web/live/freshness.ts'
-import type { LiveSource } from './live-source.ts'
+import {
+  conditionOf,
+  conditions,
+  type Condition,
+  type LiveSource,
+} from '#kit/web/live/freshness.ts'
 import { severityOf } from './severity.ts'
 
 /** The plant at a glance. */
@@ -39,22 +43,18 @@ export function summarise(
   live: LiveSource,
   now: number,
 ): Summary {
-  const counts: Record<Condition, number> = {
-    offline: 0,
-    waiting: 0,
-    bad: 0,
-    stale: 0,
-    uncertain: 0,
-    good: 0,
-  }
+  const counts = Object.fromEntries(conditions.map((name) => [name, 0])) as Record<
+    Condition,
+    number
+  >
   const notLive = new Set<number>()
   const beyond = new Set<number>()
   let oldestStale: Summary['oldestStale'] = null
   for (const sensor of sensors) {
     const reading = live.reading(sensor.id)
-    const condition = conditionOf(reading, live.device(sensor.deviceId), sensor.intervalMs, now)
+    const condition = conditionOf(live, sensor, now)
     counts[condition]++
-    if (condition !== 'good' && condition !== 'uncertain') notLive.add(sensor.id)
+    if (isNotLive(condition)) notLive.add(sensor.id)
     if (severityOf(sensor, live, now) > 0) beyond.add(sensor.id)
     if (condition === 'stale' && reading && reading.time < (oldestStale?.time ?? Infinity))
       oldestStale = { sensor, time: reading.time }
@@ -66,6 +66,8 @@ export function summarise(
     online: devices.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online'),
   }
 }
+
+const isNotLive = (condition: Condition) => !['good', 'uncertain', 'loading'].includes(condition)
 
 /** Of several with as many troubled sensors the first in the list. */
 function worstOf(

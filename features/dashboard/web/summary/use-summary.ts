@@ -8,12 +8,15 @@ import { isSameSummary, summarise, type Summary } from './summary.ts'
 export function useSummary(sensors: readonly Sensor[], devices: readonly Device[]): Summary {
   const [summary, setSummary] = useState(() => summarise(sensors, devices, hub.store, hub.asOf()))
   useEffect(() => {
-    const look = () => {
+    const look = (isFirst: boolean) => {
       const next = summarise(sensors, devices, hub.store, hub.asOf())
-      setSummary((last) => (isSameSummary(last, next) ? last : next))
+      // A sensor that was just added is here within the second: no figure goes away for that.
+      const isAwaited = (last: Summary) =>
+        isFirst && last.counts.loading === 0 && next.counts.loading > 0
+      setSummary((last) => (isAwaited(last) || isSameSummary(last, next) ? last : next))
     }
-    look()
-    return hub.everySecond(look)
+    look(true)
+    return hub.everySecond(() => look(false))
   }, [sensors, devices])
   return summary
 }

@@ -10,9 +10,10 @@ import type { SensorView } from './sensor-view.ts'
  * every second.
  */
 export function groupName(view: SensorView, words: Words): string {
-  const { sensor, reading } = view
+  const { sensor, reading, condition } = view
   const state = [...valueParts(view, words), ...limitParts(view, words)].join(', ')
-  return reading ? `${sensor.alias}: ${state}` : `${sensor.alias}: ${words.waiting}`
+  const missing = condition === 'loading' ? words.loading : words.waiting
+  return `${sensor.alias}: ${reading ? state : missing}`
 }
 
 function valueParts(view: SensorView, words: Words): readonly string[] {

@@ -46,7 +46,7 @@ export function SensorFrame(props: SensorFrameProps) {
       className={`panel widget ${size}`}
       role="group"
       data-type={sensor.type}
-      data-condition="waiting"
+      data-condition="loading"
       ref={ref}
     >
       <header className="widget-head">
@@ -64,6 +64,7 @@ export function SensorFrame(props: SensorFrameProps) {
       <div className="widget-waiting">
         <span>{words.waiting}</span>
       </div>
+      <div className="widget-loading skeleton" aria-hidden="true" />
       {marks.plate(words)}
     </section>
   )

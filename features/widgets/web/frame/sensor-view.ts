@@ -4,6 +4,7 @@ import {
   conditionOf,
   type Condition,
   type LiveDeviceStatus,
+  type LiveSource,
   type LiveValue,
   type Trend,
 } from '#kit/web/live/index.ts'
@@ -30,9 +31,7 @@ export interface SensorView {
 }
 
 /** Where values come from: the live store, or a recording. */
-export interface ValueSource {
-  reading(sensorId: number): LiveValue | undefined
-  device(deviceId: number): LiveDeviceStatus | undefined
+export interface ValueSource extends LiveSource {
   trend(sensorId: number): Trend | undefined
   trendText(sensorId: number, code: number): string | undefined
 }
@@ -50,7 +49,7 @@ export function viewOf(
   return {
     sensor,
     reading,
-    condition: conditionOf(reading, device, sensor.intervalMs, now),
+    condition: conditionOf(source, sensor, now),
     device,
     trend: source.trend(sensor.id),
     textOf: (code) => source.trendText(sensor.id, code),

@@ -11,11 +11,13 @@ export type Words = ReturnType<typeof useWords>
 
 export function useWords() {
   const translate = useTranslations('widgets')
+  const common = useTranslations('common')
   const format = useFormat()
   return useMemo(
     () => ({
       format,
       isNew: translate('new'),
+      loading: common('loading'),
       waiting: translate('waiting'),
       offline: translate('offline'),
       offlineTip: translate('offlineTip'),
@@ -59,6 +61,6 @@ export function useWords() {
       off: translate('off'),
       colour: (colour: LampColour) => translate(`colours.${colour}`),
     }),
-    [translate, format],
+    [translate, common, format],
   )
 }

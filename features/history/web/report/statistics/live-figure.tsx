@@ -41,14 +41,15 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
     { sensorId: sensor.id, deviceId: sensor.deviceId },
     (now) => {
       const reading = hub.store.reading(sensor.id)
-      const device = hub.store.device(sensor.deviceId)
-      const condition = conditionOf(reading, device, sensor.intervalMs, now)
+      const condition = conditionOf(hub.store, sensor, now)
       const passed = reading ? format.age(ageOf(reading, now)) : ''
       const hasValue = reading !== undefined && reading.value !== null
       root.attribute('data-condition', condition)
       figure.text(hasValue ? write(reading.value) : noFigure)
       age.write(
-        condition === 'good' ? passed : translate(condition, { age: passed }),
+        condition === 'good' || condition === 'loading'
+          ? passed
+          : translate(condition, { age: passed }),
         marks[condition] ?? [],
       )
       const side = condition === 'good' ? limitBeyond(sensor, drawn(reading?.value ?? null)) : null
