@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
@@ -84,6 +84,33 @@ test('EE180 DB12 LV22 what has not arrived yet is not called missing', async () 
     .locator('.kpi', { hasText: 'Sensors not live' })
     .getByText('1 without a reading')
     .waitFor()
+  await stage.closePages()
+})
+
+test('EE181 LC17 an interruption of a second is said by the mark alone', async () => {
+  const page = await stage.open('/login', { person: administrator, language: 'en' })
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  await page.goto('/warroomDashboard')
+  await page.locator('.widget[data-condition=good] .figure').waitFor()
+  const seen = page.evaluate(
+    () =>
+      new Promise<readonly string[]>((resolve) => {
+        const states = new Set<string>()
+        new MutationObserver(() => {
+          if (document.querySelector('.connection-loss')) states.add('line')
+          const state = document.querySelector('.connection')?.getAttribute('data-state') ?? ''
+          states.add(state)
+          if (state === 'live' && states.has('reconnecting')) resolve([...states])
+        }).observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+  await sockets[0]?.close({ code: 1012 })
+  expect((await seen).toSorted()).toEqual(['live', 'reconnecting'])
+  expect(sockets).toHaveLength(2)
   await stage.closePages()
 })
 

@@ -8,8 +8,8 @@ import { useNow } from '#kit/web/formats/use-now.ts'
  * the place of the footer, so that nothing moves.
  */
 export function ConnectionLoss() {
-  const { state } = useConnection()
-  return state === 'reconnecting' ? <LossNotice asOf={hub.lastMessageAt()} /> : null
+  const { isLost } = useConnection()
+  return isLost ? <LossNotice asOf={hub.lastMessageAt()} /> : null
 }
 
 function LossNotice({ asOf }: { readonly asOf: number | undefined }) {

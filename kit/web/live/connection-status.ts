@@ -15,6 +15,11 @@ export interface ConnectionStatus {
    * other states.
    */
   readonly retryAt: number | null
+  /**
+   * Whether there has been no message for longer than a moment: what is shown is of before. A
+   * connection that is back within two seconds was never lost.
+   */
+  readonly isLost: boolean
 }
 
 /** The world around a connection, so that tests can stand in for it. */

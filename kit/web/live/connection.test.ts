@@ -28,14 +28,14 @@ it('is live with the first message, after it sent what it was given', () => {
   world.socket().onopen?.()
   expect(world.socket().sent).toEqual([{ version: 1, type: 'subscribe', sensors: [] }])
   heartbeat()
-  expect(connection.status()).toEqual({ state: 'live', retryAt: null })
+  expect(connection.status()).toEqual({ state: 'live', retryAt: null, isLost: false })
 })
 
 it('LC4 tries again after 1000 ms, and then with a random part more', () => {
   const { world, connection, heartbeat } = setUp()
   heartbeat()
   world.socket().onclose?.({ code: 1006 })
-  expect(connection.status()).toEqual({ state: 'reconnecting', retryAt: world.now() + 1_000 })
+  expect(connection.status()).toMatchObject({ state: 'reconnecting', retryAt: world.now() + 1_000 })
   world.pass(999)
   expect(world.sockets).toHaveLength(1)
   world.pass(1)
@@ -47,6 +47,38 @@ it('LC4 tries again after 1000 ms, and then with a random part more', () => {
   heartbeat()
   world.socket().onclose?.({ code: 1006 })
   expect(connection.status().retryAt).toBe(world.now() + 1_000)
+})
+
+it('LC17 a connection counts as lost after two seconds without a message', () => {
+  const { world, connection, statuses, heartbeat } = setUp()
+  heartbeat()
+  world.pass(400)
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(1_000)
+  heartbeat()
+  expect(statuses.map(({ isLost }) => isLost)).not.toContain(true)
+  expect(connection.status()).toEqual({ state: 'live', retryAt: null, isLost: false })
+  world.pass(700)
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(1_299)
+  expect(connection.status()).toMatchObject({ state: 'reconnecting', isLost: false })
+  world.pass(1)
+  expect(connection.status()).toMatchObject({ state: 'reconnecting', isLost: true })
+  heartbeat()
+  expect(connection.status()).toEqual({ state: 'live', retryAt: null, isLost: false })
+  // Whoever notices the loss by silence has waited for longer already.
+  world.pass(3_000)
+  expect(connection.status()).toMatchObject({ state: 'reconnecting', isLost: true })
+})
+
+it('LC17 a first attempt that fails is lost after two seconds', () => {
+  const { world, connection } = setUp()
+  world.socket().onclose?.({ code: 1006 })
+  expect(connection.status().isLost).toBe(false)
+  world.pass(2_000)
+  expect(connection.status().isLost).toBe(true)
+  connection.stop()
+  expect(connection.status()).toEqual({ state: 'idle', retryAt: null, isLost: false })
 })
 
 it('LC4 does not wait when the network is back', () => {
@@ -74,7 +106,10 @@ it('LC4 waits longer when the server answers that there is too much', () => {
   const { world, connection, heartbeat } = setUp()
   heartbeat()
   world.socket().onclose?.({ code: 4429 })
-  expect(connection.status()).toEqual({ state: 'reconnecting', retryAt: world.now() + 10_000 })
+  expect(connection.status()).toMatchObject({
+    state: 'reconnecting',
+    retryAt: world.now() + 10_000,
+  })
   world.pass(9_999)
   expect(world.sockets).toHaveLength(1)
   world.pass(1)

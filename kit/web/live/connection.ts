@@ -17,6 +17,9 @@ import type {
 import { SilenceWatch } from './silence-watch.ts'
 import { abandon, parseMessage, type Socket } from './socket.ts'
 
+/** Without a message for so long a connection that is gone counts as lost. */
+const graceMs = 2_000
+
 /**
  * One WebSocket that is opened again for as long as somebody wants it: after 1 s, later 1 s and a
  * random part more.
@@ -29,7 +32,10 @@ export class Connection {
   #isOpen = false
   #failures = 0
   #cancelRetry = () => {}
-  #status: ConnectionStatus = { state: 'idle', retryAt: null }
+  #cancelLoss = () => {}
+  /** Of the last message, or of the first attempt before there was any. */
+  #receivedAt = 0
+  #status: ConnectionStatus = { state: 'idle', retryAt: null, isLost: false }
 
   constructor(environment: ConnectionEnvironment, events: ConnectionEvents) {
     this.#environment = environment
@@ -43,6 +49,7 @@ export class Connection {
     const { state } = this.#status
     if (state !== 'idle' && state !== 'ended' && state !== 'denied') return
     this.#failures = 0
+    this.#receivedAt = this.#environment.now()
     this.#open()
   }
 
@@ -62,8 +69,18 @@ export class Connection {
   }
 
   #become(state: ConnectionState, retryAt: number | null = null): void {
-    if (this.#status.state === state && this.#status.retryAt === retryAt) return
-    this.#status = { state, retryAt }
+    const { now, after } = this.#environment
+    const isAway = state === 'reconnecting'
+    const graceLeft = this.#receivedAt + graceMs - now()
+    const isLost = isAway && graceLeft <= 0
+    const { state: before, retryAt: retryBefore, isLost: wasLost } = this.#status
+    if (before === state && retryBefore === retryAt && wasLost === isLost) return
+    this.#status = { state, retryAt, isLost }
+    this.#cancelLoss()
+    this.#cancelLoss =
+      isAway && !isLost
+        ? after(graceLeft, () => this.#become(this.#status.state, this.#status.retryAt))
+        : () => {}
     this.#events.onStatus(this.#status)
   }
 
@@ -90,6 +107,7 @@ export class Connection {
       return this.#retryLater()
     }
     this.#failures = 0
+    this.#receivedAt = this.#environment.now()
     this.#become('live')
     this.#events.onMessage(message)
   }

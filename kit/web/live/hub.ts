@@ -63,7 +63,7 @@ class Hub implements LiveHub {
   }
 
   readonly asOf = () =>
-    this.#connection.status().state === 'reconnecting' && this.#lastServerTime !== undefined
+    this.#connection.status().isLost && this.#lastServerTime !== undefined
       ? this.#lastServerTime
       : this.#environment.serverClock.now()
 

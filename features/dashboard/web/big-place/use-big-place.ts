@@ -48,7 +48,7 @@ function useDeviating(shown: Places, pinned: number | null): number | null {
   useEffect(() => {
     const look = () => {
       const severities = severitiesOf(shown)
-      if (hub.connection().state === 'reconnecting' || severities === null) return
+      if (hub.connection().isLost || severities === null) return
       const isShown = (id: number) => shown.has(id)
       const now = hub.asOf()
       place.current = nextBigPlace(place.current, { severities, isShown, pinned, now })

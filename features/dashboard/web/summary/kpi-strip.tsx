@@ -37,7 +37,7 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
   // What was so when the connection was lost may be so no more.
-  const isLost = useConnection().state === 'reconnecting'
+  const { isLost } = useConnection()
   const isOpen = isLost || summary.counts.loading > 0
   return (
     <section className="panel kpis" aria-label={translate('label')}>

@@ -20,7 +20,7 @@ export function RateFigure() {
   const figure = useOnce(() => new LiveElement())
   const trend = useOnce(createSparkline)
   const values = useRef<number[]>([])
-  const isLost = useConnection().state === 'reconnecting'
+  const { isLost } = useConnection()
   useEffect(() => {
     const write = () => {
       const rate = meanRate(values.current)
