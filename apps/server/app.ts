@@ -150,7 +150,12 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
   const { catalogue, presence, budget, writer, current } = data
   const { timezone } = config.site
   await app.register(auditPlugin({ sql, accounts }))
-  await app.register(devicesPlugin({ catalogue, presence }))
+  await app.register(
+    devicesPlugin({
+      ...{ sql, accounts, catalogue, presence, clock, audit: recordAudit },
+      autoRegister: config.deviceAutoRegister,
+    }),
+  )
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   await app.register(readingsPlugin, {
     ...{ catalogue, telemetry, budget, writer, current },

@@ -187,7 +187,14 @@ function attemptsOnDevices({ own, manager }: Ids) {
   const changes = [{ id: 1, before: { unit: '' }, after: { unit: 'bar' } }]
   const thing = { thing: 'PUMP-1', from: 0, to: 1 }
   const sensor = { ...thing, sensor: 'temp' }
+  const device = '/api/devices/PUMP-1'
+  const texts = { name: 'Mine', product: '', site: '', zone: '' }
+  const edit = { version: 1, ...texts, intervalMs: 1_000, silenceMs: 60_000 }
   return {
+    'GET /api/devices/:lesiId': [own, device, undefined, 404],
+    'PUT /api/devices/:lesiId': [manager, device, edit, 404],
+    'POST /api/devices/:lesiId/token': [manager, `${device}/token`, {}, 404],
+    'POST /api/devices/:lesiId/token/revoke': [manager, `${device}/token/revoke`, {}, 404],
     'GET /api/scada/report/:thing/:sensor/:period': [own, report, undefined, 404],
     'GET /api/scada/sensor/config/:id': [own, config, undefined, 404],
     'PUT /api/scada/sensor/config/:id': [manager, config, { changes }, 404],

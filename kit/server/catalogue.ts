@@ -65,6 +65,8 @@ export interface Catalogue {
    * device itself, only where devices may register themselves.
    */
   registerDevice(lesiId: string, token: string, origin?: AuditOrigin): Promise<CatalogueDevice>
+  /** Reads these devices again at once, for a caller that has just changed them. */
+  refresh(deviceIds: readonly number[]): Promise<void>
   /**
    * Ids of the devices that are open to the caller now: all for administrators, for others those
    * bound by a contract that counts.

@@ -110,10 +110,18 @@ export interface BrokerSessions {
 export interface Devices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  interval_ms: Generated<number>;
   lesi_id: string;
   name: string;
+  product: Generated<string>;
   silence_ms: Generated<number>;
+  site: Generated<string>;
+  token_ending: string | null;
   token_hash: Buffer;
+  token_revoked: Generated<boolean>;
+  token_since: Generated<Timestamp | null>;
+  version: Generated<number>;
+  zone: Generated<string>;
 }
 
 export interface PasswordLinks {

@@ -1,17 +1,10 @@
 import { eventually } from '#testing/eventually.ts'
-import type { HttpClient } from '#testing/peers/http-client.ts'
 import { takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
+import { deviceSuccesses } from './device-successes.ts'
+import type { Step } from './step.ts'
 import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
-
-interface Step {
-  /** Entries beside the one that every call leaves. */
-  readonly besides?: readonly string[]
-  readonly client: HttpClient
-  readonly path: string
-  readonly body?: object
-}
 
 /** A sensor of a device of its own gets another name. */
 async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<Step> {
@@ -25,6 +18,7 @@ async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<S
 
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
+  ...deviceSuccesses,
   'POST /api/auth/login': async () => {
     const { email } = await person()
     return {

@@ -46,6 +46,14 @@ const namedFields = [
   'wrapAt',
   'states',
   'isNew',
+  'contractStart',
+  'contractEnd',
+  'product',
+  'site',
+  'zone',
+  'silenceMs',
+  'relation',
+  'user',
 ] as const
 
 /** What stands in an entry where nobody called from an address. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#kit/model/errors.ts'
 import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
-import { createToken, hashToken } from '#kit/server/token.ts'
+import { createToken } from '#kit/server/token.ts'
 import { audited, id, unknownDevice, type DeviceCommandServices } from './audited-change.ts'
 import { bind, unbind } from './binding-commands.ts'
-import { deleteDevice, insertDevice, listDevices, replaceToken } from './devices-store.ts'
+import { deleteDevice, insertDevice, listDevices } from './devices-store.ts'
+import { replaceToken } from './tokens-store.ts'
 
 const token = z
   .string()
@@ -30,10 +31,10 @@ const add = defineCommand({
   async run(services: DeviceCommandServices, options) {
     const secret = options.token ?? createToken(192)
     const name = options.name ?? options.id
-    const device = { lesiId: options.id, name, tokenHash: hashToken(secret) }
+    const device = { lesiId: options.id, name, token: secret }
     await audited(services, options.id, 'device.add', async (transaction) => {
       const added = await insertDevice(transaction, device)
-      if (!added) throw new AppError('conflict', `There is a device ${options.id} already`)
+      if (added === null) throw new AppError('conflict', `There is a device ${options.id} already`)
       return { after: { name } }
     })
     return { lesiId: options.id, token: secret }
@@ -76,8 +77,7 @@ const rotate = defineCommand({
   async run(services: DeviceCommandServices, options) {
     const secret = options.token ?? createToken(192)
     await audited(services, options.id, 'device.rotate-token', async (transaction) => {
-      if (!(await replaceToken(transaction, options.id, hashToken(secret))))
-        throw unknownDevice(options.id)
+      if (!(await replaceToken(transaction, options.id, secret))) throw unknownDevice(options.id)
       return {}
     })
     return { lesiId: options.id, token: secret }

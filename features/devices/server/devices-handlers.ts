@@ -1,44 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { maximumPageSize, matchesWords, searchWords } from '#kit/model/sensor-filter.ts'
-import type { Binding, Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { listDevices, type Device } from '../contract/routes.ts'
-
-export interface DevicesServices {
-  readonly catalogue: Catalogue
-  readonly presence: DevicePresence
-}
+import { describeDevice, type StatedBinding } from './describe-device.ts'
+import type { DevicesServices } from './registry/registry-services.ts'
 
 export function registerDeviceRoutes(
   app: FastifyInstance,
-  { catalogue, presence }: DevicesServices,
+  { catalogue, presence }: Pick<DevicesServices, 'catalogue' | 'presence'>,
 ): void {
-  /** The present of a device that is open. */
-  const present = ({ id }: CatalogueDevice) => {
-    const { status, since, lastSeen } = presence.status(id)
-    return {
-      access: 'open' as const,
-      status,
-      statusSince: since,
-      lastSeen,
-      sensorCount: catalogue.sensorCount(id),
-    }
-  }
-
   const describe = (
     device: CatalogueDevice,
     binding: StatedBinding | undefined,
-    isOpen: boolean,
+    open: ReadonlySet<number>,
   ): Device => {
-    const shown = binding && !isOpen ? { ...closedDevice, access: binding.state } : present(device)
-    return {
-      id: device.id,
-      lesiId: device.lesiId,
-      name: device.name,
-      ...bindingFields(binding),
-      ...shown,
-    }
+    const { id } = device
+    const present = { ...presence.status(id), sensorCount: catalogue.sensorCount(id) }
+    return describeDevice(device, binding, open.has(id) ? present : null)
   }
 
   /** The caller's whole plant, whatever page of it is asked for. */
@@ -62,18 +41,8 @@ export function registerDeviceRoutes(
       .filter(({ name, lesiId }) => matchesWords(words, [name, lesiId]))
     const shown = devices.slice((page - 1) * limit, page * limit)
     return {
-      data: shown.map((device) => describe(device, bindings.get(device.id), open.has(device.id))),
+      data: shown.map((device) => describe(device, bindings.get(device.id), open)),
       meta: { total: devices.length, page, limit, ...figures(open) },
     }
   })
 }
-
-type StatedBinding = Binding & { readonly state: Device['access'] }
-
-const closedDevice = { status: null, statusSince: null, lastSeen: null, sensorCount: null }
-
-const bindingFields = (binding: Binding | undefined) => ({
-  relation: binding?.relation ?? null,
-  contractStart: binding?.contractStart ?? null,
-  contractEnd: binding?.contractEnd ?? null,
-})

@@ -1,37 +1,34 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { Relation } from '#kit/model/device.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { DeviceDescription } from '../contract/registry.ts'
+import { tokenColumns } from './tokens-store.ts'
 
-export interface NewDevice {
+/** A device to be added; what is not said about it has the defaults of the table. */
+export interface NewDevice extends Partial<DeviceDescription> {
   readonly lesiId: string
   readonly name: string
-  readonly tokenHash: Buffer
+  readonly token: string
 }
 
-/** Adds a device; false when the LESI ID is taken. */
-export async function insertDevice(sql: Kysely<DB>, device: NewDevice): Promise<boolean> {
+/** Adds a device; its id, or null when the LESI ID is taken. */
+export async function insertDevice(
+  sql: Kysely<DB>,
+  { lesiId, token, name, product, site, zone, intervalMs, silenceMs }: NewDevice,
+): Promise<number | null> {
+  const described = {
+    ...{ product, site, zone, interval_ms: intervalMs, silence_ms: silenceMs },
+  }
   const row = await sql
     .insertInto('devices')
-    .values({ lesi_id: device.lesiId, name: device.name, token_hash: device.tokenHash })
+    .values({
+      ...{ lesi_id: lesiId, name, ...tokenColumns(token) },
+      ...Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined)),
+    })
     .onConflict((conflict) => conflict.column('lesi_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Replaces a device's token; false when there is no such device. */
-export async function replaceToken(
-  sql: Kysely<DB>,
-  lesiId: string,
-  tokenHash: Buffer,
-): Promise<boolean> {
-  const changed = await sql
-    .updateTable('devices')
-    .set({ token_hash: tokenHash })
-    .where('lesi_id', '=', lesiId)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
+  return row?.id ?? null
 }
 
 /** Deletes a device with its sensors and bindings; false when there is no such device. */

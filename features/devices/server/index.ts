@@ -1,13 +1,20 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { registerDeviceRoutes, type DevicesServices } from './devices-handlers.ts'
+import { registerDeviceRoutes } from './devices-handlers.ts'
+import { registerChangeRoutes } from './registry/change-handlers.ts'
+import { registerRegistryRoutes } from './registry/list-handlers.ts'
+import type { DevicesServices } from './registry/registry-services.ts'
 
-export type { DevicesServices } from './devices-handlers.ts'
 export { provisionDevices, type Plant, type PlantDevice, type PlantSensor } from './provision.ts'
 
-/** The calls that list devices with their status. */
+/** The calls that list devices with their status, and those of their registry. */
 export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
-  return fastifyPlugin(async (app) => registerDeviceRoutes(app, services), {
+  const register = async (app: FastifyInstance) => {
+    registerDeviceRoutes(app, services)
+    registerRegistryRoutes(app, services)
+    registerChangeRoutes(app, services)
+  }
+  return fastifyPlugin(register, {
     name: 'devices',
     dependencies: ['accounts'],
     fastify: '5.x',

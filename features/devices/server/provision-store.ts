@@ -3,11 +3,12 @@ import type { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { asSensorRow, describingColumns } from '#kit/server/sensor-row.ts'
+import { tokenColumns } from './tokens-store.ts'
 
 interface DeviceWithToken {
   readonly lesiId: string
   readonly name: string
-  readonly tokenHash: Buffer
+  readonly token: string
 }
 
 /** Adds the devices or replaces their tokens; their ids by LESI ID. */
@@ -19,16 +20,19 @@ export async function upsertDevices(
   const rows = await sql
     .insertInto('devices')
     .values(
-      devices.map(({ lesiId, name, tokenHash }) => ({
+      devices.map(({ lesiId, name, token }) => ({
         lesi_id: lesiId,
         name,
-        token_hash: tokenHash,
+        ...tokenColumns(token),
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .column('lesi_id')
-        .doUpdateSet((row) => ({ token_hash: row.ref('excluded.token_hash') })),
+      conflict.column('lesi_id').doUpdateSet((row) => ({
+        token_hash: row.ref('excluded.token_hash'),
+        token_ending: row.ref('excluded.token_ending'),
+        token_since: row.ref('excluded.token_since'),
+        token_revoked: false,
+      })),
     )
     .returning(['id', 'lesi_id'])
     .execute()

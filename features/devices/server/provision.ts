@@ -1,7 +1,7 @@
 import type { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { productOrigin } from '#kit/server/audit.ts'
-import { createToken, hashToken } from '#kit/server/token.ts'
+import { createToken } from '#kit/server/token.ts'
 import type { DeviceCommandServices } from './audited-change.ts'
 import { bindUsers, upsertDevices, upsertSensors } from './provision-store.ts'
 
@@ -39,7 +39,7 @@ export async function provisionDevices(
     const devices = plant.devices.map(({ lesiId, name }) => ({
       lesiId,
       name,
-      tokenHash: hashToken(tokens.get(lesiId) ?? ''),
+      token: tokens.get(lesiId) ?? '',
     }))
     const idByLesiId = await upsertDevices(transaction, devices)
     const sensors = plant.devices.flatMap((device) =>

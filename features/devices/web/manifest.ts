@@ -17,7 +17,7 @@ export const devices: FeatureManifest = {
       title: 'devices.title',
       icon: 'device',
       gate: 'signed-in',
-      planned: 'devices.planned',
+      load: () => import('./registry/devices-screen.tsx'),
     },
   ],
 }

@@ -105,6 +105,7 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     ...found,
     addSensors: (deviceId, missing) => adder.add(deviceId, missing),
     registerDevice,
+    refresh: (deviceIds) => refresher.refresh(deviceIds),
     close,
   }
 
@@ -141,5 +142,5 @@ function lookups(maps: CatalogueMaps, visibility: Visibility) {
       const sensor = maps.sensor(sensorId)
       return sensor !== undefined && visibleDeviceIds(caller).has(sensor.deviceId)
     },
-  } satisfies Omit<Catalogue, 'addSensors' | 'registerDevice'>
+  } satisfies Omit<Catalogue, 'addSensors' | 'registerDevice' | 'refresh'>
 }

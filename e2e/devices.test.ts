@@ -1,0 +1,145 @@
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Device } from './device.ts'
+import { addressOf, administrator, Stage, toast, type Person } from './stage.ts'
+
+let stage: Stage
+const engineer: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
+const list = '/cognito/cognito-info'
+
+beforeAll(async () => {
+  stage = await Stage.open({ SITE_TIMEZONE: 'UTC' })
+  await stage.addAdministrator()
+  await stage.command('user add', { ...engineer, name: 'Mai', role: 'manager' })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const open = (path = list, person = administrator) => stage.open(path, { person, language: 'en' })
+const row = (page: Page, lesiId: string) => page.locator('.ant-table-row', { hasText: lesiId })
+const panel = (page: Page) => page.locator('.device-panel')
+const confirm = (page: Page, title: string, button: string) =>
+  page
+    .getByRole('dialog', { name: title })
+    .getByRole('button', { name: button, exact: true })
+    .click()
+
+const endOf = (client: MqttClient) =>
+  new Promise<void>((resolve) => client.once('close', () => resolve()))
+
+/** Adds a device by the command line; its token. */
+async function add(lesiId: string, name: string): Promise<string> {
+  const { token } = (await stage.command('device add', { id: lesiId, name })) as { token: string }
+  return token
+}
+
+/** The token that the dialog shows, which is closed then. */
+async function takeToken(page: Page, name: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: `Token of ${name}` })
+  const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue()
+  await dialog.locator('.ant-modal-footer button').click()
+  await dialog.waitFor({ state: 'hidden' })
+  return token
+}
+
+test('EE210 a device is added, its token shown once, and it comes online on screen', async () => {
+  const page = await open(list, engineer)
+  await page.getByRole('heading', { name: 'No devices yet' }).waitFor()
+  await page.getByRole('button', { name: 'Add device' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New device' })
+  const save = drawer.getByRole('button', { name: 'Add device' })
+  await save.click()
+  await drawer.getByText('3 to 64 letters A–Z, digits, _ or -').waitFor()
+  await drawer.getByText('Please enter a name').waitFor()
+  await drawer.getByLabel('LESI ID').fill('WRAP-02-9D')
+  await drawer.getByLabel('Name').fill('Wrapper 2')
+  await drawer.getByLabel('Zone').fill('Packaging')
+  await drawer.getByLabel('Expected interval').fill('600')
+  await save.click()
+  await drawer.getByText('Not shorter than the expected interval').waitFor()
+  await drawer.getByLabel('Expected interval').fill('0.5')
+  await save.click()
+  await toast(page, 'Wrapper 2 was added')
+  const token = await takeToken(page, 'Wrapper 2')
+  await expect.poll(() => page.content()).not.toContain(token)
+  await panel(page)
+    .getByText(`Token …${token.slice(-5)}`)
+    .waitFor()
+  const shown = row(page, 'WRAP-02-9D')
+  await shown.getByText('Never seen').waitFor()
+  // From here on nothing but the live socket can say how the device is.
+  await page.route('**/api/devices**', (route) => route.abort())
+  const device = await Device.connect(stage.server.mqttUrl, 'WRAP-02-9D', token)
+  await device.publish({ values: { film_tension: 21.4 } })
+  await shown.locator('[data-state=online], [data-state=late]').waitFor()
+  device.vanish()
+  await shown.locator('[data-state=offline]').waitFor()
+  await panel(page).locator('[data-state=offline]').waitFor()
+  await page.unroute('**/api/devices**')
+  await page.getByRole('button', { name: 'Offline' }).click()
+  await shown.waitFor()
+  expect(addressOf(page)).toContain('state=offline')
+})
+
+test('EE211 the list is searched, and an edit conflict asks whose version counts', async () => {
+  await Promise.all([add('COOL-01', 'Cooling tower'), add('CHLR-GW-03', 'Chiller <b>gateway</b>')])
+  const page = await open()
+  await row(page, 'CHLR-GW-03').waitFor()
+  await page.getByPlaceholder('Name, LESI ID or place').fill('TOWER cool')
+  await row(page, 'CHLR-GW-03').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cooling tower' }).click()
+  await panel(page).getByRole('heading', { name: 'Cooling tower' }).waitFor()
+  await page.reload()
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit COOL-01' })
+  await drawer.getByLabel('Product').fill('Fan 7')
+  const other = await open(`${list}?device=COOL-01`)
+  await panel(other).getByRole('button', { name: 'Edit' }).click()
+  const theirs = other.getByRole('dialog', { name: 'Edit COOL-01' })
+  await theirs.getByLabel('Site').fill('Plant 9')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await toast(other, 'Saved successfully')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await drawer.getByText('Somebody else saved a newer version').waitFor()
+  await drawer.getByRole('button', { name: 'Take the newer one' }).click()
+  expect(await drawer.getByLabel('Site').inputValue()).toBe('Plant 9')
+  await drawer.getByLabel('Product').fill('Fan 8')
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await confirm(page, 'Discard your changes?', 'Keep editing')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Saved successfully')
+  await panel(page).getByText('Fan 8').waitFor()
+  await panel(other).getByText('Fan 8').waitFor()
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+  await page.getByPlaceholder('Name, LESI ID or place').fill('nothing like it')
+  await page.getByRole('heading', { name: 'No device found' }).waitFor()
+  await page.getByRole('button', { name: 'Show all devices' }).click()
+  await page.getByRole('button', { name: 'Chiller <b>gateway</b>' }).waitFor()
+})
+
+test('EE212 a new token and a revoked one end the connection of the device', async () => {
+  const token = await add('PUMP-7', 'Pump 7')
+  const connect = (password: string) =>
+    connectAsync(stage.server.mqttUrl, { username: 'PUMP-7', password, reconnectPeriod: 0 })
+  const page = await open()
+  await page.getByRole('button', { name: 'Pump 7' }).click()
+  const first = await connect(token)
+  await panel(page).getByRole('button', { name: 'New token' }).click()
+  const firstEnd = endOf(first)
+  await confirm(page, 'New token for Pump 7?', 'New token')
+  const renewed = await takeToken(page, 'Pump 7')
+  await firstEnd
+  await expect(connect(token)).rejects.toThrow()
+  const second = await connect(renewed)
+  const secondEnd = endOf(second)
+  await panel(page).getByRole('button', { name: 'Revoke' }).click()
+  await confirm(page, 'Revoke the token of Pump 7?', 'Revoke')
+  await toast(page, 'Pump 7 can no longer sign in')
+  await secondEnd
+  await expect(connect(renewed)).rejects.toThrow()
+  await panel(page).getByText('No valid token').waitFor()
+  await panel(page).getByRole('button', { name: 'Create token' }).click()
+  await (await connect(await takeToken(page, 'Pump 7'))).endAsync()
+})

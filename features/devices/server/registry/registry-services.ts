@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { AuditAction } from '#kit/model/audit.ts'
+import { AppError } from '#kit/model/errors.ts'
+import type { Accounts } from '#kit/server/accounts.ts'
+import { originOf, type Audit, type AuditRecord } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { unknownDevice } from '../audited-change.ts'
+import { mayConfigure } from './device-policy.ts'
+import { lockDevice, type DeviceRow } from './registry-store.ts'
+
+export interface DevicesServices {
+  readonly sql: Kysely<DB>
+  readonly audit: Audit
+  readonly accounts: Accounts
+  readonly catalogue: Catalogue
+  readonly presence: DevicePresence
+  readonly clock: Clock
+  /** Whether an unknown device registers itself with the token that it brings. */
+  readonly autoRegister: boolean
+}
+
+/** A call about one device. */
+export interface DeviceCall {
+  readonly params: { readonly lesiId: string }
+  readonly caller: Caller
+  readonly request: FastifyRequest
+}
+
+/** What an entry of the audit is about: a device. */
+export const aboutDevice = ({ lesiId, name }: { readonly lesiId: string; readonly name: string }) =>
+  ({ entity: 'device', entityId: lesiId, entityName: name }) as const
+
+type Changed<Result> = { readonly result: Result } & Pick<AuditRecord, 'before' | 'after'>
+
+/**
+ * Makes a change to a device that the caller may configure, with its entry in the audit; when it
+ * resolves, the catalogue has it. 404 for a device that is not there or not theirs, 403 for one
+ * that they may only look at.
+ */
+export async function changeDevice<Result>(
+  services: DevicesServices,
+  { params: { lesiId }, caller, request }: DeviceCall,
+  action: AuditAction,
+  change: (transaction: Transaction<DB>, device: DeviceRow) => Promise<Changed<Result>>,
+): Promise<Result> {
+  const { sql, audit, catalogue } = services
+  const { id } = requireOpenDevice(catalogue, caller, lesiId)
+  if (!mayConfigure(caller, catalogue.bindingsOf(caller.userId).get(id)))
+    throw new AppError('forbidden', 'Only its parent account or an administrator may do this')
+  const result = await sql.transaction().execute(async (transaction) => {
+    const device = await lockDevice(transaction, id)
+    if (!device) throw unknownDevice(lesiId)
+    const changed = await change(transaction, device)
+    const { result: made, ...snapshots } = changed
+    await audit(transaction, originOf(request), { action, ...aboutDevice(device), ...snapshots })
+    return made
+  })
+  await readAgain(catalogue, [id])
+  return result
+}
+
+/**
+ * Resolves when the catalogue has what was just changed. A read that fails is reported and tried
+ * again by the catalogue: the change itself has been made.
+ */
+export async function readAgain(catalogue: Catalogue, deviceIds: readonly number[]): Promise<void> {
+  await catalogue.refresh(deviceIds).catch(() => undefined)
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { useInterrupted } from '#kit/web/screens/unsaved.ts'
+import { EditDeviceDrawer } from '../form/edit-device-drawer.tsx'
+import { editDeviceForm, type InterruptedEdit } from '../form/use-device-editing.ts'
+import { DeviceState } from '../registry/device-state.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { DeviceToken } from './device-token.tsx'
+import { deviceQuery } from './query-device.ts'
+import type { NewToken } from './token-dialog.tsx'
+import './device-panel.css'
+
+interface DevicePanelProps {
+  readonly lesiId: string
+  readonly onToken: (made: NewToken) => void
+  readonly onClose: () => void
+}
+
+/** One device beside the list, whose next row stays one click away. */
+export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
+  const translate = useTranslations('devices.panel')
+  const device = useQuery(deviceQuery(lesiId))
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    place.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  useEscape(onClose)
+  return (
+    <aside
+      ref={place}
+      className="panel device-panel"
+      aria-label={device.data?.name ?? lesiId}
+      tabIndex={-1}
+    >
+      <button
+        type="button"
+        className="icon-button device-panel-close"
+        aria-label={translate('close')}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+      {device.isError && device.data === undefined && (
+        <FailureNotice
+          error={device.error}
+          onRetry={() => void device.refetch()}
+          missing={{ title: translate('missingTitle'), text: translate('missingText') }}
+        />
+      )}
+      {device.isPending && <div className="skeleton device-panel-waiting" aria-hidden="true" />}
+      {device.data && <Content device={device.data} onToken={onToken} />}
+    </aside>
+  )
+}
+
+/** Escape closes wherever the focus is, but in dialogs and fields: they have their own use. */
+function useEscape(onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isTaken = target instanceof Element && target.closest('[role=dialog], input') !== null
+      if (key === 'Escape' && !isTaken) latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+interface ContentProps {
+  readonly device: RegisteredDevice
+  readonly onToken: (made: NewToken) => void
+}
+
+function Content({ device, onToken }: ContentProps) {
+  const translate = useTranslations('devices.panel')
+  const interrupted = useInterrupted<InterruptedEdit>(editDeviceForm)
+  const own = interrupted?.base.lesiId === device.lesiId ? interrupted : undefined
+  const [isEditing, setEditing] = useState(own !== undefined)
+  return (
+    <>
+      <header className="device-panel-head">
+        <div>
+          <h2>{device.name}</h2>
+          <p>
+            <span className="device-id">{device.lesiId}</span>
+            <DeviceState device={device} />
+          </p>
+        </div>
+        {device.abilities.configure && (
+          <Button
+            size="small"
+            icon={<Icon name="edit" size={14} />}
+            onClick={() => setEditing(true)}
+          >
+            {translate('edit')}
+          </Button>
+        )}
+      </header>
+      <div className="device-panel-body">
+        {device.token && <DeviceToken device={device} token={device.token} onToken={onToken} />}
+        <DeviceFacts device={device} />
+      </div>
+      {isEditing && (
+        <EditDeviceDrawer device={device} interrupted={own} onClose={() => setEditing(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listRegistry, type RegisteredDevice } from '#features/devices/contract/registry.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { deviceQuery } from './query-device.ts'
+
+/**
+ * A change that the server answers with the device as it is now: it is shown at once, and the list
+ * follows. `isQuiet`: the screen shows failures.
+ */
+export function useDeviceChange<Input, Reply extends { readonly device: RegisteredDevice }>(
+  change: (input: Input) => Promise<Reply>,
+  { isQuiet }: { readonly isQuiet: boolean },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { quiet: isQuiet },
+    // What a reply holds beside the device is shown once and stored nowhere.
+    gcTime: 0,
+    mutationFn: change,
+    onSuccess: ({ device }: Reply) => {
+      client.setQueryData(deviceQuery(device.lesiId).queryKey, { data: device })
+      void invalidate(client, listRegistry)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { deviceSorts, deviceStates } from '#features/devices/contract/registry.ts'
+import {
+  choiceField,
+  optionalChoice,
+  optionalText,
+  pageField,
+  pageSizeField,
+  textField,
+  type AddressOf,
+} from '#kit/web/address/address.ts'
+
+/** What the address of the list of devices says. */
+export const devicesAddress = {
+  search: textField(200),
+  state: optionalChoice(deviceStates),
+  /** LESI ID of the device that stands open beside the list. */
+  device: optionalText(64),
+  sort: choiceField(deviceSorts, 'name'),
+  order: choiceField(['asc', 'desc'], 'asc'),
+  page: pageField,
+  limit: pageSizeField(20),
+}
+
+export type DevicesAddress = AddressOf<typeof devicesAddress>

@@ -1,0 +1,38 @@
+import { person, secrets } from './trail.ts'
+import type { Step } from './step.ts'
+
+let devices = 0
+
+/** A device that an administrator added; its address, and the administrator. */
+async function registered() {
+  const { client, id } = await person()
+  devices += 1
+  const lesiId = `REGISTERED-${devices}`
+  const { device, token } = (
+    await client.post('/api/devices', { lesiId, name: `Device ${devices}` })
+  ).json().data
+  secrets.add(token)
+  return { client, id, lesiId, path: `/api/devices/${lesiId}`, version: device.version as number }
+}
+
+/** As `successes`, for the routes of devices. */
+export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
+  'POST /api/devices': async () => ({
+    client: (await person()).client,
+    path: '/api/devices',
+    body: { lesiId: 'NEW-1', name: 'New' },
+  }),
+  'PUT /api/devices/:lesiId': async () => {
+    const { client, path, version } = await registered()
+    const texts = { name: 'Changed', product: 'P', site: 'S', zone: 'Z' }
+    return { client, path, body: { version, ...texts, intervalMs: 1_000, silenceMs: 60_000 } }
+  },
+  'POST /api/devices/:lesiId/token': async () => {
+    const { client, path } = await registered()
+    return { client, path: `${path}/token` }
+  },
+  'POST /api/devices/:lesiId/token/revoke': async () => {
+    const { client, path } = await registered()
+    return { client, path: `${path}/token/revoke` }
+  },
+}
