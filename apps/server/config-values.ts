@@ -185,3 +185,15 @@ export const origin: Reader<string> = {
     return parsed.origin
   },
 }
+
+const topicLevelLength = 100
+
+/** One level of an MQTT topic. */
+export const topicLevel: Reader<string> = {
+  allowed: `1 to ${topicLevelLength} characters without / + #`,
+  read(value) {
+    if (value.length > topicLevelLength || /[/+#]/.test(value))
+      throw new InvalidValue('is not one level of a topic')
+    return value
+  },
+}

@@ -23,6 +23,7 @@ import {
   serverUrl,
   text,
   timezone,
+  topicLevel,
   url,
   type Reader,
 } from './config-values.ts'
@@ -44,6 +45,8 @@ export interface Config {
   readonly demo: boolean
   readonly site: { readonly name: string; readonly timezone: string }
   readonly deviceAutoRegister: boolean
+  /** How the host of Sparkplug is called; null: at an external broker there is none. */
+  readonly sparkplugHostId: string | null
   /** Answer an unknown e-mail as a wrong password. */
   readonly hideUnknownAccounts: boolean
   /** Keys that seal stored secrets, the present one first; null: those in the data directory. */
@@ -179,6 +182,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
       timezone: from.read('SITE_TIMEZONE', timezone, machine.timezone),
     },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
+    sparkplugHostId: from.read('SPARKPLUG_HOST_ID', topicLevel, null),
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
     secretKeys: from.read('SECRET_KEY', secretKeys, null),
     captcha: readCaptcha(from),

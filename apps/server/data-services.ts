@@ -4,10 +4,12 @@ import { recordMany } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { TemporaryTokens } from '#features/devices/server/temporary-tokens.ts'
 import { PresenceTracker } from '#features/devices/server/presence.ts'
+import { CommandOutlet } from '#features/ingest/server/mqtt/command-outlet.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-gateways.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
+import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -62,8 +64,14 @@ export async function startDataServices(foundations: Foundations) {
   })
   const refusals = new Refusals(clock, budget)
   const intake = new Intake({ catalogue, writer, bus, clock, budget })
-  const messages = new DeviceMessages({ catalogue, intake, presence, refusals, logger: log })
   const gateways = new DevicesOfGateways(catalogue)
+  const commands = new CommandOutlet()
+  const sparkplug = new SparkplugHost({ intake, presence, gateways, budget, clock, commands })
+  bus.on('deviceTokenChanged', () => sparkplug.removeGone((id) => !!catalogue.deviceById(id)))
+  const messages = new DeviceMessages({
+    ...{ catalogue, intake, presence, refusals, sparkplug },
+    logger: log,
+  })
   const temporaryTokens = new TemporaryTokens(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => temporaryTokens.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) =>
@@ -77,6 +85,7 @@ export async function startDataServices(foundations: Foundations) {
     refusals,
     intake,
     gateways,
+    commands,
     messages,
     temporaryTokens,
     verifyToken,

@@ -133,6 +133,9 @@ function maintainAudit(
   lifecycle.onStop('audit', () => maintenance.stop())
 }
 
+/** At the embedded broker, where nobody else is host. */
+const defaultSparkplugHostId = 'warroom'
+
 interface Messages {
   readonly broker: EmbeddedBroker | null
   readonly readiness: readonly ReadinessCheck[]
@@ -155,6 +158,7 @@ async function startMessages(
       installationId: engines.installation.id,
       dataDirectory: config.dataDirectory,
       ...{ sql: engines.sql, messages: data.messages, budget: data.budget, logger: log },
+      ...{ commands: data.commands, sparkplugHostId: config.sparkplugHostId },
     })
     lifecycle.onStop('MQTT connections', () => bridge.close())
     return {
@@ -169,6 +173,7 @@ async function startMessages(
     bus,
     logger: log,
     autoRegister: config.deviceAutoRegister,
+    sparkplugHostId: config.sparkplugHostId ?? defaultSparkplugHostId,
   })
   lifecycle.onStop('MQTT broker', () => broker.close())
   const { port } = await listen(broker.server, {

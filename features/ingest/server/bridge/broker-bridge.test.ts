@@ -9,6 +9,7 @@ import { eventually } from '#testing/eventually.ts'
 import { freePort, startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { CommandOutlet } from '../mqtt/command-outlet.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import { startBrokerBridge, type BrokerBridge } from './broker-bridge.ts'
 import { removeSession } from './former-sessions.ts'
@@ -47,6 +48,7 @@ async function startBridge(receive: Receive, url = broker.url): Promise<BrokerBr
       logger,
     },
     budget: new Budget(128 * 2 ** 20),
+    ...{ commands: new CommandOutlet(), sparkplugHostId: null },
   })
   onTestFinished(async () => {
     await bridge.close()

@@ -11,6 +11,9 @@ import type { Problem } from '../documents/telemetry-document.ts'
 import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from './broker-link.ts'
 import { recordSession } from './broker-sessions-store.ts'
+import type { CommandOutlet } from '../mqtt/command-outlet.ts'
+import { hostState } from '../sparkplug/host-messages.ts'
+import { sparkplugFilters } from '../sparkplug/sparkplug-topics.ts'
 import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
 import { MessageFlow } from './message-flow.ts'
 import { sessionName } from './session-name.ts'
@@ -36,6 +39,9 @@ interface BridgeOptions {
   readonly messages: DeviceMessages
   readonly budget: Budget
   readonly logger: Logger
+  readonly commands: CommandOutlet
+  /** How the host of Sparkplug is called; null: there is none. */
+  readonly sparkplugHostId: string | null
 }
 
 /** What was retained is not sent again for telemetry; statuses are, at every connection. */
@@ -43,6 +49,11 @@ const subscriptions: ISubscriptionMap = {
   'warroom/v1/+/telemetry': { qos: 1, rh: 2 },
   'warroom/v1/+/status': { qos: 1, rh: 0 },
 }
+
+/** Births are not retained. */
+const sparkplugSubscriptions: ISubscriptionMap = Object.fromEntries(
+  sparkplugFilters.map((filter) => [filter, { qos: 1, rh: 2 }]),
+)
 
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
 const badCredentials = new Set([4, 5, 134, 135])
@@ -64,13 +75,23 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
   const flow = new MessageFlow({ messages, budget, logger, onRefused })
   const stopping = new AbortController()
   let emptying: Promise<void> | undefined
+  const host = hostStates(options.sparkplugHostId)
   const link = new BrokerLink({
-    ...{ url, clientId, protocolVersion: 5, subscriptions, logger },
+    ...{ url, clientId, protocolVersion: 5, logger },
+    ...(host
+      ? {
+          subscriptions: { ...subscriptions, ...sparkplugSubscriptions },
+          will: host.offline.current,
+        }
+      : { subscriptions }),
     onDelivery: (delivery) => flow.take(delivery),
-    onReady: () =>
-      void (emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })),
+    onReady() {
+      for (const state of Object.values(host?.online ?? {})) link.publishState(state)
+      emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })
+    },
     onLost: () => flow.leaveToBroker(),
   })
+  options.commands.connect((topic, payload) => link.publish(topic, payload))
   await link.firstAttempt()
   if (badCredentials.has(link.refusal ?? 0)) {
     const { problem } = link
@@ -90,9 +111,17 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
       stopping.abort()
       await flow.close()
       await emptying
+      for (const state of Object.values(host?.offline ?? {})) link.publishState(state)
       await link.close()
     },
   }
+}
+
+/** What the host of Sparkplug says at the begin of its session, and at its end. */
+function hostStates(hostId: string | null) {
+  if (hostId === null) return null
+  const time = Date.now()
+  return { online: hostState(hostId, true, time), offline: hostState(hostId, false, time) }
 }
 
 async function emptyFormer(

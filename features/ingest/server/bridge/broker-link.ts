@@ -1,6 +1,7 @@
 import { connect, type IPublishPacket, type MqttClient, type Packet } from 'mqtt'
 import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { grantProblem } from './grant-problem.ts'
+import type { HostMessage } from '../sparkplug/host-messages.ts'
 import type { LinkOptions } from './link-options.ts'
 import { Takeover } from './takeover.ts'
 
@@ -41,7 +42,7 @@ export class BrokerLink {
 
   constructor(options: LinkOptions) {
     this.#options = options
-    const { url, clientId, protocolVersion } = options
+    const { url, clientId, protocolVersion, will } = options
     this.#client = connect(url, {
       clientId,
       protocolVersion,
@@ -53,6 +54,7 @@ export class BrokerLink {
           maximumPacketSize: maximumPacketBytes,
         },
       }),
+      ...(will && { will: { ...will, qos: 1 as const, retain: true } }),
       reconnectPeriod: reconnectMs,
       reconnectOnConnackError: true,
       connectTimeout: 10_000,
@@ -86,8 +88,13 @@ export class BrokerLink {
     return this.#firstAttempt.promise
   }
 
-  publish(topic: string, payload: string): void {
+  publish(topic: string, payload: string | Buffer): void {
     if (this.#client.connected) this.#client.publish(topic, payload, { qos: 0 })
+  }
+
+  /** Publishes what the broker retains. */
+  publishState({ topic, payload }: HostMessage): void {
+    if (this.#client.connected) this.#client.publish(topic, payload, { qos: 1, retain: true })
   }
 
   async unsubscribe(filters: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { eventually } from '#testing/eventually.ts'
 import { startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { CommandOutlet } from '../mqtt/command-outlet.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import { startBrokerBridge } from './broker-bridge.ts'
 import { brokerAddress } from './broker-address.ts'
@@ -38,6 +39,7 @@ function startBridge(dataDirectory: string, received: string[]) {
       logger,
     },
     budget: new Budget(128 * 2 ** 20),
+    ...{ commands: new CommandOutlet(), sparkplugHostId: null },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { ISubscriptionMap } from 'mqtt'
 import type { Logger } from 'pino'
+import type { HostMessage } from '../sparkplug/host-messages.ts'
 
 /** One message as the broker handed it over. */
 export interface Delivery {
@@ -19,6 +20,8 @@ export interface LinkOptions {
   /** A broker that does not speak 5 is spoken to in 4 (MQTT 3.1.1). */
   readonly protocolVersion: 4 | 5
   readonly subscriptions: ISubscriptionMap
+  /** What the broker publishes when the connection is lost. */
+  readonly will?: HostMessage
   readonly logger: Logger
   /** Resolves when the next message may be taken. */
   onDelivery(delivery: Delivery): Promise<void>

@@ -1,6 +1,7 @@
 import type { AedesPublishPacket, Client } from 'aedes'
 import { beforeEach, expect, it } from 'vitest'
 import { Budget } from '#kit/server/budget/budget.ts'
+import { topicsOfFilter } from '../mqtt/device-topics.ts'
 import { BrokerStore } from './broker-store.ts'
 
 const topic = 'warroom/v1/pump-1/telemetry'
@@ -28,6 +29,7 @@ beforeEach(() => {
   store = new BrokerStore({
     budget,
     countIdentifiers: (_client, count) => (counted.push(count), problem),
+    retainedTopics: (filter) => topicsOfFilter(filter, 'warroom'),
     onNotRetained: (packet) => notRetained.push(packet.topic),
   })
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { AedesPublishPacket, Client } from 'aedes'
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
-import { parseDeviceTopic, topicsOfFilter } from '../mqtt/device-topics.ts'
+import { parseDeviceTopic } from '../mqtt/device-topics.ts'
 
 interface Dependencies {
   readonly budget: Budget
@@ -10,6 +10,8 @@ interface Dependencies {
    * are too many.
    */
   readonly countIdentifiers: (client: Client, count: number) => string | null
+  /** The topics that a filter reaches, of those that can be retained. */
+  readonly retainedTopics: (filter: string) => readonly string[]
   /** A message could not be retained: its device, or all together, hold too much. */
   readonly onNotRetained: (packet: AedesPublishPacket) => void
 }
@@ -61,7 +63,7 @@ export class BrokerStore {
   }
 
   createRetainedStreamCombi(filters: readonly string[]): Readable {
-    const topics = filters.flatMap((filter) => topicsOfFilter(filter))
+    const topics = filters.flatMap((filter) => this.#dependencies.retainedTopics(filter))
     return Readable.from(
       [...new Set(topics)].flatMap((topic) => this.#retained.get(topic)?.packet ?? []),
     )

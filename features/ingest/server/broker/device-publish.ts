@@ -89,7 +89,8 @@ function finish(
 ): void {
   // A retained message that was refused, or whose device went while it was stored, must not stay as
   // the topic's last word.
-  if (isRefused || isRemoved(dependencies, device)) packet.retain = false
+  if (isRefused || isRemoved(dependencies, device) || !isRetainable(packet.topic))
+    packet.retain = false
   if (packet.retain) dependencies.retained.add(device)
   report(dependencies, device.lesiId, problems)
 }
@@ -104,6 +105,12 @@ function report({ broker }: Dependencies, lesiId: string, problems: readonly Pro
       brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false),
       () => {},
     )
+}
+
+/** Only what is cleared when the device is removed may stay. */
+const isRetainable = (topic: string) => {
+  const { kind } = parseDeviceTopic(topic) ?? {}
+  return kind === 'telemetry' || kind === 'status'
 }
 
 /** Its will comes after it was removed, when another device may have its LESI ID. */

@@ -8,8 +8,9 @@ import {
   connectionsPerSecond,
   maximumUnreleasedMessages,
 } from '../../contract/limits.ts'
-import type { DeviceMessages, PresenceListener } from '../mqtt/device-messages.ts'
-import { isOwnTopicFilter } from '../mqtt/device-topics.ts'
+import type { CommandOutlet } from '../mqtt/command-outlet.ts'
+import type { DeviceMessages } from '../mqtt/device-messages.ts'
+import { isOwnTopicFilter, topicsOfFilter } from '../mqtt/device-topics.ts'
 import { BrokerStore } from './broker-store.ts'
 import { extendKeepAlive, restrictSubscriptions } from './connection/client-internals.ts'
 import { prepareConnect } from './connection/connect-packet.ts'
@@ -18,11 +19,14 @@ import type { Credentials } from './device-credentials.ts'
 import { takePublish } from './device-publish.ts'
 import { DeviceSignIn } from './device-sign-in.ts'
 import { endReason } from './connection/end-reason.ts'
-import { RetainedMessages } from './retained-messages.ts'
+import { hostState } from '../sparkplug/host-messages.ts'
+import { brokerMessage, RetainedMessages } from './retained-messages.ts'
 
 interface Dependencies extends Credentials, ConnectionServices {
   readonly messages: DeviceMessages
-  readonly presence: PresenceListener
+  readonly commands: CommandOutlet
+  /** How the host of Sparkplug is called. */
+  readonly sparkplugHostId: string
   readonly bus: Bus
 }
 
@@ -74,6 +78,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     signIn.endAll(lesiId)
     retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
   })
+  announceHost(dependencies, broker)
   const accept = acceptor(dependencies, connections, broker)
   const server = createServer((socket) =>
     accept(
@@ -96,10 +101,20 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   }
 }
 
+/** Edge nodes of Sparkplug learn that their host is there, and receive its commands. */
+function announceHost({ commands, sparkplugHostId }: Dependencies, broker: Aedes): void {
+  const publish = (topic: string, payload: Buffer, retain: boolean) =>
+    broker.publish(brokerMessage(topic, payload, retain), () => {})
+  commands.connect((topic, payload) => publish(topic, payload, false))
+  const { current, former } = hostState(sparkplugHostId, true, Date.now())
+  for (const { topic, payload } of [current, former]) publish(topic, payload, true)
+}
+
 function createStore(dependencies: Dependencies, connections: Connections): BrokerStore {
   return new BrokerStore({
     budget: dependencies.budget,
     countIdentifiers: (client, count) => countIdentifiers(connections.get(client), count),
+    retainedTopics: (filter) => topicsOfFilter(filter, dependencies.sparkplugHostId),
     onNotRetained: (packet) => refuseToRetain(dependencies, packet),
   })
 }
@@ -134,7 +149,10 @@ function hooks(
       )
     },
     authorizeSubscribe: (client, subscription, callback) =>
-      callback(null, isOwnTopic(connections.get(client), subscription.topic) ? subscription : null),
+      callback(
+        null,
+        isOwnTopic(dependencies, connections.get(client), subscription.topic) ? subscription : null,
+      ),
     // One that subscribes and does not read must not hold up the others.
     authorizeForward: (client, packet) =>
       client.conn.writableLength > maximumUnreadBytes ? null : packet,
@@ -142,28 +160,27 @@ function hooks(
 }
 
 /** Whether a device may subscribe to this; lists it when not. */
-function isOwnTopic(connection: DeviceConnection | undefined, filter: string): boolean {
-  if (isOwnTopicFilter(filter, connection?.device?.lesiId ?? '')) return true
+function isOwnTopic(
+  { sparkplugHostId }: Dependencies,
+  connection: DeviceConnection | undefined,
+  filter: string,
+): boolean {
+  if (isOwnTopicFilter(filter, connection?.device?.lesiId ?? '', sparkplugHostId)) return true
   connection?.refuse('topic', `${filter.slice(0, 200)} is not a topic of this device`)
   return false
 }
 
 /** Lists why connections end, and notes the signs of life of those that go on. */
-function watchClients(
-  { catalogue, presence }: Dependencies,
-  connections: Connections,
-  broker: Aedes,
-): void {
+function watchClients({ messages }: Dependencies, connections: Connections, broker: Aedes): void {
   const ended = (client: Client, error: Error) => {
     const reason = endReason(error)
     if (reason !== null) connections.get(client)?.refuse('packet', reason)
   }
   broker.on('clientError', ended)
   broker.on('connectionError', ended)
-  broker.on('ping', (_packet, client: Client) => {
-    const device = catalogue.device(connections.get(client)?.device?.lesiId ?? '')
-    if (device) presence.messageReceived(device.id)
-  })
+  broker.on('ping', (_packet, client: Client) =>
+    messages.signOfLife(connections.get(client)?.device?.lesiId ?? ''),
+  )
 }
 
 /** Begins to serve a connection, at the pace that its sender may have. */

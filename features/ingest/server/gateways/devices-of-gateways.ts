@@ -47,6 +47,11 @@ export class DevicesOfGateways {
     return this.#add(lesiId)
   }
 
+  /** The device with this LESI ID, where it is known already. */
+  knownDevice(lesiId: string): CatalogueDevice | undefined {
+    return this.#catalogue.device(lesiId)
+  }
+
   #add(lesiId: string): Promise<CatalogueDevice> {
     const adding =
       this.#adding.get(lesiId) ?? this.#register(lesiId).finally(() => this.#adding.delete(lesiId))

@@ -5,6 +5,7 @@ import { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import { Refusals } from '../refusals/refusals.ts'
+import type { SparkplugHost } from '../sparkplug/sparkplug-host.ts'
 import { DeviceMessages } from './device-messages.ts'
 
 const source = { source: 'MQTT here', address: '192.0.2.1' }
@@ -32,6 +33,7 @@ beforeEach(() => {
       statusReported: (id, state) => reported.push(`${id} ${state}`),
     },
     refusals,
+    sparkplug: {} as unknown as SparkplugHost,
     logger: pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line) as never) }),
   })
 })

@@ -3,8 +3,9 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
-import type { Intake } from '../intake/intake.ts'
+import type { Intake, Outcome } from '../intake/intake.ts'
 import { Defects } from '../refusals/defects.ts'
+import type { SparkplugHost } from '../sparkplug/sparkplug-host.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { NewRefusal, Refusals } from '../refusals/refusals.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
@@ -35,9 +36,14 @@ const wrongStatus = { field: 'status', reason: 'must be online or offline' }
 /** Its true length is not there any more: a long PUBLISH has been shortened. */
 const tooLong = { field: 'document', reason: `has more than ${maximumMessageBytes} bytes` }
 
+/** Somebody else sends it when the device is gone. */
+const isDeath = (topic: DeviceTopic) =>
+  topic.kind === 'sparkplug' && topic.sparkplug.kind === 'NDEATH'
+
 interface Dependencies {
   readonly catalogue: Catalogue
   readonly intake: Intake
+  readonly sparkplug: SparkplugHost
   readonly presence: PresenceListener
   readonly refusals: Refusals
   readonly logger: Logger
@@ -65,10 +71,10 @@ export class DeviceMessages {
     const { lesiId } = device
     try {
       if (topic.kind === 'status') return this.#takeStatus(device, payload, source)
-      this.#dependencies.presence.messageReceived(device.id)
+      if (!isDeath(topic)) this.#dependencies.presence.messageReceived(device.id)
       if (payload.length > maximumMessageBytes)
         return this.#refuse(lesiId, source, tooLong, payload)
-      const { stored, refused } = await this.#dependencies.intake.take(device, payload, 'wait')
+      const { stored, refused } = await this.#take(device, topic, payload)
       if (refused.length === 0) return taken
       const problems = listedProblems(refused)
       for (const problem of problems) this.#refuse(lesiId, source, problem, payload)
@@ -76,6 +82,22 @@ export class DeviceMessages {
     } catch (error) {
       return this.#failed(error, lesiId, source, payload)
     }
+  }
+
+  /** The device sent a sign of life without content. */
+  signOfLife(lesiId: string): void {
+    const { catalogue, presence, sparkplug } = this.#dependencies
+    const device = catalogue.device(lesiId)
+    if (!device) return
+    presence.messageReceived(device.id)
+    sparkplug.signOfLife(device)
+  }
+
+  #take(device: CatalogueDevice, topic: DeviceTopic, payload: Buffer): Promise<Outcome> {
+    const { intake, sparkplug } = this.#dependencies
+    return topic.kind === 'sparkplug'
+      ? sparkplug.take(device, topic.sparkplug, payload)
+      : intake.take(device, payload, 'wait')
   }
 
   /** A defect is refused for good; what may pass is listed and thrown. */

@@ -22,8 +22,8 @@ it('IN4 reads the two topics of a device and no other', () => {
 
 it('IN4 lets a device subscribe to its own topics and to none of another', () => {
   for (const name of ['telemetry', 'status', 'refused', '+', '#'])
-    expect(isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1')).toBe(true)
-  expect(isOwnTopicFilter(refusedTopic('pump-1'), 'pump-1')).toBe(true)
+    expect(isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1', 'warroom')).toBe(true)
+  expect(isOwnTopicFilter(refusedTopic('pump-1'), 'pump-1', 'warroom')).toBe(true)
   for (const filter of [
     '#',
     '+/+/+/#',
@@ -35,14 +35,14 @@ it('IN4 lets a device subscribe to its own topics and to none of another', () =>
     '$share/x/warroom/v1/pump-1/#',
     '',
   ])
-    expect(isOwnTopicFilter(filter, 'pump-1'), filter).toBe(false)
+    expect(isOwnTopicFilter(filter, 'pump-1', 'warroom'), filter).toBe(false)
 })
 
 it('IN15 takes only a handful of filters: subscriptions are bounded', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 10 }),
-      (name) => !isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1'),
+      (name) => !isOwnTopicFilter(`warroom/v1/pump-1/${name}`, 'pump-1', 'warroom'),
     ),
   )
 })

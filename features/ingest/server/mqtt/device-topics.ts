@@ -1,10 +1,25 @@
+import {
+  lesiIdOfNode,
+  parseCommandFilter,
+  parseSparkplugTopic,
+  sparkplugPrefix,
+  stateTopics,
+  type SparkplugTopic,
+} from '../sparkplug/sparkplug-topics.ts'
+
 /** What a device says on a topic of its own. */
-export type DeviceTopic = { readonly lesiId: string; readonly kind: 'telemetry' | 'status' }
+export type DeviceTopic =
+  | { readonly lesiId: string; readonly kind: 'telemetry' | 'status' }
+  | { readonly lesiId: string; readonly kind: 'sparkplug'; readonly sparkplug: SparkplugTopic }
 
 const prefix = 'warroom/v1/'
 
-/** Reads `warroom/v1/{lesiId}/telemetry` and `…/status`; null for every other topic. */
+/**
+ * Reads `warroom/v1/{lesiId}/telemetry` and `…/status`, and the topics of edge nodes of Sparkplug;
+ * null for every other topic.
+ */
 export function parseDeviceTopic(topic: string): DeviceTopic | null {
+  if (topic.startsWith(sparkplugPrefix)) return asDeviceTopic(parseSparkplugTopic(topic))
   if (!topic.startsWith(prefix)) return null
   const slash = topic.indexOf('/', prefix.length)
   if (slash === -1) return null
@@ -13,7 +28,12 @@ export function parseDeviceTopic(topic: string): DeviceTopic | null {
   return { lesiId: topic.slice(prefix.length, slash), kind }
 }
 
-/** The topics to which a device may publish. */
+function asDeviceTopic(sparkplug: SparkplugTopic | null): DeviceTopic | null {
+  if (!sparkplug) return null
+  return { lesiId: lesiIdOfNode(sparkplug.group, sparkplug.node), kind: 'sparkplug', sparkplug }
+}
+
+/** The topics to which a device may publish what can be retained. */
 export function topicsOf(lesiId: string): readonly string[] {
   return [`${prefix}${lesiId}/telemetry`, `${prefix}${lesiId}/status`]
 }
@@ -29,12 +49,28 @@ const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', '+', '#
  * Whether a device may subscribe to a topic filter. They are few, so that
  * subscriptions cost a bounded memory.
  */
-export function isOwnTopicFilter(filter: string, lesiId: string): boolean {
+export function isOwnTopicFilter(filter: string, lesiId: string, hostId: string): boolean {
+  const command = parseCommandFilter(filter)
+  if (command) return lesiIdOfNode(command.group, command.node) === lesiId
+  if (stateFilters(hostId).includes(filter)) return true
   return ownFilters.some((name) => filter === `${prefix}${lesiId}/${name}`)
 }
 
+/** Filters that reach the state of the host. */
+function stateFilters(hostId: string): readonly string[] {
+  return Object.values(stateTopics(hostId)).flatMap((topic) => {
+    const parent = topic.slice(0, topic.lastIndexOf('/'))
+    return [topic, `${parent}/+`, `${parent}/#`]
+  })
+}
+
 /** The topics that a filter of a device's own reaches, of those that can be retained. */
-export function topicsOfFilter(filter: string): readonly string[] {
+export function topicsOfFilter(filter: string, hostId: string): readonly string[] {
+  if (stateFilters(hostId).includes(filter))
+    return Object.values(stateTopics(hostId)).filter(
+      (topic) =>
+        topic.slice(0, topic.lastIndexOf('/')) === filter.slice(0, filter.lastIndexOf('/')),
+    )
   const lesiId = filter.slice(prefix.length, filter.lastIndexOf('/'))
   return /\/[+#]$/.test(filter) ? topicsOf(lesiId) : [filter]
 }

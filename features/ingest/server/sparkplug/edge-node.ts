@@ -1,0 +1,125 @@
+import { plainNumber } from './numbers.ts'
+import type { Metric } from './payload-schema.ts'
+
+/** What a birth says of a metric, to which later messages refer by its alias. */
+export interface Definition {
+  readonly name: string
+  readonly datatype: number | undefined
+}
+
+type Definitions = ReadonlyMap<number, Definition>
+
+const sequenceLength = 256
+/** What the definition of a metric costs besides its name. */
+const definitionBytes = 160
+
+/**
+ * What is known of an edge node since its birth: which message comes next, what its aliases stand
+ * for, and which devices it has announced. Nothing is known before, also after the server started.
+ */
+export class EdgeNode {
+  #isCurrent = false
+  #lastSequence: number | undefined
+  #birthSequence: number | undefined
+  /** By name of the device; null: of the node itself. */
+  readonly #definitions = new Map<string | null, Definitions>()
+  #bytes = 0
+
+  /** Whether every message since the birth has come: else births may have been lost. */
+  get isCurrent(): boolean {
+    return this.#isCurrent
+  }
+
+  /** Bytes that what is known costs. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Devices that were born and have not died. */
+  get devices(): readonly string[] {
+    return [...this.#definitions.keys()].filter((device) => device !== null)
+  }
+
+  /** The node is born: whatever was known of it and its devices is void. */
+  bear(metrics: readonly Metric[], sequence: number | undefined): void {
+    this.end()
+    this.#isCurrent = true
+    this.#lastSequence = sequence
+    this.#birthSequence = birthSequenceOf(metrics)
+    this.define(null, metrics)
+  }
+
+  /** The node, or one of its devices, announces its metrics. */
+  define(device: string | null, metrics: readonly Metric[]): void {
+    this.undefine(device)
+    const definitions = new Map<number, Definition>()
+    for (const { name = '', alias, datatype } of metrics) {
+      const number = plainNumber(alias)
+      if (number !== undefined && name !== '') definitions.set(number, { name, datatype })
+    }
+    this.#definitions.set(device, definitions)
+    this.#bytes += bytesOf(definitions)
+  }
+
+  /** The device has died, or is announced anew. */
+  undefine(device: string | null): void {
+    this.#bytes -= bytesOf(this.#definitions.get(device))
+    this.#definitions.delete(device)
+  }
+
+  /** The node has died: nothing is known any more until the next birth. */
+  end(): void {
+    this.#isCurrent = false
+    this.#lastSequence = undefined
+    this.#birthSequence = undefined
+    this.#definitions.clear()
+    this.#bytes = 0
+  }
+
+  /** Notes the number of a message. One that is not the next, nor the last again, shows a loss. */
+  follow(sequence: number | undefined): void {
+    const last = this.#lastSequence
+    this.#lastSequence = sequence
+    if (last === undefined || sequence === undefined || sequence === last) return
+    if (sequence !== (last + 1) % sequenceLength) this.#isCurrent = false
+  }
+
+  /** Whether the device, or the node itself, has announced its metrics. */
+  hasAnnounced(device: string | null): boolean {
+    return this.#definitions.has(device)
+  }
+
+  /** Whether a death is that of the present birth, and not of one before. */
+  isOwnDeath(metrics: readonly Metric[]): boolean {
+    const sequence = birthSequenceOf(metrics)
+    const own = this.#birthSequence
+    return sequence === undefined || own === undefined || sequence === own
+  }
+
+  /**
+   * What a metric is, by its name or its alias; undefined where nobody has said so, or births may
+   * have been lost that said something else.
+   */
+  definitionOf(
+    device: string | null,
+    { name = '', alias, datatype }: Metric,
+  ): Definition | undefined {
+    const number = plainNumber(alias)
+    const known =
+      number === undefined || !this.#isCurrent
+        ? undefined
+        : this.#definitions.get(device)?.get(number)
+    return name === '' ? known : { name, datatype: datatype ?? known?.datatype }
+  }
+}
+
+function birthSequenceOf(metrics: readonly Metric[]): number | undefined {
+  const metric = metrics.find(({ name }) => name === 'bdSeq')
+  return plainNumber(metric?.longValue ?? metric?.intValue)
+}
+
+function bytesOf(definitions: Definitions = new Map()): number {
+  let bytes = 0
+  for (const { name } of definitions.values()) bytes += definitionBytes + 2 * name.length
+  return bytes
+}

@@ -1,0 +1,43 @@
+import { writePayload } from './payload-schema.ts'
+import { commandTopic, stateTopics } from './sparkplug-topics.ts'
+
+/** A message that the host publishes. */
+export interface HostMessage {
+  readonly topic: string
+  readonly payload: Buffer
+}
+
+const booleanType = 11
+
+/** Asks an edge node to publish all its births anew. */
+export function rebirthRequest(group: string, node: string, time: number): HostMessage {
+  const metric = {
+    name: 'Node Control/Rebirth',
+    timestamp: time,
+    datatype: booleanType,
+    booleanValue: true,
+  }
+  return {
+    topic: commandTopic(group, node),
+    payload: writePayload({ timestamp: time, metrics: [metric] }),
+  }
+}
+
+/**
+ * What the host says of itself, retained: for edge nodes of Sparkplug 3.0, and for those of 2.2.
+ * `time` is that of the session's begin, ms UTC, the same in both states.
+ */
+export function hostState(
+  hostId: string,
+  online: boolean,
+  time: number,
+): { readonly current: HostMessage; readonly former: HostMessage } {
+  const topics = stateTopics(hostId)
+  return {
+    current: {
+      topic: topics.current,
+      payload: Buffer.from(JSON.stringify({ online, timestamp: time })),
+    },
+    former: { topic: topics.former, payload: Buffer.from(online ? 'ONLINE' : 'OFFLINE') },
+  }
+}

@@ -1,0 +1,61 @@
+import { fieldOf, keyProblem } from '../documents/document-keys.ts'
+import { earliestTime, latestTime } from '../documents/telemetry-document.ts'
+import type { DocumentValue, Problem } from '../documents/telemetry-document.ts'
+import type { EdgeNode } from './edge-node.ts'
+import { isArrayType, valueOf } from './metric-value.ts'
+import { plainNumber } from './numbers.ts'
+import type { Metric } from './payload-schema.ts'
+import { qualityOf } from './quality.ts'
+
+interface Source {
+  readonly node: EdgeNode
+  readonly device: string | null
+  /** Of the whole payload, ms UTC. */
+  readonly timestamp: number | undefined
+}
+
+const path = 'metrics'
+
+/**
+ * The values of the metrics of one message. Those of the protocol itself are left out: commands,
+ * the number of the birth, and definitions of templates.
+ */
+export function readMetrics(
+  metrics: readonly Metric[],
+  source: Source,
+): { readonly values: readonly DocumentValue[]; readonly refused: readonly Problem[] } {
+  const values: DocumentValue[] = []
+  const refused: Problem[] = []
+  for (const metric of metrics) {
+    const read = readMetric(metric, source)
+    if (read === null) continue
+    if ('reason' in read) refused.push(read)
+    else values.push(read)
+  }
+  return { values, refused }
+}
+
+function readMetric(metric: Metric, source: Source): DocumentValue | Problem | null {
+  const definition = source.node.definitionOf(source.device, metric)
+  if (!definition) return { field: fieldOf(path, shownAlias(metric)), reason: unknownAlias }
+  const { name: key, datatype } = definition
+  if (isOfProtocol(key) || metric.templateValue?.isDefinition === true) return null
+  const refuse = (reason: string) => ({ field: fieldOf(path, key), reason })
+  const wrongKey = keyProblem(key)
+  if (wrongKey !== null) return refuse(wrongKey)
+  const time = plainNumber(metric.timestamp) ?? source.timestamp
+  if (time !== undefined && !(time >= earliestTime && time < latestTime))
+    return refuse(`${time} is not a time in milliseconds between the years 2000 and 2100`)
+  if (metric.isNull === true) return { key, value: null, time, quality: 'bad', path }
+  if (isArrayType(datatype)) return refuse('is an array, which is not understood')
+  const value = valueOf(metric, datatype)
+  if ('reason' in value) return refuse(value.reason)
+  return { key, ...value, time, quality: qualityOf(metric), path }
+}
+
+const isOfProtocol = (name: string) =>
+  name === 'bdSeq' || name.startsWith('Node Control/') || name.startsWith('Device Control/')
+
+export const unknownAlias = 'is an alias that no birth has explained; a rebirth was requested'
+
+const shownAlias = ({ alias }: Metric) => `alias ${plainNumber(alias) ?? 'none'}`

@@ -1,0 +1,200 @@
+import { maximumValuesPerMessage } from '#kit/model/limits.ts'
+import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DevicesOfGateways } from '../gateways/devices-of-gateways.ts'
+import type { Intake, Outcome } from '../intake/intake.ts'
+import type { CommandOutlet } from '../mqtt/command-outlet.ts'
+import type { PresenceListener } from '../mqtt/device-messages.ts'
+import type { DocumentValue, Problem } from '../documents/telemetry-document.ts'
+import { EdgeNode } from './edge-node.ts'
+import { rebirthRequest } from './host-messages.ts'
+import { readMetrics, unknownAlias } from './metric-readings.ts'
+import { decodePayload, type ReadPayload } from './payload.ts'
+import { lesiIdOfDevice, type SparkplugTopic } from './sparkplug-topics.ts'
+
+/** A node that does not answer a request for its rebirth is asked again after so long. */
+const rebirthPauseMs = 10_000
+
+interface Dependencies {
+  readonly intake: Intake
+  readonly presence: PresenceListener
+  readonly gateways: DevicesOfGateways
+  readonly budget: Budget
+  readonly clock: Clock
+  readonly commands: CommandOutlet
+}
+
+interface KnownNode {
+  readonly state: EdgeNode
+  held: Reservation | null
+  rebirthRequestedAt: number
+}
+
+type Payload = Exclude<ReadPayload, { readonly reason: string }>
+
+/** The host of Sparkplug B: takes what edge nodes publish, whichever broker brought it. */
+export class SparkplugHost {
+  readonly #dependencies: Dependencies
+  readonly #nodes = new Map<number, KnownNode>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /**
+   * Takes a message of an edge node that is this device, or of a device behind it; resolves when
+   * what can be stored of it is on disk. Its place among the node's messages is that of the call.
+   */
+  async take(
+    device: CatalogueDevice,
+    topic: SparkplugTopic,
+    message: Uint8Array,
+  ): Promise<Outcome> {
+    const payload = decodePayload(message)
+    if ('reason' in payload) return nothingOf('payload', payload.reason)
+    const known = this.#nodeOf(device)
+    const problem = this.#follow(known, device, topic, payload)
+    if (problem !== null) return nothingOf('payload', problem)
+    const isDeath = topic.kind.endsWith('DEATH')
+    const source = { node: known.state, device: topic.device, timestamp: payload.timestamp }
+    const { values, refused } = readMetrics(isDeath ? [] : payload.metrics, source)
+    if (this.#needsRebirth(known.state, topic, refused)) this.#requestRebirth(known, topic)
+    const target = await this.#targetOf(device, topic)
+    if ('reason' in target) return nothingOf('device', target.reason)
+    this.#reportStatus(target, topic)
+    const outcome = await this.#store(target, device, values, message.length)
+    return { stored: outcome.stored, refused: [...refused, ...outcome.refused] }
+  }
+
+  /** The connection of the node lives, and so do the devices behind it that have not died. */
+  signOfLife(device: CatalogueDevice): void {
+    const { presence, gateways } = this.#dependencies
+    for (const name of this.#nodes.get(device.id)?.state.devices ?? []) {
+      const behind = gateways.knownDevice(lesiIdOfDevice(device.lesiId, name))
+      if (behind) presence.messageReceived(behind.id)
+    }
+  }
+
+  /** Nothing is known any more of nodes whose device is gone. */
+  removeGone(isThere: (deviceId: number) => boolean): void {
+    for (const [id, { held }] of this.#nodes) {
+      if (isThere(id)) continue
+      held?.release()
+      this.#nodes.delete(id)
+    }
+  }
+
+  #nodeOf({ id }: CatalogueDevice): KnownNode {
+    const known = this.#nodes.get(id) ?? {
+      ...{ state: new EdgeNode(), held: null, rebirthRequestedAt: -Infinity },
+    }
+    this.#nodes.set(id, known)
+    return known
+  }
+
+  /** Changes what is known of the node; the reason where there is no room for it. */
+  #follow(
+    known: KnownNode,
+    device: CatalogueDevice,
+    { kind, device: name }: SparkplugTopic,
+    { metrics, sequence }: Payload,
+  ): string | null {
+    const { state } = known
+    if (kind === 'NDEATH') {
+      if (state.isOwnDeath(metrics)) this.#endNode(known, device)
+      return null
+    }
+    if (kind === 'NBIRTH') state.bear(metrics, sequence)
+    else state.follow(sequence)
+    if (kind === 'NBIRTH') known.rebirthRequestedAt = -Infinity
+    if (kind === 'DBIRTH') state.define(name, metrics)
+    if (kind === 'DDEATH') state.undefine(name)
+    return kind.endsWith('BIRTH') ? this.#hold(known, device) : null
+  }
+
+  #needsRebirth(
+    state: EdgeNode,
+    { kind, device }: SparkplugTopic,
+    refused: readonly Problem[],
+  ): boolean {
+    if (kind === 'NBIRTH' || kind === 'NDEATH') return false
+    if (!state.isCurrent) return true
+    return kind.endsWith('DATA') && (!state.hasAnnounced(device) || refused.some(isUnknownAlias))
+  }
+
+  /** Counts what is known of the node, in the share of its connections. */
+  #hold(known: KnownNode, { lesiId }: CatalogueDevice): string | null {
+    const { state } = known
+    const held = known.held ?? this.#dependencies.budget.reserve('mqtt-connection', lesiId, 0)
+    if (typeof held !== 'string') {
+      known.held = held
+      if (held.resize(state.bytes) === null) return null
+    }
+    state.end()
+    return 'names more metrics than there is room for'
+  }
+
+  #endNode(known: KnownNode, device: CatalogueDevice): void {
+    const { presence, gateways } = this.#dependencies
+    for (const name of known.state.devices) {
+      const behind = gateways.knownDevice(lesiIdOfDevice(device.lesiId, name))
+      if (behind) presence.statusReported(behind.id, 'offline')
+    }
+    presence.statusReported(device.id, 'offline')
+    known.state.end()
+    known.held?.resize(0)
+  }
+
+  async #targetOf(
+    device: CatalogueDevice,
+    topic: SparkplugTopic,
+  ): Promise<CatalogueDevice | { readonly reason: string }> {
+    if (topic.device === null) return device
+    return this.#dependencies.gateways.deviceOf(device, lesiIdOfDevice(device.lesiId, topic.device))
+  }
+
+  #reportStatus({ id }: CatalogueDevice, { kind }: SparkplugTopic): void {
+    const { presence } = this.#dependencies
+    if (kind.endsWith('BIRTH')) presence.statusReported(id, 'online')
+    else if (kind === 'DDEATH') presence.statusReported(id, 'offline')
+    else if (kind === 'DDATA') presence.messageReceived(id)
+  }
+
+  #requestRebirth(known: KnownNode, { group, node }: SparkplugTopic): void {
+    const now = this.#dependencies.clock()
+    // The clock may have been set back.
+    if (Math.abs(now - known.rebirthRequestedAt) < rebirthPauseMs) return
+    known.rebirthRequestedAt = now
+    const { topic, payload } = rebirthRequest(group, node, now)
+    this.#dependencies.commands.publish(topic, payload)
+  }
+
+  /** As many documents as the values need. */
+  async #store(
+    device: CatalogueDevice,
+    { lesiId: sender }: CatalogueDevice,
+    values: readonly DocumentValue[],
+    bytes: number,
+  ): Promise<Outcome> {
+    const parts = Math.ceil(values.length / maximumValuesPerMessage)
+    const outcomes = await Promise.all(
+      Array.from({ length: parts }, (_, part) => {
+        const from = part * maximumValuesPerMessage
+        const ofPart = values.slice(from, from + maximumValuesPerMessage)
+        const document = { bytes: Math.ceil(bytes / parts), values: ofPart, sender }
+        return this.#dependencies.intake.take(device, document, 'wait')
+      }),
+    )
+    return {
+      stored: outcomes.reduce((sum, { stored }) => sum + stored, 0),
+      refused: outcomes.flatMap((outcome) => outcome.refused),
+    }
+  }
+}
+
+const isUnknownAlias = ({ reason }: Problem) => reason === unknownAlias
+
+const nothingOf = (field: string, reason: string): Outcome => ({
+  ...{ stored: 0, refused: [{ field, reason }] },
+})
