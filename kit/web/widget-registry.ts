@@ -15,7 +15,8 @@ export interface DayFigures {
   readonly last: number
   /** What a counter or a timer had gained then; null for others, and where it is not known. */
   readonly accumulated: number | null
-  /** The midnight that ends this day, ms UTC. */
+  /** The midnights that begin and end this day, ms UTC. */
+  readonly from: number
   readonly until: number
 }
 

@@ -232,6 +232,8 @@ export const statesOfToday = defineRoute({
       /** Midnight in the site's zone, and now, ms UTC. */
       from: z.number(),
       to: z.number(),
+      /** The midnight that ends the day, ms UTC: from then on these are yesterday's states. */
+      until: z.number(),
       sensors: z.array(DayStates),
       devices: z.array(z.object({ deviceId: z.int(), activity: DeviceActivity })),
     }),

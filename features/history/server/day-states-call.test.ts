@@ -48,7 +48,7 @@ it('HI22 what is no lamp or detector, or not the caller’s, is left out', async
   })
   expect(reply.statusCode).toBe(200)
   expect(reply.json().data).toMatchObject({
-    ...{ from: base, to: base + 60 * minute },
+    ...{ from: base, to: base + 60 * minute, until: base + 1_440 * minute },
     sensors: [{ sensorId: lamp.id, deviceId: 1, time: [base + minute], state: ['1'] }],
     devices: [{ deviceId: 1, activity: { firstTime: [base + minute] } }],
   })

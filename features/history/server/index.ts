@@ -11,7 +11,7 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { periodRange, type Range } from '#kit/model/period.ts'
+import { dayAt, periodRange, type Range } from '#kit/model/period.ts'
 import {
   reportByPeriod,
   reportBySensor,
@@ -96,7 +96,9 @@ export const historyPlugin = fastifyPlugin(
     serve(app, statesOfToday, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
       const sensors = stateSensors(catalogue, caller, body.sensors)
-      const range = rangeOf('today', timezone, clock())
+      const now = clock()
+      const range = rangeOf('today', timezone, now)
+      const { to: until } = dayAt(now, timezone)
       const devices = devicesOf(catalogue, sensors)
       await Promise.all(devices.map((device) => flush(device, range)))
       const activity = async (device: CatalogueDevice) => ({
@@ -106,7 +108,7 @@ export const historyPlugin = fastifyPlugin(
       const states = dayStates(reader, sensors, range)
       const activities = Promise.all(devices.map(activity))
       const [found, active] = await Promise.all([states, activities])
-      const data = { ...range, sensors: found, devices: active }
+      const data = { ...range, until, sensors: found, devices: active }
       hold(JSON.stringify(data).length)
       return { data }
     })

@@ -52,6 +52,8 @@ export const TodayFigures = z.object({
    * where no number can say it.
    */
   accumulated: z.number().nullable(),
+  /** The midnight that begins the day, ms UTC. */
+  from: z.number(),
   /** The midnight that ends the day, ms UTC: from then on these are yesterday's figures. */
   until: z.number(),
 })

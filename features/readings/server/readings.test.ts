@@ -64,11 +64,12 @@ it('RD20 a sensor of extreme values does not break the figures of the others', a
         first: 1.7e308,
         last: 1.7e308,
         accumulated: null,
+        from: midnight,
         until: midnight + 86_400_000,
       },
       {
         ...{ sensorId: ordinary, count: 2, minimum: 1, maximum: 2, average: 1.5, first: 1 },
-        ...{ last: 2, accumulated: null, until: midnight + 86_400_000 },
+        ...{ last: 2, accumulated: null, from: midnight, until: midnight + 86_400_000 },
       },
     ]),
   )

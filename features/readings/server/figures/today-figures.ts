@@ -36,7 +36,7 @@ export async function figuresOfDay(
     const sum = within + gainOf(before.get(sensorId) ?? first, first, sensor)
     return Number.isFinite(sum) ? sum : null
   }
-  return figures.map((each) => ({ ...each, accumulated: accumulatedOf(each), until: to }))
+  return figures.map((each) => ({ ...each, accumulated: accumulatedOf(each), from, until: to }))
 }
 
 const none: ReadonlyMap<number, number> = new Map()

@@ -5,7 +5,7 @@ import type { TodayFigures } from '../../contract/routes.ts'
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /** Figures of one sensor; bad readings are left out. */
-export type DayFigures = Omit<TodayFigures, 'accumulated' | 'until'>
+export type DayFigures = Omit<TodayFigures, 'accumulated' | 'from' | 'until'>
 
 interface TodayRow extends Omit<DayFigures, 'average'> {
   /** Null where the totals of the rollup are not finite. */

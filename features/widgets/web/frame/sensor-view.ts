@@ -1,13 +1,8 @@
 import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import {
-  conditionOf,
-  type Condition,
-  type LiveDeviceStatus,
-  type LiveSource,
-  type LiveValue,
-  type Trend,
-} from '#kit/web/live/index.ts'
+import { conditionOf, type Condition, type LiveSource } from '#kit/web/live/freshness.ts'
+import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
+import type { Trend } from '#kit/web/live/trend.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import type { StoredDay } from '../states/use-day-states.ts'
 
@@ -36,6 +31,14 @@ export interface ValueSource extends LiveSource {
   trendText(sensorId: number, code: number): string | undefined
 }
 
+/** What is of today only until midnight: it takes up to a minute until the new day's is there. */
+function ofToday<Day extends { readonly until: number }>(
+  day: Day | undefined,
+  now: number,
+): Day | undefined {
+  return day && now < day.until ? day : undefined
+}
+
 type SensorInputs = Pick<SensorView, 'sensor' | 'day' | 'stored' | 'dayStates'>
 
 /** What a source and the server have of a sensor at `now`, ms UTC. */
@@ -53,9 +56,9 @@ export function viewOf(
     device,
     trend: source.trend(sensor.id),
     textOf: (code) => source.trendText(sensor.id, code),
-    day,
+    day: ofToday(day, now),
     stored,
-    dayStates,
+    dayStates: ofToday(dayStates, now),
     now,
   }
 }

@@ -7,7 +7,7 @@ import { tipRows } from './tip-rows.ts'
 const words = wordsOf()
 const day = {
   ...{ minimum: 20, maximum: 30, average: 25, first: 20, last: 25, accumulated: null },
-  until: viewNow + 1,
+  ...{ from: viewNow - 60_000, until: viewNow + 1 },
 }
 const hour = 3_600_000
 
@@ -21,9 +21,10 @@ test('WD16 the present value is within the extremes of today', () => {
   expect(bad).toMatchObject({ "Today's minimum": '20.0 m³/h' })
 })
 
-test('WD16 so is what was seen since the server was asked, and nothing older', () => {
+test('WD16 so is what was seen since the server was asked, and nothing of before midnight', () => {
   const trend = createTrend(5_000, 100)
   trend.push(viewNow - 90_000, 1)
+  trend.push(viewNow - 62_000, 2)
   trend.push(viewNow - 30_000, 44)
   expect(figuresOf({ view: { day, trend } })).toMatchObject({
     ...{ "Today's minimum": '20.0 m³/h', "Today's maximum": '44.0 m³/h' },
@@ -41,7 +42,10 @@ test('WD16 the median stands between them as soon as it is there', () => {
 })
 
 const from = viewNow - 10 * hour
-const stored = { from, to: viewNow, before: '1', truncated: false, activity: null }
+const stored = {
+  ...{ from, to: viewNow, until: viewNow + 1 },
+  ...{ before: '1', truncated: false, activity: null },
+}
 const changed = { time: [viewNow - 4 * hour, viewNow - 3 * hour], state: ['0', '1'] }
 
 test('WD15 a lamp has its availability and its time in each colour, a detector its time on', () => {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { reportByPeriod } from '#features/history/contract/routes.ts'
+import { reportByPeriod, type SensorReport } from '#features/history/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { startOfDay } from '#kit/model/zone.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
+import { hub } from '#kit/web/live/index.ts'
 
 const freshMs = 60_000
 
@@ -19,12 +21,17 @@ export function useTodayMedian({ lesiId, key, type }: Sensor): AskMedian {
     (onAnswer) => {
       if (type !== 'analog') return undefined
       const params = { thing: lesiId, sensor: key, period: 'today' }
+      const isToday = (report: SensorReport) =>
+        startOfDay(hub.asOf(), report.timezone) === report.from
       const query = queryOf(reportByPeriod, { params, query: { width: 1 } })
-      client.fetchQuery({ ...query, staleTime: freshMs, retry: false, meta: { quiet: true } }).then(
-        ({ data }) => onAnswer(data.statistics.median),
+      const stored = client.getQueryData(query.queryKey)?.data
+      const known = stored && isToday(stored) ? stored.statistics.median : undefined
+      const staleTime = known === undefined ? 0 : freshMs
+      client.fetchQuery({ ...query, staleTime, retry: false, meta: { quiet: true } }).then(
+        ({ data }) => onAnswer(isToday(data) ? data.statistics.median : null),
         () => onAnswer(null),
       )
-      return client.getQueryData(query.queryKey)?.data.statistics.median
+      return known
     },
     [client, lesiId, key, type],
   )

@@ -17,7 +17,7 @@ function day(
   )
   const activity = { firstTime: minutes, lastTime: minutes, count: minutes.map(() => 1) }
   return {
-    ...{ from, to: at(12), before, truncated: false },
+    ...{ from, to: at(12), until: at(24), before, truncated: false },
     time: changes.map(([hours]) => at(hours)),
     state: changes.map(([, state]) => state),
     activity: { silenceMs: 60_000, columnMs: 60_000, ...activity },

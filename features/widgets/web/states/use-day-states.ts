@@ -15,6 +15,8 @@ export interface StoredDay extends Pick<DayStates, 'before' | 'time' | 'state' |
   /** Midnight in the site's zone, and when the server was asked, ms UTC. */
   readonly from: number
   readonly to: number
+  /** The midnight that ends the day, ms UTC. */
+  readonly until: number
   readonly activity: DeviceActivity | null
 }
 
@@ -23,12 +25,12 @@ const refreshMs = 60_000
 
 const ask = batch<StoredDay>(maximumStateSensors, async (ids) => {
   const { data } = await call(statesOfToday, { body: { sensors: [...ids] } })
-  const { from, to, sensors, devices } = data
+  const { from, to, until, sensors, devices } = data
   const activities = new Map(devices.map(({ deviceId, activity }) => [deviceId, activity]))
   return new Map(
     sensors.map(({ sensorId, deviceId, ...day }) => [
       sensorId,
-      { from, to, ...day, activity: activities.get(deviceId) ?? null },
+      { from, to, until, ...day, activity: activities.get(deviceId) ?? null },
     ]),
   )
 })

@@ -19,7 +19,7 @@ export function dayWithRecent({
   const times = trend?.times() ?? []
   const values = trend?.values() ?? []
   for (let index = times.length - 1; index >= 0; index--) {
-    if ((times[index] ?? 0) < now - unknownMs) break
+    if ((times[index] ?? 0) < Math.max(day.from, now - unknownMs)) break
     minimum = Math.min(minimum, values[index] ?? minimum)
     maximum = Math.max(maximum, values[index] ?? maximum)
   }

@@ -31,7 +31,7 @@ export default function CounterView({ sensor, size, day }: WidgetProps) {
   function paint(view: SensorView): void {
     const { reading, condition, trend, now } = view
     if (!reading) return
-    if (elements.isChanged(reading, condition, day, words)) {
+    if (elements.isChanged(reading, condition, view.day, words)) {
       const { figure, caption, total } = textsOf(view, reading, words)
       elements.figure.write(figure, sensor.unit)
       elements.caption.text(

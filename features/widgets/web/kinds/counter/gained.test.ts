@@ -6,7 +6,7 @@ import { gainedBySlot } from './gained-by-slot.ts'
 
 const day = {
   ...{ minimum: 100, maximum: 150, average: 120, first: 100, last: 150, accumulated: 55 },
-  until: viewNow + 1,
+  ...{ from: viewNow - 1, until: viewNow + 1 },
 }
 const gained = (value: number, own: Partial<typeof day> = {}, sensor = {}) =>
   gainedToday(testView({ sensor, reading: { value }, view: { day: { ...day, ...own } } }))

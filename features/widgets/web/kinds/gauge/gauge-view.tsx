@@ -37,7 +37,7 @@ export default function GaugeView({ sensor, size, day, options }: WidgetProps<Sc
 
   function paint(view: SensorView): void {
     const { reading, condition } = view
-    if (!reading || !elements.isChanged(reading, condition, day, words, scale)) return
+    if (!reading || !elements.isChanged(reading, condition, view.day, words, scale)) return
     writeValue(elements, view, reading, words)
     const { value } = railReading(view, reading)
     elements.remark.write(value === null ? '' : remark(value))
