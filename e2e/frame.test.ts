@@ -5,7 +5,7 @@ import { addressOf, administrator, Stage, toast } from './stage.ts'
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await Stage.open()
+  stage = await Stage.open({ SITE_TIMEZONE: 'UTC' })
   await stage.addAdministrator()
 })
 afterEach(() =>
@@ -92,6 +92,17 @@ test.each([
   const first = page.locator('.ant-picker-content th').first()
   await first.waitFor()
   expect(await first.innerText()).toBe(monday)
+})
+
+test('EE183 the calendar begins with today at the site, wherever its reader is', async () => {
+  const now = new Date()
+  // It is another day there than here.
+  const timezoneId = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const page = await stage.open('/administrator/audit', { person: administrator, timezoneId })
+  await page.locator('.audit .ant-picker input').first().click()
+  const today = page.locator('.ant-picker-cell-today')
+  await today.waitFor()
+  expect(await today.getAttribute('title')).toBe(now.toISOString().slice(0, 10))
 })
 
 test.each([1366, 1280, 1100, 1024, 992])(

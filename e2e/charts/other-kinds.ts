@@ -58,7 +58,7 @@ test('EE34 a lamp is a strip of its states; what does not exist or is empty says
     .waitFor()
 })
 
-test('EE35 what is sent only on change has the gaps of its device', async () => {
+test('EE35 HI32 what is sent only on change has the gaps of its device', async () => {
   const page = await openChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(1).waitFor()
@@ -71,6 +71,8 @@ test('EE35 what is sent only on change has the gaps of its device', async () => 
   ])
   await note(page, `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`).waitFor()
   await note(page, 'a gap is a time without any reading from its device').waitFor()
+  // Before the first reading, and in the gap: a third of the hour.
+  await page.locator('.history-shares li', { hasText: /^No data33\.3 %$/ }).waitFor()
 })
 
 test('EE36 counters and timers show their total and what they accumulated', async () => {

@@ -1,5 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { useFormat } from '../formats/use-format.ts'
+import { showCalendarsIn } from './calendar-now.ts'
 import { beginWeeksOnMonday } from './calendar-weeks.ts'
 
 // English is part of the library; other languages begin theirs when they come.
@@ -36,6 +38,7 @@ export function MomentField({
   hasFocus = false,
   ...rest
 }: MomentFieldProps) {
+  showCalendarsIn(useFormat().zone)
   return (
     <DatePicker
       {...(rest.className === undefined ? {} : { className: rest.className })}
@@ -43,7 +46,6 @@ export function MomentField({
       placeholder={label}
       format={shownAs}
       showTime={{ format: 'HH:mm' }}
-      // The browser's clock, which is not the site's.
       showNow={false}
       needConfirm={false}
       allowClear={mayBeEmpty}

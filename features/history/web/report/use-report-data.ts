@@ -13,7 +13,8 @@ export type ReportData = {
   readonly gaps: readonly TimeRange[]
 } & (
   | { readonly kind: 'numbers'; readonly chart: ChartData }
-  | { readonly kind: 'states'; readonly segments: readonly Segment[] }
+  /** `until`: nothing is known beyond it, ms UTC. */
+  | { readonly kind: 'states'; readonly segments: readonly Segment[]; readonly until: number }
   /** `value`: what it said all the time, where nothing changed. */
   | { readonly kind: 'changes'; readonly series: ChangeSeries; readonly value: string | null }
 )
@@ -48,7 +49,7 @@ function statesData({ series, activity, before }: SensorReport, covered: TimeRan
     series.kind === 'changes'
       ? outsideGaps(segmentsOfChanges(series, covered.to, start), gaps)
       : segmentsOf(entriesOf(series), gaps, covered.to, start)
-  return { kind: 'states', segments, gaps, isEmpty: segments.length === 0 }
+  return { kind: 'states', segments, gaps, until: covered.to, isEmpty: segments.length === 0 }
 }
 
 export function useReportData(

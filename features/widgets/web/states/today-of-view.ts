@@ -1,8 +1,8 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import { isOn, lampColourOf } from '#kit/model/states.ts'
 import { isStale } from '#kit/web/live/freshness.ts'
 import type { SensorView } from '../frame/sensor-view.ts'
 import { sinceChange } from '../values/since-change.ts'
-import { isOn, lampColourOf } from '../values/value-text.ts'
 import { dayOfStates, type DayOfStates } from './day-of-states.ts'
 
 /** The day of a lamp or a detector as a widget shows it; undefined while it is not known. */

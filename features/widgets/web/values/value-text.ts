@@ -1,36 +1,10 @@
-import type { Sensor, StateMeaning } from '#kit/model/sensor.ts'
-import { lampColours, type LampColour } from '#kit/model/sensor.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import type { LiveValue } from '#kit/web/live/index.ts'
 import type { Words } from './words.ts'
 
 const secondsPerHour = 3_600
-
-/** What the sensor's configuration says about a value, if anything. */
-export function meaningOf(sensor: Sensor, value: number | string): StateMeaning | undefined {
-  return sensor.states[String(value)]
-}
-
-/**
- * The colour that a lamp shows for a value: as configured, or the name of a colour as the device
- * sent it; else not known.
- */
-export function lampColourOf(sensor: Sensor, value: number | string): LampColour | null {
-  const configured = meaningOf(sensor, value)?.colour
-  if (configured) return configured
-  const name = String(value).toLowerCase()
-  return (
-    lampColours.find((colour) => colour === name) ??
-    (name === 'none' || name === 'off' ? 'grey' : null)
-  )
-}
-
-/** Whether a detector's value means "on". */
-export function isOn(value: number | string): boolean {
-  return typeof value === 'number'
-    ? value !== 0
-    : !['0', 'off', 'false', 'closed', 'no', ''].includes(value.toLowerCase())
-}
 
 /**
  * The word beside a state: as configured, else the colour's name, on or off, or the value itself; a

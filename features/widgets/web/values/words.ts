@@ -59,7 +59,7 @@ export function useWords() {
       recent: (duration: string) => translate('recent', { duration }),
       on: translate('on'),
       off: translate('off'),
-      colour: (colour: LampColour) => translate(`colours.${colour}`),
+      colour: (colour: LampColour) => common(`colours.${colour}`),
     }),
     [translate, common, format],
   )

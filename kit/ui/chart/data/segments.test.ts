@@ -29,7 +29,7 @@ describe('states', () => {
         const segments = segmentsOf(entries, gaps, range.to)
         const silence = gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0)
         const lead = gaps[0]?.after === -1 ? 0 : (raw.time[0] ?? 0)
-        expect(stateShares(segments, range).total + silence + lead).toBe(range.to - range.from)
+        expect(stateShares(segments, range).unknownMs).toBe(silence + lead)
         const inGap = gaps.some((gap) => moment > gap.from && moment < gap.to)
         const lastIndex = raw.time.findLastIndex((time) => time <= moment)
         const here = segments.filter((segment) => segment.from <= moment && moment < segment.to)

@@ -82,22 +82,23 @@ export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeRan
 }
 
 /**
- * How long each state lasted within `range`, in ms, longest first; `total` is all of them together.
+ * How long each state lasted within `range`, in ms, longest first; `unknownMs` is the rest of it,
+ * in no state.
  */
 export function stateShares(
   segments: readonly Segment[],
   range: TimeRange,
-): { total: number; shares: { state: string | null; ms: number }[] } {
+): { unknownMs: number; shares: { state: string | null; ms: number }[] } {
   const lasting = new Map<string | null, number>()
-  let total = 0
+  let unknownMs = Math.max(0, range.to - range.from)
   for (const { from, to, state } of segments) {
     const ms = Math.min(to, range.to) - Math.max(from, range.from)
     if (ms <= 0) continue
     lasting.set(state, (lasting.get(state) ?? 0) + ms)
-    total += ms
+    unknownMs -= ms
   }
   const shares = [...lasting]
     .map(([state, ms]) => ({ state, ms }))
     .toSorted((one, other) => other.ms - one.ms)
-  return { total, shares }
+  return { unknownMs: Math.max(0, unknownMs), shares }
 }

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/period.ts'
 import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { SensorReport } from '../../../contract/routes.ts'
 import { ReportFootnote } from './report-footnote.tsx'
@@ -41,7 +42,7 @@ export function ReportStatistics(props: ReportStatisticsProps) {
             </>
           )}
           {data.kind === 'states' && (
-            <StateShares {...{ sensor, range }} segments={data.segments} />
+            <StateShares {...{ sensor, range }} segments={data.segments} until={data.until} />
           )}
           {data.kind === 'changes' && (
             <ChangeCount name={sensor.alias} count={data.series.rows.length} />
@@ -70,6 +71,7 @@ function LiveOfSensor({ sensor, format }: Pick<ReportStatisticsProps, 'sensor' |
 
 function ChangeCount({ name, count }: { readonly name: string; readonly count: number }) {
   const translate = useTranslations('history.changes')
+  const { number } = useFormat()
   return (
     <section className="history-statistics">
       <h3>
@@ -77,7 +79,7 @@ function ChangeCount({ name, count }: { readonly name: string; readonly count: n
           {name}
         </span>
       </h3>
-      <p>{translate('count', { count, figure: String(count) })}</p>
+      <p>{translate('count', { count, figure: number(count) })}</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import type { Sensor } from '#kit/model/sensor.ts'
+import type { LampColour, Sensor } from '#kit/model/sensor.ts'
+import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
 import type { Segment, StartState } from '#kit/ui/chart/data/segments.ts'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import type { ChangeSeries } from '../../../contract/routes.ts'
@@ -7,22 +8,29 @@ export interface StateWords {
   readonly on: string
   readonly off: string
   readonly changing: string
+  readonly colour: (colour: LampColour) => string
 }
 
 /**
- * How a state of a lamp or a detector looks. Lamp colours are for lamps alone; a detector is ink or
+ * How a state of a lamp or a detector looks, the same as on its widget: a code as configured, or
+ * what the device calls it. Lamp colours are for lamps alone; a detector is ink or
  * empty.
  */
 export function stateLook(sensor: Sensor, words: StateWords): (state: string | null) => StateLook {
   return (state) => {
     if (state === null) return { colour: 'var(--rail-in)', word: words.changing }
-    const meaning = sensor.states[state]
-    if (sensor.type === 'lamp')
-      return { colour: `var(--lamp-${meaning?.colour ?? 'grey'})`, word: meaning?.word ?? state }
-    const isOn = state !== '0'
+    const word = meaningOf(sensor, state)?.word
+    if (sensor.type === 'lamp') {
+      const colour = lampColourOf(sensor, state)
+      const isCode = colour === null || !Number.isNaN(Number(state))
+      return {
+        colour: `var(--lamp-${colour ?? 'grey'})`,
+        word: word ?? (isCode ? state : words.colour(colour)),
+      }
+    }
     return {
-      colour: isOn ? 'var(--ink-3)' : 'var(--lamp-off)',
-      word: meaning?.word ?? (isOn ? words.on : words.off),
+      colour: isOn(state) ? 'var(--ink-3)' : 'var(--lamp-off)',
+      word: word ?? (isOn(state) ? words.on : words.off),
     }
   }
 }

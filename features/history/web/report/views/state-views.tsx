@@ -17,14 +17,16 @@ const rowLimit = 200
 
 export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
   const translate = useTranslations('history.statistics')
+  const common = useTranslations('common')
   return useMemo(
     () =>
       stateLook(sensor, {
         on: translate('on'),
         off: translate('off'),
         changing: translate('changing'),
+        colour: (colour) => common(`colours.${colour}`),
       }),
-    [sensor, translate],
+    [sensor, translate, common],
   )
 }
 
@@ -33,6 +35,8 @@ interface StateViewProps {
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
   readonly range: TimeRange
+  /** What has not happened yet is no part of any share, ms UTC. */
+  readonly until: number
   readonly format: ChartFormat
   readonly timezone: string
   readonly onZoom: (span: TimeRange) => void
@@ -45,6 +49,7 @@ export function StateView({
   segments,
   gaps,
   range,
+  until,
   format,
   timezone,
   onZoom,
@@ -52,7 +57,7 @@ export function StateView({
 }: StateViewProps) {
   const translate = useTranslations('history.states')
   const { duration, number } = useFormat()
-  const label = useStateSummary({ sensor, segments, range, timezone })
+  const label = useStateSummary({ sensor, segments, range, until, timezone })
   const lookOf = useStateLook(sensor)
   const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
   const rows = shown.toReversed().slice(0, rowLimit)
@@ -104,21 +109,17 @@ export function StateView({
 }
 
 /** What a strip of states shows, in words. */
-function useStateSummary({
-  sensor,
-  segments,
-  range,
-  timezone,
-}: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'timezone'>): string {
+function useStateSummary(
+  props: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until' | 'timezone'>,
+): string {
+  const { sensor, segments, range, timezone } = props
   const translate = useTranslations('history.states')
-  const { number } = useFormat()
   const lookOf = useStateLook(sensor)
-  const { total, shares } = stateShares(segments, range)
-  const percent = (ms: number) => `${number((ms / Math.max(1, total)) * 100, 1)} %`
+  const shares = useShares(props)
   return translate('summary', {
     name: sensor.alias,
     ...spanText(range, timezone),
-    shares: shares.map(({ state, ms }) => `${lookOf(state).word} ${percent(ms)}`).join(', '),
+    shares: shares.map(({ look, percent }) => `${look.word} ${percent}`).join(', '),
     last: lookOf(segments.findLast(({ from }) => from < range.to)?.state ?? null).word,
   })
 }
@@ -132,16 +133,35 @@ function StateWord({ look }: { readonly look: StateLook }) {
   )
 }
 
-/** How much of the time each state lasted. */
-export function StateShares({
-  sensor,
-  segments,
-  range,
-}: Pick<StateViewProps, 'sensor' | 'segments' | 'range'>) {
-  const translate = useTranslations('history.statistics')
+type SharesProps = Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until'>
+
+/** A smaller share of unknown time is what a change takes to be noticed. */
+const noticeableShare = 0.0005
+
+/** How much of the time that has passed each state lasted, and how much is in none. */
+function useShares({ sensor, segments, range, until }: SharesProps) {
+  const translate = useTranslations('history.chart')
   const lookOf = useStateLook(sensor)
   const { number } = useFormat()
-  const { total, shares } = stateShares(segments, range)
+  const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
+  const { unknownMs, shares } = stateShares(segments, passed)
+  const share = (ms: number) => ms / (passed.to - passed.from)
+  const unknown = {
+    key: 'unknown',
+    ms: unknownMs,
+    look: { colour: 'none', word: translate('gap') },
+  }
+  return [
+    ...shares.map(({ state, ms }) => ({ key: `state ${state}`, ms, look: lookOf(state) })),
+    ...(share(unknownMs) < noticeableShare ? [] : [unknown]),
+  ].map((each) => ({ ...each, percent: `${number(share(each.ms) * 100, 1)} %` }))
+}
+
+/** How much of the time each state lasted. */
+export function StateShares(props: SharesProps) {
+  const { sensor } = props
+  const translate = useTranslations('history.statistics')
+  const shares = useShares(props)
   return (
     <section className="history-statistics">
       <h3>
@@ -151,15 +171,15 @@ export function StateShares({
       </h3>
       <p className="history-share-label">{translate('share')}</p>
       <div className="history-share" aria-hidden="true">
-        {shares.map(({ state, ms }) => (
-          <i key={state} style={{ flexGrow: ms, background: lookOf(state).colour }} />
+        {shares.map(({ key, ms, look }) => (
+          <i key={key} style={{ flexGrow: ms, background: look.colour }} />
         ))}
       </div>
       <ul className="history-shares">
-        {shares.map(({ state, ms }) => (
-          <li key={state}>
-            <StateWord look={lookOf(state)} />
-            <b className="number">{number((ms / Math.max(1, total)) * 100, 1)} %</b>
+        {shares.map(({ key, look, percent }) => (
+          <li key={key}>
+            <StateWord look={look} />
+            <b className="number">{percent}</b>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { isOn, meaningOf } from '#kit/model/states.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
@@ -5,7 +6,6 @@ import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createStateText } from '../../states/state-text.tsx'
-import { isOn, meaningOf } from '../../values/value-text.ts'
 import { useWords } from '../../values/words.ts'
 import './detector.css'
 

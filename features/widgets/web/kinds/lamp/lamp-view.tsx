@@ -1,10 +1,10 @@
+import { lampColourOf } from '#kit/model/states.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createLampTower, lampPaint } from '#kit/ui/values/lamp-tower.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createStateText } from '../../states/state-text.tsx'
-import { lampColourOf } from '../../values/value-text.ts'
 import { useWords } from '../../values/words.ts'
 
 /** A lamp as a tower: colour, place and word say the same; a bad value lights nothing. */
