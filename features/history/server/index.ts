@@ -96,18 +96,16 @@ export const historyPlugin = fastifyPlugin(
     serve(app, statesOfToday, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
       const sensors = stateSensors(catalogue, caller, body.sensors)
-      const now = clock()
-      const range = rangeOf('today', timezone, now)
-      const { to: until } = dayAt(now, timezone)
+      const range = rangeOf('today', timezone, clock())
+      const { to: until } = dayAt(range.from, timezone)
       const devices = devicesOf(catalogue, sensors)
       await Promise.all(devices.map((device) => flush(device, range)))
       const activity = async (device: CatalogueDevice) => ({
         deviceId: device.id,
         activity: await activityOf(reader, device, range)(),
       })
-      const states = dayStates(reader, sensors, range)
       const activities = Promise.all(devices.map(activity))
-      const [found, active] = await Promise.all([states, activities])
+      const [found, active] = await Promise.all([dayStates(reader, sensors, range), activities])
       const data = { ...range, until, sensors: found, devices: active }
       hold(JSON.stringify(data).length)
       return { data }
