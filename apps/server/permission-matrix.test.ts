@@ -188,11 +188,22 @@ function attemptsOnDevices({ own, manager }: Ids) {
   const thing = { thing: 'PUMP-1', from: 0, to: 1 }
   const sensor = { ...thing, sensor: 'temp' }
   const device = '/api/devices/PUMP-1'
+  const days = { contractStart: null, contractEnd: null }
+  const tie = { email: 'manager@example.org', relation: 'admin', ...days }
   const texts = { name: 'Mine', product: '', site: '', zone: '' }
   const edit = { version: 1, ...texts, intervalMs: 1_000, silenceMs: 60_000 }
   return {
     'GET /api/devices/:lesiId': [own, device, undefined, 404],
     'PUT /api/devices/:lesiId': [manager, device, edit, 404],
+    'DELETE /api/devices/:lesiId': [manager, device, undefined, 404],
+    'GET /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, undefined, 404],
+    'PUT /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, tie, 404],
+    'DELETE /api/devices/:lesiId/bindings/:userId': [
+      manager,
+      `${device}/bindings/${own}`,
+      undefined,
+      404,
+    ],
     'POST /api/devices/:lesiId/token': [manager, `${device}/token`, {}, 404],
     'POST /api/devices/:lesiId/token/revoke': [manager, `${device}/token/revoke`, {}, 404],
     'GET /api/scada/report/:thing/:sensor/:period': [own, report, undefined, 404],

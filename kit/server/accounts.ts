@@ -17,6 +17,8 @@ export interface Person {
 export interface Accounts {
   /** Null when there is nobody with this id. */
   person(sql: Kysely<DB>, id: number): Promise<Person | null>
+  /** The people with these ids, by id; ids that nobody has are missing. */
+  people(sql: Kysely<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Person>>
   /**
    * Ids of the people who have these e-mail addresses, in upper or lower case, by the address as it
    * was given. Addresses that nobody has are missing.

@@ -15,6 +15,13 @@ async function registered() {
   return { client, id, lesiId, path: `/api/devices/${lesiId}`, version: device.version as number }
 }
 
+const subUser = (email: string) => ({
+  email,
+  relation: 'sub-user',
+  contractStart: null,
+  contractEnd: null,
+})
+
 /** As `successes`, for the routes of devices. */
 export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/devices': async () => ({
@@ -34,5 +41,26 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/devices/:lesiId/token/revoke': async () => {
     const { client, path } = await registered()
     return { client, path: `${path}/token/revoke` }
+  },
+  'DELETE /api/devices/:lesiId': async () => {
+    const { client, path } = await registered()
+    return { client, path }
+  },
+  'PUT /api/devices/:lesiId/bindings': async () => {
+    const { client, path } = await registered()
+    return { client, path: `${path}/bindings`, body: subUser((await person(['basic'])).email) }
+  },
+  'DELETE /api/devices/:lesiId/bindings/:userId': async () => {
+    const { client, path } = await registered()
+    const { id, email } = await person(['basic'])
+    await client.put(`${path}/bindings`, subUser(email))
+    return { client, path: `${path}/bindings/${id}` }
+  },
+  'POST /api/scada/cognito-account/unbind': async () => {
+    const { client, path, lesiId } = await registered()
+    const holder = await person(['basic'])
+    await client.put(`${path}/bindings`, subUser(holder.email))
+    const body = { thing: lesiId }
+    return { client: holder.client, path: '/api/scada/cognito-account/unbind', body }
   },
 }

@@ -18,6 +18,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/ingest/batch': 'telemetry: the readings are the record',
   'POST /api/v2/write': 'telemetry: the readings are the record',
   'POST /api/scada/shadow-lambda/things': 'only reads',
+  'POST /api/scada/cognito-account': 'only reads',
   'POST /api/readings/changes': 'only reads',
   'POST /api/readings/today': 'only reads',
   'POST /api/sensors/lookup': 'only reads',

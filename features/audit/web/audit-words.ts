@@ -53,6 +53,7 @@ const namedFields = [
   'zone',
   'silenceMs',
   'relation',
+  'subUsers',
   'user',
 ] as const
 

@@ -171,3 +171,11 @@ export const revokeToken = defineRoute({
   params: DeviceName,
   reply: dataOf(RegisteredDevice),
 })
+
+export const removeDevice = defineRoute({
+  method: 'DELETE',
+  path: '/api/devices/:lesiId',
+  summary: 'Removes a device with its sensors and bindings; stored readings stay on disk',
+  gate: scadaGate,
+  params: DeviceName,
+})

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { registerBindingRoutes } from './bindings/binding-handlers.ts'
+import { registerOwnBindingRoutes } from './bindings/own-handlers.ts'
 import { registerDeviceRoutes } from './devices-handlers.ts'
 import { registerChangeRoutes } from './registry/change-handlers.ts'
 import { registerRegistryRoutes } from './registry/list-handlers.ts'
@@ -13,6 +15,8 @@ export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
     registerDeviceRoutes(app, services)
     registerRegistryRoutes(app, services)
     registerChangeRoutes(app, services)
+    registerBindingRoutes(app, services)
+    registerOwnBindingRoutes(app, services)
   }
   return fastifyPlugin(register, {
     name: 'devices',

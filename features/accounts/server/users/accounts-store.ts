@@ -7,6 +7,15 @@ export async function readPerson(sql: Kysely<DB>, id: number): Promise<Person | 
   return (await people.where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+export async function readPeople(
+  sql: Kysely<DB>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Person>> {
+  const people = sql.selectFrom('users').select(['id', 'name', 'email'])
+  const rows = await people.where(query<boolean>`id = any(${[...ids]})`).execute()
+  return new Map(rows.map((person) => [person.id, person]))
+}
+
 /** Ids by e-mail address as it was given; the database says which spellings mean the same. */
 export async function findIdsByEmail(
   sql: Kysely<DB>,

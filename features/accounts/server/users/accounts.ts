@@ -1,9 +1,10 @@
 import type { Accounts } from '#kit/server/accounts.ts'
-import { findIdsByEmail, findIdsByName, readPerson } from './accounts-store.ts'
+import { findIdsByEmail, findIdsByName, readPeople, readPerson } from './accounts-store.ts'
 
 /** The people of this installation, for other features. */
 export const accounts: Accounts = {
   person: readPerson,
+  people: readPeople,
   idsByEmail: findIdsByEmail,
   idsByName: findIdsByName,
 }

@@ -7,12 +7,13 @@ import { serve } from '#kit/server/http/serve.ts'
 import { createToken } from '#kit/server/token.ts'
 import {
   addDevice,
+  removeDevice,
   revokeToken,
   rotateToken,
   updateDevice,
   type DeviceDescription,
 } from '../../contract/registry.ts'
-import { bindUser, insertDevice } from '../devices-store.ts'
+import { bindUser, deleteDevice, insertDevice } from '../devices-store.ts'
 import { replaceToken } from '../tokens-store.ts'
 import { readDescribed } from './describe-device.ts'
 import { aboutDevice, changeDevice, readAgain, type DevicesServices } from './registry-services.ts'
@@ -35,6 +36,12 @@ export function registerChangeRoutes(app: FastifyInstance, services: DevicesServ
     return { data: await readDescribed(services, call.caller, call.params.lesiId) }
   })
   registerTokens(app, services)
+  serve(app, removeDevice, async (call) => {
+    await changeDevice(services, call, 'device.remove', async (transaction, device) => {
+      await deleteDevice(transaction, device.lesiId)
+      return { result: null, before: descriptionOf(device) }
+    })
+  })
 }
 
 const descriptionOf = ({

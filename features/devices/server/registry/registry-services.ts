@@ -35,12 +35,26 @@ export interface DeviceCall {
 export const aboutDevice = ({ lesiId, name }: { readonly lesiId: string; readonly name: string }) =>
   ({ entity: 'device', entityId: lesiId, entityName: name }) as const
 
+/**
+ * Id of a device that the caller may configure. 404 for one that is not there or not theirs, 403
+ * for one that they may only look at.
+ */
+export function requireConfigurable(
+  { catalogue }: DevicesServices,
+  caller: Caller,
+  lesiId: string,
+): number {
+  const { id } = requireOpenDevice(catalogue, caller, lesiId)
+  if (!mayConfigure(caller, catalogue.bindingsOf(caller.userId).get(id)))
+    throw new AppError('forbidden', 'Only its parent account or an administrator may do this')
+  return id
+}
+
 type Changed<Result> = { readonly result: Result } & Pick<AuditRecord, 'before' | 'after'>
 
 /**
  * Makes a change to a device that the caller may configure, with its entry in the audit; when it
- * resolves, the catalogue has it. 404 for a device that is not there or not theirs, 403 for one
- * that they may only look at.
+ * resolves, the catalogue has it.
  */
 export async function changeDevice<Result>(
   services: DevicesServices,
@@ -49,9 +63,7 @@ export async function changeDevice<Result>(
   change: (transaction: Transaction<DB>, device: DeviceRow) => Promise<Changed<Result>>,
 ): Promise<Result> {
   const { sql, audit, catalogue } = services
-  const { id } = requireOpenDevice(catalogue, caller, lesiId)
-  if (!mayConfigure(caller, catalogue.bindingsOf(caller.userId).get(id)))
-    throw new AppError('forbidden', 'Only its parent account or an administrator may do this')
+  const id = requireConfigurable(services, caller, lesiId)
   const result = await sql.transaction().execute(async (transaction) => {
     const device = await lockDevice(transaction, id)
     if (!device) throw unknownDevice(lesiId)

@@ -9,6 +9,8 @@ import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { EditDeviceDrawer } from '../form/edit-device-drawer.tsx'
 import { editDeviceForm, type InterruptedEdit } from '../form/use-device-editing.ts'
 import { DeviceState } from '../registry/device-state.tsx'
+import { DevicePeople } from '../people/device-people.tsx'
+import { DeviceEnds } from './device-ends.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceToken } from './device-token.tsx'
 import { deviceQuery } from './query-device.ts'
@@ -57,7 +59,7 @@ export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
         />
       )}
       {device.isPending && <div className="skeleton device-panel-waiting" aria-hidden="true" />}
-      {device.data && <Content device={device.data} onToken={onToken} />}
+      {device.data && <Content device={device.data} onToken={onToken} onGone={onClose} />}
     </aside>
   )
 }
@@ -81,9 +83,10 @@ function useEscape(onEscape: () => void): void {
 interface ContentProps {
   readonly device: RegisteredDevice
   readonly onToken: (made: NewToken) => void
+  readonly onGone: () => void
 }
 
-function Content({ device, onToken }: ContentProps) {
+function Content({ device, onToken, onGone }: ContentProps) {
   const translate = useTranslations('devices.panel')
   const interrupted = useInterrupted<InterruptedEdit>(editDeviceForm)
   const own = interrupted?.base.lesiId === device.lesiId ? interrupted : undefined
@@ -111,6 +114,8 @@ function Content({ device, onToken }: ContentProps) {
       <div className="device-panel-body">
         {device.token && <DeviceToken device={device} token={device.token} onToken={onToken} />}
         <DeviceFacts device={device} />
+        {device.abilities.configure && <DevicePeople lesiId={device.lesiId} />}
+        <DeviceEnds device={device} onGone={onGone} />
       </div>
       {isEditing && (
         <EditDeviceDrawer device={device} interrupted={own} onClose={() => setEditing(false)} />

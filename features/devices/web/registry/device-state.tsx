@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
-import { Icon } from '#kit/ui/icon.tsx'
+import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useLiveDevice } from './use-live-device.ts'
@@ -35,14 +35,7 @@ export function LastUpdate({ device }: { readonly device: RegisteredDevice }) {
   const format = useFormat()
   const now = useNow(second)
   const { state, lastSeen } = useLiveDevice(device)
-  if (state === 'closed') {
-    return (
-      <span className="device-closed">
-        <Icon name="lock" size={13} />
-        {translate('noAccess')}
-      </span>
-    )
-  }
+  if (state === 'closed') return noFigure
   if (lastSeen === null) return <span className="device-none">{translate('nothingYet')}</span>
   return (
     <span className="device-seen" data-late={state === 'late'}>

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listRegistry, removeDevice } from '#features/devices/contract/registry.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { deviceQuery } from './query-device.ts'
+
+/** Removes a device with its sensors and bindings. */
+export function useRemoveDevice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (lesiId: string) => call(removeDevice, { params: { lesiId } }),
+    onSuccess: (_reply, lesiId) => {
+      client.removeQueries(deviceQuery(lesiId))
+      void invalidate(client, listRegistry)
+    },
+  })
+}
