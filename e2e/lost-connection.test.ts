@@ -144,7 +144,7 @@ test.each([
     expect(await places(page)).toEqual(before)
     expect(await ink(page, '.widget .figure')).not.toBe(colour)
     expect(await page.locator('.pips').count()).toBe(0)
-    expect(await page.locator('.kpi.wide b').allTextContents()).toEqual(['–', '–'])
+    expect(await page.locator('.kpis > :nth-child(-n + 2) b').allTextContents()).toEqual(['–', '–'])
     expect(await page.locator('.kpi:nth-child(3) b').textContent()).toBe('–')
     await stage.restartServer()
     await notice.waitFor({ state: 'detached' })

@@ -62,6 +62,115 @@ test('EE138 what a finger presses is 44 px large: tools, periods, closing of a t
     }
 })
 
+test('EE163 a widget is the target of its link, all of it', async () => {
+  const page = await stage.open('/warroomDashboard', phone(390))
+  const widget = page.locator('.widget[aria-label]').first()
+  await widget.locator('.widget-body').tap()
+  await page.waitForURL(/warroomCharts/)
+})
+
+/** Every screen that a person reaches, with what stands on it when it is complete. */
+const screens = [
+  ['/warroomDashboard', '.widget[aria-label]'],
+  [chart, '.chart-plot canvas'],
+  ['/administrator/users', '.record-cards li'],
+  ['/administrator/users/edit/1', '.user-state'],
+  ['/administrator/roles', '.unsaved-bar, .roles'],
+  ['/administrator/audit', '.record-cards li'],
+  ['/profile/edit', '.record-cards li'],
+  ['/cognito/cognito-info', '.planned'],
+] as const
+
+/** What can be pressed and is smaller than a finger, with what belongs to its target. */
+function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const wrappers = 'label, .input, .ant-select, .ant-input-affix-wrapper, .ant-picker'
+    const sizes = (element: Element) => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
+      const boxes = [element, element.closest(wrappers), label].flatMap((each) =>
+        each ? [each.getBoundingClientRect()] : [],
+      )
+      const after = getComputedStyle(element, '::after')
+      const drawn = after.position === 'absolute' ? after : { width: '0', height: '0' }
+      const widths = [...boxes.map(({ width }) => width), Number.parseFloat(drawn.width)]
+      const heights = [...boxes.map(({ height }) => height), Number.parseFloat(drawn.height)]
+      return [Math.max(...widths), Math.max(...heights)] as const
+    }
+    return [
+      ...document.querySelectorAll('a[href], button, input, select, textarea, [role=menuitem]'),
+    ]
+      .filter((each) => each.checkVisibility({ opacityProperty: true }))
+      .filter((each) => !each.matches(':disabled, .skip-link, [aria-hidden=true]'))
+      .filter((each) => Math.min(...sizes(each)) < 43.5)
+      .map((each) => `${each.outerHTML.slice(0, 90)} ${sizes(each).map(Math.round).join(' x ')}`)
+  })
+}
+
+test('EE163 nothing on a phone is smaller than a finger: all screens, menus, settings', async () => {
+  for (const [path, complete] of screens) {
+    const page = await stage.open(path, phone(390))
+    await page.locator(complete).first().waitFor()
+    await page.locator('.screen-loading').waitFor({ state: 'detached' })
+    expect(await smallTargets(page), path).toEqual([])
+    await page.close()
+  }
+  const page = await stage.open('/administrator/users', phone(390))
+  await page.locator('.record-cards .ant-btn').first().tap()
+  await page.locator('.ant-dropdown-menu-item').first().waitFor()
+  expect(await smallTargets(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('.top-bar button[aria-haspopup]').last().tap()
+  await page.getByRole('menuitem', { name: 'Settings' }).tap()
+  await page.locator('.settings-body').waitFor()
+  expect(await smallTargets(page)).toEqual([])
+})
+
+/** Those with the longest names. */
+const longest = screens.filter(([path]) => /Charts|roles|cognito/.test(path))
+
+test.for([
+  [360, 'en'],
+  [390, 'ru'],
+  [360, 'vi'],
+  [360, 'zh-TW'],
+] as const)(
+  'EE164 the head of a phone has the whole name: %i px, %s',
+  async ([width, language]) => {
+    for (const [path, complete] of longest) {
+      const page = await stage.open(path, { ...phone(width), language })
+      await page.locator(complete).first().waitFor()
+      const cut = await page.locator('.top-bar-title').evaluate((title) => {
+        const parts = [title, ...title.querySelectorAll('h1')]
+        const isCut = parts.some(
+          (part) =>
+            part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1,
+        )
+        const { top, bottom } = title.getBoundingClientRect()
+        return isCut || top < 0 || bottom > 50 ? title.textContent : null
+      })
+      expect(cut, path).toBeNull()
+      await page.close()
+    }
+  },
+)
+
+test('EE165 a small window is for what is read: short strip, no bars that stay at 400 %', async () => {
+  const page = await stage.open('/warroomDashboard', phone(390))
+  await page.locator('.widget[aria-label]').first().waitFor()
+  expect((await page.locator('.kpis').boundingBox())?.height).toBeLessThan(240)
+  await page.setViewportSize({ width: 360, height: 225 })
+  await page.goto('/administrator/users/edit/1')
+  const name = page.locator('#edit-user_name')
+  await name.waitFor()
+  await name.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  const under = await name.evaluate((field) => {
+    const { left, bottom } = field.getBoundingClientRect()
+    return field.contains(document.elementFromPoint(left + 20, bottom - 2))
+  })
+  expect(under).toBe(true)
+  expect(await page.locator('.footer').isVisible()).toBe(false)
+})
+
 test('EE139 the head of a phone keeps the word "Live" and the name of the screen', async () => {
   const page = await stage.open('/warroomDashboard', { ...phone(390), language: 'en' })
   const connection = page.locator('.connection')

@@ -86,8 +86,7 @@ export default function WarRoomScreen() {
 function useLinks() {
   const router = useRouter()
   return (event: MouseEvent<HTMLElement>) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
-    const href = link?.getAttribute('href')
+    const href = event.target instanceof Element ? linkAt(event.target) : null
     if (
       !href ||
       event.defaultPrevented ||
@@ -101,6 +100,15 @@ function useLinks() {
     event.preventDefault()
     router.history.push(href)
   }
+}
+
+/** Where a press on this leads: its own link, else that of the widget around it. */
+function linkAt(pressed: Element): string | null {
+  const link = pressed.closest('a[href^="/"]')
+  if (link) return link.getAttribute('href')
+  const isSelecting = getSelection()?.isCollapsed === false
+  if (isSelecting || pressed.closest('button, input') !== null) return null
+  return pressed.closest('.widget')?.querySelector('.widget-name')?.getAttribute('href') ?? null
 }
 
 interface WarRoomProps {

@@ -31,18 +31,25 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   const title = useCurrentTitle()
   const site = useSite()
   const isNarrow = useMedia(isNarrowQuery)
+  const hasLive = useHasLive()
   return (
     <header className="top-bar">
       <SidebarButton sidebar={sidebar} onToggle={onToggleSidebar} />
-      <h1>
-        {title}
+      <div className="top-bar-title">
+        <h1>{title}</h1>
         {site && <small>{site.name}</small>}
-      </h1>
-      {useHasLive() && <ConnectionMark />}
+      </div>
+      {!isNarrow && hasLive && <ConnectionMark />}
       <span className="grow" />
+      {isNarrow && (
+        <div className="top-bar-now">
+          {hasLive && <ConnectionMark />}
+          <Clock />
+        </div>
+      )}
       {isNarrow ? <AskButton /> : <AskBox />}
       <MenuSearch />
-      <Clock />
+      {!isNarrow && <Clock />}
       {isNarrow ? <NarrowTools onSettings={onSettings} /> : <WideTools onSettings={onSettings} />}
     </header>
   )

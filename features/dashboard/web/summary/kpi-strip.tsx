@@ -41,11 +41,11 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
   const isOpen = isLost || summary.counts.loading > 0
   return (
     <section className="panel kpis" aria-label={translate('label')}>
-      <div className="kpi wide">
+      <div className="kpi number-alone">
         <span>{translate('devicesOnline')}</span>
         {isLost ? <NoFigure /> : <DevicesOnline summary={summary} plant={plant} />}
       </div>
-      <div className="kpi wide">
+      <div className="kpi">
         <span>{translate('notLive')}</span>
         {isOpen ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
       </div>
@@ -53,7 +53,7 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
         <span>{translate('beyond')}</span>
         {isOpen ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
       </div>
-      <div className="kpi">
+      <div className="kpi number-alone">
         <span>{translate('readingsPerSecond')}</span>
         <RateFigure />
       </div>
@@ -65,7 +65,7 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
         <span>{translate('worstDevice')}</span>
         {isOpen ? <NoFigure /> : <WorstDeviceFigure {...{ summary, onLink }} />}
       </div>
-      <div className="kpi all">
+      <div className="kpi all number-alone">
         <span>{translate('sensors')}</span>
         <div>
           <b>{format.number(plant.sensors)}</b>
