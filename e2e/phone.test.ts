@@ -111,18 +111,18 @@ test('EE163 nothing on a phone is smaller than a finger: all screens, menus, set
     const page = await stage.open(path, phone(390))
     await page.locator(complete).first().waitFor()
     await page.locator('.screen-loading').waitFor({ state: 'detached' })
-    expect(await smallTargets(page), path).toEqual([])
+    await expect.poll(() => smallTargets(page), { message: path }).toEqual([])
     await page.close()
   }
   const page = await stage.open('/administrator/users', phone(390))
   await page.locator('.record-cards .ant-btn').first().tap()
   await page.locator('.ant-dropdown-menu-item').first().waitFor()
-  expect(await smallTargets(page)).toEqual([])
+  await expect.poll(() => smallTargets(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.locator('.top-bar button[aria-haspopup]').last().tap()
   await page.getByRole('menuitem', { name: 'Settings' }).tap()
   await page.locator('.settings-body').waitFor()
-  expect(await smallTargets(page)).toEqual([])
+  await expect.poll(() => smallTargets(page)).toEqual([])
 })
 
 /** Those with the longest names. */
