@@ -106,7 +106,7 @@ function smallTargets(page: Page): Promise<readonly string[]> {
   })
 }
 
-test('EE163 nothing on a phone is smaller than a finger: all screens, menus, settings', async () => {
+test('EE163 nothing on a phone is smaller than a finger: screens, menus, settings', async () => {
   for (const [path, complete] of screens) {
     const page = await stage.open(path, phone(390))
     await page.locator(complete).first().waitFor()
@@ -154,7 +154,7 @@ test.for([
   },
 )
 
-test('EE165 a small window is for what is read: short strip, no bars that stay at 400 %', async () => {
+test('EE165 a small window is for what is read: a short strip, no bars at 400 %', async () => {
   const page = await stage.open('/warroomDashboard', phone(390))
   await page.locator('.widget[aria-label]').first().waitFor()
   expect((await page.locator('.kpis').boundingBox())?.height).toBeLessThan(240)
