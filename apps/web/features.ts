@@ -9,6 +9,7 @@ import { devices } from '../../features/devices/web/manifest.ts'
 import { history } from '../../features/history/web/manifest.ts'
 import { pages } from '../../features/pages/web/manifest.ts'
 import { scada } from '../../features/scada/web/manifest.ts'
+import { sensors } from '../../features/sensors/web/manifest.ts'
 import { session } from '../../features/session/web/manifest.ts'
 import { toolbox } from '../../features/toolbox/web/manifest.ts'
 import { widgetKinds } from '../../features/widgets/web/kinds.ts'
@@ -24,6 +25,7 @@ export const features: readonly FeatureManifest[] = [
   history,
   devices,
   scada,
+  sensors,
   alarms,
   administration,
   audit,

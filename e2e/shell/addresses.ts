@@ -19,7 +19,7 @@ const screens = [
   ],
   ...[
     '/scada/config',
-    '/scada/config/type/one',
+    '/scada/config/type/lamp',
     '/sensoralarm/alarmnum',
     '/administrator/users',
     '/administrator/users/edit/1',

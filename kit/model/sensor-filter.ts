@@ -14,6 +14,8 @@ export const SensorFilter = z.object({
   type: SensorType.optional(),
   /** LESI ID */
   device: z.string().max(64).optional(),
+  /** Only those that nobody has looked at yet. */
+  only: z.literal('new').optional(),
 })
 export type SensorFilter = z.infer<typeof SensorFilter>
 
@@ -41,10 +43,12 @@ export function sensorTest({
   find,
   type,
   device,
+  only,
 }: SensorFilter): (sensor: Sensor, deviceName: string) => boolean {
   const words = searchWords(find)
   return (sensor, deviceName) =>
     (type === undefined || sensor.type === type) &&
     (device === undefined || sensor.lesiId === device) &&
+    (only === undefined || sensor.isNew) &&
     matchesWords(words, [sensor.alias, sensor.key, sensor.unit, sensor.lesiId, deviceName])
 }

@@ -37,7 +37,8 @@ export class SensorLists {
   ): Promise<SensorList> {
     const devices = this.#devices(caller, filter)
     const from = (page - 1) * limit
-    if (filter.find === undefined && filter.type === undefined)
+    const { find, type, only } = filter
+    if (find === undefined && type === undefined && only === undefined)
       return this.#slice(devices, from, limit)
     return this.#inTurn(caller.userId, () => this.#search(devices, filter, { from, limit, signal }))
   }

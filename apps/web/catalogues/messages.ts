@@ -8,6 +8,7 @@ import type devices from '../../../features/devices/web/texts/en.json'
 import type history from '../../../features/history/web/texts/en.json'
 import type pages from '../../../features/pages/web/texts/en.json'
 import type scada from '../../../features/scada/web/texts/en.json'
+import type sensors from '../../../features/sensors/web/texts/en.json'
 import type session from '../../../features/session/web/texts/en.json'
 import type toolbox from '../../../features/toolbox/web/texts/en.json'
 import type { KindTexts } from '../../../features/widgets/web/kind-texts.ts'
@@ -27,6 +28,7 @@ type ApplicationMessages = typeof shell & {
   history: typeof history
   pages: typeof pages
   scada: typeof scada
+  sensors: typeof sensors
   session: typeof session
   toolbox: typeof toolbox
   widgets: typeof widgets & { kinds: KindTexts }

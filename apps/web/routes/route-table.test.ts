@@ -175,7 +175,7 @@ test('WE16 every route of the specification is there', () => {
     ],
     ...[
       '/scada/config',
-      '/scada/config/type/a',
+      '/scada/config/type/lamp',
       '/sensoralarm/alarmnum',
       '/administrator/users',
       '/administrator/users/edit/5',

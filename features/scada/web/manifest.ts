@@ -37,20 +37,5 @@ export const scada: FeatureManifest = {
       noCache: true,
       planned: 'scada.live.planned',
     },
-    {
-      ...common,
-      path: '/scada/config',
-      title: 'scada.config.title',
-      icon: 'settings',
-      planned: 'scada.config.planned',
-    },
-    {
-      ...common,
-      path: '/scada/config/type/$type',
-      title: 'scada.configType.title',
-      icon: 'settings',
-      hidden: true,
-      planned: 'scada.configType.planned',
-    },
   ],
 }

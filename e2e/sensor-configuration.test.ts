@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let oven: Device
+
+const limits = { lowerAlarm: 165, upperAlarm: 210 }
+const zones = ['1', '2', '3'].map((zone) =>
+  sensorOf(`z${zone}_t`, { alias: `Zone ${zone} temperature`, unit: '°C', ...limits }),
+)
+const devices = [
+  {
+    lesiId: 'OVEN-2',
+    name: 'Oven line 2',
+    sensors: [
+      ...zones,
+      sensorOf('belt', { alias: 'Belt speed', unit: 'm/min', decimals: 2, noChangeMs: 1_000 }),
+      sensorOf('wraps', { alias: 'Wraps', type: 'counter' as const, wrapAt: 65_536 }),
+      sensorOf('state', { alias: 'State', type: 'string' as const }),
+      sensorOf('tower', {
+        ...{ alias: 'Tower', type: 'lamp' as const },
+        states: { 1: { colour: 'green', word: 'Runs' }, 2: { colour: 'red' } },
+      }),
+    ],
+  },
+]
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, devices)
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
+  await oven.publish({ values: { z1_t: 180, z2_t: 190, belt: 2.1, state: 'RUN', tower: 1 } })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const cell = (page: Page, field: string, sensor: string) =>
+  page.getByRole('button', { name: new RegExp(`^${field} of ${sensor}:`) })
+
+/** As wide as all columns. */
+const viewport = { width: 2400, height: 900 }
+
+async function open(path = '/scada/config', options: Parameters<Stage['open']>[1] = {}) {
+  const page = await stage.open(path, {
+    ...{ person: administrator, viewport, reducedMotion: 'reduce' as const },
+    ...options,
+  })
+  await page
+    .getByRole('button', { name: /Zone 1 temperature/ })
+    .first()
+    .waitFor()
+  return page
+}
+
+async function edit(page: Page, field: string, sensor: string, text: string): Promise<void> {
+  await cell(page, field, sensor).click()
+  await page.getByRole('textbox', { name: field }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+
+test('EE230 a limit is edited, saved, seen by others at once, and undone', async () => {
+  const page = await open()
+  const other = await open('/scada/config/type/analog')
+  await edit(page, 'Upper limit', 'Zone 1 temperature', '230,5')
+  await page.getByText('1 sensor changed').waitFor()
+  await save(page).click()
+  await page.getByText('1 sensor saved').waitFor()
+  await cell(other, 'Upper limit', 'Zone 1 temperature').filter({ hasText: '230.5' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await cell(other, 'Upper limit', 'Zone 1 temperature').filter({ hasText: '210' }).waitFor()
+  expect(await other.getByRole('button', { name: /Tower/ }).count()).toBe(0)
+})
+
+test('EE231 what is wrong stands at its cell and keeps everything from being saved', async () => {
+  const page = await open()
+  await edit(page, 'Upper limit', 'Zone 2 temperature', '100')
+  await edit(page, 'Factor', 'Zone 3 temperature', 'much')
+  await page.getByText('2 are not valid').waitFor()
+  expect(await save(page).isDisabled()).toBe(true)
+  const mark = page.getByRole('button', { name: 'Must be greater than 165' })
+  await mark.click()
+  await page.getByRole('button', { name: 'As it was' }).click()
+  await page.getByRole('button', { name: '1 is not valid' }).click()
+  await cell(page, 'Factor', 'Zone 2 temperature').waitFor({ state: 'detached' })
+  await edit(page, 'Factor', 'Zone 3 temperature', '0.5')
+  await page.getByText('No sensor matches these filters').waitFor()
+  await save(page).click()
+  await page.getByText('1 sensor saved').waitFor()
+})
+
+test('EE232 what somebody else has changed meanwhile is asked about', async () => {
+  const [page, other] = [await open(), await open()]
+  await edit(page, 'Lower limit', 'Zone 3 temperature', '150')
+  await edit(other, 'Lower limit', 'Zone 3 temperature', '140')
+  await save(other).click()
+  await page.getByRole('button', { name: /Somebody else has changed this.*140/ }).click()
+  expect(await save(page).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await save(page).click()
+  await page.getByText('1 sensor saved').waitFor()
+  await cell(other, 'Lower limit', 'Zone 3 temperature').filter({ hasText: '150' }).waitFor()
+})
+
+test('EE233 a type that hides what is stored says so before', async () => {
+  const page = await open()
+  await cell(page, 'Type', 'Belt speed').click()
+  await page.getByRole('option', { name: 'Text', exact: true }).click()
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Stored readings will not be shown' })
+  await dialog.getByText('Belt speed: 1 readings, type Text').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('1 sensor changed').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 sensor changed').waitFor({ state: 'detached' })
+})
+
+test('EE234 the table is gone through by keys; heads stay above their columns', async () => {
+  const page = await open('/scada/config', { viewport: { width: 1280, height: 720 } })
+  await cell(page, 'Sensor', 'Zone 1 temperature').focus()
+  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  const offset = cell(page, 'Offset', 'Zone 1 temperature')
+  await offset.filter({ hasText: '7' }).waitFor()
+  const right = async (locator: ReturnType<Page['locator']>) => {
+    const box = await locator.boundingBox()
+    return (box?.x ?? NaN) + (box?.width ?? NaN)
+  }
+  const head = page.locator('th', { hasText: /^Offset$/ })
+  await expect
+    .poll(async () => Math.abs((await right(head)) - (await right(offset))))
+    .toBeLessThan(8)
+  await page.keyboard.press('ArrowDown')
+  expect(await page.locator(':focus').getAttribute('data-field')).toBe('offset')
+  const { violations } = await new AxeBuilder({ page }).include('.configuration').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+})
+
+test('EE235 a value that stays the same for too long is marked in the war room', async () => {
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const widget = page.getByRole('group', { name: /^Belt speed: .*no change/ })
+  const publish = () => oven.publish({ values: { belt: 2.1 } })
+  await expect.poll(() => publish().then(() => widget.count()), { timeout: 15_000 }).toBe(1)
+  await widget.getByText(/^no change since \d/).waitFor()
+})

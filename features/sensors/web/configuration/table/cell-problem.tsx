@@ -1,0 +1,44 @@
+import { Popover } from 'antd'
+import { useTranslations } from 'use-intl'
+import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { useTableActions } from './actions.ts'
+
+interface CellProblemProps {
+  readonly id: string
+  readonly text: string
+  readonly sensorId: number
+  readonly field: ConfigurationField
+  /** What somebody else made of the field meanwhile; null where nobody did. */
+  readonly theirs: string | null
+}
+
+/** The mark of a field that cannot be saved as it is, with why and what can be done. */
+export function CellProblem({ id, text, sensorId, field, theirs }: CellProblemProps) {
+  const translate = useTranslations('sensors.configuration')
+  const { revert, overwrite } = useTableActions()
+  const sentence = theirs === null ? text : `${text}: ${theirs}`
+  return (
+    <Popover
+      trigger={['hover', 'click']}
+      placement="bottomRight"
+      content={
+        <div className="config-problem">
+          <p>{sentence}</p>
+          <button type="button" className="button" onClick={() => revert(sensorId, field)}>
+            {theirs === null ? translate('revert') : translate('takeTheirs')}
+          </button>
+          {theirs !== null && (
+            <button type="button" className="button" onClick={() => overwrite(sensorId, field)}>
+              {translate('keepMine')}
+            </button>
+          )}
+        </div>
+      }
+    >
+      <button type="button" className="config-mark" tabIndex={-1} aria-label={sentence} id={id}>
+        <Icon name="warning" size={14} />
+      </button>
+    </Popover>
+  )
+}

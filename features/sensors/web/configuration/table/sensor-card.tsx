@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { errorsOf, fieldsOf, type SensorDraft } from '../draft/draft.ts'
+import { useTableActions } from './actions.ts'
+import { useFieldWords } from './use-field-words.ts'
+
+interface SensorCardProps {
+  readonly sensor: Sensor
+  readonly entry: SensorDraft | undefined
+  readonly device: string
+}
+
+/** A line of the table where the screen is narrow: opens all fields of the sensor. */
+export function SensorCard({ sensor, entry, device }: SensorCardProps) {
+  const { openSensor } = useTableActions()
+  const words = useFieldWords()
+  const translate = useTranslations('sensors.configuration')
+  const isWrong = entry !== undefined && Object.keys(errorsOf(entry)).length > 0
+  const changed = entry ? fieldsOf(entry).length : 0
+  return (
+    <button
+      type="button"
+      className="config-card"
+      onClick={() => openSensor(sensor)}
+      data-wrong={isWrong ? '' : undefined}
+    >
+      <b>{sensor.alias}</b>
+      {sensor.isNew && <span className="config-new">{translate('new')}</span>}
+      <small>
+        {device} · {sensor.key} · {words.value('type', sensor.type)}
+        {sensor.unit === '' ? '' : ` · ${sensor.unit}`}
+      </small>
+      {changed > 0 && <small>{translate('changedFields', { count: changed })}</small>}
+    </button>
+  )
+}

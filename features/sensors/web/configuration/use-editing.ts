@@ -1,0 +1,93 @@
+import { useCallback, useMemo } from 'react'
+import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
+import type { SensorFilter } from '#kit/model/sensor-filter.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
+import type { ConfigurationAddress } from './address.ts'
+import {
+  errorsOf,
+  withMine,
+  withoutField,
+  withRefused,
+  withSensors,
+  withUnreadable,
+  withValue,
+  type Draft,
+  type SensorDraft,
+} from './draft/draft.ts'
+import { readField } from './draft/field-text.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { useRows } from './use-rows.ts'
+import { useSave, type Refused } from './use-save.ts'
+import { useWriting } from './use-writing.ts'
+
+const form = 'sensor-configuration'
+
+/** The sensors of the table, what of them is changed and not saved, and the saving of it. */
+export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
+  const interrupted = useInterrupted<readonly (readonly [number, SensorDraft])[]>(form)
+  const { draft, canUndo, change, follow, settle, undo } = useDraft(new Map(interrupted))
+  const markSaved = useUnsaved(form, draft.size > 0, () => [...draft])
+  const onChanged = useCallback(
+    (sensors: readonly Sensor[]) => follow((before) => withSensors(before, sensors)),
+    [follow],
+  )
+  const { rows, error, want, retry } = useRows(filterOf(address), onChanged)
+  const saving = useSave({
+    onSaved: useCallback((sensors) => settle((before) => withSensors(before, sensors)), [settle]),
+    onRefused: useCallback(
+      (refused: readonly Refused[], sensors: readonly Sensor[]) =>
+        settle((before) => withRefused(withSensors(before, sensors), refused)),
+      [settle],
+    ),
+  })
+  const actions = useActions(change, want)
+  const wrong = useMemo(() => wrongIn(draft), [draft])
+  const chosen =
+    address.only === 'changed' ? [...draft.values()] : address.only === 'wrong' ? wrong : null
+  return {
+    ...{ draft, canUndo, undo, wrong, saving, actions, change, error, retry },
+    rows: chosen ? chosen.map(({ sensor }) => sensor) : rows,
+    discard: () => {
+      settle(() => new Map())
+      markSaved()
+    },
+  }
+}
+
+function filterOf({ find, type, only }: Omit<ConfigurationAddress, 'page'>): SensorFilter {
+  return {
+    ...(find === '' ? {} : { find }),
+    ...(type === null ? {} : { type }),
+    ...(only === 'new' ? { only } : {}),
+  }
+}
+
+const wrongIn = (draft: Draft) =>
+  [...draft.values()].filter((entry) => Object.keys(errorsOf(entry)).length > 0)
+
+function useActions(
+  change: (step: (draft: Draft) => Draft) => void,
+  want: (index: number) => void,
+) {
+  const writing = useWriting()
+  return useMemo(
+    () => ({
+      writing,
+      want,
+      enter: (sensor: Sensor, field: ConfigurationField, text: string) => {
+        const read = readField(field, text, writing)
+        change((draft) =>
+          'value' in read
+            ? withValue(draft, sensor, field, read.value as never)
+            : withUnreadable(draft, sensor, field, { text, error: read.error }),
+        )
+      },
+      revert: (id: number, field: ConfigurationField) =>
+        change((draft) => withoutField(draft, id, field)),
+      overwrite: (id: number, field: ConfigurationField) =>
+        change((draft) => withMine(draft, id, field)),
+    }),
+    [writing, want, change],
+  )
+}

@@ -1,0 +1,88 @@
+import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { listConfigurations } from '#features/sensors/contract/routes.ts'
+import type { RouteReply } from '#kit/model/route.ts'
+import type { SensorFilter } from '#kit/model/sensor-filter.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { invalidate, routeKey } from '#kit/web/calls/query-of.ts'
+import { useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
+import { configurationsQuery, rowsPerPage } from './query-configurations.ts'
+
+type Page = RouteReply<typeof listConfigurations>
+
+/**
+ * The sensors that a filter finds, fetched by pages as far as they are looked at; undefined where
+ * they are on their way. What changes on the server changes here, and is given to `onChanged`.
+ */
+export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sensor[]) => void) {
+  const filterKey = JSON.stringify(filter)
+  const [wanted, setWanted] = useState({ filterKey, pages: [1] })
+  if (wanted.filterKey !== filterKey) setWanted({ filterKey, pages: [1] })
+  const pages = useQueries({
+    queries: wanted.pages.map((page) => configurationsQuery(filter, page)),
+    combine: useCallback(
+      (results: readonly { data: Page | undefined; error: Error | null }[]) => ({
+        data: results.map(({ data }) => data),
+        error: results.find(({ error }) => error !== null)?.error ?? null,
+      }),
+      [],
+    ),
+  })
+  const rows = useMemo(() => rowsOf(pages.data, wanted.pages), [pages, wanted.pages])
+  const want = useCallback((index: number) => {
+    const page = Math.floor(index / rowsPerPage) + 1
+    setWanted((before) =>
+      before.pages.includes(page) ? before : { ...before, pages: [...before.pages, page] },
+    )
+  }, [])
+  useFollowing(onChanged)
+  const client = useQueryClient()
+  const retry = useCallback(() => void invalidate(client, listConfigurations), [client])
+  return { rows, error: pages.error, want, retry }
+}
+
+/** As many as there are; undefined before the first answer. */
+function rowsOf(
+  data: readonly (Page | undefined)[],
+  numbers: readonly number[],
+): readonly (Sensor | undefined)[] | undefined {
+  const total = data.find((page) => page !== undefined)?.meta.total
+  if (total === undefined) return undefined
+  const rows = Array.from<Sensor | undefined>({ length: total })
+  for (const [index, page] of data.entries()) {
+    const first = ((numbers[index] ?? 1) - 1) * rowsPerPage
+    for (const [place, sensor] of (page?.data ?? []).entries())
+      if (first + place < total) rows[first + place] = sensor
+  }
+  return rows
+}
+
+function useFollowing(onChanged: (sensors: readonly Sensor[]) => void): void {
+  const client = useQueryClient()
+  useCatalogueChanges(
+    useCallback(
+      (update: CatalogueUpdate) => {
+        if (update === 'reload') return void invalidate(client, listConfigurations)
+        const isListed = follow(client, update.sensors)
+        onChanged(update.sensors)
+        const isOther = update.sensors.some(({ id }) => !isListed.has(id))
+        if (isOther || update.removedSensors.length > 0) void invalidate(client, listConfigurations)
+      },
+      [client, onChanged],
+    ),
+  )
+}
+
+/** Replaces sensors on the pages that are there; the ids of those that were on one. */
+function follow(client: QueryClient, sensors: readonly Sensor[]): ReadonlySet<number> {
+  const changed = new Map(sensors.map((sensor) => [sensor.id, sensor]))
+  const listed = new Set<number>()
+  const pages = client.getQueriesData<Page>({ queryKey: routeKey(listConfigurations) })
+  for (const [queryKey, page] of pages) {
+    if (!page?.data.some(({ id }) => changed.has(id))) continue
+    const data = page.data.map((sensor) => changed.get(sensor.id) ?? sensor)
+    for (const { id } of page.data) listed.add(id)
+    client.setQueryData<Page>(queryKey, { ...page, data })
+  }
+  return listed
+}
