@@ -8,6 +8,8 @@ import { maximumConnectBytes, maximumPacketBytes } from '../../contract/limits.t
 import { ConnectionBudget } from './connection/connection-budget.ts'
 import { FirstPacket } from './connection/first-packet.ts'
 import { FrameGuard } from './connection/frame-guard.ts'
+import { reasonCodes } from './mqtt5/reason-codes.ts'
+import { Mqtt5Translation } from './mqtt5/translation.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 
 export interface ConnectionServices {
@@ -47,6 +49,8 @@ export class DeviceConnection {
   readonly #rateLimiters: RateLimiters
   readonly #connection: Duplex
   #waiting: NodeJS.Timeout | null = null
+  /** Absent unless the client speaks MQTT 5. */
+  #translation: Mqtt5Translation | null = null
 
   constructor(
     services: ConnectionServices,
@@ -78,9 +82,15 @@ export class DeviceConnection {
     return excess === null
   }
 
+  /** What the client is told besides what MQTT 3.1.1 can say; null when it speaks that. */
+  get translation(): Mqtt5Translation | null {
+    return this.#translation
+  }
+
   /** Lists the reason and ends the connection. */
   end(field: string, reason: string): void {
     this.refuse(field, reason)
+    this.#translation?.disconnect(reasonCodes.quotaExceeded, reason)
     this.#connection.destroy()
   }
 
@@ -98,6 +108,8 @@ export class DeviceConnection {
     const first = new FirstPacket()
     const read = this.#connection.read.bind(this.#connection)
     this.#connection.read = (size?: number) => {
+      const ready = this.#translation?.takeForBroker()
+      if (ready && ready.length > 0) return ready
       while (!this.#waiting) {
         const chunk: unknown = read(size)
         if (!(chunk instanceof Uint8Array)) return chunk
@@ -128,7 +140,8 @@ export class DeviceConnection {
       this.#connection.end(unserved.answer ?? '', () => this.#connection.destroy())
       return null
     }
-    const passed = frames.pass(chunk)
+    const passed = frames.pass(first.release(chunk))
+    if (first.isMqtt5) this.#translation ??= this.#translate()
     if (passed === null) {
       this.end('packet', `is longer than ${frames.limit} bytes`)
       return null
@@ -136,7 +149,28 @@ export class DeviceConnection {
     if (frames.isSkipping) this.onSkip()
     const excess = this.budget.countIncomplete(frames.incompleteBytes)
     if (excess !== null) this.end('packet', tooManyBytes[excess])
-    return excess === null ? passed : null
+    if (excess !== null) return null
+    return this.#translation ? this.#translation.incoming(passed) : passed
+  }
+
+  /** From here on the client is spoken to in MQTT 5, while the broker speaks 3.1.1. */
+  #translate(): Mqtt5Translation {
+    const connection = this.#connection
+    const write = connection.write.bind(connection) as (bytes: Buffer) => boolean
+    const translation = new Mqtt5Translation({
+      write,
+      end: (field, reason) => {
+        this.refuse(field, reason)
+        connection.end(() => connection.destroy())
+      },
+      lose: () => connection.destroy(),
+      wake: () => setImmediate(() => connection.emit('readable')),
+    })
+    connection.write = (chunk: Uint8Array | string) => {
+      const bytes = translation.outgoing(Buffer.from(chunk as string))
+      return bytes.length === 0 || write(bytes)
+    }
+    return translation
   }
 }
 

@@ -30,14 +30,14 @@ const nowhere = '$SYS/refused'
 
 /**
  * Takes what a signed-in device publishes at the embedded broker; resolves when it may be
- * acknowledged, also when it was refused for good: sent again it would be refused again. Rejects
+ * acknowledged, with what was refused for good: sent again it would be refused again. Rejects
  * what may be sent again later: its connection ends.
  */
 export async function takePublish(
   dependencies: Dependencies,
   sender: Sender,
   packet: PublishPacket,
-): Promise<void> {
+): Promise<Receipt> {
   const { lesiId } = sender.device
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
   const bytes = messageBytes + packet.topic.length + payload.length
@@ -45,23 +45,25 @@ export async function takePublish(
   if (typeof held === 'string') throw new AppError('too_many_requests', tooManyBytes[held])
   try {
     const topic = ownTopic(dependencies, sender, packet, payload)
+    if ('problem' in topic) return { isRefused: true, problems: [topic.problem] }
     // An empty retained message is MQTT's way to clear a topic.
-    if (topic === null || (packet.retain && payload.length === 0)) return
+    if (packet.retain && payload.length === 0) return { isRefused: false, problems: [] }
     const origin = { source: `MQTT ${packet.topic}`, address: sender.address }
     const receipt = await dependencies.messages.receive(topic, payload, origin)
     finish(dependencies, sender, packet, receipt)
+    return receipt
   } finally {
     held.release()
   }
 }
 
-/** What the message is about; null when it is refused: it is listed, and reaches nobody. */
+/** What the message is about; or why it is refused: it is listed, and reaches nobody. */
 function ownTopic(
   dependencies: Dependencies,
   { device, address }: Sender,
   packet: PublishPacket,
   payload: Buffer,
-): DeviceTopic | null {
+): DeviceTopic | { readonly problem: Problem } {
   const { lesiId } = device
   const topic = parseDeviceTopic(packet.topic)
   const refuse = (problem: Problem) =>
@@ -78,7 +80,7 @@ function ownTopic(
   refuse(problem)
   Object.assign(packet, { topic: nowhere, retain: false })
   report(dependencies, lesiId, [problem])
-  return null
+  return { problem }
 }
 
 function finish(

@@ -82,5 +82,6 @@ function refuse(
   { field, reason, returnCode }: ConnectProblem,
 ): void {
   connection.refuse(field, reason)
+  connection.translation?.refuseConnect(reason)
   done(connackError(reason, returnCode), false)
 }

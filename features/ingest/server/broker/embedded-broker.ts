@@ -18,6 +18,7 @@ import { DeviceConnection, tooManyBytes, type ConnectionServices } from './devic
 import type { Credentials } from './device-credentials.ts'
 import { takePublish } from './device-publish.ts'
 import { DeviceSignIn } from './device-sign-in.ts'
+import { acknowledgementOf, reasonCodes } from './mqtt5/reason-codes.ts'
 import { endReason } from './connection/end-reason.ts'
 import { hostState } from '../sparkplug/host-messages.ts'
 import { brokerMessage, RetainedMessages } from './retained-messages.ts'
@@ -143,9 +144,19 @@ function hooks(
       const connection = client ? connections.get(client) : undefined
       if (!connection?.device) return callback(new Error('not signed in'))
       const { device, address } = connection
+      const { translation } = connection
       takePublish(publishing, { device, address }, packet).then(
-        () => callback(),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+        (receipt) => {
+          const acknowledgement = translation ? acknowledgementOf(receipt) : null
+          if (acknowledgement && packet.messageId !== undefined)
+            translation?.acknowledge(packet.messageId, acknowledgement)
+          callback()
+        },
+        (error: unknown) => {
+          const failure = error instanceof Error ? error : new Error(String(error))
+          translation?.disconnect(reasonCodes.busy, failure.message)
+          callback(failure)
+        },
       )
     },
     authorizeSubscribe: (client, subscription, callback) =>
@@ -154,8 +165,11 @@ function hooks(
         isOwnTopic(dependencies, connections.get(client), subscription.topic) ? subscription : null,
       ),
     // One that subscribes and does not read must not hold up the others.
-    authorizeForward: (client, packet) =>
-      client.conn.writableLength > maximumUnreadBytes ? null : packet,
+    authorizeForward: (client, packet) => {
+      const isUnread = client.conn.writableLength > maximumUnreadBytes
+      const wishes = connections.get(client)?.translation?.retained
+      return isUnread || (packet.retain && wishes?.wants(packet.topic) === false) ? null : packet
+    },
   }
 }
 

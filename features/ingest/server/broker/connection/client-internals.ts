@@ -27,7 +27,9 @@ export function restrictSubscriptions(client: Client, connection: DeviceConnecti
       )
       packet.subscriptions = []
     }
-    for (const subscription of packet.subscriptions) subscription.qos = 0
+    const options = connection.translation?.takeOptions(packet.messageId ?? 0) ?? []
+    for (const [index, subscription] of packet.subscriptions.entries())
+      Object.assign(subscription, options[index], { qos: 0 })
   })
 }
 

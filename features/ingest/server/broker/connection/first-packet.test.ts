@@ -26,7 +26,7 @@ it('IN17 finds what is spoken, however the bytes are cut', () => {
     [connectPacket(credentials), null],
     [connectPacket({ ...credentials, clientId: 'c'.repeat(3_000) }), null],
     [connectPacket({ ...credentials, protocol: 'MQIsdp', level: 3 }), /^speaks MQTT 3\.1;/],
-    [connectPacket({ ...credentials, clientId: 'c'.repeat(3_000), level: 5 }), /^speaks MQTT 5;/],
+    [connectPacket({ ...credentials, clientId: 'c'.repeat(3_000), level: 5 }), null],
     [connectPacket({ ...credentials, level: 0 }), /^speaks protocol level 0;/],
     [connectPacket({ ...credentials, protocol: 'HTTP' }), null],
     [Buffer.from([0x16, 0x03, 0x03, 1, 2]), /^is TLS/],
@@ -54,6 +54,25 @@ it('IN17 has an opinion on no other bytes, and never fails', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 30 }), cuts, (array, places) => {
       readInPieces(Buffer.concat([Buffer.from([0x10]), array]), places)
+    }),
+  )
+})
+
+it('IN17 passes on every byte of what is served, and says when it is MQTT 5', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(4, 5), cuts, (level, places) => {
+      const bytes = connectPacket({ ...credentials, level })
+      const first = new FirstPacket()
+      const ends = [...places.toSorted((one, other) => one - other), bytes.length]
+      const passed = ends.map((end, index) => {
+        const chunk = bytes.subarray(ends[index - 1] ?? 0, end)
+        expect(first.read(chunk)).toBeNull()
+        const released = first.release(chunk)
+        // Nothing goes on before it is clear how it is to be read.
+        if (released.length > 0) expect(first.isMqtt5).toBe(level === 5)
+        return released
+      })
+      expect(Buffer.concat(passed)).toEqual(bytes)
     }),
   )
 })

@@ -10,8 +10,9 @@ export interface RejectedConnection {
  */
 const unacceptableVersion = Buffer.from([0x20, 0x02, 0x00, 0x01])
 const connect = 0x10
-const supportedLevel = 4
-const versionNames: Readonly<Record<number, string>> = { 3: 'MQTT 3.1', 5: 'MQTT 5' }
+const levelOf311 = 4
+const levelOf5 = 5
+const versionNames: Readonly<Record<number, string>> = { 3: 'MQTT 3.1' }
 const httpMethods = /^(GET|POST|PUT|HEAD|OPTI|DELE|PATC|CONN)/
 /** First byte, length of up to four, protocol name of up to eight with its length, level. */
 const maximumBytes = 14
@@ -23,18 +24,33 @@ const maximumBytes = 14
 export class FirstPacket {
   #bytes = Buffer.alloc(0)
   #decided = false
+  #isMqtt5 = false
 
   /** What is wrong, as soon as it can be seen; null while nothing is. */
   read(chunk: Uint8Array): RejectedConnection | null {
     if (this.#decided) return null
-    this.#bytes = Buffer.concat([this.#bytes, chunk.subarray(0, maximumBytes - this.#bytes.length)])
-    const verdict = judge(this.#bytes)
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
+    const verdict = judge(this.#bytes.subarray(0, maximumBytes))
     this.#decided = verdict !== 'incomplete'
+    this.#isMqtt5 = verdict === 'MQTT 5'
     return typeof verdict === 'object' ? verdict : null
+  }
+
+  /** Whether the connection speaks MQTT 5, once its bytes are released. */
+  get isMqtt5(): boolean {
+    return this.#isMqtt5
+  }
+
+  /** The bytes that go on, of those read: none until it is clear what they are. */
+  release(chunk: Uint8Array): Uint8Array {
+    if (!this.#decided) return Buffer.alloc(0)
+    const bytes = this.#bytes.length === 0 ? chunk : this.#bytes
+    this.#bytes = Buffer.alloc(0)
+    return bytes
   }
 }
 
-function judge(bytes: Buffer): RejectedConnection | 'incomplete' | 'other' {
+function judge(bytes: Buffer): RejectedConnection | 'incomplete' | 'MQTT 5' | 'other' {
   const [first, second] = bytes
   if (first === undefined || (second === undefined && first === 0x16)) return 'incomplete'
   if (first === 0x16 && second === 0x03)
@@ -48,10 +64,11 @@ function judge(bytes: Buffer): RejectedConnection | 'incomplete' | 'other' {
     return bytes.length < maximumBytes ? 'incomplete' : 'other'
   const name = bytes.subarray(start + 2, start + 2 + nameLength).toString('latin1')
   if (name !== 'MQTT' && name !== 'MQIsdp') return 'other'
-  if (level === supportedLevel) return 'other'
+  if (level === levelOf311) return 'other'
+  if (level === levelOf5 && name === 'MQTT') return 'MQTT 5'
   const version = versionNames[level] ?? `protocol level ${level}`
   return {
-    reason: `speaks ${version}; the version of MQTT here is 3.1.1`,
+    reason: `speaks ${version}; the versions of MQTT here are 3.1.1 and 5`,
     answer: unacceptableVersion,
   }
 }

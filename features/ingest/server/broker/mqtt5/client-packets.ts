@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { IConnectPacket, IPublishPacket, ISubscribePacket, Packet } from 'mqtt-packet'
+import { maximumMessageBytes } from '#kit/model/limits.ts'
+import { maximumPacketBytes } from '../../../contract/limits.ts'
+import { reasonCodes } from './reason-codes.ts'
+
+/** What a client of MQTT 5 asks for that is not served, and the code that says so. */
+export class Unserved extends Error {
+  readonly reasonCode: number
+
+  constructor(reasonCode: number, reason: string) {
+    super(reason)
+    this.reasonCode = reasonCode
+  }
+}
+
+/** What of a CONNECT the answers to the client depend on. */
+export interface ClientTerms {
+  /** The identifier that it was given, having none; undefined when it has one. */
+  readonly assignedIdentifier: string | undefined
+  readonly keepalive: number
+  /** It asked for a session that outlives its connection. */
+  readonly wantsSession: boolean
+  /** Whether it wants reasons with acknowledgements. */
+  readonly wantsReasons: boolean
+  /** The longest packet that it takes. */
+  readonly maximumPacketSize: number
+}
+
+export function termsOf({ clientId, keepalive = 0, properties }: IConnectPacket): ClientTerms {
+  return {
+    assignedIdentifier: clientId === '' ? randomUUID() : undefined,
+    keepalive,
+    wantsSession: (properties?.sessionExpiryInterval ?? 0) > 0,
+    wantsReasons: properties?.requestProblemInformation !== false,
+    maximumPacketSize: properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** A CONNECT as MQTT 3.1.1 has it. Throws `Unserved`. */
+export function asFormerConnect(packet: IConnectPacket, terms: ClientTerms): IConnectPacket {
+  const { clientId, keepalive = 0, username, password, will, properties } = packet
+  if (properties?.authenticationMethod !== undefined)
+    throw new Unserved(
+      reasonCodes.badAuthenticationMethod,
+      'asks for an authentication method; the ways in are name and password',
+    )
+  return {
+    ...{ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive },
+    clientId: terms.assignedIdentifier ?? clientId,
+    // MQTT 3.1.1 has no password without a name.
+    ...(username === undefined && password === undefined ? {} : { username: username ?? '' }),
+    ...(password === undefined ? {} : { password }),
+    ...(will
+      ? {
+          will: {
+            ...{ topic: will.topic, payload: will.payload },
+            ...{ qos: will.qos ?? 0, retain: will.retain ?? false },
+          },
+        }
+      : {}),
+  }
+}
+
+/**
+ * A PUBLISH as MQTT 3.1.1 has it. One that was shortened keeps a length that is refused, whatever
+ * properties it had. Throws `Unserved`.
+ */
+export function asFormerPublish(packet: IPublishPacket): IPublishPacket {
+  const { properties, topic, qos, dup, retain, messageId, length = 0 } = packet
+  if (properties?.topicAlias !== undefined)
+    throw new Unserved(reasonCodes.topicAliasInvalid, 'uses topic aliases, which were not offered')
+  const payload =
+    length >= maximumPacketBytes ? Buffer.alloc(maximumMessageBytes + 1) : packet.payload
+  return {
+    ...{ cmd: 'publish', topic, qos, dup, retain, payload },
+    ...(messageId === undefined ? {} : { messageId }),
+  }
+}
+
+/** A SUBSCRIBE as MQTT 3.1.1 has it, without its options. Throws `Unserved`. */
+export function asFormerSubscribe(packet: ISubscribePacket): ISubscribePacket {
+  const { subscriptions, messageId, properties } = packet
+  if (properties?.subscriptionIdentifier !== undefined)
+    throw new Unserved(
+      reasonCodes.subscriptionIdentifiers,
+      'uses subscription identifiers, which were not offered',
+    )
+  return {
+    cmd: 'subscribe',
+    subscriptions: subscriptions.map(({ topic, qos }) => ({ topic, qos })),
+    ...(messageId === undefined ? {} : { messageId }),
+  }
+}
+
+/** A packet that MQTT 3.1.1 has with its identifier alone. */
+export const withIdentifier = ({ cmd, messageId }: Packet): Packet => ({ cmd, messageId }) as Packet

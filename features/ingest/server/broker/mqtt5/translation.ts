@@ -1,0 +1,229 @@
+import { generate, parser, type ISubscription, type Packet } from 'mqtt-packet'
+import { asAcknowledgement, asConnack, asSuback, asUnsuback } from './broker-packets.ts'
+import {
+  asFormerConnect,
+  asFormerPublish,
+  asFormerSubscribe,
+  termsOf,
+  Unserved,
+  withIdentifier,
+  type ClientTerms,
+} from './client-packets.ts'
+import { RetainedWishes } from './retained-wishes.ts'
+import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
+
+type SubscriptionOptions = Pick<ISubscription, 'nl' | 'rap'>
+
+interface Connection {
+  /** Writes to the client. */
+  readonly write: (bytes: Buffer) => void
+  /** Ends the connection; the client has been answered. */
+  readonly end: (field: string, reason: string) => void
+  /** Ends the connection as if it were lost, so that the will is published. */
+  readonly lose: () => void
+  /** There are bytes for the broker besides those that the client sends. */
+  readonly wake: () => void
+}
+
+/** SUBSCRIBE and UNSUBSCRIBE without an answer. */
+const maximumUnanswered = 100
+const noTerms: ClientTerms = {
+  ...{ assignedIdentifier: undefined, keepalive: 0, wantsSession: false, wantsReasons: true },
+  maximumPacketSize: Number.POSITIVE_INFINITY,
+}
+const former = { protocolVersion: 4 } as const
+const current = { protocolVersion: 5 } as const
+
+/**
+ * Stands between a client of MQTT 5 and the broker, which speaks 3.1.1: turns the packets of each
+ * into those of the other, and adds reasons to the answers.
+ */
+export class Mqtt5Translation {
+  readonly retained = new RetainedWishes()
+  readonly #connection: Connection
+  readonly #fromClient = parser(current)
+  readonly #fromBroker = parser(former)
+  #toBroker: Buffer[] = []
+  #toClient: Buffer[] = []
+  #terms = noTerms
+  #isEnded = false
+  #connackReason: string | undefined
+  readonly #acknowledgements = new Map<number, Acknowledgement>()
+  /** QoS 2 messages whose PUBREC refused them: no PUBREL comes, and no PUBCOMP goes. */
+  readonly #refused = new Set<number>()
+  readonly #subscribing = new Map<number, readonly SubscriptionOptions[]>()
+  readonly #unsubscribing = new Map<number, number>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#fromClient.on('packet', (packet) => this.#receive(packet))
+    this.#fromClient.on('error', (error: Error) =>
+      this.#refuse(new Unserved(reasonCodes.malformed, error.message)),
+    )
+    this.#fromBroker.on('packet', (packet) => this.#answer(packet))
+  }
+
+  /** Bytes for the broker, of those that came from the client. */
+  incoming(bytes: Uint8Array): Buffer {
+    if (!this.#isEnded)
+      this.#fromClient.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    return this.takeForBroker()
+  }
+
+  /** Bytes for the broker that are there without new ones from the client. */
+  takeForBroker(): Buffer {
+    const bytes = Buffer.concat(this.#toBroker)
+    this.#toBroker = []
+    return bytes
+  }
+
+  /** Bytes for the client, of those that the broker wrote. */
+  outgoing(bytes: Buffer): Buffer {
+    if (this.#isEnded) return Buffer.alloc(0)
+    this.#fromBroker.parse(bytes)
+    const translated = Buffer.concat(this.#toClient)
+    this.#toClient = []
+    return translated
+  }
+
+  /** Says what is refused of a message when it is acknowledged. */
+  acknowledge(messageId: number, acknowledgement: Acknowledgement): void {
+    this.#acknowledgements.set(messageId, acknowledgement)
+  }
+
+  /** Says why a CONNECT is refused. */
+  refuseConnect(reason: string): void {
+    this.#connackReason = reason
+  }
+
+  /** The options of the subscriptions that a SUBSCRIBE of this number asks for. */
+  takeOptions(messageId: number): readonly SubscriptionOptions[] {
+    const options = this.#subscribing.get(messageId) ?? []
+    this.#subscribing.delete(messageId)
+    return options
+  }
+
+  /** Says why the connection ends. */
+  disconnect(reasonCode: number, reason: string): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    const properties = { reasonString: reason }
+    this.#connection.write(generate({ cmd: 'disconnect', reasonCode, properties }, current))
+  }
+
+  #receive(packet: Packet): void {
+    if (this.#isEnded) return
+    try {
+      const translated = this.#asFormer(packet)
+      if (translated) this.#toBroker.push(generate(translated, former))
+    } catch (error) {
+      this.#refuse(
+        error instanceof Unserved ? error : new Unserved(reasonCodes.malformed, String(error)),
+        packet.cmd === 'connect',
+      )
+    }
+  }
+
+  /** The packet for the broker; null when it gets none. Throws what is not served. */
+  #asFormer(packet: Packet): Packet | null {
+    switch (packet.cmd) {
+      case 'connect':
+        this.#terms = termsOf(packet)
+        return asFormerConnect(packet, this.#terms)
+      case 'publish':
+        return asFormerPublish(packet)
+      case 'subscribe':
+        this.#note(this.#subscribing, packet.messageId, packet.subscriptions.map(optionsOf))
+        for (const subscription of packet.subscriptions) this.retained.subscribe(subscription)
+        return asFormerSubscribe(packet)
+      case 'unsubscribe':
+        this.#note(this.#unsubscribing, packet.messageId, packet.unsubscriptions.length)
+        this.retained.unsubscribe(packet.unsubscriptions)
+        return { ...withIdentifier(packet), unsubscriptions: packet.unsubscriptions } as Packet
+      case 'disconnect':
+        if (packet.reasonCode === reasonCodes.withWill) return (this.#connection.lose(), null)
+        return { cmd: 'disconnect' }
+      case 'auth':
+        throw new Unserved(reasonCodes.protocolError, 'sends AUTH, which was not asked for')
+      default:
+        return withIdentifier(packet)
+    }
+  }
+
+  #note<Value>(notes: Map<number, Value>, messageId = 0, value: Value): void {
+    if (notes.size >= maximumUnanswered)
+      throw new Unserved(
+        reasonCodes.quotaExceeded,
+        'does not wait for answers to its subscriptions',
+      )
+    notes.set(messageId, value)
+  }
+
+  #refuse({ reasonCode, message }: Unserved, isConnect = false): void {
+    if (isConnect)
+      this.#connection.write(
+        generate(
+          {
+            ...{ cmd: 'connack', sessionPresent: false, reasonCode },
+            properties: { reasonString: message },
+          },
+          current,
+        ),
+      )
+    else this.disconnect(reasonCode, message)
+    this.#isEnded = true
+    this.#connection.end('packet', message)
+  }
+
+  #answer(packet: Packet): void {
+    const translated = this.#asCurrent(packet)
+    if (!translated) return
+    const bytes = generate(translated, current)
+    // A client need not take what is longer than it said.
+    if (bytes.length <= this.#terms.maximumPacketSize) this.#toClient.push(bytes)
+  }
+
+  /** The packet for the client; null when it gets none. */
+  #asCurrent(packet: Packet): Packet | null {
+    const { messageId = 0 } = packet
+    switch (packet.cmd) {
+      case 'connack':
+        return asConnack(packet, this.#terms, this.#connackReason)
+      case 'suback':
+        return asSuback(packet)
+      case 'unsuback':
+        return asUnsuback(messageId, take(this.#unsubscribing, messageId) ?? 1)
+      case 'puback':
+        return asAcknowledgement(packet, take(this.#acknowledgements, messageId), this.#terms)
+      case 'pubrec':
+        return this.#asPubrec(packet)
+      case 'pubcomp':
+        return this.#refused.delete(messageId) ? null : withIdentifier(packet)
+      default:
+        return packet
+    }
+  }
+
+  /** A PUBREC that refuses ends the exchange: the broker receives the PUBREL that does not come. */
+  #asPubrec(packet: Packet): Packet {
+    const { messageId = 0 } = packet
+    const acknowledgement = take(this.#acknowledgements, messageId)
+    if (acknowledgement && acknowledgement.reasonCode !== reasonCodes.success) {
+      this.#refused.add(messageId)
+      this.#toBroker.push(generate({ cmd: 'pubrel', messageId }, former))
+      this.#connection.wake()
+    }
+    return asAcknowledgement(packet, acknowledgement, this.#terms)
+  }
+}
+
+const optionsOf = ({ nl, rap }: ISubscription): SubscriptionOptions => ({
+  ...(nl === undefined ? {} : { nl }),
+  ...(rap === undefined ? {} : { rap }),
+})
+
+function take<Value>(notes: Map<number, Value>, messageId: number): Value | undefined {
+  const value = notes.get(messageId)
+  notes.delete(messageId)
+  return value
+}
