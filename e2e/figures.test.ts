@@ -18,8 +18,11 @@ const sensors = [
   }),
   sensorOf('volume', { alias: 'Объём', unit: 'м³/(ч·кг)', decimals: 3 }),
   sensorOf('heat', { alias: 'Теплота', unit: 'Гкал', decimals: 2 }),
-  sensorOf('packs', { alias: 'Упаковки', type: 'counter', decimals: 0 }),
-  sensorOf('hours', { alias: 'Наработка компрессора', type: 'timer' }),
+  sensorOf('packs', {
+    ...{ alias: 'Упаковки', type: 'counter', decimals: 0, upperAlarm: 900_000_000 },
+  }),
+  sensorOf('hours', { alias: 'Наработка компрессора', type: 'timer', upperAlarm: 46_000_000 }),
+  sensorOf('door', { alias: 'Дверь', type: 'detector' }),
   sensorOf('batch', { alias: 'Партия', type: 'string' }),
   sensorOf('fault', { alias: 'Неисправность', type: 'string' }),
 ]
@@ -29,6 +32,7 @@ const values = {
   heat: { v: 12_345.67, q: 'bad' },
   packs: 987_654_321,
   hours: 46_247_400,
+  door: { v: 1, q: 'bad' },
   batch: 'P-20261122-0417',
 } as const
 const faults = ['Нет неисправностей', 'E-51 Утечка через уплотнение', 'E-07 Перегрузка']
@@ -56,7 +60,7 @@ const figures = [
   ...['.figure-line', '.figure', '.figure-unit', '.widget-offline small', '.widget-note'],
   ...['.widget-foot', '.widget-remark', '.widget-offline', '.widget-struck', '.age'],
   ...['.rail-labels span', '.gauge-label', '.text-changes .number', '.kpi b', '.kpi small'],
-  '.device-status',
+  ...['.device-status', '.state-since'],
 ].join(', ')
 
 /** Figures of which a part cannot be seen: cut by their own box, or by one around them. */
@@ -111,6 +115,21 @@ test('EE121 a name gives none of its room to the tag "new"', async () => {
       }).length,
   )
   expect(shortened).toBe(0)
+})
+
+test('EE185 a counter and running hours beyond a limit say which one, in their unit', async () => {
+  const viewport = { width: 1440, height: 6_000 }
+  const page = await stage.open('/warroomDashboard', { person: administrator, viewport })
+  const note = (type: string) =>
+    page.locator(`.widget[data-type=${type}][data-beyond=upper] .widget-note`).innerText()
+  await page.locator('.widget[data-type=counter][data-beyond=upper]').waitFor()
+  await expect.poll(() => note('counter')).toBe('Total · above 900\u202f000\u202f000')
+  await expect.poll(() => note('timer')).toBe('above 12\u202f777 h 46 min')
+  const timer = page.getByRole('group', {
+    name: /^Наработка компрессора: 12 846.*12 777 h 46 min$/,
+  })
+  await timer.hover()
+  await page.locator('.tip', { hasText: 'Limits– … 12\u202f777 h 46 min' }).waitFor()
 })
 
 test('WD20 running hours are hours on the widget, the plate and in the tip', async () => {

@@ -9,13 +9,19 @@ let stage: Stage
 const names = Object.entries(oddNames(200))
 const idOf = (kind: string) => `ODD-${kind}`
 
+const connected = new Map<string, Device>()
+const units: Readonly<Record<string, string>> = {
+  html: '<b>°C',
+  latin: 'mg per cubic metre of dry exhaust air',
+}
+
 /** One device of each name, with a number, a text and a unit that are no better. */
 async function addPlant(): Promise<void> {
   const devices = names.map(([kind, name]) => ({
     lesiId: idOf(kind),
     name,
     sensors: [
-      sensorOf('number', { alias: `n ${name}`, unit: kind === 'html' ? '<b>°C' : '°C' }),
+      sensorOf('number', { alias: `n ${name}`, unit: units[kind] ?? '°C' }),
       sensorOf('text', { alias: `t ${name}`, type: 'string' }),
     ],
   }))
@@ -24,6 +30,7 @@ async function addPlant(): Promise<void> {
     const token = tokens.get(idOf(kind)) ?? ''
     const device = await Device.connect(stage.server.mqttUrl, idOf(kind), token)
     await device.publish({ values: { number: 21.5, text: name } })
+    connected.set(kind, device)
   }
 }
 
@@ -128,6 +135,20 @@ test('EE143 a name with marks of direction turns no words of a message around', 
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await toast(page, 'is disabled and signed out')
   expect(await problemsOf(page)).toEqual([])
+})
+
+test('EE186 a unit of any length leaves its figure its size, and can be read', async () => {
+  await connected.get('latin')?.publish({ values: { number: 21.6 } })
+  const page = await stage.open('/warroomDashboard?device=ODD-latin', { person: administrator })
+  const sizeOf = (part: string, unit: string) =>
+    page
+      .locator('.figure-line', { has: page.locator('.figure-unit', { hasText: unit }) })
+      .first()
+      .locator(part)
+      .evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+  await page.locator('.figure-unit', { hasText: 'dry exhaust' }).first().waitFor()
+  expect(await sizeOf('.figure-unit', 'dry exhaust')).toBeGreaterThanOrEqual(8)
+  expect(await sizeOf('.figure', 'dry exhaust')).toBeGreaterThan(20)
 })
 
 test('EE144 what is shortened shows its whole text under the pointer', async () => {

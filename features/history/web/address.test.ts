@@ -97,6 +97,7 @@ test('HI8 what no chart can show is named', () => {
     'from',
     'zoom',
   ])
+  expect(misreadParts({ sensor: 'b' })).toEqual(['sensor'])
   expect(misreadParts({ thing: ['A', 'B'], sensor: '', to: fine.from, from: fine.to })).toEqual([
     'thing',
     'from',

@@ -67,7 +67,8 @@ export function misreadParts(search: Readonly<Record<string, unknown>>): string[
   const { period } = readAddress({ ...search, period: undefined })
   const isRead: Readonly<Record<string, boolean>> = {
     thing: asText(search['thing']) !== null,
-    sensor: asText(search['sensor']) !== null,
+    // A key alone names no sensor: devices have the same ones.
+    sensor: asText(search['sensor']) !== null && isNamed('thing'),
     period: namedPeriod(asText(search['period']) ?? '') !== null,
     from: typeof period !== 'string',
     to: typeof period !== 'string',

@@ -2,6 +2,9 @@ import './figure.css'
 import { LiveElement } from '../live-element.ts'
 import { emsOf } from './fitting.ts'
 
+/** A longer unit is shortened: its figure would have no room, or it could not be read. */
+const maximumUnitEms = 7
+
 /**
  * A large figure with its unit, which steps down in size until both fit in the room of the widget.
  * Only the decimal point is proportional, so that digits keep their columns.
@@ -32,7 +35,10 @@ export function createFigure() {
       point.text(hasPoint ? formatted.slice(pointAt, pointAt + 1) : '')
       fraction.text(hasPoint ? formatted.slice(pointAt + 1) : '')
       figure.style('--figure-ems', String(emsOf(formatted)))
-      line.style('--unit-ems', String(unitText === '' ? 0 : emsOf(unitText)))
+      line.style(
+        '--unit-ems',
+        String(unitText === '' ? 0 : Math.min(maximumUnitEms, emsOf(unitText))),
+      )
       unit.text(unitText)
     },
   }

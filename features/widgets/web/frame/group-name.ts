@@ -1,4 +1,4 @@
-import { limitText } from '../values/limit-text.ts'
+import { limitFigure, limitText } from '../values/limit-text.ts'
 import { unchangedSince } from '../values/no-change.ts'
 import { badText, lastValue, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
@@ -33,12 +33,10 @@ function valueParts(view: SensorView, words: Words): readonly string[] {
 }
 
 function limitParts({ sensor, reading }: SensorView, words: Words): readonly string[] {
-  const { lowerAlarm, upperAlarm, decimals } = sensor
+  const { lowerAlarm, upperAlarm } = sensor
   if (lowerAlarm === null && upperAlarm === null) return []
   const value = reading?.value
   const beyond = typeof value === 'number' ? limitText(sensor, value, words) : ''
-  const limits = [lowerAlarm, upperAlarm].map((limit) =>
-    words.format.number(limit ?? NaN, decimals),
-  )
+  const limits = [lowerAlarm, upperAlarm].map((limit) => limitFigure(sensor, limit, words))
   return [...(beyond === '' ? [] : [beyond]), `${words.limits} ${limits.join(' … ')}`]
 }

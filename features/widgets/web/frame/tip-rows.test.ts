@@ -41,6 +41,11 @@ test('WD16 the median stands between them as soon as it is there', () => {
   expect(figuresOf({ view: { day } }, null)["Today's median"]).toBe('–')
 })
 
+test('WD20 the limits of running hours are hours', () => {
+  const sensor = { type: 'timer', lowerAlarm: 3_600, upperAlarm: 360_000 } as const
+  expect(figuresOf({ sensor })['Limits']).toBe('1 h 00 min … 100 h 00 min')
+})
+
 const from = viewNow - 10 * hour
 const stored = {
   ...{ from, to: viewNow, until: viewNow + 1 },

@@ -4,6 +4,7 @@ import { sinceChange } from '../values/since-change.ts'
 import { dayWithRecent } from '../values/day-with-recent.ts'
 import { withoutNoise } from '#kit/web/formats/number.ts'
 import { availability, dayOfView, timeOn } from '../states/today-of-view.ts'
+import { limitFigure } from '../values/limit-text.ts'
 import { qualityWord, stateWord, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
@@ -45,7 +46,7 @@ function readingRows(view: SensorView, words: Words): readonly TipRow[] {
 
 function limitRows({ sensor }: SensorView, words: Words): readonly TipRow[] {
   if (sensor.lowerAlarm === null && sensor.upperAlarm === null) return []
-  const limit = (value: number | null) => words.format.number(value ?? NaN, sensor.decimals)
+  const limit = (value: number | null) => limitFigure(sensor, value, words)
   return [[words.limits, `${limit(sensor.lowerAlarm)} … ${limit(sensor.upperAlarm)}`]]
 }
 

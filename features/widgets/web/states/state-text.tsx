@@ -48,7 +48,7 @@ export function createStateText(size: WidgetSize) {
     write(view: SensorView, reading: LiveValue, words: Words, paint: Paint): void {
       const texts = stateTexts(view, reading, words)
       writeFitting(word, texts.word)
-      since.text(texts.since)
+      writeFitting(since, texts.since)
       if (!timeline || !day || !isDue(view, drawnKey(view, reading))) return
       timeline.write(recentSegments(view, reading, paint))
       const known = dayOfView(view)

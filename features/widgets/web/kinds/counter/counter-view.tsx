@@ -9,6 +9,8 @@ import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import { gainedToday } from '../../values/gained-today.ts'
+import { limitText } from '../../values/limit-text.ts'
+import { createNote } from '../../values/note.tsx'
 import { createThrottle } from '../../values/throttle.ts'
 import { badText, lastValue } from '../../values/value-text.ts'
 import { useWords, type Words } from '../../values/words.ts'
@@ -21,7 +23,7 @@ const redrawMs = 5_000
 
 /**
  * A running total: what it gained today, by the minute in the last quarter of an hour, and the
- * total itself; the total large while today's gain is not known.
+ * total itself; the total large while today's gain is not known, and beyond a limit.
  */
 export default function CounterView({ sensor, size, day }: WidgetProps) {
   const words = useWords()
@@ -32,10 +34,11 @@ export default function CounterView({ sensor, size, day }: WidgetProps) {
     const { reading, condition, trend, now } = view
     if (!reading) return
     if (elements.isChanged(reading, condition, view.day, words)) {
-      const { figure, caption, total } = textsOf(view, reading, words)
+      const { figure, caption, beyond, total } = textsOf(view, reading, words)
       elements.figure.write(figure, sensor.unit)
-      elements.caption.text(
+      elements.caption.write(
         caption === 'today' || caption === 'total' ? translate(caption) : caption.last,
+        beyond,
       )
       elements.totalName.text(total === '' ? '' : translate('total'))
       elements.total.text(total)
@@ -47,7 +50,7 @@ export default function CounterView({ sensor, size, day }: WidgetProps) {
   return (
     <SensorFrame {...{ sensor, size, day, words, paint }}>
       <div className="widget-value compact">{elements.figure.draw()}</div>
-      {elements.caption.draw('div', { className: 'widget-note' })}
+      {elements.caption.draw()}
       {size === 'small' ? null : <div className="widget-trend">{elements.bars.draw()}</div>}
       <div className="widget-foot">
         {elements.totalName.draw('span')}
@@ -60,7 +63,7 @@ export default function CounterView({ sensor, size, day }: WidgetProps) {
 function createElements() {
   return {
     figure: createFigure(),
-    caption: new LiveElement(),
+    caption: createNote(),
     bars: createBars(slots),
     totalName: new LiveElement(),
     total: new LiveElement(),
@@ -73,6 +76,8 @@ interface Texts {
   readonly figure: string
   /** What the figure is, or what was said last. */
   readonly caption: 'today' | 'total' | { readonly last: string }
+  /** Which limit the total is beyond, in words; empty for none. */
+  readonly beyond: string
   /** Empty where the figure is the total. */
   readonly total: string
 }
@@ -83,10 +88,12 @@ function textsOf(view: SensorView, reading: LiveValue, words: Words): Texts {
   const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
   if (condition === 'bad') {
     const lastText = total === '' ? '' : words.lastKnown(total)
-    return { figure: badText(reading, words), caption: { last: lastText }, total: '' }
+    return { figure: badText(reading, words), caption: { last: lastText }, beyond: '', total: '' }
   }
+  // The limits are those of the total.
+  const beyond = typeof last === 'number' ? limitText(sensor, last, words) : ''
   const gained = gainedToday(view)
-  return gained === null
-    ? { figure: total, caption: 'total', total: '' }
-    : { figure: words.format.number(gained, sensor.decimals), caption: 'today', total }
+  return gained === null || beyond !== ''
+    ? { figure: total, caption: 'total', beyond, total: '' }
+    : { figure: words.format.number(gained, sensor.decimals), caption: 'today', beyond, total }
 }

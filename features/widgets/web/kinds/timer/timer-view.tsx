@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { isStale, trendWindowMs } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
-import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createFigure } from '#kit/ui/values/figure.tsx'
 import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
@@ -9,6 +8,8 @@ import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import { gainedToday } from '../../values/gained-today.ts'
+import { limitText } from '../../values/limit-text.ts'
+import { createNote } from '../../values/note.tsx'
 import { createThrottle } from '../../values/throttle.ts'
 import { badText, lastValue } from '../../values/value-text.ts'
 import { useWords } from '../../values/words.ts'
@@ -41,7 +42,8 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
         ? { figure: badText(reading, words), unit: '' }
         : words.format.hours(seconds / secondsPerHour)
       elements.figure.write(figure, unit)
-      elements.caption.text(caption(view, seconds, isBad))
+      const beyond = isBad ? '' : limitText(sensor, seconds, words)
+      elements.caption.write(beyond === '' ? caption(view, seconds, isBad) : '', beyond)
     }
     if (size === 'small' || !elements.isDue(view, '')) return
     const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
@@ -51,7 +53,7 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
   return (
     <SensorFrame {...{ sensor, size, day, words, paint }}>
       <div className="widget-value compact">{elements.figure.draw()}</div>
-      {elements.caption.draw('div', { className: 'widget-note' })}
+      {elements.caption.draw()}
       {size === 'small' ? null : (
         <>
           <div className="state-window">{words.recent(words.format.age(trendWindowMs))}</div>
@@ -65,7 +67,7 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
 function createElements() {
   return {
     figure: createFigure(),
-    caption: new LiveElement(),
+    caption: createNote(),
     timeline: createStateTimeline(),
     isChanged: createChangeGuard(),
     isDue: createThrottle(redrawMs),
