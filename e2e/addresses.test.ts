@@ -43,6 +43,11 @@ test('EE116 a page of a list beyond its end shows the last one there is', async 
   }
 })
 
+test('EE187 an action in the address stands in words, whatever kind was chosen', async () => {
+  const page = await open('/administrator/audit?entity=role&action=user.create')
+  await page.locator('.audit-choice').getByText('Added a user').waitFor()
+})
+
 test('EE117 a device that is not there, or has no sensors, is said to be so', async () => {
   await stage.command('device add', { id: 'EMPTY-1', name: 'Empty one' })
   const missing = await open('/warroomCharts?thing=NO-SUCH-1')
@@ -51,6 +56,8 @@ test('EE117 a device that is not there, or has no sensors, is said to be so', as
   expect(addressOf(missing)).toContain('thing=NO-SUCH-1')
   await missing.getByRole('button', { name: 'Choose a sensor' }).click()
   expect(await missing.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  const nobody = await open('/administrator/users/edit/99999999999999999999')
+  await nobody.getByText('There is no such account').waitFor()
   const empty = await open('/warroomCharts?thing=EMPTY-1')
   await empty.getByRole('heading', { name: 'No sensors yet' }).waitFor()
   await empty.getByText('Empty one').first().waitFor()

@@ -26,7 +26,10 @@ export function AuditFilters({ address, onChange }: FiltersProps) {
   const translate = useTranslations('audit')
   const words = useAuditWords()
   const { zone } = useFormat()
-  const actions = auditActions.filter((action) => isAbout(action, address.entity))
+  // The one that the address names stands in the field, also where it is not about that.
+  const actions = auditActions.filter(
+    (action) => action === address.action || isAbout(action, address.entity),
+  )
   return (
     <div className="audit-filters" role="search">
       <SearchField

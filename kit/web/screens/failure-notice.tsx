@@ -16,6 +16,9 @@ interface FailureNoticeProps {
   readonly missing?: { readonly title: string; readonly text: string }
 }
 
+/** It is not there, or what the address names can be nowhere. */
+const isMissing: ReadonlySet<number> = new Set([404, 422])
+
 /**
  * In the place of what could not be fetched: no permission, not there, or a failure that may pass.
  */
@@ -31,7 +34,7 @@ export function FailureNotice(props: FailureNoticeProps) {
       </Notice>
     )
   }
-  if (status === 404 && missing) {
+  if (missing && isMissing.has(status)) {
     return (
       <Notice icon="search" title={missing.title} isFailure>
         <p>{missing.text}</p>
