@@ -167,7 +167,7 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
 /** What arrives and leaves all the time, and how the server is. */
 async function registerOperations(
   app: FastifyInstance,
-  { config, version, engines, data, broker, readiness }: Dependencies,
+  { config, version, engines, data, broker, readiness, clock }: Dependencies,
   { sockets, metrics }: Services,
 ): Promise<void> {
   const { sql, telemetry } = engines
@@ -176,7 +176,7 @@ async function registerOperations(
     budget: data.budget,
     allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
   })
-  await app.register(ingestPlugin, { ...data, broker })
+  await app.register(ingestPlugin, { ...data, broker, clock })
   await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness })
 }
 

@@ -10,6 +10,7 @@ import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-g
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
+import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -62,8 +63,9 @@ export async function startDataServices(foundations: Foundations) {
     presence.close()
     await writer.close()
   })
-  const refusals = new Refusals(clock, budget)
-  const intake = new Intake({ catalogue, writer, bus, clock, budget })
+  const tail = new MessageTail({ catalogue, budget, clock })
+  const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
+  const intake = new Intake({ catalogue, writer, bus, clock, budget, tail })
   const gateways = new DevicesOfGateways(catalogue)
   const commands = new CommandOutlet()
   const sparkplug = new SparkplugHost({ intake, presence, gateways, budget, clock, commands })
@@ -83,6 +85,7 @@ export async function startDataServices(foundations: Foundations) {
     writer,
     presence,
     refusals,
+    tail,
     intake,
     gateways,
     commands,

@@ -2,18 +2,24 @@ import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { createWebSocketStream } from 'ws'
+import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
-import { listRefusals } from '../contract/routes.ts'
+import { readTail } from '../contract/tail.ts'
 import { keepAliveProbeMs, type EmbeddedBroker } from './broker/embedded-broker.ts'
 import type { BatchServices } from './batch/batch-request.ts'
 import { serveBatch } from './batch/batch-route.ts'
 import { serveDocuments } from './http/http-documents.ts'
+import { serveDryRuns } from './dry-run/dry-run-routes.ts'
 import { serveLineProtocol } from './line-protocol/line-protocol-routes.ts'
+import { serveRefusals } from './refusals/refusals-routes.ts'
+import type { MessageTail } from './tail/message-tail.ts'
 
 interface Services extends BatchServices {
   /** Absent while an external broker is used. */
   readonly broker: EmbeddedBroker | null
+  readonly tail: MessageTail
+  readonly clock: Clock
 }
 
 /**
@@ -25,18 +31,9 @@ export const ingestPlugin = fastifyPlugin(
     await app.register(async (devices) => serveDocuments(devices, services))
     await app.register(async (devices) => serveBatch(devices, services))
     await app.register(async (devices) => serveLineProtocol(devices, services))
-    serve(app, listRefusals, async ({ caller }) => {
-      const { catalogue, refusals } = services
-      const visible = catalogue.visibleDeviceIds(caller)
-      const mayBeSeen = (lesiId: string | null) => {
-        const device = lesiId === null ? undefined : catalogue.device(lesiId)
-        return device === undefined || visible.has(device.id)
-      }
-      return {
-        data: refusals.list().filter(({ lesiId }) => mayBeSeen(lesiId)),
-        meta: { total: refusals.total, nameless: refusals.namelessTotal },
-      }
-    })
+    serveRefusals(app, services)
+    serveDryRuns(app, services)
+    serve(app, readTail, async ({ body, caller }) => ({ data: services.tail.read(caller, body) }))
     const { broker } = services
     if (broker)
       app.get(

@@ -63,11 +63,11 @@ async function takeBody(
   intake: Intake,
   device: CatalogueDevice,
   body: Buffer,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<Outcome> {
-  const unpacked = await unpackBody(body, headers['content-encoding'])
+  const unpacked = await unpackBody(body, request.headers['content-encoding'])
   if ('problem' in unpacked) return { stored: 0, refused: [unpacked.problem] }
-  return intake.take(device, unpacked.message, 'refuse')
+  return intake.take(device, unpacked.message, 'refuse', originOf(request).source)
 }
 
 /** The device that the request's path and token name. Refuses, counts and lists everybody else. */

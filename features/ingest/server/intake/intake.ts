@@ -1,4 +1,5 @@
 import { AppError } from '#kit/model/errors.ts'
+import type { Reading } from '#kit/model/reading.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
@@ -8,6 +9,7 @@ import { DocumentReadings } from './document-readings.ts'
 import { PendingDocuments, type PendingDocument } from './pending-documents.ts'
 import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './receipt-times.ts'
+import type { MessageTail } from '../tail/message-tail.ts'
 import {
   parseTelemetry,
   type DocumentValue,
@@ -34,6 +36,8 @@ interface Begun extends Outcome {
   readonly written: Promise<void>
 }
 
+type Show = (readings: readonly Reading[]) => void
+
 const nothingToStore = { stored: 0, written: Promise.resolve() } as const
 
 interface Dependencies {
@@ -42,6 +46,8 @@ interface Dependencies {
   readonly bus: Bus
   readonly clock: Clock
   readonly budget: Budget
+  /** Shows engineers what was understood. */
+  readonly tail?: Pick<MessageTail, 'isWatched' | 'addUnderstood'>
 }
 
 /** The way of every device document into the product, whichever protocol brought it. */
@@ -63,12 +69,13 @@ export class Intake {
    * when its readings are on disk: with what was stored, and what never can be. Rejects when the
    * document may be taken later: with `store_unavailable`, with `overloaded`, and, unless it is to
    * wait for its turn, with `too_many_requests` when the device has too many documents waiting
-   * already.
+   * already. `source` is how it came, for engineers.
    */
   async take(
     device: CatalogueDevice,
     message: Uint8Array | UnderstoodDocument,
     whenFull: 'wait' | 'refuse',
+    source = '',
   ): Promise<Outcome> {
     const begun =
       message instanceof Uint8Array
@@ -76,7 +83,10 @@ export class Intake {
         : this.#pending.begin(message.sender ?? device.lesiId, message.bytes, whenFull)
     const pending = begun instanceof Promise ? await begun : begun
     try {
-      const { stored, refused, written } = await this.#begin(device, message, pending)
+      const show = this.#dependencies.tail?.isWatched
+        ? this.#showing(device, message, source)
+        : undefined
+      const { stored, refused, written } = await this.#begin(device, message, pending, show)
       await written
       return { stored, refused }
     } finally {
@@ -92,6 +102,7 @@ export class Intake {
     device: CatalogueDevice,
     message: Uint8Array | UnderstoodDocument,
     pending: PendingDocument,
+    show?: Show,
   ): Begun | Promise<Begun> {
     const { catalogue, writer } = this.#dependencies
     const parsed =
@@ -114,8 +125,8 @@ export class Intake {
       else ofNewSensors.push(value)
     }
     return ofNewSensors.length === 0
-      ? this.#write(document)
-      : this.#addSensors(device, ofNewSensors, document).then(() => this.#write(document))
+      ? this.#write(document, show)
+      : this.#addSensors(device, ofNewSensors, document).then(() => this.#write(document, show))
   }
 
   async #addSensors(
@@ -133,8 +144,15 @@ export class Intake {
     }
   }
 
-  #write({ readings, refused, receivedAt }: DocumentReadings): Begun {
+  #showing(device: CatalogueDevice, message: Uint8Array | UnderstoodDocument, source: string) {
+    const raw = message instanceof Uint8Array ? message : null
+    return (readings: readonly Reading[]) =>
+      this.#dependencies.tail?.addUnderstood({ device, source, message: raw, readings })
+  }
+
+  #write({ readings, refused, receivedAt }: DocumentReadings, show?: Show): Begun {
     if (readings.length === 0) return { ...nothingToStore, refused }
+    show?.(readings)
     const { bus, writer } = this.#dependencies
     bus.emit('readings', { readings, receivedAt })
     return { stored: readings.length, refused, written: writer.write(readings) }

@@ -74,7 +74,7 @@ export class DeviceMessages {
       if (!isDeath(topic)) this.#dependencies.presence.messageReceived(device.id)
       if (payload.length > maximumMessageBytes)
         return this.#refuse(lesiId, source, tooLong, payload)
-      const { stored, refused } = await this.#take(device, topic, payload)
+      const { stored, refused } = await this.#take(device, topic, payload, source)
       if (refused.length === 0) return taken
       const problems = listedProblems(refused)
       for (const problem of problems) this.#refuse(lesiId, source, problem, payload)
@@ -93,11 +93,16 @@ export class DeviceMessages {
     sparkplug.signOfLife(device)
   }
 
-  #take(device: CatalogueDevice, topic: DeviceTopic, payload: Buffer): Promise<Outcome> {
+  #take(
+    device: CatalogueDevice,
+    topic: DeviceTopic,
+    payload: Buffer,
+    { source }: Origin,
+  ): Promise<Outcome> {
     const { intake, sparkplug } = this.#dependencies
     return topic.kind === 'sparkplug'
       ? sparkplug.take(device, topic.sparkplug, payload)
-      : intake.take(device, payload, 'wait')
+      : intake.take(device, payload, 'wait', source)
   }
 
   /** A defect is refused for good; what may pass is listed and thrown. */

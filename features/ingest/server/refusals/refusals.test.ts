@@ -15,7 +15,7 @@ it('IN6 counts all and lists the newest first', () => {
     refusals.add({ ...refusal, message: `message ${index}` })
   const list = refusals.list()
   expect(refusals.total).toBe(1_234)
-  expect(list).toHaveLength(500)
+  expect(list).toHaveLength(1_000)
   expect(list[0]).toEqual({
     ...refusal,
     address: null,
@@ -23,7 +23,7 @@ it('IN6 counts all and lists the newest first', () => {
     time: 42,
     excerpt: 'message 1234',
   })
-  expect(list.at(-1)?.id).toBe(735)
+  expect(list.at(-1)?.id).toBe(235)
 })
 
 it('IN15 stores only the start of whatever is sent', () => {
@@ -48,7 +48,7 @@ it('IN15 does not hold on to the messages it was shown', () => {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
   const { heapUsed, external } = process.memoryUsage()
-  expect(refusals.list()).toHaveLength(500)
+  expect(refusals.list().length).toBeGreaterThan(500)
   expect(heapUsed + external - before.heapUsed - before.external).toBeLessThan(100 * size)
 })
 
@@ -66,7 +66,7 @@ it('IN21 neither a noisy device nor any number of nameless ones removes what oth
     })
   }
   const list = refusals.list()
-  expect(list).toHaveLength(500)
+  expect(list).toHaveLength(1_000)
   expect(list.map(({ id }) => id)).toEqual(
     list.map(({ id }) => id).toSorted((one, other) => other - one),
   )

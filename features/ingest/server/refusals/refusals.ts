@@ -2,10 +2,12 @@ import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
 import type { Refusal } from '../../contract/routes.ts'
+import type { RefusedSender } from '../../contract/tail.ts'
 import { fairList } from './fair-list.ts'
+import { RecentCount } from './recent-count.ts'
 
 /** Entries that are listed, and stored of one device. */
-const maximumEntries = 500
+const maximumEntries = 1_000
 /** Entries of one address that has not signed in, and how many such addresses there may be. */
 const maximumEntriesOfAddress = 20
 const maximumAddresses = 100
@@ -19,6 +21,9 @@ const lengths = {
 } as const
 /** What an entry costs besides its texts. */
 const entryBytes = 256
+/** A device that is refused so often within so many minutes is refused again and again. */
+export const repeatedRefusals = 10
+export const repeatedMinutes = 10
 
 export interface NewRefusal {
   readonly source: string
@@ -37,6 +42,7 @@ interface Sender {
   readonly nameless: boolean
   readonly entries: Refusal[]
   readonly held: Reservation
+  readonly recent: RecentCount
 }
 
 /**
@@ -49,12 +55,17 @@ export class Refusals {
   readonly #budget: Budget
   /** By device, and by address of the nameless; the one that was refused last comes last. */
   readonly #senders = new Map<string, Sender>()
+  readonly #onRefusal: (refusal: Refusal) => void
+  readonly #recentNameless = new RecentCount()
+  #newestNameless: Refusal | null = null
   #total = 0
   #nameless = 0
 
-  constructor(clock: Clock, budget: Budget) {
+  /** `onRefusal` receives each of them, listed or not. */
+  constructor(clock: Clock, budget: Budget, onRefusal: (refusal: Refusal) => void = () => {}) {
     this.#clock = clock
     this.#budget = budget
+    this.#onRefusal = onRefusal
   }
 
   /** Counts and lists. True when it says something else than this sender's last one did. */
@@ -67,6 +78,8 @@ export class Refusals {
     const sender = this.#sender(name, nameless)
     const last = sender?.entries.at(-1)
     if (sender) this.#append(sender, entry)
+    this.#count(entry, sender)
+    this.#onRefusal(entry)
     return last === undefined || last.field !== entry.field || last.reason !== entry.reason
   }
 
@@ -84,6 +97,18 @@ export class Refusals {
     )
   }
 
+  /** Who was refused within the last hour, whoever was refused most first. */
+  senders(): RefusedSender[] {
+    const now = this.#clock()
+    const ofDevices = [...this.#senders.values()]
+      .filter(({ nameless }) => !nameless)
+      .flatMap(({ recent, entries }) => senderOf(recent, entries.at(-1), now))
+    const nameless = this.#newestNameless && { ...this.#newestNameless, lesiId: null }
+    return [...ofDevices, ...senderOf(this.#recentNameless, nameless, now)].toSorted(
+      (one, other) => other.lastHour - one.lastHour,
+    )
+  }
+
   get total(): number {
     return this.#total
   }
@@ -91,6 +116,12 @@ export class Refusals {
   /** How many of them were of senders that had not signed in. */
   get namelessTotal(): number {
     return this.#nameless
+  }
+
+  #count(entry: Refusal, sender: Sender | null): void {
+    if (sender && !sender.nameless) return sender.recent.add(entry.time)
+    this.#recentNameless.add(entry.time)
+    this.#newestNameless = entry
   }
 
   #entryOf({ source, lesiId, address, field, reason, message = '' }: NewRefusal): Refusal {
@@ -124,7 +155,7 @@ export class Refusals {
     if (!existing && nameless) this.#dropOldestAddress()
     const held = existing?.held ?? this.#budget.reserve('refusal', name, 0)
     if (typeof held === 'string') return null
-    const sender = existing ?? { nameless, entries: [], held }
+    const sender = existing ?? { nameless, entries: [], held, recent: new RecentCount() }
     this.#senders.set(name, sender)
     return sender
   }
@@ -144,6 +175,18 @@ export class Refusals {
         largestSender = sender
     return largestSender
   }
+}
+
+function senderOf(
+  recent: RecentCount,
+  newest: Refusal | null | undefined,
+  now: number,
+): RefusedSender[] {
+  const lastHour = recent.within(60, now)
+  if (!newest || lastHour === 0) return []
+  const { lesiId, time, field, reason } = newest
+  const lastMinutes = recent.within(repeatedMinutes, now)
+  return [{ lesiId, lastHour, lastMinutes, time, field, reason }]
 }
 
 function drop(entries: Refusal[], held: Reservation): void {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
+import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import type { DryRun } from '../contract/dry-run.ts'
+import type { TailLine } from '../contract/tail.ts'
+
+let site: TestApplication
+let administrator: HttpClient
+/** May use the bench, and has no device. */
+let manager: HttpClient
+const watch = '6f1c2f5e-5b1c-4a53-9d5c-0d8f6a1b2c3d'
+
+beforeAll(async () => {
+  site = await startTestApplication()
+  const clientAs = async (role: string) =>
+    site.clientOf(await site.addAccount({ email: `${role}@example.org`, roles: [role] }))
+  administrator = await clientAs('admin')
+  manager = await clientAs('manager')
+  await insertDevice(site.sql, 'PUMP-1', 'temp')
+  await eventually('the device is in the catalogue', async () => {
+    const found = await administrator.get('/api/scada/sensor/config/PUMP-1')
+    return found.statusCode === 200
+  })
+})
+afterAll(() => site.close())
+
+const tryFor = (client: HttpClient, body: object) =>
+  client.post('/api/scada/shadow-lambda/dealjson', body)
+const linesFor = async (client: HttpClient) =>
+  (await client.post('/api/ingest/tail', { watch })).json<{ data: { lines: TailLine[] } }>().data
+    .lines
+
+test('IN80 a document is tried as text or as JSON, for devices that the person may see', async () => {
+  const text = '{"values":{"temp":21.5,"temp":22}}'
+  const asText = (await tryFor(administrator, { document: text, device: 'PUMP-1' })).json<{
+    data: DryRun
+  }>().data
+  expect([asText.readings, asText.problems.length]).toEqual([[], 1])
+  const asJson = (
+    await tryFor(administrator, { document: { values: { temp: 21.5 } }, device: 'PUMP-1' })
+  ).json<{ data: DryRun }>().data
+  expect(asJson.readings).toMatchObject([{ key: 'temp', value: 21.5, sensor: { key: 'temp' } }])
+  const sensor = asJson.readings[0]?.sensor?.id
+  expect((await tryFor(manager, { document: text, device: 'PUMP-1' })).statusCode).toBe(404)
+  const ofSensor = (client: HttpClient) =>
+    client.post('/api/scada/shadow-lambda/dealjson/sensor', { document: '{"temp":1}', sensor })
+  expect((await ofSensor(administrator)).json()).toMatchObject({ data: { others: 0 } })
+  expect((await ofSensor(manager)).statusCode).toBe(404)
+})
+
+test('IN81 IN82 whoever may not see a device sees neither its messages nor its refusals', async () => {
+  expect([await linesFor(administrator), await linesFor(manager)]).toEqual([[], []])
+  const device = site.data.catalogue.device('PUMP-1')
+  if (!device) throw new Error('no device')
+  await site.data.messages.receive(
+    { lesiId: 'PUMP-1', kind: 'telemetry' },
+    Buffer.from('{"temp":3,"other":{}}'),
+    { source: 'MQTT warroom/v1/PUMP-1/telemetry' },
+  )
+  expect((await linesFor(administrator)).map(({ kind }) => kind)).toEqual(['understood', 'refused'])
+  expect(await linesFor(manager)).toEqual([])
+  const summaryFor = async (client: HttpClient) =>
+    (await client.get('/api/ingest/refusals/summary')).json<{ data: { lastHour: number } }>().data
+      .lastHour
+  expect([await summaryFor(administrator), await summaryFor(manager)]).toEqual([1, 0])
+})
