@@ -61,11 +61,11 @@ export const readTail = defineRoute({
   changesNothing: true,
   body: z.object({
     /** Of the asking page alone, any. */
-    watch: z.uuid(),
+    watch: z.string().regex(/^[\w-]{8,64}$/),
     /** Lines up to this id are on the page already. */
     after: z.int().min(0).default(0),
     /** Words of which every line holds each: in device, source, sensor keys, field or reason. */
-    find: z.string().max(200).default(''),
+    find: z.string().max(255).default(''),
     kind: z.enum(tailKinds).default('all'),
   }),
   reply: dataOf(
@@ -80,11 +80,15 @@ export const readTail = defineRoute({
   ),
 })
 
+/** A device that is refused so often within so many minutes is refused again and again. */
+export const repeatedRefusals = 10
+export const repeatedMinutes = 10
+
 /** A device, or a sender without credentials, that was refused within the last hour. */
 export const RefusedSender = z.object({
   /** LESI ID; null: senders who have not signed in, all together. */
   lesiId: z.string().nullable(),
-  /** Refusals within the last hour, and within the last ten minutes. */
+  /** Refusals within the last hour, and within the last `repeatedMinutes`. */
   lastHour: z.int(),
   lastMinutes: z.int(),
   /** The newest: ms UTC, and what was wrong. */

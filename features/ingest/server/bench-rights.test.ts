@@ -50,7 +50,7 @@ test('IN80 a document is tried as text or as JSON, for devices that the person m
   expect((await ofSensor(manager)).statusCode).toBe(404)
 })
 
-test('IN81 IN82 whoever may not see a device sees neither its messages nor its refusals', async () => {
+test('IN81 IN82 who may not see a device sees neither its messages nor refusals', async () => {
   expect([await linesFor(administrator), await linesFor(manager)]).toEqual([[], []])
   const device = site.data.catalogue.device('PUMP-1')
   if (!device) throw new Error('no device')

@@ -1,6 +1,7 @@
 import { scadaGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
+const typePattern = /^(?:analog|lamp|counter|timer|detector|string)$/
 const common = { group: '/scada', gate: 'signed-in' } as const
 
 export const scada: FeatureManifest = {
@@ -19,7 +20,7 @@ export const scada: FeatureManifest = {
       path: '/scada/lambda',
       title: 'scada.lambda.title',
       icon: 'document',
-      planned: 'scada.lambda.planned',
+      load: () => import('./dry-run/dry-run-screen.tsx'),
     },
     {
       ...common,
@@ -27,7 +28,8 @@ export const scada: FeatureManifest = {
       title: 'scada.lambdaType.title',
       icon: 'document',
       hidden: true,
-      planned: 'scada.lambdaType.planned',
+      parameters: { type: typePattern },
+      load: () => import('./dry-run/dry-run-screen.tsx'),
     },
     {
       ...common,
@@ -35,7 +37,7 @@ export const scada: FeatureManifest = {
       title: 'scada.live.title',
       icon: 'analog',
       noCache: true,
-      planned: 'scada.live.planned',
+      load: () => import('./tail/tail-screen.tsx'),
     },
   ],
 }

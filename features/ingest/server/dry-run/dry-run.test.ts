@@ -30,7 +30,7 @@ const anEntry = fc.record(
   { requiredKeys: ['v', 'ts'] },
 )
 
-test('IN80 a dry run gives what the document gives when it is sent, and stores nothing', async () => {
+test('IN80 a dry run gives what a document gives when sent, and stores nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.constantFrom('temp', 'lamp', 'batch', 'no\u0000', 'ｔemp'), anEntry),

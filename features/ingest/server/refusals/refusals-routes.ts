@@ -3,8 +3,8 @@ import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { listRefusals } from '../../contract/routes.ts'
-import { summariseRefusals } from '../../contract/tail.ts'
-import { repeatedRefusals, type Refusals } from './refusals.ts'
+import { repeatedRefusals, summariseRefusals } from '../../contract/tail.ts'
+import type { Refusals } from './refusals.ts'
 
 const maximumSenders = 100
 

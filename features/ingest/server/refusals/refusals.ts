@@ -2,7 +2,7 @@ import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
 import type { Refusal } from '../../contract/routes.ts'
-import type { RefusedSender } from '../../contract/tail.ts'
+import { repeatedMinutes, type RefusedSender } from '../../contract/tail.ts'
 import { fairList } from './fair-list.ts'
 import { RecentCount } from './recent-count.ts'
 
@@ -21,9 +21,6 @@ const lengths = {
 } as const
 /** What an entry costs besides its texts. */
 const entryBytes = 256
-/** A device that is refused so often within so many minutes is refused again and again. */
-export const repeatedRefusals = 10
-export const repeatedMinutes = 10
 
 export interface NewRefusal {
   readonly source: string

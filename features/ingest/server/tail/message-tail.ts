@@ -44,10 +44,12 @@ export interface UnderstoodMessage {
 export class MessageTail {
   readonly #services: Services
   readonly #watches = new Map<string, Watch>()
-  #lastId = 0
+  /** They go on growing over a restart: a page has what it has. */
+  #lastId: number
 
   constructor(services: Services) {
     this.#services = services
+    this.#lastId = services.clock()
   }
 
   /** Whether anybody would see a line. */

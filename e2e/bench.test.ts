@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let press: Device
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, [
+    {
+      lesiId: 'PRESS-7',
+      name: 'Press 7',
+      sensors: [sensorOf('force', { unit: 'kN' }), sensorOf('cycles', { unit: '' })],
+    },
+  ])
+  press = await Device.connect(stage.server.mqttUrl, 'PRESS-7', tokens.get('PRESS-7') ?? '')
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const lines = (page: Page) => page.locator('.tail-table tbody tr')
+
+test('EE260 messages come as they were understood, or with the reason why refused', async () => {
+  const page = await stage.open('/scada/lambda-websocket', { person: administrator })
+  await page.getByText('No message has come yet').waitFor()
+  await press.publish({ values: { force: 412.5, cycles: 7 } })
+  const understood = lines(page).filter({ hasText: 'PRESS-7' }).first()
+  await understood.getByText('412.5').waitFor()
+  await press.publish({ values: { force: 'high', cycles: 8 } })
+  await page.locator('.tail-refused').getByText('values.force').waitFor()
+  await page.locator('.refused-list').getByText('1 time').waitFor()
+  await page.getByRole('button', { name: 'As received' }).click()
+  await page.locator('.tail-raw').getByText('"force":412.5').waitFor()
+  await page.getByRole('button', { name: 'Refused', exact: true }).click()
+  await page.getByText('No such message has come yet').waitFor()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByLabel('Device, topic, sensor or reason').fill('nobody')
+  await press.publish({ values: { force: 1 } })
+  await page.getByText('No such message has come yet').waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('EE261 a page that is paused shows nothing new, and all of it when it goes on', async () => {
+  const page = await stage.open('/scada/lambda-websocket', { person: administrator })
+  await page.getByText('No message has come yet').waitFor()
+  await press.publish({ values: { force: 1 } })
+  await lines(page).first().waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  for (const force of [2, 3]) await press.publish({ values: { force } })
+  await page.getByText('Paused, 2 wait').waitFor()
+  expect(await lines(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect.poll(() => lines(page).count()).toBe(3)
+  expect(await lines(page).first().textContent()).toContain('force 3')
+})
+
+test('EE262 a document is tried: readings, problems and their lines; nothing is stored', async () => {
+  const page = await stage.open('/scada/lambda', { person: administrator })
+  await page
+    .getByLabel('Document of a device')
+    .fill(
+      '{\n"values": {\n  "force": 412.5,\n  "cycles": "many",\n  "fresh": null,\n  "oil": 3\n}}',
+    )
+  await page.getByRole('combobox', { name: 'Device', exact: true }).click()
+  await page.getByTitle('Press 7 (PRESS-7)').click()
+  await page.getByRole('button', { name: 'Try', exact: true }).click()
+  await page.getByText('2 readings would be stored. 1 problem was found.').waitFor()
+  await page.getByRole('row', { name: /force.*412.5 kN/ }).waitFor()
+  await page.getByRole('row', { name: /oil.*new sensor/ }).waitFor()
+  await page.getByRole('button', { name: 'Show line 4 in the document' }).click()
+  const marked = await page
+    .getByLabel('Document of a device')
+    .evaluate((area: HTMLTextAreaElement) =>
+      area.value.slice(area.selectionStart, area.selectionEnd),
+    )
+  expect(marked).toBe('  "cycles": "many",')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('combobox', { name: 'Type of sensor' }).click()
+  await page.getByTitle('Lamp', { exact: true }).click()
+  await page.waitForURL(/\/scada\/lambda\/type\/lamp/)
+})
