@@ -58,7 +58,7 @@ test('EE261 a page that is paused shows nothing new, and all of it when it goes 
   expect(await lines(page).first().textContent()).toContain('force 3')
 })
 
-test('EE262 a document is tried: readings, problems and their lines; nothing is stored', async () => {
+test('EE262 a document is tried: its readings, problems and their lines', async () => {
   const page = await stage.open('/scada/lambda', { person: administrator })
   await page
     .getByLabel('Document of a device')

@@ -34,7 +34,7 @@ interface Tried {
 
 /** `/scada/lambda` and `/scada/lambda/type/{type}` */
 export default function DryRunScreen() {
-  const { type } = useParams({ strict: false }) as { readonly type?: string }
+  const { type }: Readonly<Record<string, unknown>> = useParams({ strict: false })
   return (
     <AntdProvider>
       <Bench type={sensorTypes.find((each) => each === type) ?? null} />

@@ -14,7 +14,7 @@ const aStep = fc.record({
   isPaused: fc.boolean(),
 })
 
-test('SC1 whatever comes twice, late or while paused, a page has each line once, newest first', () => {
+test('SC1 whatever comes twice or while paused, a page has each line once, newest first', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 12 }), (steps) => {
       let state = emptyTail

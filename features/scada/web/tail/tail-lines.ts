@@ -10,15 +10,18 @@ export interface TailState {
   /** Of all that came since the page was opened: how many there was no room for. */
   readonly skipped: number
   readonly isPaused: boolean
+  /** What the lines are an answer to. */
+  readonly question: string
 }
 
 export const emptyTail: TailState = {
-  ...{ lines: [], waiting: [], perSecond: 0, skipped: 0, isPaused: false },
+  ...{ lines: [], waiting: [], perSecond: 0, skipped: 0, isPaused: false, question: '' },
 }
 
 export type TailAction =
   | { readonly type: 'answer'; readonly answer: TailAnswer }
-  | { readonly type: 'pause' | 'resume' | 'clear' }
+  | { readonly type: 'pause' | 'resume' }
+  | { readonly type: 'ask'; readonly question: string }
 
 /** The next state: an answer came, the person pauses or goes on, or asks another question. */
 export function nextTail(state: TailState, action: TailAction): TailState {
@@ -29,8 +32,10 @@ export function nextTail(state: TailState, action: TailAction): TailState {
       return { ...state, isPaused: true }
     case 'resume':
       return resumed(state)
-    case 'clear':
-      return { ...emptyTail, isPaused: state.isPaused }
+    case 'ask':
+      return state.question === action.question
+        ? state
+        : { ...emptyTail, isPaused: state.isPaused, question: action.question }
   }
 }
 

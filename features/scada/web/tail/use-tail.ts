@@ -32,7 +32,7 @@ export function useTail({ find, kind }: Question) {
     gcTime: 0,
     meta: { quiet: true },
   })
-  useEffect(() => dispatch({ type: 'clear' }), [find, kind])
+  useEffect(() => dispatch({ type: 'ask', question: `${kind} ${find}` }), [find, kind])
   const { data } = answer
   useEffect(() => {
     if (data) dispatch({ type: 'answer', answer: data })
