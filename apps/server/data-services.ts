@@ -12,7 +12,7 @@ import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
-import { createCatalogue } from '#features/sensors/server/index.ts'
+import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -39,7 +39,7 @@ export async function startDataServices(foundations: Foundations) {
   const { engines, journalDirectory, budget, bus, clock, timezone, lifecycle, log } = foundations
   const { sql, listener, telemetry } = engines
   const report = (error: unknown) =>
-    log.warn({ err: error }, 'the catalogue could not be read; trying again')
+    log.warn({ err: error }, 'the catalogue could not be read or written; trying again')
   const catalogue = await createCatalogue({
     sql,
     audit: recordAudit,
@@ -51,6 +51,8 @@ export async function startDataServices(foundations: Foundations) {
     report,
   })
   lifecycle.onStop('catalogue', () => catalogue.close())
+  const proposals = startProposals({ sql, auditMany: recordMany, catalogue, bus, report })
+  lifecycle.onStop('proposals', () => proposals.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())
   const { current, writer, lastReadingTimes } = await openReadingPipeline({

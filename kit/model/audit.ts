@@ -45,6 +45,7 @@ export const auditActions = [
   'installation.remove-broker-sessions',
   'device.issue-pass',
   'device.add-sensors',
+  'device.propose-sensors',
   'sensor.configure',
   'product.add',
   'installation.provision-demo',

@@ -31,6 +31,7 @@ const addresses = 30
 const sampleField: Partial<Record<AuditAction, string>> = {
   'session.sign-in-failed': 'accounts',
   'device.add-sensors': 'sensors',
+  'device.propose-sensors': 'sensors',
 }
 
 /** Whether entries like this one are summed up when there are many. */

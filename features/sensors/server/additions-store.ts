@@ -15,6 +15,8 @@ export interface NewSensor {
   readonly deviceId: number
   readonly key: string
   readonly type: Sensor['type']
+  readonly unit: string
+  readonly decimals: number
 }
 
 /**
@@ -155,12 +157,14 @@ async function insert(transaction: Transaction<DB>, sensors: readonly NewSensor[
   if (sensors.length === 0) return []
   const [deviceIds, keys] = [sensors.map(({ deviceId }) => deviceId), sensors.map(({ key }) => key)]
   const types = sensors.map(({ type }) => type)
+  const units = sensors.map(({ unit }) => unit)
+  const decimals = sensors.map((sensor) => sensor.decimals)
   return transaction
     .insertInto('sensors')
-    .columns(['device_id', 'key', 'alias', 'type'])
+    .columns(['device_id', 'key', 'alias', 'type', 'unit', 'decimals'])
     .expression(
-      query`select d, k, k, t from unnest(${deviceIds}::integer[], ${keys}::text[],
-        ${types}::text[]) as n (d, k, t)`,
+      query`select d, k, k, t, u, p from unnest(${deviceIds}::integer[], ${keys}::text[],
+        ${types}::text[], ${units}::text[], ${decimals}::smallint[]) as n (d, k, t, u, p)`,
     )
     .onConflict((conflict) =>
       conflict

@@ -44,8 +44,8 @@ test('CA4 the first value says what a new sensor is; a known one stays the same'
     return sensors.map(({ type }) => type)
   }
   const types = ['detector', 'detector', 'analog', 'string']
-  expect(await typesOf([true, false, 1, 'on'])).toEqual(types)
-  expect(await typesOf([1, 'on', true, false])).toEqual(types)
+  expect(await typesOf([true, false, 1, 'RUN'])).toEqual(types)
+  expect(await typesOf([1, 'RUN', true, false])).toEqual(types)
 })
 
 const named = (from: number, to: number) =>

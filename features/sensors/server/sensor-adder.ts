@@ -3,6 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, UnknownSensor } from '#kit/server/catalogue.ts'
 import type { Additions, NewSensor } from './additions-store.ts'
+import { propose } from './proposals/propose.ts'
 import { keyProblem } from './sensor-key.ts'
 
 export interface AdderServices {
@@ -126,7 +127,7 @@ function checked(deviceId: number, missing: readonly UnknownSensor[]) {
   for (const { key, sample } of missing) {
     const problem = keyProblem(key)
     if (problem !== null) refused.set(key, problem)
-    else if (!wanted.has(key)) wanted.set(key, { deviceId, key, type: typeOf(sample) })
+    else if (!wanted.has(key)) wanted.set(key, { deviceId, key, ...proposedBy(key, sample) })
   }
   return { wanted: [...wanted.values()], refused }
 }
@@ -146,8 +147,8 @@ function refusalOf(error: unknown): string | null {
   return /^2[23]/.test(String(error.code)) ? `cannot be stored: ${error.message}` : null
 }
 
-/** The type of a sensor whose first value this is; what is there already stays as it is. */
-function typeOf(sample: UnknownSensor['sample']): Sensor['type'] {
-  if (typeof sample === 'boolean') return 'detector'
-  return typeof sample === 'number' ? 'analog' : 'string'
+/** What the name and the first value of a sensor suggest; what is there already stays as it is. */
+function proposedBy(key: string, value: UnknownSensor['sample']) {
+  const { type, unit, decimals } = propose(key, [{ time: 0, value }])
+  return { type, unit, decimals }
 }

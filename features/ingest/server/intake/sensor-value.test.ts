@@ -24,14 +24,15 @@ it.each([
   ['detector', 'open', 'open'],
   ['detector', '0', 0],
 ] as const)('IN2 a sensor of type %s takes %j for %j', (type: SensorType, value, expected) => {
-  const converted = convertTo({ ...plainSensor, type }, value)
+  const converted = convertTo({ ...plainSensor, isNew: false, type }, value)
   if (expected === null) expect(converted).toMatchObject({ reason: expect.any(String) })
   else expect(converted).toEqual({ value: expected })
 })
 
 it.each(['analog', 'string', 'lamp', 'detector'] as const)(
   'IN30 a sensor of type %s takes "no value"',
-  (type) => expect(convertTo({ ...plainSensor, type }, null)).toEqual({ value: null }),
+  (type) =>
+    expect(convertTo({ ...plainSensor, isNew: false, type }, null)).toEqual({ value: null }),
 )
 
 it.each([
@@ -45,11 +46,11 @@ it.each([
   ['string', 10, 1, 2, '2'],
   ['analog', 10, 1, null, null],
 ] as const)('CA22 %s × %d + %d makes of %j %j', (type, factor, offset, raw, value) => {
-  expect(convertTo({ type, factor, offset }, raw)).toEqual({ value })
+  expect(convertTo({ type, factor, offset, isNew: false }, raw)).toEqual({ value })
 })
 
 it('CA22 a value that its conversion makes too great is refused with the calculation', () => {
-  expect(convertTo({ type: 'analog', factor: 1e300, offset: 1 }, 1e10)).toEqual({
+  expect(convertTo({ type: 'analog', factor: 1e300, offset: 1, isNew: false }, 1e10)).toEqual({
     reason: 'cannot be converted: 10000000000 × 1e+300 + 1 is too great a number',
   })
 })
@@ -59,7 +60,7 @@ it('CA22 a conversion is the same each time, and right to 15 digits', () => {
   const factors = number.filter((factor) => factor !== 0)
   fc.assert(
     fc.property(number, factors, number, (raw, factor, offset) => {
-      const sensor = { type: 'analog', factor, offset } as const
+      const sensor = { type: 'analog', factor, offset, isNew: false } as const
       const converted = convertTo(sensor, raw)
       expect(converted).toEqual(convertTo(sensor, raw))
       const exact = raw * factor + offset
@@ -67,4 +68,15 @@ it('CA22 a conversion is the same each time, and right to 15 digits', () => {
       expect(Math.abs(value - exact)).toBeLessThanOrEqual(Math.abs(exact) * 1e-14)
     }),
   )
+})
+
+it.each([
+  ['analog', 'RUN', 'RUN'],
+  ['analog', ' 21.40 ', 21.4],
+  ['string', '21.4', '21.4'],
+  ['string', 7, '7'],
+  ['analog', '0042', '0042'],
+  ['detector', '12345678901234.567', '12345678901234.567'],
+] as const)('CA28 a new sensor of type %s takes %j as %j', (type, raw, value) => {
+  expect(convertTo({ ...plainSensor, type, isNew: true }, raw)).toEqual({ value })
 })

@@ -1,17 +1,21 @@
+import { plainNumberOf } from '#kit/model/plain-number.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { isRepresentable, unrepresentableReason } from '../documents/document-json.ts'
 
-type Measure = Pick<Sensor, 'type' | 'factor' | 'offset'>
+type Measure = Pick<Sensor, 'type' | 'factor' | 'offset' | 'isNew'>
 type Converted = { readonly value: number | string | null } | { readonly reason: string }
 
 /**
- * A number for measuring sensors, in their unit, a text for text sensors, either for lamps and
- * detectors, null for all; the reason where that is impossible.
+ * A number for measuring sensors, in their unit, a text for text sensors, either for lamps,
+ * detectors and sensors that nobody has looked at, null for all; the reason where that is
+ * impossible.
  */
 export function convertTo(sensor: Measure, value: number | string | null): Converted {
-  const { type } = sensor
+  const { type, isNew } = sensor
   if (value === null) return { value }
   if (type === 'string') return { value: String(value) }
+  // The type of a sensor that nobody has looked at is a proposal: it refuses nothing.
+  if (isNew) return { value: typeof value === 'string' ? (plainNumberOf(value) ?? value) : value }
   if (typeof value === 'number') return inUnit(sensor, value)
   const number = value.trim() === '' ? Number.NaN : Number(value)
   const mayBeText = type === 'lamp' || type === 'detector'

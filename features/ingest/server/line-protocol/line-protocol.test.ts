@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { startDeviceSite } from '#testing/sites/device-site.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 
-const { site, newDevice, listed } = await startDeviceSite()
+const { site, administrator, newDevice, listed } = await startDeviceSite()
 afterAll(() => site.close())
 
 const run = promisify(execFile)
@@ -106,10 +106,21 @@ it('IN43 answers what is wrong with a request as InfluxDB does, and lists it', a
   expect(fields).toEqual(['document', 'document', 'content-encoding', 'document', 'line'])
 })
 
+/** Somebody looks at the new sensors of a device: their types are no proposals any more. */
+async function decideOn(lesiId: string): Promise<void> {
+  const path = `/api/scada/sensor/config/${lesiId}`
+  const read = () => administrator.json<{ data: { id: number; isNew: boolean }[] }>('GET', path)
+  const { data } = await read()
+  const changes = data.map(({ id }) => ({ id, before: { isNew: true }, after: { isNew: false } }))
+  await administrator.json('PUT', path, { changes })
+  await expect.poll(async () => (await read()).data.some(({ isNew }) => isNew)).toBe(false)
+}
+
 it('IN43 takes a text for a measuring sensor as InfluxDB takes a conflict of types', async () => {
   const lesiId = await newDevice()
   const headers = tokenHeader(lesiId)
   expect(await write({ path: '/write', headers, body: 'm f=1' })).toMatchObject({ status: 204 })
+  await decideOn(lesiId)
   const body = 'm f="text"\nm f=2'
   const { status, answer } = await write({ path: '/write', headers, body })
   expect([status, answer?.['error']]).toEqual([

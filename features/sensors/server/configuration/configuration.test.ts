@@ -218,6 +218,41 @@ test('CA22 factor and offset count from their change on; what is stored stays', 
   expect(statistics).toMatchObject({ minimum: 12.3, maximum: 100, last: 12.3 })
 })
 
+/** The fields of a sensor that its first readings decide. */
+const proposed = (key: string) => {
+  const device = site.data.catalogue.device(lesiIds[0] ?? '')
+  const sensor = device && site.data.catalogue.sensorByKey(device.id, key)
+  if (!sensor) return undefined
+  const { type, unit, decimals, intervalMs, isNew } = sensor
+  return { type, unit, decimals, intervalMs, isNew }
+}
+
+test('CA27 CA28 the first readings of a new sensor decide what it is proposed to be', async () => {
+  const from = Date.now() - 60_000
+  const values = ['21.4', 21.5, '21.6', 'warming', 21.8]
+  for (const [index, value] of values.entries())
+    await send({ ts: from + index * 2_000, values: { oil_temp: value, fresh: index === 0 } })
+  const outcome = { type: 'analog', unit: '°C', decimals: 1, intervalMs: 2_000, isNew: true }
+  await expect.poll(() => proposed('oil_temp'), { timeout: 5_000 }).toEqual(outcome)
+  expect(proposed('fresh')).toMatchObject({ type: 'detector', intervalMs: 2_000 })
+  const thing = { thing: lesiIds[0], sensor: 'oil_temp', from, to: from + 60_000, mode: 'raw' }
+  const reply = await engineer.post('/api/scada/reportbything/sensor', thing)
+  expect(reply.json().data.series.value).toEqual([21.4, 21.5, 21.6, 21.8])
+})
+
+test('CA27 what somebody has looked at is proposed nothing any more', async () => {
+  const device = site.data.catalogue.device(lesiIds[0] ?? '')
+  await send({ values: { speed: 1 } })
+  const id = (device && site.data.catalogue.sensorByKey(device.id, 'speed')?.id) ?? 0
+  const change = { id, before: { isNew: true }, after: { isNew: false } }
+  expect((await put([change])).statusCode).toBe(200)
+  await expect.poll(() => proposed('speed')).toMatchObject({ isNew: false })
+  for (let index = 0; index < 6; index++)
+    await send({ ts: Date.now() - 60_000 + index * 1_000, values: { speed: 1.25, marker: index } })
+  await expect.poll(() => proposed('marker'), { timeout: 5_000 }).toMatchObject({ decimals: 0 })
+  expect(proposed('speed')).toMatchObject({ decimals: 2, intervalMs: 10_000 })
+})
+
 test('CA25 another type hides what it cannot show, and gives it back', async () => {
   const from = Date.now() - 60_000
   await send([{ ts: from, values: { temp: 21.4 } }])

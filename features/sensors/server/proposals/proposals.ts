@@ -1,0 +1,118 @@
+import type { Bus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
+import { propose, usualIntervalMs, type Proposal, type Sample } from './propose.ts'
+
+/** Readings after which a proposal is looked at again; with the last of them it stands. */
+const looks = [5, 20] as const
+const lastLook = looks[1]
+/** Sensors observed at once; further ones stay as their first value suggested. */
+const maximumObserved = 5_000
+/** Proposals of many sensors are written together. */
+const gatherMs = 500
+
+interface Services {
+  readonly catalogue: Pick<Catalogue, 'sensor' | 'sensorIds'>
+  readonly bus: Bus
+  /** Writes proposals for those of the sensors that are still new. */
+  readonly write: (proposals: ReadonlyMap<number, Proposal>) => Promise<void>
+  /** Receives failures of writing; the sensors stay as they were proposed before. */
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Observes the first readings of sensors that nobody has looked at, and proposes again what they
+ * are. Ends with `close`.
+ */
+export class Proposals {
+  readonly #services: Services
+  readonly #observed = new Map<number, Sample[]>()
+  #due = new Map<number, Proposal>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+  readonly #stops: (() => void)[]
+
+  constructor(services: Services) {
+    this.#services = services
+    const { bus, catalogue } = services
+    for (const id of catalogue.sensorIds()) this.#follow(id)
+    this.#stops = [
+      bus.on('catalogueChanged', ({ changes }) => {
+        for (const { changedSensors, removedSensors } of changes) {
+          for (const id of removedSensors) this.#observed.delete(id)
+          for (const id of changedSensors) this.#follow(id)
+        }
+      }),
+      bus.on('readings', ({ readings }) => this.#observe(readings)),
+    ]
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    clearTimeout(this.#timer)
+    this.#write()
+    await this.#writing
+  }
+
+  /** A new sensor is observed from its first readings on, one that was looked at no more. */
+  #follow(id: number): void {
+    const sensor = this.#services.catalogue.sensor(id)
+    if (!sensor?.isNew) {
+      this.#observed.delete(id)
+      this.#due.delete(id)
+    } else if (isUnobserved(sensor) && !this.#observed.has(id)) this.#open(id)
+  }
+
+  #open(id: number): void {
+    if (this.#observed.size < maximumObserved) this.#observed.set(id, [])
+  }
+
+  #observe(readings: readonly Reading[]): void {
+    for (const { sensorId, time, value, quality } of readings) {
+      if (typeof value === 'string') this.#reopen(sensorId)
+      if (this.#observed.size === 0 || value === null || quality === 'bad') continue
+      const samples = this.#observed.get(sensorId)
+      if (!samples) continue
+      samples.push({ time, value })
+      if (samples.length === looks[0] || samples.length === lastLook) this.#look(sensorId, samples)
+    }
+  }
+
+  /** A text from a sensor that was taken for a measure says something new. */
+  #reopen(id: number): void {
+    if (this.#observed.has(id)) return
+    const sensor = this.#services.catalogue.sensor(id)
+    if (sensor?.isNew && isMeasuring(sensor.type)) this.#open(id)
+  }
+
+  #look(id: number, samples: readonly Sample[]): void {
+    if (samples.length >= lastLook) this.#observed.delete(id)
+    const sensor = this.#services.catalogue.sensor(id)
+    if (!sensor?.isNew) return
+    const proposal = propose(sensor.key, samples, sensor.type)
+    if (isSame(sensor, proposal)) return
+    this.#due.set(id, proposal)
+    this.#timer ??= setTimeout(() => this.#write(), gatherMs)
+    this.#timer.unref()
+  }
+
+  #write(): void {
+    this.#timer = undefined
+    if (this.#due.size === 0) return
+    const proposals = this.#due
+    this.#due = new Map()
+    this.#writing = this.#writing
+      .then(() => this.#services.write(proposals))
+      .catch(this.#services.report)
+  }
+}
+
+/** Whether nothing but the name and the first value has said anything about the sensor. */
+const isUnobserved = ({ intervalMs }: Sensor) => intervalMs === usualIntervalMs
+
+function isSame(sensor: Sensor, proposal: Proposal): boolean {
+  return (Object.keys(proposal) as (keyof Proposal)[]).every(
+    (field) => sensor[field] === proposal[field],
+  )
+}

@@ -1,0 +1,117 @@
+import { plainNumberOf } from '#kit/model/plain-number.ts'
+import { lampColours, type Sensor, type SensorType } from '#kit/model/sensor.ts'
+import { hintOf, type NameHint } from './name-hints.ts'
+
+/** A value of a sensor as it came; `time` in ms UTC. */
+export interface Sample {
+  readonly time: number
+  readonly value: number | string | boolean
+}
+
+/** What is proposed for a sensor that nobody has looked at. */
+export type Proposal = Pick<Sensor, 'type' | 'unit' | 'decimals' | 'intervalMs'>
+
+/** Less says nothing about how often readings come, nor about what they are. */
+const enoughSamples = 5
+const maximumDecimals = 3
+const usualDecimals = 2
+export const usualIntervalMs = 10_000
+
+/**
+ * Type, unit, decimals and expected interval as the name of a sensor and its first values suggest.
+ * A text that is a number counts as one; one value alone decides nothing for good: the more there
+ * are, the more they count against what the name says. `present`: the type it has now.
+ */
+export function propose(
+  key: string,
+  samples: readonly Sample[],
+  present: SensorType | null = null,
+): Proposal {
+  const hint = withPresent(hintOf(key), present)
+  const values = samples.map(({ value }) => valueOf(value))
+  const type = typeOf(hint, values, samples)
+  const isCounted = type === 'analog' || type === 'counter'
+  return {
+    type,
+    unit: isCounted ? hint.unit : '',
+    decimals: values.length < enoughSamples ? usualDecimals : decimalsOf(type, values),
+    intervalMs: intervalOf(samples),
+  }
+}
+
+/** What came first as a boolean comes as 0 and 1 from then on. */
+const withPresent = (hint: NameHint, present: SensorType | null): NameHint =>
+  present === 'detector' && hint.type === null ? { ...hint, type: 'detector' } : hint
+
+/** A number for what is one, also as a text; a boolean or another text as it is. */
+function valueOf(value: Sample['value']): Sample['value'] {
+  return typeof value === 'string' ? (plainNumberOf(value) ?? value) : value
+}
+
+type Value = ReturnType<typeof valueOf>
+
+function typeOf(hint: NameHint, values: readonly Value[], samples: readonly Sample[]): SensorType {
+  const texts = values.filter((value) => typeof value === 'string')
+  if (texts.length * 2 >= values.length && texts.length > 0) return typeOfTexts(texts)
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (numbers.every((number) => number === 0 || number === 1)) {
+    const hasBoolean = values.some((value) => typeof value === 'boolean')
+    if (hasBoolean || hint.type === 'detector') return 'detector'
+  }
+  if (hint.type === 'lamp' && numbers.every((value) => Number.isInteger(value) && value < 16))
+    return 'lamp'
+  if ((hint.type === 'counter' || hint.type === 'timer') && neverFalls(numbers, samples.length))
+    return hint.type
+  return 'analog'
+}
+
+const colours: ReadonlySet<string> = new Set([...lampColours, 'none'])
+const switches: ReadonlySet<string> = new Set([
+  ...['on', 'off', 'true', 'false', 'open', 'closed', 'yes', 'no'],
+])
+
+function typeOfTexts(texts: readonly string[]): SensorType {
+  const all = (words: ReadonlySet<string>) =>
+    texts.every((text) => words.has(text.trim().toLowerCase()))
+  if (all(colours)) return 'lamp'
+  return all(switches) ? 'detector' : 'string'
+}
+
+/** Whether a total only grows; it may have been reset once. */
+function neverFalls(numbers: readonly number[], count: number): boolean {
+  const falls = numbers.filter((value, index) => value < (numbers[index - 1] ?? value)).length
+  return numbers.every((value) => value >= 0) && falls <= (count < enoughSamples ? 0 : 1)
+}
+
+function decimalsOf(type: SensorType, values: readonly Value[]): number {
+  if (type !== 'analog' && type !== 'counter') return 0
+  const digits = values.map((value) =>
+    typeof value === 'number' ? (String(value).split('.')[1]?.split('e')[0]?.length ?? 0) : 0,
+  )
+  return Math.min(maximumDecimals, Math.max(0, ...digits))
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const usual = [
+  ...[100, 200, 500, second, 2 * second, 5 * second, 10 * second, 15 * second, 20 * second],
+  ...[30 * second, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute],
+  ...[hour, 2 * hour, 6 * hour, 12 * hour, 24 * hour],
+]
+
+/**
+ * A usual interval that most gaps between readings keep: sensors that speak when they change have
+ * long gaps, and are not to be called stale in each of them.
+ */
+function intervalOf(samples: readonly Sample[]): number {
+  const times = [...new Set(samples.map(({ time }) => time))].toSorted((one, other) => one - other)
+  if (times.length < enoughSamples) return usualIntervalMs
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  const sorted = gaps.toSorted((one, other) => one - other)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? usualIntervalMs
+  const longest = sorted.at(-1) ?? median
+  // A delay on the way is no other interval.
+  const least = Math.max(median, longest / 3) * 0.8
+  return usual.find((interval) => interval >= least) ?? 24 * hour
+}
