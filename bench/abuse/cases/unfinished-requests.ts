@@ -2,6 +2,8 @@ import type { AbuseCase } from '../abuse-case.ts'
 import { megabytes, occupy, write } from './connections.ts'
 
 const bodyBytes = 1_000_000
+/** One for all: what the abuser works is taken from the server on the same machine. */
+const unfinishedBody = Buffer.from(`{"email":"${'x'.repeat(bodyBytes - 20)}`)
 const publicCalls = [
   '/api/auth/login',
   '/api/auth/reset',
@@ -23,7 +25,8 @@ export const unfinishedRequests: AbuseCase = {
       const head =
         `POST ${call} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: ` +
         `application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
-      await write(socket, `${head}{"email":"${'x'.repeat(bodyBytes - 20)}`)
+      await write(socket, head)
+      await write(socket, unfinishedBody)
     })
     const heads = occupy(url, 500, signal, (socket) =>
       write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`),

@@ -48,5 +48,13 @@ it('QU11 inserts and rollups of the product give way, questions of people do not
   expect(await engine.telemetry.rows(asked)).toEqual([
     { query: backgroundNiceness, view: backgroundNiceness },
   ])
-  expect(await engine.telemetry.readerFor('one').rows(asked)).toEqual([{ query: 0, view: 0 }])
+  const reader = engine.telemetry.readerFor('one')
+  expect(await reader.rows(asked)).toEqual([{ query: 0, view: 0 }])
+  // What takes long does, also where the statement has settings of its own; no other after it.
+  for (const settings of ['', ' SETTINGS max_threads = 1'])
+    expect(await reader.lengthy.rows(`${asked}${settings}`)).toEqual([
+      { query: backgroundNiceness, view: 0 },
+    ])
+  for (let slot = 0; slot < 3; slot++)
+    expect(await reader.rows(asked)).toEqual([{ query: 0, view: 0 }])
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type ClickHouseClient } from '@clickhouse/client'
 import { createChdbConnection } from 'chdb/connection'
 import {
+  backgroundNiceness,
   backgroundSettings,
   foregroundSettings,
   lowerMergePriority,
@@ -65,6 +66,9 @@ function connect(directory: string): Connection {
 
 type Settings = Readonly<Record<string, string | number>>
 
+/** For a question that takes long: it may take longer, and what is short does not wait for it. */
+const lengthySettings = `os_threads_nice_value_query = ${backgroundNiceness}`
+
 /** The engine may not have begun when it is asked to stop: it is asked again. */
 const stopRetryMs = 100
 
@@ -90,8 +94,9 @@ class EmbeddedSlot implements Slot {
     this.#settings = settings
   }
 
-  async run(statement: string, signal?: AbortSignal): Promise<Buffer> {
+  async run(asked: string, signal?: AbortSignal, givesWay = false): Promise<Buffer> {
     await (this.#prepared ??= this.#prepare())
+    const statement = givesWay ? `${asked} SETTINGS ${lengthySettings}` : asked
     return this.#clearing(
       signal ? this.#runUntil(signal, statement) : bytesOf(this.#client, statement),
     )

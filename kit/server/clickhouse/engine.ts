@@ -13,9 +13,10 @@ export interface InsertTarget {
 export interface Slot {
   /**
    * The answer's bytes. When the signal is aborted the engine is asked to stop; the promise settles
-   * when it has stopped, or ended by itself.
+   * when it has stopped, or ended by itself. One that gives way lets what is shorter have the
+   * processors.
    */
-  run(statement: string, signal?: AbortSignal): Promise<Buffer>
+  run(statement: string, signal?: AbortSignal, givesWay?: boolean): Promise<Buffer>
   /**
    * Inserts lines of the format TabSeparated; resolves when they are on disk. An error has the
    * engine's number as `code`.

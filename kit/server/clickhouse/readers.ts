@@ -42,7 +42,7 @@ export class Readers {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(tooLong()), deadlineMs)
     const signal = AbortSignal.any([wanted, deadline.signal])
-    const answer = slot.run(statement, signal).finally(() => {
+    const answer = slot.run(statement, signal, query.long).finally(() => {
       clearTimeout(timer)
       release()
     })

@@ -1,4 +1,4 @@
-import { finished, Transform, type TransformCallback } from 'node:stream'
+import { finished, Transform, type Readable, type TransformCallback } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Budget, Excess, Reservation } from '../budget/budget.ts'
 import { RateLimiter } from '../budget/rate-limiter.ts'
@@ -26,7 +26,7 @@ export function countBodies(app: FastifyInstance, budget: Budget): void {
     const counted = new CountedBody(held, reply, (bytes) => rateLimiter.take(source, bytes))
     // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of
     // it.
-    counted.on('error', () => undefined)
+    counted.on('error', () => discardRest(payload))
     // A sender that goes away ends the reading of its body: pipe alone would let it wait.
     payload.once('error', (error: Error) => counted.destroy(error))
     return payload.pipe(counted)
@@ -60,9 +60,25 @@ class CountedBody extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length
     const excess = this.#held.resize(requestBytes + this.receivedEncodedLength)
-    if (excess !== null) return done(refuse(excess, this.#reply))
+    if (excess !== null) {
+      discard(chunk)
+      return done(refuse(excess, this.#reply))
+    }
     const delayMs = this.#waitAfter(chunk.length)
     if (delayMs === 0) done(null, chunk)
     else setTimeout(done, delayMs, null, chunk)
   }
+}
+
+function discardRest(payload: Readable): void {
+  for (let chunk: unknown = payload.read(); chunk !== null; chunk = payload.read())
+    if (chunk instanceof Buffer) discard(chunk)
+}
+
+/**
+ * Gives the memory of a chunk back at once. The collector would leave it until much more has come,
+ * and what is allocated meanwhile lies behind it: the process would stay as large as it was.
+ */
+function discard({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -107,6 +107,7 @@ test('HT21 a session has a few large replies under way; its others wait in order
     underWay: 2,
     waiting: 2,
     timeoutMs: 60_000,
+    ...{ refusalMs: 0, refusing: 0 },
   })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))
@@ -138,6 +139,7 @@ test('HT21 whoever leaves while waiting gets no slot', async () => {
     underWay: 1,
     waiting: 5,
     timeoutMs: 60_000,
+    ...{ refusalMs: 0, refusing: 0 },
   })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))

@@ -7,9 +7,36 @@ import { callerLeft } from './caller-left.ts'
 import { LargeReplies } from './large-replies.ts'
 import { ReplySlots } from './reply-slots.ts'
 
-const limits = { underWay: 1, waiting: 2, timeoutMs: 1_000 }
+const limits = { underWay: 1, waiting: 2, timeoutMs: 1_000, refusalMs: 0, refusing: 0 }
 const stays = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
+
+test('HT28 who is refused gets the answer after a moment, and at once when many do', async () => {
+  vi.useFakeTimers()
+  const slots = new ReplySlots({ ...limits, waiting: 0, refusalMs: 1_000, refusing: 2 })
+  await slots.take('a', stays)
+  const answered: string[] = []
+  const ask = (name: string, signal = stays) =>
+    slots.take('a', signal).catch((error: unknown) => {
+      answered.push(name)
+      return error
+    })
+  const [first, second] = [ask('first'), ask('second')]
+  expect(await ask('third')).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
+  expect(answered).toEqual(['third'])
+  await vi.advanceTimersByTimeAsync(999)
+  expect(answered).toEqual(['third'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await first).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
+  await second
+  expect(answered).toEqual(['third', 'first', 'second'])
+  const leaving = new AbortController()
+  const left = ask('left', leaving.signal)
+  leaving.abort(new Error('gone'))
+  await left
+  expect(answered.at(-1)).toBe('left')
+  expect(vi.getTimerCount()).toBe(0)
+})
 
 /** Takes a slot and says so in `order`. */
 function taker(slots: ReplySlots, order: string[]) {

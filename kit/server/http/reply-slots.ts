@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#kit/model/errors.ts'
 
 export interface SlotLimits {
@@ -7,13 +8,27 @@ export interface SlotLimits {
   readonly waiting: number
   /** How long one waits, ms. */
   readonly timeoutMs: number
+  /**
+   * How long one that is refused waits for its answer, ms: whoever asks again at once would keep
+   * the server busy with refusing.
+   */
+  readonly refusalMs: number
+  /** Requests of one session that may wait to be refused; the next ones are at once. */
+  readonly refusing: number
 }
 
 /** More than a browser asks for at once, in all its pages together. */
-export const defaultSlotLimits: SlotLimits = { underWay: 4, waiting: 32, timeoutMs: 30_000 }
+export const defaultSlotLimits: SlotLimits = {
+  underWay: 4,
+  waiting: 32,
+  timeoutMs: 30_000,
+  refusalMs: 1_000,
+  refusing: 256,
+}
 
 interface Session {
   underWay: number
+  refusing: number
   readonly waiting: (() => void)[]
 }
 
@@ -41,7 +56,10 @@ export class ReplySlots {
    */
   async take(sessionId: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
-    const session = this.#sessions.get(sessionId) ?? { underWay: 0, waiting: [] }
+    const session = this.#sessions.get(sessionId) ?? {
+      ...{ underWay: 0, refusing: 0 },
+      waiting: [],
+    }
     this.#sessions.set(sessionId, session)
     if (session.underWay >= this.#limits.underWay) await this.#wait(session, signal)
     else session.underWay += 1
@@ -53,7 +71,7 @@ export class ReplySlots {
   }
 
   #wait(session: Session, signal: AbortSignal): Promise<void> {
-    if (session.waiting.length >= this.#limits.waiting) return Promise.reject(tooMany())
+    if (session.waiting.length >= this.#limits.waiting) return this.#refuse(session, signal)
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
@@ -74,6 +92,15 @@ export class ReplySlots {
       signal.addEventListener('abort', onAbort, { once: true })
       session.waiting.push(enter)
     })
+  }
+
+  async #refuse(session: Session, signal: AbortSignal): Promise<never> {
+    const { refusalMs, refusing } = this.#limits
+    if (session.refusing < refusing) {
+      session.refusing += 1
+      await delay(refusalMs, undefined, { signal }).finally(() => (session.refusing -= 1))
+    }
+    throw tooMany()
   }
 
   #release(sessionId: string, session: Session): void {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineRoute } from '#kit/model/route.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -114,6 +114,26 @@ it('HL1 many addresses together get 503 when all room is taken', async () => {
     [503, '5', 'close'],
   )
   expect(await reply.json()).toMatchObject({ error: 'overloaded' })
+})
+
+it('HL1 the memory of a body that is refused is given back without waiting', async () => {
+  const { port, budget } = await startServer()
+  const freed = vi.spyOn(ArrayBuffer.prototype, 'transfer')
+  open.push(() => freed.mockRestore())
+  expect((await post(port, 'x'.repeat(200_000))).status).toBe(200)
+  expect(freed).not.toHaveBeenCalled()
+  const { share } = budget.limits('request-body')
+  budget.reserve('request-body', '127.0.0.1', share - 5_000)
+  const { socket, answer } = await dial(port)
+  socket.write(head(200_000) + `{"text":"${'x'.repeat(100_000)}`)
+  await once(socket, 'close')
+  expect(answer()).toMatch(/^HTTP\/1\.1 429 /)
+  const sizes = (freed.mock.contexts as ArrayBuffer[]).map((buffer) => [
+    buffer.detached,
+    buffer.byteLength,
+  ])
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes).toEqual(sizes.map(() => [true, 0]))
 })
 
 it('HL1 gives bodies back, whether taken, refused, too large, not JSON, or to nobody', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { lastReadings, storedRanges } from './readings-store.ts'
+import { insertLines, lastReadings, storedRanges } from './readings-store.ts'
 
 let engine: TestTelemetry
 const base = Date.UTC(2026, 2, 1, 10)
@@ -52,5 +52,28 @@ it('RD8 the last reading of every sensor is found, and the span of its times', a
     [4, { first: base, last: base + 3_600_000 }],
     [5, { first: base, last: base }],
     [6, { first: base, last: base + 3_600_000 }],
+  ])
+})
+
+it('RD7 a batch is recognised by its token, whether somebody waited for it or not', async () => {
+  const { telemetry } = engine
+  const lines = (sensor: number) =>
+    Buffer.from(`${sensor}\t${base / 1000}\t1\t0\n${sensor}\t${base / 1000 + 1}\t2\t0\n`)
+  for (const [sensor, order] of [
+    [901, [true, true, false]],
+    [902, [false, true, true]],
+  ] as const)
+    for (const isAwaited of order)
+      await insertLines(telemetry, 'numeric_readings', lines(sensor), `of ${sensor}`, isAwaited)
+  const found = await telemetry.rows(
+    `SELECT sensor, count() AS readings,
+       (SELECT sum(count) FROM numeric_rollup_minute AS one WHERE one.sensor = 901) AS minutes,
+       (SELECT sum(count) FROM numeric_rollup_hour AS one WHERE one.sensor = 902) AS hours
+     FROM numeric_readings WHERE sensor IN (901, 902) GROUP BY sensor ORDER BY sensor`,
+  )
+  const once = { readings: 2, minutes: 2, hours: 2 }
+  expect(found).toEqual([
+    { sensor: 901, ...once },
+    { sensor: 902, ...once },
   ])
 })
