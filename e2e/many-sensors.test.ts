@@ -39,11 +39,14 @@ function listsFetched(page: Page): string[] {
   return fetched
 }
 
-test('EE98 of more sensors than a page holds there are pages', async () => {
+test('EE98 EE188 of more sensors than a page holds there are pages', async () => {
   const page = await stage.open('/warroomDashboard', { person: administrator })
   const pages = page.locator('.sensor-pages')
-  await pages.getByText(/^1–1.000 of 1.200$/).waitFor()
-  await page.locator('.kpi', { hasText: 'Sensors not live' }).getByText('on this page').waitFor()
+  await pages.getByText('1–1\u202f000 of 1\u202f200', { exact: true }).waitFor()
+  await page
+    .locator('.kpi', { hasText: 'Sensors not live' })
+    .getByText('of the 1\u202f000 sensors on this page')
+    .waitFor()
   expect(await page.locator('h2', { hasText: 'Line 12' }).count()).toBe(0)
   await pages.getByRole('button', { name: 'Next page' }).click()
   await pages.getByText(/^1.001–1.200 of 1.200$/).waitFor()
@@ -51,7 +54,7 @@ test('EE98 of more sensors than a page holds there are pages', async () => {
   expect(new URL(page.url()).searchParams.get('page')).toBe('2')
   await page.getByRole('searchbox', { name: 'Find a sensor' }).fill('line 12 signal 77')
   await page.locator('.widget', { hasText: 'Signal 77' }).waitFor()
-  await page.locator('.filter-count', { hasText: /^1 of 1.?200 sensors$/ }).waitFor()
+  await page.locator('.filter-count', { hasText: /^1 of 1\u202f200 sensors$/ }).waitFor()
   expect(await page.locator('.widget').count()).toBe(1)
 })
 

@@ -142,3 +142,8 @@ test('EE7 a server that does not answer is reported', async () => {
   await signIn(page, accountOf('admin'))
   await toast(page, 'Connection to server failed')
 })
+
+test('EE190 figures of the drawing are written as the language writes them', async () => {
+  const page = await stage.open('/login', { language: 'ru' })
+  await page.locator('.schematic text', { hasText: '196,4' }).waitFor()
+})

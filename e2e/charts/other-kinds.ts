@@ -33,6 +33,20 @@ test('EE33 a text sensor lists its changes', async () => {
   ])
 })
 
+test('EE189 on a phone tables of changes and states show their last column', async () => {
+  for (const [sensor, cell] of [
+    ['recipe', 'Spelt'],
+    ['lamp', 'min'],
+  ] as const) {
+    const page = await openChart(`sensor=${sensor}&period=today`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.history-table td:last-child', { hasText: cell }).first().waitFor()
+    const table = page.locator('.history-table')
+    const hidden = await table.evaluate((box) => box.scrollWidth - box.clientWidth)
+    expect(hidden, sensor).toBe(0)
+  }
+})
+
 test('EE34 a lamp is a strip of its states; what does not exist or is empty says so', async () => {
   const page = await openChart('sensor=lamp&period=today')
   await page.locator('.state-chart').waitFor()

@@ -46,7 +46,10 @@ function StoredUpTo() {
     const size = Math.round(storeOutage.journalBytes / bytesOfTenthMegabyte) / 10
     return (
       <span className="tag warning number" role="status">
-        {translate('storeOutage', { time: format.dateTime(storeOutage.since), size })}
+        {translate('storeOutage', {
+          time: format.dateTime(storeOutage.since),
+          size: format.number(size, 1),
+        })}
       </span>
     )
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import type { Filters } from './filters.ts'
 import { maximumSearchLength, isFiltering } from './filters.ts'
@@ -145,10 +146,11 @@ interface FilteredProps {
 /** How many of the sensors pass, and the way back to all. */
 function Filtered({ shown, total, onClear }: FilteredProps) {
   const translate = useTranslations('dashboard.filter')
+  const { number } = useFormat()
   return (
     <>
       <span className="filter-count" role="status">
-        {translate('shown', { shown, total })}
+        {translate('shown', { shown: number(shown), total, figure: number(total) })}
       </span>
       <button type="button" className="button quiet" onClick={onClear}>
         <Icon name="close" />

@@ -31,21 +31,19 @@ function None({ text }: { readonly text?: string }) {
 export function BeyondLimits({ summary: { beyond, limited }, onLink }: FigureProps) {
   const translate = useTranslations('dashboard.kpi')
   const { number } = useFormat()
-  if (beyond.size === 0)
-    return (
-      <None text={limited === 0 ? translate('noLimits') : translate('ofLimited', { limited })} />
-    )
+  const ofLimited = translate('ofLimited', { limited, figure: number(limited) })
+  if (beyond.size === 0) return <None text={limited === 0 ? translate('noLimits') : ofLimited} />
   return (
     <div>
       <a
         className="kpi-link"
         href={addressOf('/warroomDashboard', { limits: 'beyond' })}
-        aria-label={translate('showBeyond', { count: beyond.size })}
+        aria-label={translate('showBeyond', { count: beyond.size, figure: number(beyond.size) })}
         onClick={onLink}
       >
         <b>{number(beyond.size)}</b>
       </a>
-      <small>{translate('ofLimited', { limited })}</small>
+      <small>{ofLimited}</small>
     </div>
   )
 }
@@ -92,7 +90,9 @@ export function WorstDeviceFigure({ summary: { worstDevice }, onLink }: FigurePr
       <small>
         <a
           href={addressOf('/warroomDashboard', { device: device.lesiId })}
-          title={translate('troubled', { count: troubled, name: device.name })}
+          title={translate('troubled', {
+            ...{ count: troubled, figure: number(troubled), name: device.name },
+          })}
           onClick={onLink}
         >
           {device.name}

@@ -100,7 +100,10 @@ function DevicesOnline({ summary: { online }, plant }: Pick<KpiStripProps, 'summ
           className="pips"
           style={pipColumns(deviceCount)}
           role="img"
-          aria-label={translate('devicesOffline', { count: deviceCount - onlineCount })}
+          aria-label={translate('devicesOffline', {
+            count: deviceCount - onlineCount,
+            figure: format.number(deviceCount - onlineCount),
+          })}
         >
           {online.map((isOnline, index) => (
             // The list of devices keeps its order: a pip is its place.
@@ -116,6 +119,7 @@ function NotLive({ summary, shown }: Pick<KpiStripProps, 'summary' | 'shown'>) {
   const translate = useTranslations('dashboard.kpi')
   const { number } = useFormat()
   const { counts, notLive } = summary
+  const countOf = (count: number) => ({ count, figure: number(count) })
   const reasons = (['stale', 'offline', 'bad', 'waiting'] as const).filter(
     (reason) => counts[reason] > 0,
   )
@@ -125,8 +129,8 @@ function NotLive({ summary, shown }: Pick<KpiStripProps, 'summary' | 'shown'>) {
       <small>
         {reasons.length === 0
           ? translate('allLive')
-          : reasons.map((reason) => translate(reason, { count: counts[reason] })).join(', ')}
-        {shown === null ? null : ` ${translate('ofShown', { count: shown })}`}
+          : reasons.map((reason) => translate(reason, countOf(counts[reason]))).join(', ')}
+        {shown === null ? null : ` ${translate('ofShown', countOf(shown))}`}
       </small>
     </div>
   )

@@ -95,7 +95,11 @@ export function SensorTree({ list, devices, chosen, onChoose, searchRef }: Senso
           ))}
         </ul>
       )}
-      {more > 0 && <p className="history-tree-none">{translate('more', { count: more })}</p>}
+      {more > 0 && (
+        <p className="history-tree-none">
+          {translate('more', { count: more, figure: number(more) })}
+        </p>
+      )}
       {list.total === 0 && <p className="history-tree-none">{translate('empty')}</p>}
       {groups.length === 0 && list.total > 0 && (
         <p className="history-tree-none">

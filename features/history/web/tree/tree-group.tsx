@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useSensorsOf } from './query-sensors.ts'
 import type { SensorGroup } from './sensor-groups.ts'
@@ -63,6 +64,7 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
 /** The sensors of a device of which only the name was known. */
 function FetchedSensors({ lesiId, ...choice }: Choice & { readonly lesiId: string }) {
   const translate = useTranslations('history.tree')
+  const { number } = useFormat()
   const { data, isError } = useSensorsOf(lesiId, true)
   if (isError) return <p className="history-tree-none">{translate('failed')}</p>
   if (!data) return <Skeleton width="100%" height="20px" />
@@ -70,7 +72,11 @@ function FetchedSensors({ lesiId, ...choice }: Choice & { readonly lesiId: strin
   return (
     <>
       <Sensors sensors={data.sensors} {...choice} />
-      {more > 0 && <p className="history-tree-none">{translate('more', { count: more })}</p>}
+      {more > 0 && (
+        <p className="history-tree-none">
+          {translate('more', { count: more, figure: number(more) })}
+        </p>
+      )}
     </>
   )
 }

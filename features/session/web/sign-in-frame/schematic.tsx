@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 
 /**
  * A drawing of a plant in the manner of a process diagram: decoration, with figures that never
@@ -6,16 +7,17 @@ import { useTranslations } from 'use-intl'
  */
 export function Schematic() {
   const translate = useTranslations('session.schematic')
+  const { number } = useFormat()
   return (
     <svg className="schematic" viewBox="0 0 880 440" role="img" aria-label={translate('label')}>
       <Pipes />
       <Tank name="T-101" level="62 %" fill="M53 106h78v71c0 16-78 16-78 0z" y={0} />
       <Tank name="T-102" level="48 %" fill="M53 122h78v55c0 16-78 16-78 0z" y={210} />
-      <Pump name="P-101" flow="41.8" y={0} />
-      <Pump name="P-102" flow="42.7" y={210} />
-      <Oven name={translate('oven')} fan={translate('fan')} />
+      <Pump name="P-101" flow={number(41.8, 1)} y={0} />
+      <Pump name="P-102" flow={number(42.7, 1)} y={210} />
+      <Oven name={translate('oven')} fan={translate('fan')} number={number} />
       <PackagingLine name={translate('packaging')} />
-      <Compressor />
+      <Compressor number={number} />
     </svg>
   )
 }
@@ -84,7 +86,12 @@ function Pump({
   )
 }
 
-function Oven({ name, fan }: { readonly name: string; readonly fan: string }) {
+interface Figures {
+  /** Writes a figure in the language of the page. */
+  readonly number: (value: number, decimals: number) => string
+}
+
+function Oven({ name, fan, number }: Figures & { readonly name: string; readonly fan: string }) {
   return (
     <>
       <path className="vessel" d="M384 140h172v140H384z" />
@@ -98,7 +105,7 @@ function Oven({ name, fan }: { readonly name: string; readonly fan: string }) {
         {name}
       </text>
       <text className="figure large" x="470" y="201" textAnchor="middle">
-        196.4
+        {number(196.4, 1)}
         <tspan className="unit" dx="5">
           °C
         </tspan>
@@ -107,7 +114,7 @@ function Oven({ name, fan }: { readonly name: string; readonly fan: string }) {
         {fan}
       </text>
       <text className="figure" x="612" y="78">
-        17.5
+        {number(17.5, 1)}
         <tspan className="unit" dx="4">
           kW
         </tspan>
@@ -144,7 +151,7 @@ function PackagingLine({ name }: { readonly name: string }) {
   )
 }
 
-function Compressor() {
+function Compressor({ number }: Figures) {
   return (
     <>
       <circle className="vessel" cx="716" cy="368" r="26" />
@@ -155,7 +162,7 @@ function Compressor() {
         C-1
       </text>
       <text className="figure" x="756" y="384">
-        7.42
+        {number(7.42, 2)}
         <tspan className="unit" dx="4">
           bar
         </tspan>
