@@ -196,6 +196,8 @@ function attemptsOnDevices({ own, manager }: Ids) {
     'GET /api/devices/:lesiId': [own, device, undefined, 404],
     'PUT /api/devices/:lesiId': [manager, device, edit, 404],
     'DELETE /api/devices/:lesiId': [manager, device, undefined, 404],
+    'POST /api/devices/:lesiId/claim-code': [manager, `${device}/claim-code`, days, 403],
+    'DELETE /api/devices/:lesiId/claim-code': [manager, `${device}/claim-code`, undefined, 403],
     'GET /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, undefined, 404],
     'PUT /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, tie, 404],
     'DELETE /api/devices/:lesiId/bindings/:userId': [

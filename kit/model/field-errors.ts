@@ -21,6 +21,8 @@ export const fieldErrorSentences = {
   email: 'must be an e-mail address',
   lesi_id: 'must be 3 to 64 of A–Z a–z 0–9 _ -',
   beyond_own_contract: 'must lie within the days of your own contract',
+  wrong_claim_code: 'does not belong to this LESI ID',
+  claimed_already: 'names a device that has a parent account already',
   lesi_id_taken: 'is the LESI ID of another device',
   silence_below_interval: 'must be at least the expected interval',
   role_name: 'must be of letters, digits, spaces, _ and -',

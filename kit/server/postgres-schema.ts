@@ -108,6 +108,10 @@ export interface BrokerSessions {
 }
 
 export interface Devices {
+  claim_end: Timestamp | null;
+  claim_hash: Buffer | null;
+  claim_since: Timestamp | null;
+  claim_start: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   interval_ms: Generated<number>;

@@ -15,12 +15,8 @@ async function registered() {
   return { client, id, lesiId, path: `/api/devices/${lesiId}`, version: device.version as number }
 }
 
-const subUser = (email: string) => ({
-  email,
-  relation: 'sub-user',
-  contractStart: null,
-  contractEnd: null,
-})
+const unlimited = { contractStart: null, contractEnd: null }
+const subUser = (email: string) => ({ email, relation: 'sub-user', ...unlimited })
 
 /** As `successes`, for the routes of devices. */
 export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
@@ -55,6 +51,22 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { id, email } = await person(['basic'])
     await client.put(`${path}/bindings`, subUser(email))
     return { client, path: `${path}/bindings/${id}` }
+  },
+  'POST /api/devices/:lesiId/claim-code': async () => {
+    const { client, path } = await registered()
+    return { client, path: `${path}/claim-code`, body: unlimited }
+  },
+  'DELETE /api/devices/:lesiId/claim-code': async () => {
+    const { client, path } = await registered()
+    await client.post(`${path}/claim-code`, unlimited)
+    return { client, path: `${path}/claim-code` }
+  },
+  'POST /api/devices/claim': async () => {
+    const { client, path, lesiId } = await registered()
+    const { code } = (await client.post(`${path}/claim-code`, unlimited)).json().data
+    secrets.add(code)
+    const holder = await person(['basic'])
+    return { client: holder.client, path: '/api/devices/claim', body: { lesiId, code } }
   },
   'POST /api/scada/cognito-account/unbind': async () => {
     const { client, path, lesiId } = await registered()

@@ -33,8 +33,17 @@ export const RegisteredDevice = Device.extend({
       since: z.number().nullable(),
     })
     .nullable(),
+  /** How it can be claimed; null where it can not, and for who is no administrator. */
+  claim: z
+    .object({
+      /** ms UTC */
+      since: z.number(),
+      contractStart: z.string().nullable(),
+      contractEnd: z.string().nullable(),
+    })
+    .nullable(),
   /** What the caller may do with it. */
-  abilities: z.object({ configure: z.boolean() }),
+  abilities: z.object({ configure: z.boolean(), issueClaimCode: z.boolean() }),
 })
 export type RegisteredDevice = z.infer<typeof RegisteredDevice>
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { registerBindingRoutes } from './bindings/binding-handlers.ts'
 import { registerOwnBindingRoutes } from './bindings/own-handlers.ts'
+import { registerClaimRoutes } from './claim/claim-handlers.ts'
 import { registerDeviceRoutes } from './devices-handlers.ts'
 import { registerChangeRoutes } from './registry/change-handlers.ts'
 import { registerRegistryRoutes } from './registry/list-handlers.ts'
@@ -17,6 +18,7 @@ export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
     registerChangeRoutes(app, services)
     registerBindingRoutes(app, services)
     registerOwnBindingRoutes(app, services)
+    registerClaimRoutes(app, services)
   }
   return fastifyPlugin(register, {
     name: 'devices',

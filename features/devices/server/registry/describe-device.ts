@@ -1,3 +1,4 @@
+import { isAdministrator } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { describeDevice, type StatedBinding } from '../describe-device.ts'
@@ -21,6 +22,7 @@ export function stateOf({
 export function describer({ catalogue, presence, clock }: DevicesServices, caller: Caller) {
   const open = catalogue.visibleDeviceIds(caller)
   const bindings = catalogue.bindingsOf(caller.userId)
+  const issueClaimCode = isAdministrator(caller)
   return (row: DeviceRow): RegisteredDevice => {
     const binding = bindings.get(row.id)
     const configure = mayConfigure(caller, binding)
@@ -37,7 +39,8 @@ export function describer({ catalogue, presence, clock }: DevicesServices, calle
         clock() - (present.lastSeen ?? 0) > lateAfterIntervals * row.intervalMs,
       peopleCount: row.peopleCount,
       token: configure ? row.token : null,
-      abilities: { configure },
+      claim: issueClaimCode ? row.claim : null,
+      abilities: { configure, issueClaimCode },
     }
   }
 }

@@ -1,6 +1,7 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { DeviceDescription } from '../../contract/registry.ts'
+import type { BoundDays } from '../devices-store.ts'
 
 /** What is stored about a device beside what the catalogue holds of it. */
 export interface DeviceRow extends DeviceDescription {
@@ -15,6 +16,8 @@ export interface DeviceRow extends DeviceDescription {
     readonly ending: string | null
     readonly since: number | null
   }
+  /** Null: it can not be claimed. */
+  readonly claim: (BoundDays & { /** ms UTC */ readonly since: number }) | null
   /** The days for which its parent accounts hold it; null: no limit, or nobody does. */
   readonly parentContractStart: string | null
   readonly parentContractEnd: string | null
@@ -34,8 +37,10 @@ function selectDevices(sql: Kysely<DB>) {
     .selectFrom('devices')
     .select(['id', 'lesi_id as lesiId', 'name', 'product', 'site', 'zone', 'version'])
     .select(['interval_ms as intervalMs', 'silence_ms as silenceMs', 'created_at'])
-    .select(['token_revoked', 'token_ending', 'token_since'])
+    .select(['token_revoked', 'token_ending', 'token_since', 'claim_since'])
     .select([
+      query<string | null>`claim_start::text`.as('claim_start'),
+      query<string | null>`claim_end::text`.as('claim_end'),
       peopleCount.as('peopleCount'),
       parentDay('contract_start').as('parentContractStart'),
       parentDay('contract_end').as('parentContractEnd'),
@@ -47,11 +52,19 @@ function toDevice({
   token_revoked,
   token_ending,
   token_since,
+  claim_since,
+  claim_start,
+  claim_end,
   ...row
 }: Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]): DeviceRow {
   return {
     ...row,
     createdAt: created_at.getTime(),
+    claim: claim_since && {
+      since: claim_since.getTime(),
+      contractStart: claim_start,
+      contractEnd: claim_end,
+    },
     token: {
       isRevoked: token_revoked,
       ending: token_ending,

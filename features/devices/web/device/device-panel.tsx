@@ -9,6 +9,7 @@ import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { EditDeviceDrawer } from '../form/edit-device-drawer.tsx'
 import { editDeviceForm, type InterruptedEdit } from '../form/use-device-editing.ts'
 import { DeviceState } from '../registry/device-state.tsx'
+import { ClaimCode } from '../claim/claim-code.tsx'
 import { DevicePeople } from '../people/device-people.tsx'
 import { DeviceEnds } from './device-ends.tsx'
 import { DeviceFacts } from './device-facts.tsx'
@@ -115,6 +116,7 @@ function Content({ device, onToken, onGone }: ContentProps) {
         {device.token && <DeviceToken device={device} token={device.token} onToken={onToken} />}
         <DeviceFacts device={device} />
         {device.abilities.configure && <DevicePeople lesiId={device.lesiId} />}
+        {device.abilities.issueClaimCode && <ClaimCode device={device} />}
         <DeviceEnds device={device} onGone={onGone} />
       </div>
       {isEditing && (

@@ -9,6 +9,7 @@ import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { RecordPages, RecordTable } from '#kit/web/antd/antd-table.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
+import { ClaimDialog } from '../claim/claim-dialog.tsx'
 import { DevicePanel } from '../device/device-panel.tsx'
 import { TokenDialog, type NewToken } from '../device/token-dialog.tsx'
 import {
@@ -39,6 +40,7 @@ function Devices() {
   const devices = useQuery(devicesQuery(listed))
   const interrupted = useInterrupted<NewDeviceEntries>(addDeviceForm)
   const [isAdding, setAdding] = useState(interrupted !== undefined)
+  const [isClaiming, setClaiming] = useState(false)
   const [newToken, setNewToken] = useState<NewToken | null>(null)
   const show = (device: string | null) => change({ device, page: address.page }, { replace: true })
   const mayAdd = devices.data?.meta.mayAdd === true
@@ -48,6 +50,13 @@ function Devices() {
         <header className="panel-head devices-head">
           <h2 id="devices-title">{translate('list.title')}</h2>
           <DevicesFilters address={address} counts={devices.data?.meta} onChange={change} />
+          <Button
+            className="devices-tool"
+            icon={<Icon name="shield" />}
+            onClick={() => setClaiming(true)}
+          >
+            {translate('claim.open')}
+          </Button>
           {mayAdd && (
             <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
               {translate('list.add')}
@@ -84,6 +93,15 @@ function Devices() {
           show(device.lesiId)
         }}
       />
+      {isClaiming && (
+        <ClaimDialog
+          onClose={() => setClaiming(false)}
+          onClaimed={({ lesiId }) => {
+            setClaiming(false)
+            show(lesiId)
+          }}
+        />
+      )}
       <TokenDialog newToken={newToken} onClose={() => setNewToken(null)} />
     </div>
   )
