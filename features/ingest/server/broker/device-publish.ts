@@ -6,6 +6,8 @@ import { tooManyBytes } from './device-connection.ts'
 import type { DeviceMessages, Receipt } from '../mqtt/device-messages.ts'
 import { parseDeviceTopic, refusedTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
 import type { Refusals } from '../refusals/refusals.ts'
+import { shadowAnswer } from '../shadow/shadow-answer.ts'
+import type { ShadowTopic } from '../shadow/shadow-topics.ts'
 import { brokerMessage, type RetainedMessages } from './retained-messages.ts'
 import type { Problem } from '../documents/telemetry-document.ts'
 
@@ -51,6 +53,7 @@ export async function takePublish(
     const origin = { source: `MQTT ${packet.topic}`, address: sender.address }
     const receipt = await dependencies.messages.receive(topic, payload, origin)
     finish(dependencies, sender, packet, receipt)
+    if (topic.kind === 'shadow') answerShadow(dependencies, topic, payload, receipt)
     return receipt
   } finally {
     held.release()
@@ -107,6 +110,17 @@ function report({ broker }: Dependencies, lesiId: string, problems: readonly Pro
       brokerMessage(refusedTopic(lesiId), Buffer.from(JSON.stringify(problem)), false),
       () => {},
     )
+}
+
+/** Clients of the shadow service wait for its answer. */
+function answerShadow(
+  { broker }: Dependencies,
+  { base }: ShadowTopic,
+  message: Buffer,
+  receipt: Receipt,
+): void {
+  const { topic, payload } = shadowAnswer(base, message, receipt, Date.now())
+  broker.publish(brokerMessage(topic, payload, false), () => {})
 }
 
 /** Only what is cleared when the device is removed may stay. */

@@ -123,7 +123,7 @@ function readValue(
 }
 
 /** `inner`: the member of the value's object in which `raw` stands, if any. */
-function asValue(
+export function asValue(
   key: string,
   raw: unknown,
   time: number | undefined,

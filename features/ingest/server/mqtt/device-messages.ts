@@ -5,6 +5,7 @@ import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import { Defects } from '../refusals/defects.ts'
+import { parseShadow } from '../shadow/shadow-document.ts'
 import type { SparkplugHost } from '../sparkplug/sparkplug-host.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { NewRefusal, Refusals } from '../refusals/refusals.ts'
@@ -93,16 +94,20 @@ export class DeviceMessages {
     sparkplug.signOfLife(device)
   }
 
-  #take(
+  async #take(
     device: CatalogueDevice,
     topic: DeviceTopic,
     payload: Buffer,
     { source }: Origin,
   ): Promise<Outcome> {
     const { intake, sparkplug } = this.#dependencies
-    return topic.kind === 'sparkplug'
-      ? sparkplug.take(device, topic.sparkplug, payload)
-      : intake.take(device, payload, 'wait', source)
+    if (topic.kind === 'sparkplug') return sparkplug.take(device, topic.sparkplug, payload)
+    if (topic.kind !== 'shadow') return intake.take(device, payload, 'wait', source)
+    const parsed = parseShadow(payload)
+    if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }
+    const { values, refused } = parsed
+    const taken = await intake.take(device, { bytes: payload.length, values }, 'wait', source)
+    return { stored: taken.stored, refused: [...refused, ...taken.refused] }
   }
 
   /** A defect is refused for good; what may pass is listed and thrown. */

@@ -1,3 +1,4 @@
+import { isShadowFilter, parseShadowTopic, type ShadowTopic } from '../shadow/shadow-topics.ts'
 import {
   lesiIdOfNode,
   parseCommandFilter,
@@ -11,14 +12,17 @@ import {
 export type DeviceTopic =
   | { readonly lesiId: string; readonly kind: 'telemetry' | 'status' }
   | { readonly lesiId: string; readonly kind: 'sparkplug'; readonly sparkplug: SparkplugTopic }
+  | (ShadowTopic & { readonly kind: 'shadow' })
 
 const prefix = 'warroom/v1/'
 
 /**
- * Reads `warroom/v1/{lesiId}/telemetry` and `…/status`, and the topics of edge nodes of Sparkplug;
- * null for every other topic.
+ * Reads `warroom/v1/{lesiId}/telemetry` and `…/status`, the topics of edge nodes of Sparkplug, and
+ * the update of a shadow of AWS IoT; null for every other topic.
  */
 export function parseDeviceTopic(topic: string): DeviceTopic | null {
+  const shadow = parseShadowTopic(topic)
+  if (shadow) return { ...shadow, kind: 'shadow' }
   if (topic.startsWith(sparkplugPrefix)) return asDeviceTopic(parseSparkplugTopic(topic))
   if (!topic.startsWith(prefix)) return null
   const slash = topic.indexOf('/', prefix.length)
@@ -52,7 +56,7 @@ const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', '+', '#
 export function isOwnTopicFilter(filter: string, lesiId: string, hostId: string): boolean {
   const command = parseCommandFilter(filter)
   if (command) return lesiIdOfNode(command.group, command.node) === lesiId
-  if (stateFilters(hostId).includes(filter)) return true
+  if (stateFilters(hostId).includes(filter) || isShadowFilter(filter, lesiId)) return true
   return ownFilters.some((name) => filter === `${prefix}${lesiId}/${name}`)
 }
 

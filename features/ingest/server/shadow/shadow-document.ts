@@ -1,0 +1,112 @@
+import { maximumValuesPerMessage } from '#kit/model/limits.ts'
+import { fieldOf, keyProblem } from '../documents/document-keys.ts'
+import { readMessage } from '../documents/document-text.ts'
+import {
+  asValue,
+  earliestTime,
+  isObject,
+  latestTime,
+  mustBe,
+  type DocumentValue,
+  type ParsedDocument,
+  type Problem,
+} from '../documents/telemetry-document.ts'
+
+/** Levels of objects within what is reported. */
+const maximumDepth = 8
+const start = 'state.reported'
+
+interface Reported {
+  readonly members: Readonly<Record<string, unknown>>
+  /** Times of the members, as the shadow service gives them. */
+  readonly metadata: unknown
+  /** Its own name, with those of the objects that it stands in. */
+  readonly key: string
+  readonly depth: number
+}
+
+/**
+ * Understands a device shadow: `{"state": {"reported": {…}}, "timestamp": s?}`. Each reported
+ * member is a value; those of objects within it have the names of both, with a point between. A
+ * time stands in seconds, for all or, in `metadata`, for each. What is desired is no reading.
+ */
+export function parseShadow(message: Uint8Array): ParsedDocument {
+  const read = readMessage(message)
+  if ('problem' in read) return read
+  const { document } = read
+  if (!isObject(document)) return problemOf('document', mustBe('an object', document))
+  const { state, timestamp, metadata } = document
+  if (!isObject(state)) return problemOf('state', mustBe('an object', state))
+  const time = readSeconds(timestamp)
+  if (typeof time === 'string') return problemOf('timestamp', time)
+  const { reported = null } = state
+  if (reported === null) return { values: [], refused: [] }
+  if (!isObject(reported)) return problemOf(start, mustBe('an object', reported))
+  const times = isObject(metadata) ? metadata['reported'] : undefined
+  const values: DocumentValue[] = []
+  const refused: Problem[] = []
+  const open: Reported[] = [{ members: reported, metadata: times, key: '', depth: 1 }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    readMembers(next, time, values, refused, open)
+    if (values.length + refused.length > maximumValuesPerMessage)
+      return problemOf(start, `holds more than ${maximumValuesPerMessage} values`)
+  }
+  return { values: withoutTwins(values, refused), refused }
+}
+
+const problemOf = (field: string, reason: string) => ({ problem: { field, reason } })
+
+function readMembers(
+  { members, metadata, key: prefix, depth }: Reported,
+  time: number | undefined,
+  values: DocumentValue[],
+  refused: Problem[],
+  open: Reported[],
+): void {
+  for (const name in members) {
+    const raw = members[name]
+    const of = isObject(metadata) ? metadata[name] : undefined
+    const key = prefix === '' ? name : `${prefix}.${name}`
+    if (isObject(raw) && depth <= maximumDepth) {
+      open.push({ members: raw, metadata: of, key, depth: depth + 1 })
+      continue
+    }
+    const own = isObject(of) ? readSeconds(of['timestamp']) : undefined
+    const value = readMember(key, raw, own ?? time)
+    if ('reason' in value) refused.push(value)
+    else values.push(value)
+  }
+}
+
+function readMember(
+  key: string,
+  raw: unknown,
+  time: number | string | undefined,
+): DocumentValue | Problem {
+  const refuse = (reason: string) => ({ field: fieldOf(start, key), reason })
+  const wrongKey = keyProblem(key)
+  if (wrongKey !== null) return refuse(wrongKey)
+  if (isObject(raw)) return refuse(`is deeper than ${maximumDepth} objects`)
+  if (typeof time === 'string') return refuse(time)
+  return asValue(key, raw, time, 'good', start, '')
+}
+
+/** Two members that would be the same sensor are refused both. */
+function withoutTwins(values: readonly DocumentValue[], refused: Problem[]): DocumentValue[] {
+  const counts = new Map<string, number>()
+  for (const { key } of values) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return values.filter(({ key }) => {
+    if (counts.get(key) === 1) return true
+    refused.push({ field: fieldOf(start, key), reason: 'is given twice in one document' })
+    return false
+  })
+}
+
+/** A time in ms UTC, of one in seconds; a text where it is none. */
+function readSeconds(raw: unknown): number | string | undefined {
+  if (raw === undefined || raw === null) return undefined
+  if (typeof raw !== 'number') return mustBe('a number of seconds', raw)
+  const time = Math.round(raw * 1_000)
+  if (time >= earliestTime && time < latestTime) return time
+  return `${raw} is not a time in seconds between the years 2000 and 2100`
+}

@@ -1,0 +1,48 @@
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { startDeviceSite } from '#testing/sites/device-site.ts'
+
+const { site, newDevice, listed } = await startDeviceSite()
+afterAll(() => site.close())
+
+it('IN66 stores the updates of a shadow, and answers them as the shadow service does', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  onTestFinished(() => client.endAsync(true))
+  const base = `$aws/things/${lesiId}/shadow/update`
+  const answers: unknown[] = []
+  client.on('message', (topic, payload) =>
+    answers.push([topic.slice(base.length), JSON.parse(payload.toString())]),
+  )
+  await client.subscribeAsync([`${base}/accepted`, `${base}/rejected`])
+  const update = (document: unknown) =>
+    client.publishAsync(base, JSON.stringify(document), { qos: 1 })
+  const state = { reported: { temperature: 21.4, motor: { speed: 3 } } }
+  const timestamp = Math.floor(Date.now() / 1_000)
+  for (let round = 0; round < 2; round++) await update({ state, timestamp, clientToken: 't1' })
+  await update({ state: { reported: { temperature: 'warm' } }, clientToken: 't2' })
+  await eventually('all were answered', () => answers.length === 3)
+  const accepted = ['/accepted', { state, clientToken: 't1', timestamp: expect.any(Number) }]
+  expect(answers).toEqual([
+    accepted,
+    accepted,
+    [
+      '/rejected',
+      {
+        ...{ code: 400, clientToken: 't2', timestamp: expect.any(Number) },
+        message: 'state.reported.temperature: must be a number: the sensor is of type analog',
+      },
+    ],
+  ])
+  expect(await site.count(lesiId)).toBe(2)
+})
+
+it('IN66 takes no update of the shadow of another device', async () => {
+  const [lesiId, other] = [await newDevice(), await newDevice()]
+  const client = await site.connect(lesiId)
+  const document = JSON.stringify({ state: { reported: { a: 1 } } })
+  await client.publishAsync(`$aws/things/${other}/shadow/update`, document, { qos: 1 })
+  await client.endAsync()
+  expect((await listed(lesiId))[0]).toContain('belongs to another device')
+  expect(await site.count(other)).toBe(0)
+})
