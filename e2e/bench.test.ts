@@ -83,3 +83,11 @@ test('EE262 a document is tried: its readings, problems and their lines', async 
   await page.getByTitle('Lamp', { exact: true }).click()
   await page.waitForURL(/\/scada\/lambda\/type\/lamp/)
 })
+
+test('EE263 SC3 every screen says that a device is refused again and again', async () => {
+  for (let count = 0; count < 10; count++) await press.publish({ values: { force: 'high' } })
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const notice = page.getByRole('status').filter({ hasText: '1 device is refused again and again' })
+  await notice.click()
+  await page.locator('.refused-list').getByText('again and again').waitFor()
+})

@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useSite } from '../../../features/session/web/session/use-site.ts'
 import { ConnectionLoss } from './connection-loss.tsx'
+import { RefusalsNotice } from './refusals-notice.tsx'
 import { useHasLive } from './use-has-live.ts'
 import './footer.css'
 
@@ -26,6 +27,7 @@ export function Footer() {
         </span>
       )}
       <span className="grow" />
+      <RefusalsNotice />
       {hasLive && <StoredUpTo />}
       {site && <span>{translate('common.version', { version: site.version })}</span>}
       {hasLive && <ConnectionLoss />}
