@@ -4,6 +4,7 @@ import {
   asCustom,
   fittingZoom,
   isAddressOutdated,
+  hasMovedOn,
   misreadParts,
   readAddress,
   type Address,
@@ -103,4 +104,18 @@ test('HI8 what no chart can show is named', () => {
     'from',
     'to',
   ])
+})
+
+test('HI33 a period named after today means other days after the midnight of the site', () => {
+  const midnight = Date.UTC(2026, 10, 22, 16)
+  const moved = (period: Parameters<typeof hasMovedOn>[0], from: number, to: number) =>
+    hasMovedOn(period, midnight + from, midnight + to, 'Asia/Taipei')
+  for (const period of ['today', 'this-week', '7-days'] as const) {
+    expect(moved(period, -1, 0)).toBe(true)
+    expect(moved(period, 0, 86_399_999)).toBe(false)
+    expect(moved(period, -86_400_000, -1)).toBe(false)
+    // Somebody refreshed since the minute that was last looked at.
+    expect(moved(period, 0, -1)).toBe(false)
+  }
+  expect(moved({ from: '2026-11-22T00:00', to: '2026-11-22T12:00' }, -1, 0)).toBe(false)
 })

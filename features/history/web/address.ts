@@ -1,5 +1,5 @@
 import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
-import { instantOfText, localText } from '#kit/model/zone.ts'
+import { instantOfText, localText, startOfDay } from '#kit/model/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
 
 /**
@@ -128,4 +128,17 @@ export function fittingZoom(wanted: Range, whole: Range): Range | null {
   if (length >= whole.to - whole.from) return null
   const from = Math.round(Math.min(whole.to - length, Math.max(whole.from, centre - length / 2)))
   return { from, to: Math.round(from + length) }
+}
+
+/**
+ * Whether a period that is named after today means other days at `now` than when it was last shown;
+ * both ms UTC.
+ */
+export function hasMovedOn(
+  period: Address['period'],
+  shownAt: number,
+  now: number,
+  timezone: string,
+): boolean {
+  return typeof period === 'string' && startOfDay(now, timezone) > startOfDay(shownAt, timezone)
 }

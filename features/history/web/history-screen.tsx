@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { wholeRange, type Address } from './address.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import { hasMovedOn, wholeRange, type Address } from './address.ts'
 import './history.css'
 import './history-print.css'
 import { PeriodBar } from './period/period-bar.tsx'
@@ -102,6 +103,9 @@ function SkipToChart() {
 function useShownPeriod(timezone: string) {
   const [address, change] = useAddress()
   const [now, setNow] = useState(() => serverClock.now())
+  const minute = useNow(60_000)
+  // After midnight nothing calls yesterday today. Who looks into a part of it is left there.
+  if (address.zoom === null && hasMovedOn(address.period, now, minute, timezone)) setNow(minute)
   const whole = useMemo(
     () => wholeRange(address.period, timezone, now),
     [address.period, timezone, now],
