@@ -180,6 +180,50 @@ test('EE161 a dialog that opens is filled in at once, and Enter sends it', async
   await isIn('.settings-body header button')
 })
 
+test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async () => {
+  const page = await stage.open('/administrator/roles', { person: administrator })
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  await box('basic: manage article').focus()
+  for (const [key, name] of [
+    ['ArrowRight', 'editor: manage article'],
+    ['ArrowDown', 'editor: manage permission'],
+    ['End', /^(visitor|night shift): manage permission$/],
+    ['Home', 'basic: manage permission'],
+    ['ArrowUp', 'basic: manage article'],
+    ['ArrowUp', 'basic: manage article'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focused(page), key).toMatch(name)
+  }
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Save', 3)
+})
+
+test('EE168 what removes or discards is never one press of Enter too many away', async () => {
+  const page = await stage.open('/administrator/users/edit/2', { person: administrator })
+  const inQuestion = () => page.locator('[role=dialog] button:focus, dialog button:focus')
+  await page.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Enter')
+  await inQuestion().filter({ hasText: 'Cancel' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.locator('#edit-user_name').fill('Somebody else')
+  await page.locator('.tab-bar [data-active] a').focus()
+  await page.keyboard.press('Delete')
+  await inQuestion().filter({ hasText: 'Keep editing' }).waitFor()
+})
+
+test('EE169 pictures are silent or have a name in the language of the page', async () => {
+  const page = await stage.open('/administrator/users', { person: administrator, language: 'ru' })
+  await page.locator('.record-pages').waitFor()
+  expect(await page.locator('main').ariaSnapshot()).not.toMatch(/img "|button "(left|right)"/)
+  await page.getByRole('button', { name: 'Вперед' }).first().waitFor()
+  await page.getByRole('button', { name: 'Настройки' }).click()
+  await page.getByRole('button', { name: 'Фиолетовый' }).waitFor()
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure')
+  await page.getByRole('button', { name: 'Boiler 1 22 датчика' }).waitFor()
+})
+
 test('EE162 what has the focus is never under the footer', async () => {
   const page = await stage.open('/warroomDashboard', {
     ...{ person: administrator, viewport: { width: 1000, height: 480 } },

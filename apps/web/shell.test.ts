@@ -33,7 +33,7 @@ test('WE19 the accent recolours at once and is stored; the switches do what they
           .backgroundColor,
     )
   const before = await fill()
-  await page.getByRole('button', { name: '#7C3AED' }).click()
+  await page.getByRole('button', { name: 'Violet' }).click()
   await toast(page, 'Theme has been changed!')
   expect(await fill()).not.toBe(before)
   expect(await page.locator('main').evaluate((main) => main.clientHeight)).toBe(900 - 84)

@@ -63,3 +63,21 @@ test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async 
     ).toBe(true)
   }
 })
+
+test.for([
+  [992, 'ru'],
+  [1024, 'en'],
+  [1100, 'vi'],
+  [1280, 'vi'],
+] as const)('EE166 the name of a screen is whole: %i px, %s', async ([width, language]) => {
+  for (const path of ['/administrator/roles', '/sensoralarm/alarmnum', '/warroomCharts']) {
+    const page = await open('admin', path, { language, viewport: { width, height: 800 } })
+    await page.locator('.connection[data-state=live]').waitFor()
+    const isWhole = () =>
+      page.locator('.top-bar h1').evaluate((title) => title.scrollWidth <= title.clientWidth)
+    await expect.poll(isWhole, { message: path }).toBe(true)
+    const edge = await page.locator('.top-bar > :last-child').boundingBox()
+    expect((edge?.x ?? width) + (edge?.width ?? 0), path).toBeLessThanOrEqual(width)
+    await page.close()
+  }
+})

@@ -13,7 +13,7 @@ test('EE61 a colour recolours at once, says so, and outlives a reload', async ()
   await page.getByRole('button', { name: 'Settings' }).click()
   const drawer = page.getByRole('dialog', { name: 'Settings' })
   expect((await drawer.locator('.settings-body').boundingBox())?.width).toBeLessThanOrEqual(260)
-  await drawer.getByRole('button', { name: '#7C3AED' }).click()
+  await drawer.getByRole('button', { name: 'Violet' }).click()
   await toast(page, 'Theme has been changed!')
   expect(await fill()).toBe('#7c3aed')
   await drawer.locator('input[type=color]').evaluate((input: HTMLInputElement) => {

@@ -63,7 +63,7 @@ export function useAuditColumns(
           size="small"
           aria-label={translate('detailsOf', {
             action: words.action(entry.action),
-            subject: entry.entityName || entry.entityId,
+            subject: entry.entityName || entry.entityId || words.entity(entry.entity),
           })}
           onClick={() => onOpen(entry)}
         >

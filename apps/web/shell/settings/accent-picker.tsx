@@ -7,7 +7,14 @@ import { toast } from '#kit/web/toast.ts'
  * Colours to choose from without the picker; the shades that text and buttons take of each pass AA,
  * as tokens.css shows.
  */
-const presets = [defaultAccent, '#11A983', '#F56C6C', '#FFBA00', '#7C3AED', '#222222']
+const presets = [
+  ['blue', defaultAccent],
+  ['green', '#11A983'],
+  ['red', '#F56C6C'],
+  ['amber', '#FFBA00'],
+  ['violet', '#7C3AED'],
+  ['graphite', '#222222'],
+] as const
 
 /** The accent, from which every shade derives: a few colours, or any. */
 export function AccentPicker() {
@@ -19,14 +26,14 @@ export function AccentPicker() {
   const isCurrent = (colour: string) => colour.toLowerCase() === accent.toLowerCase()
   return (
     <div className="accents" role="group" aria-label={translate('accent')}>
-      {presets.map((colour) => (
+      {presets.map(([name, colour]) => (
         <button
           key={colour}
           type="button"
           className="accent"
           style={{ background: colour }}
-          aria-label={colour}
-          title={colour}
+          aria-label={translate(`colours.${name}`)}
+          title={translate(`colours.${name}`)}
           aria-pressed={isCurrent(colour)}
           onClick={() => {
             if (isCurrent(colour)) return

@@ -14,8 +14,11 @@ export function LeaveDialog({ titles, onLeave, onClose }: LeaveDialogProps) {
   const translate = useTranslations('shell.tabs.unsaved')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const stay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
+    // Whoever presses Enter once too often loses nothing.
+    stay.current?.focus()
   }, [])
   const leave = () => {
     dialog.current?.close()
@@ -37,7 +40,12 @@ export function LeaveDialog({ titles, onLeave, onClose }: LeaveDialogProps) {
         <button type="button" className="button" onClick={leave}>
           {translate('discard')}
         </button>
-        <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
+        <button
+          ref={stay}
+          type="button"
+          className="button primary"
+          onClick={() => dialog.current?.close()}
+        >
           {translate('stay')}
         </button>
       </footer>

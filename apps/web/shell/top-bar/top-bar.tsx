@@ -31,6 +31,7 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   const title = useCurrentTitle()
   const site = useSite()
   const isNarrow = useMedia(isNarrowQuery)
+  const isTight = useMedia('(max-width: 1080px)')
   const hasLive = useHasLive()
   return (
     <header className="top-bar">
@@ -47,7 +48,7 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
           <Clock />
         </div>
       )}
-      {isNarrow ? <AskButton /> : <AskBox />}
+      {isTight ? <AskButton /> : <AskBox />}
       <MenuSearch />
       {!isNarrow && <Clock />}
       {isNarrow ? <NarrowTools onSettings={onSettings} /> : <WideTools onSettings={onSettings} />}

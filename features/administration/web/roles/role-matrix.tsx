@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { rovingTable } from '#kit/ui/roving-table.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 import { isGranted, type MatrixDraft } from './matrix-draft.ts'
 import { useRightNames } from '../rights/right-names.ts'
@@ -21,7 +22,13 @@ export function RoleMatrix({ roles, permissions, draft, onToggle, onRename }: Ma
   return (
     // What scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="role-matrix" tabIndex={0} role="group" aria-labelledby="roles-title">
+    <div
+      ref={rovingTable}
+      className="role-matrix"
+      tabIndex={0}
+      role="group"
+      aria-labelledby="roles-title"
+    >
       <table>
         <thead>
           <tr>

@@ -33,6 +33,7 @@ export function RoleMenu({
       content: translate('removeText'),
       okText: translate('remove'),
       icon: null,
+      autoFocusButton: 'cancel',
       // A failure is shown in a toast.
       onOk: () =>
         mutateAsync(name).then(

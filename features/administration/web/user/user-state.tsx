@@ -156,6 +156,7 @@ function Removal({ user }: { readonly user: User }) {
       content: translate('removeText'),
       okText: translate('remove'),
       icon: null,
+      autoFocusButton: 'cancel',
       onOk: remove,
     })
   const reason = users(user.roles.includes('admin') ? 'adminProtected' : 'beyondOwn')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -29,6 +30,7 @@ interface TreeGroupProps extends Choice {
 /** A device and, while it is open, its sensors. */
 export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
   const translate = useTranslations('history.tree')
+  const { number } = useFormat()
   const [isToggled, setToggled] = useState<boolean | null>(null)
   const isOpen = isToggled ?? (isSearching || group.lesiId === choice.chosen.thing)
   return (
@@ -49,7 +51,10 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
             {translate('offline')}
           </span>
         )}
-        <small>{group.count}</small>
+        <small aria-hidden="true">{group.count}</small>
+        <span className="visually-hidden">
+          {translate('count', { count: group.count, figure: number(group.count) })}
+        </span>
       </button>
       {isOpen &&
         (group.sensors ? (
