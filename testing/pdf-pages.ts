@@ -18,9 +18,11 @@ function objectsOf(pdf: Buffer): ReadonlyMap<string, string> {
   return objects
 }
 
+/** As long as its dictionary says: the last byte of what is compressed may be a line end itself. */
 function streamOf(body: string): string {
-  const [, dictionary = '', data = ''] =
-    /^([\s\S]*?)stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? []
+  const [head = '', dictionary = ''] = /^([\s\S]*?)stream\r?\n/.exec(body) ?? []
+  const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0)
+  const data = body.slice(head.length, head.length + length)
   const bytes = Buffer.from(data, 'latin1')
   return dictionary.includes('/FlateDecode') ? latin(inflateSync(bytes)) : data
 }

@@ -13,7 +13,7 @@ const presets = [
   ['red', '#F56C6C'],
   ['amber', '#FFBA00'],
   ['violet', '#7C3AED'],
-  ['graphite', '#222222'],
+  ['charcoal', '#222222'],
 ] as const
 
 /** The accent, from which every shade derives: a few colours, or any. */
