@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
