@@ -20,11 +20,11 @@ export function RoleMatrix({ roles, permissions, draft, onToggle, onRename }: Ma
   const translate = useTranslations('administration.roles')
   const { permissionMeaning, roleMeaning } = useRightNames()
   return (
-    // What scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={rovingTable}
       className="role-matrix"
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-labelledby="roles-title"
