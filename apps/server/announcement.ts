@@ -13,6 +13,8 @@ export function addressOf({ publicUrl, http }: Config, port: number): string {
 interface Started {
   readonly address: string
   readonly mqttUrl: string
+  /** Null: there is no port with TLS. */
+  readonly mqttsUrl: string | null
   /** Null: there is an administrator already. */
   readonly firstAdministratorLink: string | null
 }
@@ -20,11 +22,12 @@ interface Started {
 /** What a start prints for the person who waits for it. */
 export function announcement(
   config: Config,
-  { address, mqttUrl, firstAdministratorLink }: Started,
+  { address, mqttUrl, mqttsUrl, firstAdministratorLink }: Started,
 ): string {
   const lines = [
     `Warroom is ready:  ${address}`,
     `MQTT:              ${mqttUrl}`,
+    ...(mqttsUrl === null ? [] : [`MQTT with TLS:     ${mqttsUrl}`]),
     `Data directory:    ${config.dataDirectory}`,
   ]
   if (config.demo) {

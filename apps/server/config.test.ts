@@ -42,6 +42,7 @@ test('CF1 nothing needs to be set', () => {
     dataDirectory: '/srv/warroom/data',
     http: { host: '127.0.0.1', port: 8080 },
     mqtt: { host: '127.0.0.1', port: 1883 },
+    mqttTls: null,
     trustedProxies: [],
     databaseUrl: null,
     clickhouseUrl: null,
@@ -72,6 +73,9 @@ test('CF1 everything can be set', () => {
     HTTP_PORT: '80',
     MQTT_HOST: 'localhost',
     MQTT_PORT: '0',
+    MQTTS_PORT: '8884',
+    TLS_CERT: 'cert.pem',
+    TLS_KEY: '/etc/key.pem',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
 
     DATABASE_URL: 'postgres:///warroom?host=/run/postgresql',
@@ -104,6 +108,10 @@ test('CF1 everything can be set', () => {
     dataDirectory: '/srv/warroom/elsewhere',
     http: { host: '::1', port: 80 },
     mqtt: { host: 'localhost', port: 0 },
+    mqttTls: {
+      port: 8_884,
+      files: { certificate: '/srv/warroom/cert.pem', key: '/etc/key.pem' },
+    },
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     site: { name: '厂 №1', timezone: 'Europe/Moscow' },
     demo: false,

@@ -10,6 +10,7 @@ import {
   type Environment,
 } from './config-environment.ts'
 import { readCaptcha, type Captcha } from './config-scripts.ts'
+import { readMqttTls, type MqttTls } from './config-tls.ts'
 import {
   days,
   flag,
@@ -35,6 +36,8 @@ export interface Config {
   readonly http: { readonly host: string; readonly port: number }
   /** The embedded broker; unused when `mqttUrl` names another one. */
   readonly mqtt: { readonly host: string; readonly port: number }
+  /** Its port with TLS; null: there is none. */
+  readonly mqttTls: MqttTls | null
   /** Addresses and networks of the proxies whose X-Forwarded-… headers count; nobody else's do. */
   readonly trustedProxies: readonly string[]
   /** Days after which entries of the audit are removed; null: none is removed. */
@@ -164,6 +167,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
       host: from.read('MQTT_HOST', host, defaultHost),
       port: from.read('MQTT_PORT', port, 1883),
     },
+    mqttTls: readMqttTls(from, (path) => resolve(machine.projectDirectory, path)),
     trustedProxies: from.read('TRUSTED_PROXIES', networks, []),
     clickhouseUrl: from.read(
       'CLICKHOUSE_URL',

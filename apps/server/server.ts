@@ -9,6 +9,7 @@ import {
   startEmbeddedBroker,
   type EmbeddedBroker,
 } from '#features/ingest/server/broker/embedded-broker.ts'
+import { createTlsListener } from '#features/ingest/server/broker/tls/tls-listener.ts'
 import { journalCheck } from '#features/readings/server/writer/journal-check.ts'
 import {
   closeDemoAccounts,
@@ -111,6 +112,7 @@ export async function startServer(
     announcement(config, {
       address,
       mqttUrl: brokerAddress(messages.mqttUrl),
+      mqttsUrl: messages.mqttsUrl,
       firstAdministratorLink: link,
     }),
   )
@@ -142,6 +144,8 @@ interface Messages {
   readonly mqttConnections: () => number
   /** Where a device on this machine reaches the broker. */
   readonly mqttUrl: string
+  /** The same with TLS; null: there is no such port. */
+  readonly mqttsUrl: string | null
 }
 
 async function startMessages(
@@ -166,6 +170,7 @@ async function startMessages(
       readiness: [bridge.readiness],
       mqttConnections: bridge.connectedCount,
       mqttUrl: config.mqttUrl,
+      mqttsUrl: null,
     }
   }
   const broker = await startEmbeddedBroker({
@@ -182,10 +187,34 @@ async function startMessages(
     hostVariable: 'MQTT_HOST',
     portVariable: 'MQTT_PORT',
   })
+  const host = reachableHost(config.mqtt.host)
   return {
     broker,
     readiness: [],
     mqttConnections: broker.connectedCount,
-    mqttUrl: `mqtt://${reachableHost(config.mqtt.host)}:${port}`,
+    mqttUrl: `mqtt://${host}:${port}`,
+    mqttsUrl: await startMqttTls(config, data, broker, lifecycle, log),
   }
+}
+
+async function startMqttTls(
+  { mqtt, mqttTls }: Config,
+  { budget, refusals }: DataServices,
+  broker: EmbeddedBroker,
+  lifecycle: Lifecycle,
+  logger: Logger,
+): Promise<string | null> {
+  if (mqttTls === null) return null
+  const listener = createTlsListener({
+    ...{ budget, refusals, logger, files: mqttTls.files },
+    onConnection: (socket) => broker.accept(socket),
+  })
+  lifecycle.onStop('MQTT port with TLS', () => listener.close())
+  const { port } = await listen(listener.server, {
+    purpose: 'the MQTT broker with TLS',
+    ...{ host: mqtt.host, port: mqttTls.port },
+    hostVariable: 'MQTT_HOST',
+    portVariable: 'MQTTS_PORT',
+  })
+  return `mqtts://${reachableHost(mqtt.host)}:${port}`
 }

@@ -8,6 +8,8 @@ export interface ServerProcess {
   /** `http://localhost:PORT` */
   readonly url: string
   readonly mqttUrl: string
+  /** Empty without a port with TLS. */
+  readonly mqttsUrl: string
   readonly pid: number
   /** Everything that it wrote so far: the announcement and the log. */
   readonly output: () => string
@@ -72,6 +74,7 @@ function describe(
   return {
     url: find(/Warroom is ready:\s+(\S+)/),
     mqttUrl: find(/MQTT:\s+(\S+)/),
+    mqttsUrl: find(/MQTT with TLS:\s+(\S+)/),
     pid: child.pid ?? 0,
     output,
     ended,

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AedesOptions, type AedesPublishPacket, type Client } from 'aedes'
 import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
@@ -34,6 +34,8 @@ interface Dependencies extends Credentials, ConnectionServices {
 export interface EmbeddedBroker {
   /** Plain TCP; the caller listens. */
   readonly server: Server
+  /** Takes a connection over TCP, also one with TLS. */
+  accept(socket: Socket): void
   /** Takes a connection from elsewhere, such as a WebSocket, that comes from `address`. */
   handle(connection: Duplex, address: string): void
   connectedCount(): number
@@ -81,14 +83,11 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   })
   announceHost(dependencies, broker)
   const accept = acceptor(dependencies, connections, broker)
-  const server = createServer((socket) =>
-    accept(
-      socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs),
-      socket.remoteAddress ?? '',
-    ),
-  )
+  const acceptSocket = (socket: Socket) =>
+    accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs), socket.remoteAddress ?? '')
+  const server = createServer(acceptSocket)
   return {
-    server,
+    ...{ server, accept: acceptSocket },
     handle: accept,
     connectedCount: () => broker.connectedClients,
     async close() {
