@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -252,4 +253,35 @@ test('EE216 a claim code is made once, and somebody claims the device with it', 
   await toast(own, 'Boiler gas meter is yours now')
   await row(own, 'GASM-B1').locator('.tag', { hasText: 'admin' }).waitFor()
   await panel(own).getByRole('heading', { name: 'Boiler gas meter' }).waitFor()
+})
+
+test('EE217 a file of devices is looked at first, and what is wrong is named by line', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import devices' })
+  const choose = (name: string, text: string | Uint8Array) =>
+    drawer
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('latin.csv', Uint8Array.of(0x6c, 0xe9))
+  await drawer.getByText('This file is not UTF-8').waitFor()
+  await choose('plant.csv', 'lesi_id,name,zone\nCSV-1,One,Hall 1\nC V,Two,\nCSV-2,Three,Hall 2\n')
+  await drawer.getByText('3 lines: 2 can be added, 1 problem').waitFor()
+  const problem = drawer.locator('.ant-table-row')
+  expect(await problem.allTextContents()).toEqual([
+    '3lesi_id3 to 64 letters A–Z, digits, _ or -C V',
+  ])
+  await row(page, 'CSV-1').waitFor({ state: 'detached' })
+  await drawer.getByRole('button', { name: 'Add only the 2 good lines, leave out 1' }).click()
+  await drawer.getByText('2 devices were added').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: 'Download tokens' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toMatch(/^lesi_id,token\r\nCSV-1,\S{32}\r\nCSV-2,\S{32}\r\n$/)
+  await drawer.getByRole('button', { name: 'Done' }).click()
+  await page.getByPlaceholder('Name, LESI ID or place').fill('csv-')
+  await row(page, 'CSV-2').waitFor()
+  await row(page, 'CSV-1').getByText('Hall 1').waitFor()
 })

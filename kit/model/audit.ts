@@ -34,6 +34,7 @@ export const auditActions = [
   'role.remove',
   'device.add',
   'device.update',
+  'device.import',
   'device.rotate-token',
   'device.revoke-token',
   'device.remove',

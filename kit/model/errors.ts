@@ -71,7 +71,8 @@ export function refusedField(
   return new AppError(code, `${field}: ${sentenceOf(error)}`, { errors: { [field]: [error] } })
 }
 
-const FieldReason = z.object({
+/** Why a field is refused, as it leaves the server. */
+export const FieldReason = z.object({
   code: z.enum(Object.keys(fieldErrorSentences) as [FieldErrorCode, ...FieldErrorCode[]]),
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
 })

@@ -25,6 +25,11 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     path: '/api/devices',
     body: { lesiId: 'NEW-1', name: 'New' },
   }),
+  'POST /api/devices/import': async () => ({
+    client: (await person()).client,
+    path: '/api/devices/import',
+    body: { csv: 'lesi_id\nIMPORTED-1\nIMPORTED-2', lines: 'all' },
+  }),
   'PUT /api/devices/:lesiId': async () => {
     const { client, path, version } = await registered()
     const texts = { name: 'Changed', product: 'P', site: 'S', zone: 'Z' }

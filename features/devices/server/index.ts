@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { registerBindingRoutes } from './bindings/binding-handlers.ts'
 import { registerOwnBindingRoutes } from './bindings/own-handlers.ts'
 import { registerClaimRoutes } from './claim/claim-handlers.ts'
+import { registerImportRoutes } from './import/import-handlers.ts'
 import { registerDeviceRoutes } from './devices-handlers.ts'
 import { registerChangeRoutes } from './registry/change-handlers.ts'
 import { registerRegistryRoutes } from './registry/list-handlers.ts'
@@ -19,6 +20,7 @@ export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
     registerBindingRoutes(app, services)
     registerOwnBindingRoutes(app, services)
     registerClaimRoutes(app, services)
+    registerImportRoutes(app, services)
   }
   return fastifyPlugin(register, {
     name: 'devices',

@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError, type FieldErrors } from '#kit/model/errors.ts'
 import { fieldError, sentenceOf, type FieldError } from '#kit/model/field-errors.ts'
 
 type Issue = z.core.$ZodIssue
@@ -22,16 +22,32 @@ export const validateInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   }
 }
 
+/**
+ * Checks something against a schema: its value, or null and a field error for everything that is
+ * wrong.
+ */
+export function fieldErrorsOf<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): { readonly value: z.output<Schema> | null; readonly errors: FieldErrors } {
+  const result = schema.safeParse(input, { reportInput: true })
+  return result.success
+    ? { value: result.data, errors: {} }
+    : { value: null, errors: byField(result.error.issues) }
+}
+
 function asFailure(issues: readonly Issue[]): AppError {
-  const errors: Record<string, FieldError[]> = {}
-  let message: string | undefined
-  for (const issue of issues.flatMap(nearestIssues)) {
-    const field = issue.path.join('.') || wholeInput
-    const error = fieldErrorOf(issue)
-    message ??= `${field}: ${sentenceOf(error)}`
-    ;(errors[field] ??= []).push(error)
-  }
+  const errors = byField(issues)
+  const [first] = Object.entries(errors)
+  const message = first?.[1][0] && `${first[0]}: ${sentenceOf(first[1][0])}`
   return new AppError('invalid', message ?? 'The input is not accepted', { errors })
+}
+
+function byField(issues: readonly Issue[]): FieldErrors {
+  const errors: Record<string, FieldError[]> = {}
+  for (const issue of issues.flatMap(nearestIssues))
+    (errors[issue.path.join('.') || wholeInput] ??= []).push(fieldErrorOf(issue))
+  return errors
 }
 
 /**

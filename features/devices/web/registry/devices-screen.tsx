@@ -17,6 +17,7 @@ import {
   addDeviceForm,
   type NewDeviceEntries,
 } from '../form/add-device-drawer.tsx'
+import { ImportDrawer } from '../import/import-drawer.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
 import { devicesAddress, type DevicesAddress } from './devices-address.ts'
 import { DevicesFilters } from './devices-filters.tsx'
@@ -41,6 +42,7 @@ function Devices() {
   const interrupted = useInterrupted<NewDeviceEntries>(addDeviceForm)
   const [isAdding, setAdding] = useState(interrupted !== undefined)
   const [isClaiming, setClaiming] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const [newToken, setNewToken] = useState<NewToken | null>(null)
   const show = (device: string | null) => change({ device, page: address.page }, { replace: true })
   const mayAdd = devices.data?.meta.mayAdd === true
@@ -57,6 +59,11 @@ function Devices() {
           >
             {translate('claim.open')}
           </Button>
+          {mayAdd && (
+            <Button icon={<Icon name="document" />} onClick={() => setImporting(true)}>
+              {translate('import.open')}
+            </Button>
+          )}
           {mayAdd && (
             <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
               {translate('list.add')}
@@ -102,6 +109,7 @@ function Devices() {
           }}
         />
       )}
+      {isImporting && <ImportDrawer onClose={() => setImporting(false)} />}
       <TokenDialog newToken={newToken} onClose={() => setNewToken(null)} />
     </div>
   )
