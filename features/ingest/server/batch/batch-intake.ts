@@ -11,6 +11,8 @@ const maximumOpen = 8
 
 interface Dependencies {
   readonly intake: Intake
+  /** How the request came. */
+  readonly source: string
   /** The device for which `sender` may send, or why it may not. */
   readonly deviceOf: (
     sender: CatalogueDevice,
@@ -26,7 +28,7 @@ interface Dependencies {
  * the request should be sent again, after all that was begun has ended.
  */
 export async function takeBatch(
-  { intake, deviceOf, defectOf }: Dependencies,
+  { intake, source, deviceOf, defectOf }: Dependencies,
   sender: CatalogueDevice,
   documents: Iterable<DeviceDocument>,
   problems: BatchProblems,
@@ -50,7 +52,7 @@ export async function takeBatch(
     const whenFull = stored === 0 && open.size === 0 ? 'refuse' : 'wait'
     const understood = { ...document, sender: sender.lesiId }
     const work: Promise<void> = intake
-      .take(device, understood, whenFull)
+      .take(device, understood, whenFull, source)
       .catch((error: unknown): Outcome => {
         if (error instanceof AppError) throw error
         return { stored: 0, refused: [defectOf(error, device.lesiId)] }

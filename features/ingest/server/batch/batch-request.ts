@@ -56,6 +56,7 @@ export class BatchRequests {
     try {
       const dependencies = {
         intake,
+        source: originOf(request).source,
         deviceOf: (from: CatalogueDevice, of: string) => this.#deviceOf(from, of, isProved),
         defectOf: (error: unknown, of: string) => this.#defects.problemOf(error, request.log, of),
       }

@@ -90,7 +90,9 @@ export class DeviceConnection {
   /** Lists the reason and ends the connection. */
   end(field: string, reason: string): void {
     this.refuse(field, reason)
-    this.#translation?.disconnect(reasonCodes.quotaExceeded, reason)
+    const isTooLong = field === 'packet' && reason.startsWith('is longer')
+    const { packetTooLarge, quotaExceeded } = reasonCodes
+    this.#translation?.disconnect(isTooLong ? packetTooLarge : quotaExceeded, reason)
     this.#connection.destroy()
   }
 

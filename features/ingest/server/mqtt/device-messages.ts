@@ -101,7 +101,7 @@ export class DeviceMessages {
     { source }: Origin,
   ): Promise<Outcome> {
     const { intake, sparkplug } = this.#dependencies
-    if (topic.kind === 'sparkplug') return sparkplug.take(device, topic.sparkplug, payload)
+    if (topic.kind === 'sparkplug') return sparkplug.take(device, topic.sparkplug, payload, source)
     if (topic.kind !== 'shadow') return intake.take(device, payload, 'wait', source)
     const parsed = parseShadow(payload)
     if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }

@@ -45,11 +45,13 @@ export class SparkplugHost {
   /**
    * Takes a message of an edge node that is this device, or of a device behind it; resolves when
    * what can be stored of it is on disk. Its place among the node's messages is that of the call.
+   * `via` is how it came, for engineers.
    */
   async take(
     device: CatalogueDevice,
     topic: SparkplugTopic,
     message: Uint8Array,
+    via = '',
   ): Promise<Outcome> {
     const payload = decodePayload(message)
     if ('reason' in payload) return nothingOf('payload', payload.reason)
@@ -63,7 +65,12 @@ export class SparkplugHost {
     const target = await this.#targetOf(device, topic)
     if ('reason' in target) return nothingOf('device', target.reason)
     this.#reportStatus(target, topic)
-    const outcome = await this.#store(target, device, values, message.length)
+    const outcome = await this.#store(
+      target,
+      { sender: device.lesiId, via },
+      values,
+      message.length,
+    )
     return { stored: outcome.stored, refused: [...refused, ...outcome.refused] }
   }
 
@@ -173,7 +180,7 @@ export class SparkplugHost {
   /** As many documents as the values need. */
   async #store(
     device: CatalogueDevice,
-    { lesiId: sender }: CatalogueDevice,
+    { sender, via }: { readonly sender: string; readonly via: string },
     values: readonly DocumentValue[],
     bytes: number,
   ): Promise<Outcome> {
@@ -183,7 +190,7 @@ export class SparkplugHost {
         const from = part * maximumValuesPerMessage
         const ofPart = values.slice(from, from + maximumValuesPerMessage)
         const document = { bytes: Math.ceil(bytes / parts), values: ofPart, sender }
-        return this.#dependencies.intake.take(device, document, 'wait')
+        return this.#dependencies.intake.take(device, document, 'wait', via)
       }),
     )
     return {
