@@ -67,8 +67,14 @@ export class DeviceFleet {
     for (const client of this.#clients) client.end(true)
   }
 
+  /** One that ends with a zero would be shown with fewer decimals, and not be found again. */
+  #nextNumber(): number {
+    if (this.#number % 10 === 0) this.#number++
+    return this.#number++
+  }
+
   #message(index: number): [topic: string, payload: string] {
-    const number = this.#number++
+    const number = this.#nextNumber()
     const value = number / 100
     const values = Object.fromEntries(
       Array.from({ length: sensorsPerDevice }, (_, sensor) => [`k${sensor}`, value]),
