@@ -144,6 +144,16 @@ test('EE132 the focus returns where it was: menu of a row, dialog of a link', as
   await expect.poll(() => focused(page), patience).toBe(name)
 })
 
+test('EE132 a button that can be pressed no more passes the focus on', async () => {
+  const page = await stage.open('/administrator/users/edit/2', { person: administrator })
+  await page.locator('#edit-user_introduction').fill('On nights')
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await cancel.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('#edit-user_introduction').and(page.locator(':focus')).waitFor()
+  expect(await cancel.isDisabled()).toBe(true)
+})
+
 test('EE160 Enter on an entry of a menu asks, and does not answer at once', async () => {
   const page = await stage.open('/administrator/users', { person: administrator })
   const actions = page.locator('table').getByRole('button', { name: /Kim/ })

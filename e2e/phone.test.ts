@@ -78,7 +78,8 @@ const screens = [
   ['/administrator/roles', '.unsaved-bar, .roles'],
   ['/administrator/audit', '.record-cards li'],
   ['/profile/edit', '.record-cards li'],
-  ['/cognito/cognito-info', '.planned'],
+  ['/sensoralarm/alarmnum', '.planned'],
+  ['/cognito/cognito-info', '.panel, .notice'],
 ] as const
 
 /** What can be pressed and is smaller than a finger, with what belongs to its target. */
@@ -126,7 +127,7 @@ test('EE163 nothing on a phone is smaller than a finger: screens, menus, setting
 })
 
 /** Those with the longest names. */
-const longest = screens.filter(([path]) => /Charts|roles|cognito/.test(path))
+const longest = screens.filter(([path]) => /Charts|roles|alarmnum/.test(path))
 
 test.for([
   [360, 'en'],
