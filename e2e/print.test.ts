@@ -61,7 +61,10 @@ type Options = Parameters<Stage['open']>[1]
 
 async function openWarRoom(options: Options = {}): Promise<Page> {
   const page = await stage.open('/warroomDashboard', { person: administrator, ...options })
-  await page.locator('.widget:not([data-condition=waiting])').first().waitFor()
+  await page
+    .locator('.widget:not([data-condition=waiting], [data-condition=loading])')
+    .first()
+    .waitFor()
   return page
 }
 
