@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -284,4 +287,35 @@ test('EE217 a file of devices is looked at first, and what is wrong is named by 
   await page.getByPlaceholder('Name, LESI ID or place').fill('csv-')
   await row(page, 'CSV-2').waitFor()
   await row(page, 'CSV-1').getByText('Hall 1').waitFor()
+})
+
+test('EE218 the snippets for a device run as they stand and their readings arrive', async () => {
+  const token = await add('SNIP-1', 'Snippet')
+  const page = await open('/clipboard')
+  await page.getByRole('heading', { name: 'Which device?' }).waitFor()
+  await page.getByRole('combobox', { name: 'Choose a device' }).fill('snip-1')
+  await page.getByTitle('Snippet (SNIP-1)').click()
+  const shown = page.locator('.clipboard-code pre')
+  const textOf = async (tool: string) => {
+    await page.getByRole('button', { name: tool }).click()
+    await page.locator('[aria-pressed=true]', { hasText: tool }).waitFor()
+    return shown.innerText()
+  }
+  const directory = await mkdtemp(join(import.meta.dirname, '.snippets-'))
+  const run = (program: string, file: string) =>
+    promisify(execFile)(program, [file], { env: { ...process.env, TOKEN: token } })
+  try {
+    const [shell, node] = [join(directory, 'send.sh'), join(directory, 'send.mjs')]
+    await writeFile(shell, await textOf('mosquitto_pub'))
+    await writeFile(node, await textOf('Node.js'))
+    await run('sh', shell)
+    expect((await run(process.execPath, node)).stdout).toBe('stored\n')
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+  const flow = JSON.parse(await textOf('Node-RED')) as { type: string }[]
+  expect(flow.map(({ type }) => type)).toEqual(['tab', 'mqtt-broker', 'inject', 'mqtt out'])
+  expect(await textOf('Telegraf')).toContain(`urls = ["${stage.server.url}"]`)
+  await page.goto(`${list}?device=SNIP-1`)
+  await panel(page).getByText('Sensors').locator('..').getByText('2').waitFor()
 })

@@ -154,6 +154,7 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     devicesPlugin({
       ...{ sql, accounts, catalogue, presence, clock, audit: recordAudit },
       autoRegister: config.deviceAutoRegister,
+      brokerAddress: () => brokerAddressOf(dependencies),
     }),
   )
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
@@ -162,6 +163,19 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     today: () => dayAt(clock(), timezone),
   })
   await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })
+}
+
+const defaultMqttPort = 1883
+
+/** Where devices reach the broker, as far as the server can know. */
+function brokerAddressOf({ config, broker }: Dependencies) {
+  if (config.mqttUrl !== null) {
+    const { hostname, port } = new URL(config.mqttUrl)
+    return { mqttHost: hostname, mqttPort: Number(port) || defaultMqttPort }
+  }
+  const address = broker?.server.address()
+  const isNetwork = typeof address === 'object' && address !== null
+  return { mqttHost: null, mqttPort: isNetwork ? address.port : config.mqtt.port }
 }
 
 /** What arrives and leaves all the time, and how the server is. */

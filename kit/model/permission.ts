@@ -56,6 +56,9 @@ export const warRoomGate = {
 /** Who works at the engineer's bench. */
 export const scadaGate = { permissions: ['view menu admin scada'] } as const satisfies Gate
 
+/** Who copies what connects a device. */
+export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate
+
 /** Who manages people. */
 export const usersGate = { permissions: ['manage user'] } as const satisfies Gate
 

@@ -72,8 +72,15 @@ test('DE1 visible devices are listed with status, relation and number of sensors
   let caller: Caller = { userId, sessionId: 's', roles: ['user'], permissions: [] }
   const app = createHttpApplication(pino({ level: 'silent' }))
   await app.register(signedInAs(() => caller))
+  const brokerAddress = () => ({ mqttHost: null, mqttPort: 1883 })
   const services = { sql: database.sql, accounts, audit: noAudit, clock: () => 6 }
-  const plugin = { ...services, catalogue: catalogue as Catalogue, presence, autoRegister: false }
+  const plugin = {
+    ...services,
+    catalogue: catalogue as Catalogue,
+    presence,
+    autoRegister: false,
+    brokerAddress,
+  }
   await app.register(devicesPlugin(plugin))
   const list = async () =>
     (await app.inject({ method: 'POST', url: '/api/scada/shadow-lambda/things' })).json().data

@@ -4,6 +4,7 @@ import { registerBindingRoutes } from './bindings/binding-handlers.ts'
 import { registerOwnBindingRoutes } from './bindings/own-handlers.ts'
 import { registerClaimRoutes } from './claim/claim-handlers.ts'
 import { registerImportRoutes } from './import/import-handlers.ts'
+import { registerConnectionRoute } from './connection-handlers.ts'
 import { registerDeviceRoutes } from './devices-handlers.ts'
 import { registerChangeRoutes } from './registry/change-handlers.ts'
 import { registerRegistryRoutes } from './registry/list-handlers.ts'
@@ -21,6 +22,7 @@ export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
     registerOwnBindingRoutes(app, services)
     registerClaimRoutes(app, services)
     registerImportRoutes(app, services)
+    registerConnectionRoute(app, services)
   }
   return fastifyPlugin(register, {
     name: 'devices',

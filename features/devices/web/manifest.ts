@@ -1,3 +1,4 @@
+import { clipboardGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const devices: FeatureManifest = {
@@ -18,6 +19,14 @@ export const devices: FeatureManifest = {
       icon: 'device',
       gate: 'signed-in',
       load: () => import('./registry/devices-screen.tsx'),
+    },
+    {
+      path: '/clipboard',
+      title: 'devices.clipboard.title',
+      icon: 'document',
+      gate: clipboardGate,
+      hidden: true,
+      load: () => import('./clipboard/clipboard-screen.tsx'),
     },
   ],
 }

@@ -4,14 +4,6 @@ export const toolbox: FeatureManifest = {
   name: 'toolbox',
   screens: [
     {
-      path: '/clipboard',
-      title: 'toolbox.clipboard.title',
-      icon: 'document',
-      gate: { permissions: ['view menu clipboard'] },
-      hidden: true,
-      planned: 'toolbox.clipboard.planned',
-    },
-    {
       path: '/zip/download',
       title: 'toolbox.zip.title',
       icon: 'download',

@@ -22,6 +22,8 @@ export interface DevicesServices {
   readonly clock: Clock
   /** Whether an unknown device registers itself with the token that it brings. */
   readonly autoRegister: boolean
+  /** Where devices reach the broker; `mqttHost` is null for the host of the page. */
+  readonly brokerAddress: () => { readonly mqttHost: string | null; readonly mqttPort: number }
 }
 
 /** A call about one device. */

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { dataOf } from '#kit/model/envelope.ts'
+import { clipboardGate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+
+export const readConnection = defineRoute({
+  method: 'GET',
+  path: '/api/connection',
+  summary: 'Where devices reach the MQTT broker',
+  gate: clipboardGate,
+  reply: dataOf(
+    z.object({
+      /** Null: the host of this page. */
+      mqttHost: z.string().nullable(),
+      mqttPort: z.int(),
+    }),
+  ),
+})

@@ -1,0 +1,104 @@
+/** Where a device sends to. */
+export interface SnippetPlace {
+  readonly lesiId: string
+  readonly mqttHost: string
+  readonly mqttPort: number
+  /** Origin of the web, such as `http://plant.example:8080`. */
+  readonly httpOrigin: string
+}
+
+export const snippetKinds = ['mosquitto', 'python', 'node', 'telegraf', 'nodeRed'] as const
+export type SnippetKind = (typeof snippetKinds)[number]
+
+/** As the tools are called in every language. */
+export const toolNames: Readonly<Record<SnippetKind, string>> = {
+  mosquitto: 'mosquitto_pub',
+  python: 'Python',
+  node: 'Node.js',
+  telegraf: 'Telegraf',
+  nodeRed: 'Node-RED',
+}
+
+const example = '{"values":{"temperature":21.4,"state":"RUN"}}'
+
+/**
+ * Ready-made ways to send a first reading. Each takes the token of the device from the environment
+ * variable TOKEN, so that it stands in no file, and runs as it is.
+ */
+export const snippets: Readonly<Record<SnippetKind, (place: SnippetPlace) => string>> = {
+  mosquitto: ({ lesiId, mqttHost, mqttPort }) => `mosquitto_pub -h ${mqttHost} -p ${mqttPort} \\
+  -i ${lesiId} -u ${lesiId} -P "$TOKEN" -q 1 \\
+  -t warroom/v1/${lesiId}/telemetry \\
+  -m '${example}'
+`,
+  python: ({ lesiId, mqttHost, mqttPort }) => `# pip install paho-mqtt
+import json
+import os
+import paho.mqtt.client as mqtt
+
+client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, client_id="${lesiId}")
+client.username_pw_set("${lesiId}", os.environ["TOKEN"])
+client.will_set("warroom/v1/${lesiId}/status", "offline", qos=1, retain=True)
+client.connect("${mqttHost}", ${mqttPort})
+client.loop_start()
+values = {"temperature": 21.4, "state": "RUN"}
+message = client.publish(
+    "warroom/v1/${lesiId}/telemetry", json.dumps({"values": values}), qos=1
+)
+message.wait_for_publish(10)
+print("stored" if message.is_published() else "not acknowledged")
+client.disconnect()
+`,
+  node: ({ lesiId, mqttHost, mqttPort }) => `// npm install mqtt, and save this as send.mjs
+import { connectAsync } from 'mqtt'
+
+const client = await connectAsync('mqtt://${mqttHost}:${mqttPort}', {
+  clientId: '${lesiId}',
+  username: '${lesiId}',
+  password: process.env.TOKEN,
+  will: { topic: 'warroom/v1/${lesiId}/status', payload: 'offline', qos: 1, retain: true },
+})
+const document = { values: { temperature: 21.4, state: 'RUN' } }
+await client.publishAsync('warroom/v1/${lesiId}/telemetry', JSON.stringify(document), { qos: 1 })
+console.log('stored')
+await client.endAsync()
+`,
+  telegraf: ({ lesiId, httpOrigin }) => `# telegraf --config this-file.conf
+[agent]
+  interval = "10s"
+  omit_hostname = true
+
+[[inputs.cpu]]
+  percpu = false
+
+[[outputs.influxdb_v2]]
+  urls = ["${httpOrigin}"]
+  token = "\${TOKEN}"
+  organization = "any"
+  bucket = "${lesiId}"
+`,
+  nodeRed: nodeRedFlow,
+}
+
+/** A flow to import: a reading now and every ten seconds. */
+function nodeRedFlow({ lesiId, mqttHost, mqttPort }: SnippetPlace): string {
+  const tab = { id: 'warroom-tab', type: 'tab', label: `Warroom ${lesiId}` }
+  const broker = {
+    ...{ id: 'warroom-broker', type: 'mqtt-broker', name: 'Warroom' },
+    ...{ broker: mqttHost, port: String(mqttPort), clientid: lesiId, protocolVersion: '4' },
+    ...{ willTopic: `warroom/v1/${lesiId}/status`, willPayload: 'offline' },
+    ...{ willQos: '1', willRetain: 'true', autoConnect: true, cleansession: true },
+    credentials: { user: lesiId, password: '${TOKEN}' },
+  }
+  const inject = {
+    ...{ id: 'warroom-reading', type: 'inject', z: tab.id, name: 'every 10 s' },
+    ...{ props: [{ p: 'payload' }], repeat: '10', once: true, onceDelay: 1, topic: '' },
+    ...{ payload: example, payloadType: 'json', x: 160, y: 80, wires: [['warroom-send']] },
+  }
+  const send = {
+    ...{ id: 'warroom-send', type: 'mqtt out', z: tab.id, name: lesiId, broker: broker.id },
+    ...{ topic: `warroom/v1/${lesiId}/telemetry`, qos: '1', retain: 'false' },
+    ...{ x: 380, y: 80, wires: [] },
+  }
+  return `${JSON.stringify([tab, broker, inject, send], null, 2)}\n`
+}
