@@ -23,6 +23,7 @@ const sensors = [
   }),
   sensorOf('hours', { alias: 'Наработка компрессора', type: 'timer', upperAlarm: 46_000_000 }),
   sensorOf('door', { alias: 'Дверь', type: 'detector' }),
+  sensorOf('oil', { alias: 'Масло', unit: '°C', decimals: 1 }),
   sensorOf('batch', { alias: 'Партия', type: 'string' }),
   sensorOf('fault', { alias: 'Неисправность', type: 'string' }),
 ]
@@ -33,6 +34,7 @@ const values = {
   packs: 987_654_321,
   hours: 46_247_400,
   door: { v: 1, q: 'bad' },
+  oil: 96.4,
   batch: 'P-20261122-0417',
 } as const
 const faults = ['Нет неисправностей', 'E-51 Утечка через уплотнение', 'E-07 Перегрузка']
@@ -69,8 +71,9 @@ function cutFigures(page: Page): Promise<readonly string[]> {
     const isCut = (element: Element): boolean => {
       const box = element.getBoundingClientRect()
       if (box.width === 0 || element.textContent === '') return false
-      // The line through a struck value reaches 2 px beyond it.
-      if (element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 0) return true
+      // The line through a struck value reaches 2 px beyond it; a unit shows that it is cut.
+      const beyond = element.matches('.figure-unit') ? 0 : 2
+      if (element.scrollWidth > element.clientWidth + beyond && element.clientWidth > 0) return true
       const around = element.closest('.widget, .kpi, .device-heading')?.getBoundingClientRect()
       return (
         around !== undefined && (box.right > around.right + 1 || box.bottom > around.bottom + 1)
