@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -150,4 +151,36 @@ test('EE235 a value that stays the same for too long is marked in the war room',
   const publish = () => oven.publish({ values: { belt: 2.1 } })
   await expect.poll(() => publish().then(() => widget.count()), { timeout: 15_000 }).toBe(1)
   await widget.getByText(/^no change since \d/).waitFor()
+})
+
+test('EE236 CA34 a field is set for several sensors; CSV goes out and comes in', async () => {
+  const page = await open('/scada/config', { acceptDownloads: true })
+  for (const zone of [1, 2]) await page.getByLabel(`Select Zone ${zone} temperature`).check()
+  const bulk = page.getByRole('group', { name: 'Change selected sensors' })
+  await bulk.getByRole('textbox', { name: 'Value' }).fill('240')
+  await bulk.getByRole('button', { name: 'Apply to 2 sensors' }).click()
+  await page.getByText('2 sensors changed').waitFor()
+  await save(page).click()
+  await page.getByText('2 sensors saved').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV out' }).click(),
+  ])
+  const text = await readFile(await file.path(), 'utf8')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(zones.length + 5)
+  const changed = [...lines.map((line) => line.replace(',240,', ',250,')), 'OVEN-2,nobody']
+  const buffer = Buffer.from(changed.join('\r\n'))
+  await page
+    .getByLabel('CSV in', { exact: true })
+    .locator('visible=false')
+    .setInputFiles({ name: 'sensors.csv', mimeType: 'text/csv', buffer })
+  const dialog = page.getByRole('dialog', { name: 'What the file changes' })
+  await dialog.getByText('2 changes of 2 sensors').waitFor()
+  await dialog.getByText('Line 9').waitFor()
+  await dialog.getByText('There is no such sensor').waitFor()
+  await dialog.getByRole('button', { name: 'Take over 2 changes' }).click()
+  await page.getByText('2 sensors changed').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 sensors changed').waitFor({ state: 'detached' })
 })

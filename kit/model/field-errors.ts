@@ -60,6 +60,7 @@ export const fieldErrorSentences = {
   not_for_type: 'has no meaning for sensors of type {type}',
   changed_meanwhile: 'has been changed by somebody else meanwhile',
   unknown_sensor: 'names no sensor',
+  unknown_column: 'is no column that is known here',
   whole_from_zero: 'must be a whole number from 0 on',
   time_text: 'must be a time such as 500 ms, 10 s or 5 min',
   time_too_long: 'must be at most {days} days',

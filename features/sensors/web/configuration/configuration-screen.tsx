@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { App } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
@@ -7,14 +6,16 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { configurationAddress } from './address.ts'
-import { changesOf, reversed } from './draft/draft.ts'
+import { reversed } from './draft/draft.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { CsvPart } from './csv/csv-part.tsx'
 import { Filters } from './filters.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SavingPart } from './saving-part.tsx'
 import { SensorDrawer } from './sensor-drawer.tsx'
 import { TableActionsContext } from './table/actions.ts'
 import { TablePart } from './table/table-part.tsx'
 import { useEditing } from './use-editing.ts'
-import { useTypeWarning } from './use-type-warning.tsx'
+import { useSelection } from './use-selection.ts'
 import './configuration.css'
 
 /** `/scada/config`, and `/scada/config/type/{type}` with the sensors of one type. */
@@ -28,29 +29,16 @@ export default function ConfigurationScreen() {
 
 function Configuration() {
   const translate = useTranslations('sensors.configuration')
-  const { modal } = App.useApp()
   const { type: named }: { readonly type?: string } = useParams({ strict: false })
   const ofType = sensorTypes.find((type) => type === named) ?? null
   const path = ofType === null ? '/scada/config' : `/scada/config/type/${ofType}`
   const [address, change] = useListAddress(path, configurationAddress)
   const editing = useEditing({ ...address, type: ofType ?? address.type })
   const { draft, wrong, saving, actions } = editing
-  const confirmTypes = useTypeWarning()
   const [opened, setOpened] = useState<Sensor | null>(null)
-  const [selected, setSelected] = useState<readonly number[]>([])
+  const selection = useSelection(editing)
   const openSensor = useCallback((sensor: Sensor) => setOpened(sensor), [])
   const tableActions = useMemo(() => ({ ...actions, openSensor }), [actions, openSensor])
-  const save = async () => {
-    const changes = changesOf(draft)
-    if (await confirmTypes(draft, changes)) await saving.save(changes)
-  }
-  const discard = () =>
-    void modal.confirm({
-      title: translate('discardTitle', { count: draft.size }),
-      okText: translate('discard'),
-      icon: null,
-      onOk: editing.discard,
-    })
   const canUndo = editing.canUndo || (draft.size === 0 && saving.canUndo)
   const undo = () => (editing.canUndo ? editing.undo() : void saving.undo(reversed))
   return (
@@ -66,6 +54,7 @@ function Configuration() {
               changed={draft.size}
               wrong={wrong.length}
             />
+            <CsvPart editing={editing} />
             <button
               type="button"
               className="button"
@@ -79,19 +68,19 @@ function Configuration() {
           <TablePart
             {...editing}
             isFiltered={address.find !== '' || address.type !== null || address.only !== null}
-            selected={selected}
-            onSelect={setSelected}
+            selected={selection.ids}
+            onSelect={selection.select}
             onReset={() => change({ find: '', type: null, only: null })}
           />
+          <BulkBar
+            selected={selection.ids.length}
+            total={editing.rows?.length ?? 0}
+            onApply={selection.apply}
+            onSelectAll={selection.selectAll}
+            onClear={() => selection.select([])}
+          />
         </section>
-        <SaveBar
-          changed={draft.size}
-          wrong={wrong.length}
-          isSaving={saving.isPending}
-          onShowWrong={() => change({ only: 'wrong' })}
-          onDiscard={discard}
-          onSave={() => void save()}
-        />
+        <SavingPart editing={editing} onShowWrong={() => change({ only: 'wrong' })} />
       </div>
       <SensorDrawer
         sensor={opened && (editing.draft.get(opened.id)?.sensor ?? opened)}

@@ -32,9 +32,16 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
     (sensors: readonly Sensor[]) => follow((before) => withSensors(before, sensors)),
     [follow],
   )
-  const { rows, error, want, retry } = useRows(filterOf(address), onChanged)
+  const filter = filterOf(address)
+  const { rows, error, want, retry, update } = useRows(filter, onChanged)
   const saving = useSave({
-    onSaved: useCallback((sensors) => settle((before) => withSensors(before, sensors)), [settle]),
+    onSaved: useCallback(
+      (sensors) => {
+        update(sensors)
+        settle((before) => withSensors(before, sensors))
+      },
+      [settle, update],
+    ),
     onRefused: useCallback(
       (refused: readonly Refused[], sensors: readonly Sensor[]) =>
         settle((before) => withRefused(withSensors(before, sensors), refused)),
@@ -46,7 +53,7 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
   const chosen =
     address.only === 'changed' ? [...draft.values()] : address.only === 'wrong' ? wrong : null
   return {
-    ...{ draft, canUndo, undo, wrong, saving, actions, change, error, retry },
+    ...{ filter, draft, canUndo, undo, wrong, saving, actions, change, error, retry },
     rows: chosen ? chosen.map(({ sensor }) => sensor) : rows,
     discard: () => {
       settle(() => new Map())

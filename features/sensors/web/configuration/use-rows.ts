@@ -38,7 +38,9 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
   useFollowing(onChanged)
   const client = useQueryClient()
   const retry = useCallback(() => void invalidate(client, listConfigurations), [client])
-  return { rows, error: pages.error, want, retry }
+  /** What the server has just answered about sensors. */
+  const update = useCallback((sensors: readonly Sensor[]) => void follow(client, sensors), [client])
+  return { rows, error: pages.error, want, retry, update }
 }
 
 /** As many as there are; undefined before the first answer. */

@@ -78,6 +78,26 @@ export function withValue<Field extends ConfigurationField>(
   })
 }
 
+/** The draft with other values of many fields. */
+export function withValues(
+  draft: Draft,
+  changes: readonly {
+    readonly sensor: Sensor
+    readonly field: ConfigurationField
+    readonly value: unknown
+  }[],
+): Draft {
+  const next = new Map(draft)
+  for (const { sensor, field, value } of changes) {
+    const entry = next.get(sensor.id)
+    const one = new Map(entry ? [[sensor.id, entry]] : [])
+    const after = withValue(one, sensor, field, value as never).get(sensor.id)
+    if (after) next.set(sensor.id, after)
+    else next.delete(sensor.id)
+  }
+  return next
+}
+
 /** The draft with a text that cannot be a value of the field. */
 export function withUnreadable(
   draft: Draft,
