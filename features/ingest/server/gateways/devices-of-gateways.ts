@@ -33,8 +33,8 @@ export class DevicesOfGateways {
     const prefix = `${gateway.lesiId}${gatewaySeparator}`
     if (!lesiId.startsWith(prefix))
       return { reason: `${lesiId.slice(0, 64)} is another device, and not one behind the sender` }
-    const known = this.#catalogue.device(lesiId)
-    if (known) return known
+    const existing = this.#catalogue.device(lesiId)
+    if (existing) return existing
     if (!LesiId.safeParse(lesiId).success)
       return { reason: `${lesiId.slice(0, 80)} must have 3 to 64 of A–Z a–z 0–9 _ -` }
     const lesiIds = [
@@ -47,7 +47,7 @@ export class DevicesOfGateways {
     return this.#add(lesiId)
   }
 
-  /** The device with this LESI ID, where it is known already. */
+  /** The device with this LESI ID, where it exists. */
   knownDevice(lesiId: string): CatalogueDevice | undefined {
     return this.#catalogue.device(lesiId)
   }
@@ -64,8 +64,8 @@ export class DevicesOfGateways {
       return await this.#catalogue.registerDevice(lesiId, createToken(192), productOrigin())
     } catch (error) {
       // Somebody else has just added it.
-      const known = this.#catalogue.device(lesiId)
-      if (known) return known
+      const existing = this.#catalogue.device(lesiId)
+      if (existing) return existing
       if (!isPassingFailure(error)) throw error
       const again = 'The device could not be added; send the message again'
       throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {

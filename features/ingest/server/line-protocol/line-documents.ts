@@ -41,15 +41,15 @@ export class LineDocuments {
   }
 
   #keyOf(series: Series, field: string): SensorKey {
-    const known = series.keys.get(field)
-    if (known) return known
+    const existing = series.keys.get(field)
+    if (existing) return existing
     this.#keys++
     return addSensorKey(series, copyOf(field))
   }
 
   #seriesOf(written: string): Series | string {
-    const known = this.#series.get(written)
-    if (known !== undefined) return known
+    const existing = this.#series.get(written)
+    if (existing !== undefined) return existing
     if (this.#keys >= maximumKeys || this.#series.size >= maximumSeries) {
       this.#series.clear()
       this.#keys = 0

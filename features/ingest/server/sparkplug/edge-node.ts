@@ -14,8 +14,8 @@ const sequenceLength = 256
 const definitionBytes = 160
 
 /**
- * What is known of an edge node since its birth: which message comes next, what its aliases stand
- * for, and which devices it has announced. Nothing is known before, also after the server started.
+ * The state of an edge node since its birth: which message comes next, what its aliases stand
+ * for, and which devices it has announced. There is none before, also after the server started.
  */
 export class EdgeNode {
   #isCurrent = false
@@ -30,7 +30,7 @@ export class EdgeNode {
     return this.#isCurrent
   }
 
-  /** Bytes that what is known costs. */
+  /** Bytes that the state costs. */
   get bytes(): number {
     return this.#bytes
   }
@@ -40,7 +40,7 @@ export class EdgeNode {
     return [...this.#definitions.keys()].filter((device) => device !== null)
   }
 
-  /** The node is born: whatever was known of it and its devices is void. */
+  /** The node is born: its former state, and that of its devices, is void. */
   bear(metrics: readonly Metric[], sequence: number | undefined): void {
     this.end()
     this.#isCurrent = true
@@ -67,7 +67,7 @@ export class EdgeNode {
     this.#definitions.delete(device)
   }
 
-  /** The node has died: nothing is known any more until the next birth. */
+  /** The node has died: it has no state until the next birth. */
   end(): void {
     this.#isCurrent = false
     this.#lastSequence = undefined
@@ -105,11 +105,11 @@ export class EdgeNode {
     { name = '', alias, datatype }: Metric,
   ): Definition | undefined {
     const number = plainNumber(alias)
-    const known =
+    const named =
       number === undefined || !this.#isCurrent
         ? undefined
         : this.#definitions.get(device)?.get(number)
-    return name === '' ? known : { name, datatype: datatype ?? known?.datatype }
+    return name === '' ? named : { name, datatype: datatype ?? named?.datatype }
   }
 }
 

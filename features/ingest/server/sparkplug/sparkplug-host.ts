@@ -25,7 +25,7 @@ interface Dependencies {
   readonly commands: CommandOutlet
 }
 
-interface KnownNode {
+interface FollowedNode {
   readonly state: EdgeNode
   held: Reservation | null
   rebirthRequestedAt: number
@@ -36,7 +36,7 @@ type Payload = Exclude<ReadPayload, { readonly reason: string }>
 /** The host of Sparkplug B: takes what edge nodes publish, whichever broker brought it. */
 export class SparkplugHost {
   readonly #dependencies: Dependencies
-  readonly #nodes = new Map<number, KnownNode>()
+  readonly #nodes = new Map<number, FollowedNode>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -55,13 +55,13 @@ export class SparkplugHost {
   ): Promise<Outcome> {
     const payload = decodePayload(message)
     if ('reason' in payload) return nothingOf('payload', payload.reason)
-    const known = this.#nodeOf(device)
-    const problem = this.#follow(known, device, topic, payload)
+    const followed = this.#nodeOf(device)
+    const problem = this.#follow(followed, device, topic, payload)
     if (problem !== null) return nothingOf('payload', problem)
     const isDeath = topic.kind.endsWith('DEATH')
-    const source = { node: known.state, device: topic.device, timestamp: payload.timestamp }
+    const source = { node: followed.state, device: topic.device, timestamp: payload.timestamp }
     const { values, refused } = readMetrics(isDeath ? [] : payload.metrics, source)
-    if (this.#needsRebirth(known.state, topic, refused)) this.#requestRebirth(known, topic)
+    if (this.#needsRebirth(followed.state, topic, refused)) this.#requestRebirth(followed, topic)
     const target = await this.#targetOf(device, topic)
     if ('reason' in target) return nothingOf('device', target.reason)
     this.#reportStatus(target, topic)
@@ -83,7 +83,7 @@ export class SparkplugHost {
     }
   }
 
-  /** Nothing is known any more of nodes whose device is gone. */
+  /** The state of nodes whose device is gone is removed. */
   removeGone(isThere: (deviceId: number) => boolean): void {
     for (const [id, { held }] of this.#nodes) {
       if (isThere(id)) continue
@@ -92,32 +92,32 @@ export class SparkplugHost {
     }
   }
 
-  #nodeOf({ id }: CatalogueDevice): KnownNode {
-    const known = this.#nodes.get(id) ?? {
+  #nodeOf({ id }: CatalogueDevice): FollowedNode {
+    const followed = this.#nodes.get(id) ?? {
       ...{ state: new EdgeNode(), held: null, rebirthRequestedAt: -Infinity },
     }
-    this.#nodes.set(id, known)
-    return known
+    this.#nodes.set(id, followed)
+    return followed
   }
 
-  /** Changes what is known of the node; the reason where there is no room for it. */
+  /** Changes the state of the node; the reason where there is no room for it. */
   #follow(
-    known: KnownNode,
+    followed: FollowedNode,
     device: CatalogueDevice,
     { kind, device: name }: SparkplugTopic,
     { metrics, sequence }: Payload,
   ): string | null {
-    const { state } = known
+    const { state } = followed
     if (kind === 'NDEATH') {
-      if (state.isOwnDeath(metrics)) this.#endNode(known, device)
+      if (state.isOwnDeath(metrics)) this.#endNode(followed, device)
       return null
     }
     if (kind === 'NBIRTH') state.bear(metrics, sequence)
     else state.follow(sequence)
-    if (kind === 'NBIRTH') known.rebirthRequestedAt = -Infinity
+    if (kind === 'NBIRTH') followed.rebirthRequestedAt = -Infinity
     if (kind === 'DBIRTH') state.define(name, metrics)
     if (kind === 'DDEATH') state.undefine(name)
-    return kind.endsWith('BIRTH') ? this.#hold(known, device) : null
+    return kind.endsWith('BIRTH') ? this.#hold(followed, device) : null
   }
 
   #needsRebirth(
@@ -130,27 +130,27 @@ export class SparkplugHost {
     return kind.endsWith('DATA') && (!state.hasAnnounced(device) || refused.some(isUnknownAlias))
   }
 
-  /** Counts what is known of the node, in the share of its connections. */
-  #hold(known: KnownNode, { lesiId }: CatalogueDevice): string | null {
-    const { state } = known
-    const held = known.held ?? this.#dependencies.budget.reserve('mqtt-connection', lesiId, 0)
+  /** Counts the state of the node, in the share of its connections. */
+  #hold(followed: FollowedNode, { lesiId }: CatalogueDevice): string | null {
+    const { state } = followed
+    const held = followed.held ?? this.#dependencies.budget.reserve('mqtt-connection', lesiId, 0)
     if (typeof held !== 'string') {
-      known.held = held
+      followed.held = held
       if (held.resize(state.bytes) === null) return null
     }
     state.end()
     return 'names more metrics than there is room for'
   }
 
-  #endNode(known: KnownNode, device: CatalogueDevice): void {
+  #endNode(followed: FollowedNode, device: CatalogueDevice): void {
     const { presence, gateways } = this.#dependencies
-    for (const name of known.state.devices) {
+    for (const name of followed.state.devices) {
       const behind = gateways.knownDevice(lesiIdOfDevice(device.lesiId, name))
       if (behind) presence.statusReported(behind.id, 'offline')
     }
     presence.statusReported(device.id, 'offline')
-    known.state.end()
-    known.held?.resize(0)
+    followed.state.end()
+    followed.held?.resize(0)
   }
 
   async #targetOf(
@@ -168,11 +168,11 @@ export class SparkplugHost {
     else if (kind === 'DDATA') presence.messageReceived(id)
   }
 
-  #requestRebirth(known: KnownNode, { group, node }: SparkplugTopic): void {
+  #requestRebirth(followed: FollowedNode, { group, node }: SparkplugTopic): void {
     const now = this.#dependencies.clock()
     // The clock may have been set back.
-    if (Math.abs(now - known.rebirthRequestedAt) < rebirthPauseMs) return
-    known.rebirthRequestedAt = now
+    if (Math.abs(now - followed.rebirthRequestedAt) < rebirthPauseMs) return
+    followed.rebirthRequestedAt = now
     const { topic, payload } = rebirthRequest(group, node, now)
     this.#dependencies.commands.publish(topic, payload)
   }
