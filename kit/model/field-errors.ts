@@ -24,6 +24,7 @@ export const fieldErrorSentences = {
   wrong_claim_code: 'does not belong to this LESI ID',
   claimed_already: 'names a device that has a parent account already',
   line_repeats: 'stands on line {line} already',
+  more_cells_than_columns: 'has more cells than there are columns ({maximum})',
   unreadable_csv: 'is no table from line {line} on',
   bad_lines: 'has {count} lines that can not be added',
   no_good_lines: 'has no line that can be added',

@@ -60,7 +60,7 @@ test('DV10 a dry run names every bad line with field and reason, and stores noth
     `6 name: too_long ${'n'.repeat(80)}`,
     '6 interval_s: wrong_type soon',
     '7 silence_s: silence_below_interval 60',
-    '8 : too_many MIX-5, Too many cells, , , , , more',
+    '8 : more_cells_than_columns MIX-5, Too many cells, , , , , more',
     '9 lesi_id: lesi_id_taken TAKEN-9',
   ])
   expect(await stored('MIX')).toEqual([])

@@ -109,7 +109,8 @@ function readLine({ cells, line }: Record, columns: readonly (Column | undefined
   const lesiId = texts.get('lesi_id') ?? ''
   if (cells.length > columns.length) {
     const maximum = columns.length
-    problems.push(problemAt(line, '', fieldError('too_many', { maximum }), cells.join(', ')))
+    const error = fieldError('more_cells_than_columns', { maximum })
+    problems.push(problemAt(line, '', error, cells.join(', ')))
   }
   const input: globalThis.Record<string, string | number> = { lesi_id: lesiId }
   for (const [column, text] of texts)
