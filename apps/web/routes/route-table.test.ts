@@ -170,7 +170,7 @@ test('WE16 every route of the specification is there', () => {
       '/cognito/cognito-info',
       '/scada/get-things',
       '/scada/lambda',
-      '/scada/lambda/type/a',
+      '/scada/lambda/type/lamp',
       '/scada/lambda-websocket',
     ],
     ...[

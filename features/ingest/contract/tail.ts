@@ -61,7 +61,7 @@ export const readTail = defineRoute({
   changesNothing: true,
   body: z.object({
     /** Of the asking page alone, any. */
-    watch: z.string().regex(/^[\w-]{8,64}$/),
+    watch: z.string().min(8).max(64),
     /** Lines up to this id are on the page already. */
     after: z.int().min(0).default(0),
     /** Words of which every line holds each: in device, source, sensor keys, field or reason. */
