@@ -50,10 +50,10 @@ test('WE15 a hidden screen keeps its state, unless it is not cached or is refres
   await page.locator('.view[data-mark=kept]').waitFor({ state: 'detached' })
   expect(address(page)).toBe('/theme/index')
   await page.goto('/scada/lambda-websocket')
-  await page.getByRole('heading', { name: 'Live data test', level: 2 }).waitFor()
+  await page.getByRole('heading', { name: 'Messages as they come', level: 2 }).waitFor()
   await tab(page, 'Documentation').locator('a').click()
   await page
-    .getByRole('heading', { name: 'Live data test', level: 2 })
+    .getByRole('heading', { name: 'Messages as they come', level: 2 })
     .waitFor({ state: 'detached' })
 })
 

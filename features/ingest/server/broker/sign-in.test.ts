@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'mqtt'
 import { afterAll, expect, it } from 'vitest'
+import type { Socket } from 'node:net'
 import WebSocket from 'ws'
 import { endOf, startDeviceSite, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -149,20 +150,21 @@ it('IN16 asks the peer of every MQTT connection whether it is there, by TCP', as
   const socket = new WebSocket(`${site.server.url.replace('http', 'ws')}/mqtt`, 'mqtt')
   const [{ socket: webSocket }] = (await once(socket, 'upgrade')) as [IncomingMessage]
   const plain = await openWire(site.server.mqttUrl)
-  for (const { localPort = 0 } of [webSocket, plain.socket])
-    await eventually('a keep-alive timer runs', () => timerOfPeer(localPort) === 'keep-alive')
+  for (const socketOfClient of [webSocket, plain.socket])
+    await eventually('a keep-alive timer runs', () => timerOfPeer(socketOfClient) === 'keep-alive')
   socket.terminate()
   plain.socket.destroy()
 })
 
-function timerOfPeer(localPort: number): string | undefined {
-  const port = localPort.toString(16).toUpperCase().padStart(4, '0')
+/** Of the server's end of a connection; other connections of the machine may have one port of it. */
+function timerOfPeer({ localPort = 0, remotePort = 0 }: Socket): string | undefined {
+  const endOf = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = ['tcp', 'tcp6'].flatMap((name) =>
     readFileSync(`/proc/net/${name}`, 'utf8').split('\n'),
   )
   const timer = rows
     .map((row) => row.trim().split(/\s+/))
-    .find((row) => row[2]?.endsWith(`:${port}`))
+    .find((row) => row[1]?.endsWith(endOf(remotePort)) && row[2]?.endsWith(endOf(localPort)))
   return { '00': 'none', '01': 'retransmit', '02': 'keep-alive' }[timer?.[5]?.slice(0, 2) ?? '']
 }
 
