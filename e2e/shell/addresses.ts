@@ -14,7 +14,7 @@ const screens = [
     '/cognito/cognito-info',
     '/scada/get-things',
     '/scada/lambda',
-    '/scada/lambda/type/one',
+    '/scada/lambda/type/lamp',
     '/scada/lambda-websocket',
   ],
   ...[

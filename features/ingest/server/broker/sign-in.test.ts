@@ -156,7 +156,7 @@ it('IN16 asks the peer of every MQTT connection whether it is there, by TCP', as
   plain.socket.destroy()
 })
 
-/** Of the server's end of a connection; other connections of the machine may have one port of it. */
+/** Of the server's end; another connection of the machine may have one port of it. */
 function timerOfPeer({ localPort = 0, remotePort = 0 }: Socket): string | undefined {
   const endOf = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = ['tcp', 'tcp6'].flatMap((name) =>
