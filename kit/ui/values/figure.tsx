@@ -35,10 +35,9 @@ export function createFigure() {
       point.text(hasPoint ? formatted.slice(pointAt, pointAt + 1) : '')
       fraction.text(hasPoint ? formatted.slice(pointAt + 1) : '')
       figure.style('--figure-ems', String(emsOf(formatted)))
-      line.style(
-        '--unit-ems',
-        String(unitText === '' ? 0 : Math.min(maximumUnitEms, emsOf(unitText))),
-      )
+      const unitEms = unitText === '' ? 0 : emsOf(unitText)
+      line.style('--unit-ems', String(Math.min(maximumUnitEms, unitEms)))
+      unit.attribute('data-long', unitEms > maximumUnitEms ? '' : null)
       unit.text(unitText)
     },
   }
