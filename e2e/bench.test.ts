@@ -87,7 +87,10 @@ test('EE262 a document is tried: its readings, problems and their lines', async 
   expect(await findings(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Type of sensor' }).click()
   await page.getByTitle('Lamp', { exact: true }).click()
-  await page.waitForURL(/\/scada\/lambda\/type\/lamp/)
+  await page.getByRole('button', { name: 'Try', exact: true }).click()
+  await page.getByText('4 values are of sensors of other types.').waitFor()
+  await page.goto('/scada/lambda/type/counter')
+  await page.locator('.dry-run-type', { hasText: 'Counter' }).waitFor()
 })
 
 test('EE263 SC3 every screen says that a device is refused again and again', async () => {

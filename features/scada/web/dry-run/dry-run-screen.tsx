@@ -37,13 +37,15 @@ export default function DryRunScreen() {
   const { type }: Readonly<Record<string, unknown>> = useParams({ strict: false })
   return (
     <AntdProvider>
-      <Bench type={sensorTypes.find((each) => each === type) ?? null} />
+      <Bench first={sensorTypes.find((each) => each === type) ?? null} />
     </AntdProvider>
   )
 }
 
-function Bench({ type }: { readonly type: SensorType | null }) {
+/** `first`: the type that the address names. Another choice leaves what was typed where it is. */
+function Bench({ first }: { readonly first: SensorType | null }) {
   const translate = useTranslations('scada.lambda')
+  const [type, setType] = useState(first)
   const [text, setText] = useState(example)
   const [device, setDevice] = useState<string | null>(null)
   const [tried, setTried] = useState<Tried | null>(null)
@@ -76,7 +78,7 @@ function Bench({ type }: { readonly type: SensorType | null }) {
         <header className="panel-head dry-run-head">
           <h2 id="dry-run-title">{translate('heading')}</h2>
           <DeviceChoice device={device} onChange={setDevice} />
-          <TypeChoice type={type} />
+          <TypeChoice type={type} onChange={setType} />
           <button type="button" className="button primary" disabled={isPending} onClick={run}>
             {translate('run')}
           </button>
