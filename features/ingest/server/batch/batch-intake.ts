@@ -1,10 +1,10 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#kit/model/errors.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import type { BatchProblems } from './batch-problems.ts'
 import type { DeviceDocument } from './document-groups.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 
 /** Documents of one request that are on their way to the disk at once. */
 const maximumOpen = 8

@@ -1,4 +1,4 @@
-import type { Problem } from '../documents/telemetry-document.ts'
+import type { Problem } from '#kit/server/documents/document-value.ts'
 
 /** What was refused, and the beginning of the part that it was in. */
 export interface BatchProblem extends Problem {

@@ -1,5 +1,5 @@
+import type { DocumentValue } from '#kit/server/documents/document-value.ts'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
-import type { DocumentValue } from '../documents/telemetry-document.ts'
 
 /** What a request says of one device; null: of the one that sends it. */
 export interface DeviceDocument {

@@ -1,7 +1,12 @@
+import {
+  isObject,
+  mustBe,
+  type DocumentValue,
+  type Problem,
+} from '#kit/server/documents/document-value.ts'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
-import { isObject, mustBe, readEntry } from '../documents/telemetry-document.ts'
-import type { DocumentValue, Problem } from '../documents/telemetry-document.ts'
-import { readMessage } from '../documents/document-text.ts'
+import { readEntry } from '../documents/telemetry-document.ts'
+import { readMessage } from '#kit/server/documents/document-text.ts'
 import type { BatchProblems } from './batch-problems.ts'
 import { DocumentGroups, type DeviceDocument } from './document-groups.ts'
 

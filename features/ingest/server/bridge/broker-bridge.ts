@@ -1,5 +1,6 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import type { Kysely } from 'kysely'
-import type { ISubscriptionMap } from 'mqtt'
+import type { IClientSubscribeOptions } from 'mqtt'
 import type { Logger } from 'pino'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -7,15 +8,14 @@ import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import { refusedTopic } from '../mqtt/device-topics.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 import { brokerAddress } from './broker-address.ts'
-import { BrokerLink } from './broker-link.ts'
+import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import { recordSession } from './broker-sessions-store.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
 import { hostState } from '../sparkplug/host-messages.ts'
 import { sparkplugFilters } from '../sparkplug/sparkplug-topics.ts'
 import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
-import { MessageFlow } from './message-flow.ts'
+import { createDeviceFlow } from './device-flow.ts'
 import { sessionName } from './session-name.ts'
 
 export interface BrokerBridge {
@@ -45,13 +45,13 @@ interface BridgeOptions {
 }
 
 /** What was retained is not sent again for telemetry; statuses are, at every connection. */
-const subscriptions: ISubscriptionMap = {
+const subscriptions: Record<string, IClientSubscribeOptions> = {
   'warroom/v1/+/telemetry': { qos: 1, rh: 2 },
   'warroom/v1/+/status': { qos: 1, rh: 0 },
 }
 
 /** Births are not retained. */
-const sparkplugSubscriptions: ISubscriptionMap = Object.fromEntries(
+const sparkplugSubscriptions: Record<string, IClientSubscribeOptions> = Object.fromEntries(
   sparkplugFilters.map((filter) => [filter, { qos: 1, rh: 2 }]),
 )
 
@@ -72,7 +72,7 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
   await recordSession(sql, brokerAddress(url), clientId)
   const onRefused = (lesiId: string, problem: Problem) =>
     link.publish(refusedTopic(lesiId), JSON.stringify(problem))
-  const flow = new MessageFlow({ messages, budget, logger, onRefused })
+  const flow = createDeviceFlow({ messages, budget, logger, onRefused })
   const stopping = new AbortController()
   let emptying: Promise<void> | undefined
   const host = hostStates(options.sparkplugHostId)

@@ -1,3 +1,4 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,11 +8,10 @@ import type { Logger } from 'pino'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 import { brokerAddress } from './broker-address.ts'
-import { BrokerLink } from './broker-link.ts'
+import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import { recordRemoval, removedSessions } from './broker-sessions-store.ts'
-import { MessageFlow } from './message-flow.ts'
+import { createDeviceFlow } from './device-flow.ts'
 
 const formerCount = 32
 const formerFilters = ['$share/warroom/warroom/v1/+/telemetry', 'warroom/v1/+/status']
@@ -60,7 +60,7 @@ export async function emptyFormerSessions(
 async function emptySession(clientId: string, options: Options): Promise<void> {
   const { url, sql, logger, signal } = options
   if (signal.aborted) return
-  const flow = new MessageFlow(options)
+  const flow = createDeviceFlow(options)
   let lastAt = performance.now()
   const link = new BrokerLink({
     ...{ url, clientId, protocolVersion: 4 as const, subscriptions: {} },

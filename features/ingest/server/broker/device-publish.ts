@@ -1,3 +1,4 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import type { Aedes, PublishPacket } from 'aedes'
 import { AppError } from '#kit/model/errors.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -9,7 +10,6 @@ import type { Refusals } from '../refusals/refusals.ts'
 import { shadowAnswer } from '../shadow/shadow-answer.ts'
 import type { ShadowTopic } from '../shadow/shadow-topics.ts'
 import { brokerMessage, type RetainedMessages } from './retained-messages.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 
 interface Dependencies {
   readonly catalogue: Catalogue

@@ -1,8 +1,8 @@
+import { earliestTime, latestTime } from '#kit/server/documents/document-value.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { maximumKeyLength, maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { parse, problemOf, refusedOf, valuesOf } from '#testing/parsed-documents.ts'
-import { earliestTime, latestTime } from './telemetry-document.ts'
 
 const now = Date.UTC(2026, 5, 1)
 

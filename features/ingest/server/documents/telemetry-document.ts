@@ -1,29 +1,16 @@
+import {
+  asValue,
+  earliestTime,
+  isObject,
+  latestTime,
+  mustBe,
+  type DocumentValue,
+  type Problem,
+} from '#kit/server/documents/document-value.ts'
 import type { Quality } from '#kit/model/quality.ts'
-import { maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'
-import { Unrepresentable } from './document-json.ts'
-import { fieldOf, keyProblem } from './document-keys.ts'
-import { readMessage } from './document-text.ts'
-
-/**
- * One value of a device document; without a time it gets that of its receipt. null: the sensor has
- * no value.
- */
-export interface DocumentValue {
-  readonly key: string
-  readonly value: number | string | null
-  readonly time: number | undefined
-  readonly quality: Quality
-  /** Where in the document it stands, without its key. */
-  readonly path: string
-  /** The document said true or false: what is only ever on or off. */
-  readonly isBoolean?: true
-}
-
-/** Why something was refused: where in the document, and what is wrong there. */
-export interface Problem {
-  readonly field: string
-  readonly reason: string
-}
+import { maximumValuesPerMessage } from '#kit/model/limits.ts'
+import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
+import { readMessage } from '#kit/server/documents/document-text.ts'
 
 /**
  * The values that can be taken, and those that cannot; or what is wrong with the document itself.
@@ -31,10 +18,6 @@ export interface Problem {
 export type ParsedDocument =
   | { readonly values: readonly DocumentValue[]; readonly refused: readonly Problem[] }
   | { readonly problem: Problem }
-
-/** Times outside this span are taken for a mistake, most often seconds instead of milliseconds. */
-export const earliestTime = Date.UTC(2000, 0, 1)
-export const latestTime = Date.UTC(2100, 0, 1)
 
 /**
  * Understands a telemetry document: `{"ts": ms?, "values": {key: value, …}}`, an array of them,
@@ -122,33 +105,6 @@ function readValue(
   return asValue(key, raw['v'], time ?? entryTime, quality, path, 'v')
 }
 
-/** `inner`: the member of the value's object in which `raw` stands, if any. */
-export function asValue(
-  key: string,
-  raw: unknown,
-  time: number | undefined,
-  quality: Quality,
-  path: string,
-  inner: string,
-): DocumentValue | Problem {
-  if (raw === null) return { key, value: null, time, quality: 'bad', path }
-  if (typeof raw === 'number' && Number.isFinite(raw))
-    return { key, value: raw, time, quality, path }
-  if (typeof raw === 'boolean')
-    return { key, value: raw ? 1 : 0, time, quality, path, isBoolean: true }
-  if (typeof raw === 'string' && raw.length <= maximumTextLength && raw.isWellFormed())
-    return { key, value: raw, time, quality, path }
-  const field = fieldOf(path, key)
-  return { field: inner === '' ? field : fieldOf(field, inner), reason: valueProblem(raw) }
-}
-
-function valueProblem(raw: unknown): string {
-  if (typeof raw !== 'string') return mustBe('a number, a text, a boolean or null', raw)
-  return raw.isWellFormed()
-    ? `text must have at most ${maximumTextLength} characters`
-    : 'text must not hold half a character'
-}
-
 /** A time of a document; a text where it is none. */
 function readTime(raw: unknown): number | string | undefined {
   if (raw === undefined || raw === null) return undefined
@@ -171,25 +127,4 @@ function readQuality(raw: unknown): Quality | null {
   return typeof raw === 'string' && Object.hasOwn(qualityNames, raw)
     ? (qualityNames[raw] ?? null)
     : null
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof Unrepresentable)
-  )
-}
-
-export function mustBe(expected: string, value: unknown): string {
-  return value instanceof Unrepresentable
-    ? value.reason
-    : `must be ${expected}, not ${kindOf(value)}`
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'an array'
-  return typeof value === 'number' ? String(value) : `a ${typeof value}`
 }

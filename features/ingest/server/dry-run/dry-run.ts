@@ -1,14 +1,11 @@
+import type { DocumentValue, Problem } from '#kit/server/documents/document-value.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import { isBeyondPresent } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { DryRun, DryRunReading, DryRunRemark } from '../../contract/dry-run.ts'
-import { fieldOf, normalisedKey } from '../documents/document-keys.ts'
-import {
-  parseTelemetry,
-  type DocumentValue,
-  type Problem,
-} from '../documents/telemetry-document.ts'
+import { fieldOf, normalisedKey } from '#kit/server/documents/document-keys.ts'
+import { parseTelemetry } from '../documents/telemetry-document.ts'
 import { convertTo } from '../intake/sensor-value.ts'
 
 type Sensors = Pick<Catalogue, 'sensorByKey' | 'sensorsOf'>

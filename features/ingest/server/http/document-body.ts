@@ -1,8 +1,8 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '#kit/model/errors.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 
 const inflate = promisify(gunzip)
 

@@ -1,7 +1,7 @@
+import type { DocumentValue, Problem } from '#kit/server/documents/document-value.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { fieldOf } from '../documents/document-keys.ts'
-import type { DocumentValue, Problem } from '../documents/telemetry-document.ts'
+import { fieldOf } from '#kit/server/documents/document-keys.ts'
 import type { ReceiptTimes } from './receipt-times.ts'
 import { convertTo } from './sensor-value.ts'
 

@@ -1,3 +1,4 @@
+import type { DocumentValue, Problem } from '#kit/server/documents/document-value.ts'
 import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -10,11 +11,7 @@ import { PendingDocuments, type PendingDocument } from './pending-documents.ts'
 import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './receipt-times.ts'
 import type { MessageTail } from '../tail/message-tail.ts'
-import {
-  parseTelemetry,
-  type DocumentValue,
-  type Problem,
-} from '../documents/telemetry-document.ts'
+import { parseTelemetry } from '../documents/telemetry-document.ts'
 
 /** What became of a document: readings on disk, and what was refused for good. */
 export interface Outcome {

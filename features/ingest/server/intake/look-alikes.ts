@@ -1,5 +1,5 @@
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { normalisedKey } from '../documents/document-keys.ts'
+import { normalisedKey } from '#kit/server/documents/document-keys.ts'
 
 /**
  * Finds keys that look like that of another sensor of the device: nobody could say which one a

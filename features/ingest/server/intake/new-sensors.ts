@@ -1,9 +1,9 @@
+import type { DocumentValue } from '#kit/server/documents/document-value.ts'
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import { LookAlikes } from './look-alikes.ts'
-import type { DocumentValue } from '../documents/telemetry-document.ts'
 
 /**
  * The sensors of one document that were not known before it, by key, and why each of the others

@@ -1,6 +1,6 @@
 import { plainNumberOf } from '#kit/model/plain-number.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import { isRepresentable, unrepresentableReason } from '../documents/document-json.ts'
+import { isRepresentable, unrepresentableReason } from '#kit/server/documents/document-json.ts'
 
 type Measure = Pick<Sensor, 'type' | 'factor' | 'offset' | 'isNew'>
 type Converted = { readonly value: number | string | null } | { readonly reason: string }

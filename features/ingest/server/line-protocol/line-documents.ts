@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { BatchProblems } from '../batch/batch-problems.ts'
 import { DocumentGroups, type DeviceDocument } from '../batch/document-groups.ts'
-import { fieldOf } from '../documents/document-keys.ts'
+import { fieldOf } from '#kit/server/documents/document-keys.ts'
 import { copyOf } from './copy-of.ts'
 import { readLine, type Line, type LineField } from './line-reader.ts'
 import { readTime, type Precision } from './line-times.ts'

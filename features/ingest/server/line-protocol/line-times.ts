@@ -1,4 +1,4 @@
-import { earliestTime, latestTime } from '../documents/telemetry-document.ts'
+import { earliestTime, latestTime } from '#kit/server/documents/document-value.ts'
 
 /** The units in which a request may give its times. */
 export const precisions = ['ns', 'n', 'us', 'u', 'ms', 's', 'm', 'h'] as const

@@ -1,6 +1,6 @@
 import { maximumTextLength } from '#kit/model/limits.ts'
 import { copyOf } from './copy-of.ts'
-import { isRepresentable, unrepresentableReason } from '../documents/document-json.ts'
+import { isRepresentable, unrepresentableReason } from '#kit/server/documents/document-json.ts'
 
 /** A field's value; the reason where it is none. */
 export type FieldValue =

@@ -1,4 +1,4 @@
-import { keyProblem } from '../documents/document-keys.ts'
+import { keyProblem } from '#kit/server/documents/document-keys.ts'
 
 /** The tag that names the device, where a gateway sends for several. */
 export const deviceTag = 'lesi_id'

@@ -1,3 +1,4 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
@@ -9,7 +10,6 @@ import { parseShadow } from '../shadow/shadow-document.ts'
 import type { SparkplugHost } from '../sparkplug/sparkplug-host.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { NewRefusal, Refusals } from '../refusals/refusals.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 
 /** Learns from the messages which devices are there. */
 export interface PresenceListener {

@@ -1,5 +1,5 @@
+import type { Problem } from '#kit/server/documents/document-value.ts'
 import { hash } from 'node:crypto'
-import type { Problem } from '../documents/telemetry-document.ts'
 
 interface Log {
   error(fields: object, message: string): void

@@ -1,4 +1,4 @@
-import type { Problem } from '../documents/telemetry-document.ts'
+import type { Problem } from '#kit/server/documents/document-value.ts'
 
 const maximumListed = 20
 

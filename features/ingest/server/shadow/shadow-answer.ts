@@ -1,6 +1,6 @@
+import { isObject } from '#kit/server/documents/document-value.ts'
 import type { Receipt } from '../mqtt/device-messages.ts'
-import { readMessage } from '../documents/document-text.ts'
-import { isObject } from '../documents/telemetry-document.ts'
+import { readMessage } from '#kit/server/documents/document-text.ts'
 
 const badRequest = 400
 const maximumTokenLength = 64

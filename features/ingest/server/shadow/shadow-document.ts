@@ -1,6 +1,3 @@
-import { maximumValuesPerMessage } from '#kit/model/limits.ts'
-import { fieldOf, keyProblem } from '../documents/document-keys.ts'
-import { readMessage } from '../documents/document-text.ts'
 import {
   asValue,
   earliestTime,
@@ -8,9 +5,12 @@ import {
   latestTime,
   mustBe,
   type DocumentValue,
-  type ParsedDocument,
   type Problem,
-} from '../documents/telemetry-document.ts'
+} from '#kit/server/documents/document-value.ts'
+import { maximumValuesPerMessage } from '#kit/model/limits.ts'
+import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
+import { readMessage } from '#kit/server/documents/document-text.ts'
+import { type ParsedDocument } from '../documents/telemetry-document.ts'
 
 /** Levels of objects within what is reported. */
 const maximumDepth = 8

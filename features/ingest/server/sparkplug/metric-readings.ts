@@ -1,6 +1,10 @@
-import { fieldOf, keyProblem } from '../documents/document-keys.ts'
-import { earliestTime, latestTime } from '../documents/telemetry-document.ts'
-import type { DocumentValue, Problem } from '../documents/telemetry-document.ts'
+import {
+  earliestTime,
+  latestTime,
+  type DocumentValue,
+  type Problem,
+} from '#kit/server/documents/document-value.ts'
+import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
 import type { EdgeNode } from './edge-node.ts'
 import { isArrayType, valueOf } from './metric-value.ts'
 import { plainNumber } from './numbers.ts'

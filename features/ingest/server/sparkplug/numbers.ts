@@ -1,4 +1,4 @@
-import { isRepresentable, unrepresentableReason } from '../documents/document-json.ts'
+import { isRepresentable, unrepresentableReason } from '#kit/server/documents/document-json.ts'
 import type { Wide } from './payload-schema.ts'
 
 /** A whole number of 64 bits without a sign. */

@@ -1,6 +1,5 @@
-import type { ISubscriptionMap } from 'mqtt'
+import type { IClientSubscribeOptions } from 'mqtt'
 import type { Logger } from 'pino'
-import type { HostMessage } from '../sparkplug/host-messages.ts'
 
 /** One message as the broker handed it over. */
 export interface Delivery {
@@ -14,14 +13,33 @@ export interface Delivery {
   acknowledge(): void
 }
 
+/** What the broker keeps for those who subscribe later. */
+export interface RetainedMessage {
+  readonly topic: string
+  readonly payload: string | Buffer
+}
+
+/** PEM texts for TLS; without `ca` the authorities of the system vouch for the broker. */
+export interface TlsOptions {
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+}
+
 export interface LinkOptions {
   readonly url: string
+  /** Instead of those in the URL. */
+  readonly username?: string
+  readonly password?: string
+  readonly tls?: TlsOptions
   readonly clientId: string
   /** A broker that does not speak 5 is spoken to in 4 (MQTT 3.1.1). */
   readonly protocolVersion: 4 | 5
-  readonly subscriptions: ISubscriptionMap
+  readonly subscriptions: Record<string, IClientSubscribeOptions>
+  /** The session ends with its connection: what comes meanwhile is lost. */
+  readonly isClean?: boolean
   /** What the broker publishes when the connection is lost. */
-  readonly will?: HostMessage
+  readonly will?: RetainedMessage
   readonly logger: Logger
   /** Resolves when the next message may be taken. */
   onDelivery(delivery: Delivery): Promise<void>

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Problem } from './telemetry-document.ts'
+import type { Problem } from './document-value.ts'
 import { readJson } from './document-json.ts'
 
 /** What stands in a device's message, or why it cannot be read at all. */

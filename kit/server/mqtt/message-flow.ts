@@ -1,9 +1,6 @@
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
-import type { DeviceMessages } from '../mqtt/device-messages.ts'
-import { parseDeviceTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
-import type { Problem } from '../documents/telemetry-document.ts'
 import type { Delivery } from './link-options.ts'
 
 const firstRetryMs = 250
@@ -11,19 +8,26 @@ const maximumRetryMs = 5_000
 const reservationPollMs = 100
 /** What a message takes besides its content. */
 const overheadBytes = 512
-const budgetSource = 'external broker'
+
+/** What is to be done with a message. */
+export interface Work {
+  /** Messages of one lane are taken in their order. */
+  readonly lane: string
+  /** Rejects when it should be tried again. */
+  run(): Promise<void>
+}
 
 interface Message {
   /** In the order of arrival. */
   readonly number: number
-  readonly topic: DeviceTopic
+  readonly work: Work
   readonly delivery: Delivery
   readonly reservation: Reservation
   /** `waiting`: could not be stored, will be retried. */
   state: 'open' | 'waiting' | 'done'
 }
 
-/** Messages of one device that could not be stored: those after them wait behind them. */
+/** Messages of one lane that could not be stored: those after them wait behind them. */
 interface Waiting {
   readonly messages: Message[]
   readonly timer: NodeJS.Timeout
@@ -31,15 +35,16 @@ interface Waiting {
 }
 
 interface Options {
-  readonly messages: DeviceMessages
   readonly budget: Budget
+  /** Whose bytes they are. */
+  readonly source: string
   readonly logger: Logger
-  /** Where a device may listen for why its message was refused. */
-  readonly onRefused: (lesiId: string, problem: Problem) => void
+  /** Null: the message is acknowledged, and nothing is done with it. */
+  plan(delivery: Delivery): Work | null
 }
 
 /**
- * Takes messages while earlier ones still wait for the disk: those of one device in the order of
+ * Takes messages while earlier ones still wait for the disk: those of one lane in the order of
  * their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as MQTT
  * asks for; only messages that have to be retried are passed over, so that they hold up nobody.
  */
@@ -63,15 +68,13 @@ export class MessageFlow {
 
   /** Begins with a message; resolves when the next may be taken. Never rejects. */
   async take(delivery: Delivery): Promise<void> {
-    const topic = parseDeviceTopic(delivery.topic)
-    // A retained reading was stored when it was published; a retained status is the state of now.
-    if (topic === null || (delivery.retained && topic.kind === 'telemetry'))
-      return delivery.acknowledge()
+    const work = this.#options.plan(delivery)
+    if (work === null) return delivery.acknowledge()
     const reservation = await this.#reserve(delivery)
     if (reservation === null) return
-    const message: Message = { number: this.#number++, topic, delivery, reservation, state: 'open' }
+    const message: Message = { number: this.#number++, work, delivery, reservation, state: 'open' }
     this.#messages.add(message)
-    const waiting = this.#waiting.get(topic.lesiId)
+    const waiting = this.#waiting.get(work.lane)
     if (waiting) this.#putBehind(waiting, message)
     else void this.#begin(message)
   }
@@ -96,7 +99,7 @@ export class MessageFlow {
   async #reserve(delivery: Delivery): Promise<Reservation | null> {
     const bytes = delivery.payload.length + overheadBytes
     while (!this.#closed && delivery.isCurrent()) {
-      const reservation = this.#options.budget.reserve('mqtt-packet', budgetSource, bytes)
+      const reservation = this.#options.budget.reserve('mqtt-packet', this.#options.source, bytes)
       if (typeof reservation === 'object') return reservation
       // What others release comes without notice.
       const timer = setTimeout(() => this.#signalRelease(), reservationPollMs)
@@ -116,27 +119,20 @@ export class MessageFlow {
 
   /** Rejects when the message should be retried. */
   async #receive(message: Message): Promise<void> {
-    const { topic, delivery } = message
-    const { problems } = await this.#options.messages.receive(topic, delivery.payload, {
-      source: `MQTT ${delivery.topic}`,
-    })
-    for (const problem of problems) this.#options.onRefused(topic.lesiId, problem)
+    await message.work.run()
     message.state = 'done'
     this.#acknowledgeSoon()
   }
 
   #retryLater(message: Message, error: unknown): void {
-    const { lesiId } = message.topic
+    const { lane } = message.work
     if (this.#closed || !message.delivery.isCurrent()) return this.#end(message)
     message.state = 'waiting'
-    const waiting = this.#waiting.get(lesiId)
+    const waiting = this.#waiting.get(lane)
     if (waiting) return this.#putBehind(waiting, message)
-    this.#options.logger.warn(
-      { err: error, lesiId },
-      'messages of a device could not be stored yet',
-    )
+    this.#options.logger.warn({ err: error, lane }, 'messages of a device could not be stored yet')
     const asked = error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-    this.#waitWith(lesiId, [message], Math.min(Math.max(asked, firstRetryMs), maximumRetryMs))
+    this.#waitWith(lane, [message], Math.min(Math.max(asked, firstRetryMs), maximumRetryMs))
     this.#acknowledgeSoon()
   }
 
@@ -147,29 +143,29 @@ export class MessageFlow {
     this.#acknowledgeSoon()
   }
 
-  #waitWith(lesiId: string, messages: Message[], delay: number): void {
-    const timer = setTimeout(() => void this.#retry(lesiId), delay)
-    this.#waiting.set(lesiId, { messages, timer, delay })
+  #waitWith(lane: string, messages: Message[], delay: number): void {
+    const timer = setTimeout(() => void this.#retry(lane), delay)
+    this.#waiting.set(lane, { messages, timer, delay })
   }
 
   /**
    * The first message alone shows whether it goes on; then all that waited behind it begin, in
    * their order.
    */
-  async #retry(lesiId: string): Promise<void> {
-    const waiting = this.#waiting.get(lesiId)
+  async #retry(lane: string): Promise<void> {
+    const waiting = this.#waiting.get(lane)
     const first = waiting?.messages.shift()
-    if (!waiting || !first) return void this.#waiting.delete(lesiId)
+    if (!waiting || !first) return void this.#waiting.delete(lane)
     first.state = 'open'
     try {
       await this.#receive(first)
     } catch {
-      if (this.#waiting.get(lesiId) !== waiting) return this.#end(first)
+      if (this.#waiting.get(lane) !== waiting) return this.#end(first)
       waiting.messages.unshift(Object.assign(first, { state: 'waiting' as const }))
-      return this.#waitWith(lesiId, waiting.messages, Math.min(waiting.delay * 2, maximumRetryMs))
+      return this.#waitWith(lane, waiting.messages, Math.min(waiting.delay * 2, maximumRetryMs))
     }
-    if (this.#waiting.get(lesiId) !== waiting) return
-    this.#waiting.delete(lesiId)
+    if (this.#waiting.get(lane) !== waiting) return
+    this.#waiting.delete(lane)
     for (const message of waiting.messages)
       void this.#begin(Object.assign(message, { state: 'open' as const }))
   }

@@ -1,8 +1,7 @@
 import { connect, type IPublishPacket, type MqttClient, type Packet } from 'mqtt'
 import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { grantProblem } from './grant-problem.ts'
-import type { HostMessage } from '../sparkplug/host-messages.ts'
-import type { LinkOptions } from './link-options.ts'
+import type { LinkOptions, RetainedMessage } from './link-options.ts'
 import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
@@ -42,14 +41,16 @@ export class BrokerLink {
 
   constructor(options: LinkOptions) {
     this.#options = options
-    const { url, clientId, protocolVersion, will } = options
+    const { url, clientId, protocolVersion, will, isClean = false } = options
     this.#client = connect(url, {
       clientId,
       protocolVersion,
-      clean: false,
+      clean: isClean,
+      ...credentialsOf(options),
+      ...options.tls,
       ...(protocolVersion === 5 && {
         properties: {
-          sessionExpiryInterval: neverExpires,
+          ...(!isClean && { sessionExpiryInterval: neverExpires }),
           receiveMaximum: messagesUnderWay,
           maximumPacketSize: maximumPacketBytes,
         },
@@ -93,7 +94,7 @@ export class BrokerLink {
   }
 
   /** Publishes what the broker retains. */
-  publishState({ topic, payload }: HostMessage): void {
+  publishState({ topic, payload }: RetainedMessage): void {
     if (this.#client.connected) this.#client.publish(topic, payload, { qos: 1, retain: true })
   }
 
@@ -174,10 +175,15 @@ export class BrokerLink {
 
   #subscribe(): void {
     if (Object.keys(this.#options.subscriptions).length === 0) return this.#subscribed(null)
+    const filters = Object.keys(this.#options.subscriptions)
+    const weakest = Math.min(
+      1,
+      ...Object.values(this.#options.subscriptions).map((each) => each.qos),
+    )
     this.#client.subscribe(this.#options.subscriptions, (error, _granted, answer) => {
       if (!this.#client.connected) return
       const codes = answer && 'granted' in answer ? answer.granted.map(Number) : []
-      const refusal = grantProblem(Object.keys(this.#options.subscriptions), codes)
+      const refusal = grantProblem(filters, codes, weakest)
       this.#subscribed(refusal ?? (error ? `could not subscribe: ${reasonOf(error)}` : null))
     })
   }
@@ -199,6 +205,11 @@ export class BrokerLink {
     else if (problem !== 'waits for its subscriptions')
       logger.warn({ clientId, problem }, 'the external MQTT broker')
   }
+}
+
+/** Those of the URL count where there are none. */
+function credentialsOf({ username, password }: LinkOptions) {
+  return { ...(username && { username }), ...(password && { password }) }
 }
 
 /**
