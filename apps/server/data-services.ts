@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { recordMany } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
@@ -8,6 +8,7 @@ import { CommandOutlet } from '#features/ingest/server/mqtt/command-outlet.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-gateways.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
+import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced-times-journal.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
@@ -55,6 +56,11 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('proposals', () => proposals.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())
+  const replaced = await openReplacedTimes(join(journalDirectory, 'replaced-times'), {
+    logger: log,
+    now: clock(),
+  })
+  lifecycle.onStop('replaced times', () => replaced.close())
   const { current, writer, lastReadingTimes } = await openReadingPipeline({
     ...{ telemetry, catalogue, bus, clock, journalDirectory },
     logger: log,
@@ -67,7 +73,10 @@ export async function startDataServices(foundations: Foundations) {
   })
   const tail = new MessageTail({ catalogue, budget, clock })
   const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
-  const intake = new Intake({ catalogue, writer, bus, clock, budget, tail })
+  const intake = new Intake({
+    ...{ catalogue, writer, bus, clock, budget, tail },
+    replacedTimes: replaced.times,
+  })
   const gateways = new DevicesOfGateways(catalogue)
   const commands = new CommandOutlet()
   const sparkplug = new SparkplugHost({ intake, presence, gateways, budget, clock, commands })

@@ -4,11 +4,15 @@ import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
+import { ReplacedTimes } from '#features/ingest/server/intake/times/replaced-times.ts'
 
 export const intakeDevice: CatalogueDevice = {
   ...{ id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 },
 }
 export const intakeStart = Date.UTC(2026, 5, 1)
+
+/** Replaced times that end with the process. */
+const inMemory = () => new ReplacedTimes({ append: () => Promise.resolve() })
 
 /** What surrounds an intake: each part can be changed by a test. */
 export class IntakeSite {
@@ -21,6 +25,8 @@ export class IntakeSite {
   write: () => Promise<void> = () => Promise.resolve()
   /** Why sensors cannot be added for now. */
   failure: Error | null = null
+  /** Those of the intakes created next. */
+  replacedTimes = inMemory()
   readonly budget = new Budget(64 * 2 ** 20)
   readonly bus = createBus((error) => {
     throw error
@@ -44,7 +50,7 @@ export class IntakeSite {
   }
 
   createIntake(): Intake {
-    const { bus, budget } = this
+    const { bus, budget, replacedTimes } = this
     const catalogue = {
       sensorByKey: (_: number, key: string) => this.sensors.find((sensor) => sensor.key === key),
       sensorsOf: () => this.sensors,
@@ -60,7 +66,7 @@ export class IntakeSite {
       status: { journalBytes: 0, damagedBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
       close: async () => {},
     }
-    return new Intake({ catalogue, writer, bus, clock: () => this.now, budget })
+    return new Intake({ catalogue, writer, bus, clock: () => this.now, budget, replacedTimes })
   }
 
   async #addSensors(missing: readonly UnknownSensor[]) {

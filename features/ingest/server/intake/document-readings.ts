@@ -2,7 +2,7 @@ import type { DocumentValue, Problem } from '#kit/server/documents/document-valu
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { fieldOf } from '#kit/server/documents/document-keys.ts'
-import type { ReceiptTimes } from './receipt-times.ts'
+import type { ReceiptTimes } from './times/receipt-times.ts'
 import { convertTo } from './sensor-value.ts'
 
 /** The readings of one document, with those of its values that cannot be one. */
@@ -12,12 +12,18 @@ export class DocumentReadings {
   /** ms UTC. */
   readonly receivedAt: number
   readonly #times: ReceiptTimes
+  #hasReplacedTimes = false
 
   /** `refused` are the values that were refused before. */
   constructor(times: ReceiptTimes, refused: readonly Problem[]) {
     this.#times = times
     this.receivedAt = times.now()
     this.refused = [...refused]
+  }
+
+  /** Whether a time is another than the one that the device gave. */
+  get hasReplacedTimes(): boolean {
+    return this.#hasReplacedTimes
   }
 
   /** Makes a reading of the value, or refuses it. */
@@ -42,6 +48,7 @@ export class DocumentReadings {
     const untimed = { deviceId, sensorId, time: value.time, value: converted.value }
     const assigned = this.#times.place(untimed, this.receivedAt)
     if (assigned === null) return this.refuse(value, tooFastWithoutTime)
+    if (assigned.isReplaced) this.#hasReplacedTimes = true
     const quality = assigned.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality
     this.readings.push({ sensorId, time: assigned.time, value: converted.value, quality })
   }

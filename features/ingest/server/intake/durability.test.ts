@@ -83,3 +83,23 @@ it('IN13 stopped under load, it stores what it acknowledged, within 5 s, status 
   expect(stored).toBeGreaterThanOrEqual(acknowledged * publisher.keys.length)
   expect(stored).toBeLessThanOrEqual(publisher.sent * publisher.keys.length)
 }, 60_000)
+
+it('IN35 a clock ahead: what is sent again after a kill and a stop is stored once', async () => {
+  const site = await siteWithPump()
+  const ahead = Date.now() + 3_600_000
+  const document = JSON.stringify({ ts: ahead, values: { temp: 1.5, state: 'RUN', lamp: null } })
+  const send = async () => {
+    const client = await site.connect(lesiId)
+    await client.publishAsync(`warroom/v1/${lesiId}/telemetry`, document, { qos: 1 })
+    await client.endAsync()
+  }
+  await send()
+  site.server.kill('SIGKILL')
+  await site.server.ended
+  await site.restart()
+  await send()
+  await site.server.stop()
+  await site.restart()
+  await send()
+  expect(await site.count(lesiId)).toBe(2)
+}, 60_000)

@@ -9,7 +9,8 @@ import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { DocumentReadings } from './document-readings.ts'
 import { PendingDocuments, type PendingDocument } from './pending-documents.ts'
 import { NewSensors } from './new-sensors.ts'
-import { ReceiptTimes } from './receipt-times.ts'
+import { ReceiptTimes } from './times/receipt-times.ts'
+import type { ReplacedTimes } from './times/replaced-times.ts'
 import type { MessageTail } from '../tail/message-tail.ts'
 import { parseTelemetry } from '../documents/telemetry-document.ts'
 
@@ -43,6 +44,7 @@ interface Dependencies {
   readonly bus: Bus
   readonly clock: Clock
   readonly budget: Budget
+  readonly replacedTimes: ReplacedTimes
   /** Shows engineers what was understood. */
   readonly tail?: Pick<MessageTail, 'isWatched' | 'addUnderstood'>
 }
@@ -58,7 +60,7 @@ export class Intake {
     this.#dependencies = dependencies
     this.#pending = new PendingDocuments(dependencies.budget)
     this.#newSensors = new NewSensors(dependencies.catalogue)
-    this.#times = new ReceiptTimes(dependencies.clock)
+    this.#times = new ReceiptTimes(dependencies.clock, dependencies.replacedTimes)
   }
 
   /**
@@ -147,11 +149,16 @@ export class Intake {
       this.#dependencies.tail?.addUnderstood({ device, source, message: raw, readings })
   }
 
-  #write({ readings, refused, receivedAt }: DocumentReadings, show?: Show): Begun {
+  #write(document: DocumentReadings, show?: Show): Begun {
+    const { readings, refused, receivedAt, hasReplacedTimes } = document
     if (readings.length === 0) return { ...nothingToStore, refused }
     show?.(readings)
     const { bus, writer } = this.#dependencies
     bus.emit('readings', { readings, receivedAt })
-    return { stored: readings.length, refused, written: writer.write(readings) }
+    // A reading whose claimed time is not on disk could not be recognised after a restart.
+    const written = hasReplacedTimes
+      ? this.#times.save().then(() => writer.write(readings))
+      : writer.write(readings)
+    return { stored: readings.length, refused, written }
   }
 }

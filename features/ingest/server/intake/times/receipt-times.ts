@@ -1,35 +1,18 @@
-import { hash } from 'node:crypto'
 import { isBeyondPresent } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { ClaimedReading, ReplacedTimes } from './replaced-times.ts'
 
 /**
  * A clock that loses more than this was set back. Smaller steps are smoothed over by the times
  * themselves.
  */
 const setBackMs = 1_000
-const digestedLength = 48
-
-interface Limits {
-  /** Replaced times of one device. */
-  readonly ofDevice: number
-  readonly ofAll: number
-}
-
-export interface ClaimedReading {
-  readonly deviceId: number
-  readonly sensorId: number
-  /** What the device says, ms UTC. */
-  readonly time: number | undefined
-  readonly value: number | string | null
-}
 
 export interface AssignedTime {
   readonly time: number
   /** Whether it is another than the one that the device gave. */
   readonly isReplaced: boolean
 }
-
-const limitsDefault: Limits = { ofDevice: 20_000, ofAll: 200_000 }
 
 /**
  * The times of readings that cannot have their own: those that come without one, and those from a
@@ -39,28 +22,18 @@ const limitsDefault: Limits = { ofDevice: 20_000, ofAll: 200_000 }
 export class ReceiptTimes {
   readonly #clock: Clock
   readonly #monotonic: Clock
-  readonly #limits: Limits
+  readonly #replaced: ReplacedTimes
   /** The last time given to a sensor's reading. */
   readonly #given = new Map<number, number>()
   /** How far the clock was ahead of the monotonic one at most, since it was set back last. */
   #lead = -Infinity
   #latest = 0
-  /**
-   * The times that replaced claimed ones, by device, the device that was used last at the end;
-   * within it the newest at the end.
-   */
-  readonly #replaced = new Map<number, Map<string, number>>()
-  #replacedCount = 0
 
   /** `monotonic`: a clock in ms that nobody sets. */
-  constructor(
-    clock: Clock,
-    monotonic: Clock = () => performance.now(),
-    limits: Limits = limitsDefault,
-  ) {
+  constructor(clock: Clock, replaced: ReplacedTimes, monotonic: Clock = () => performance.now()) {
     this.#clock = clock
+    this.#replaced = replaced
     this.#monotonic = monotonic
-    this.#limits = limits
   }
 
   /**
@@ -89,17 +62,22 @@ export class ReceiptTimes {
    * for so long that the time would lie in the future.
    */
   place(reading: ClaimedReading, receivedAt: number): AssignedTime | null {
-    const { deviceId, sensorId, time: claimed } = reading
+    const { sensorId, time: claimed } = reading
     if (claimed !== undefined) {
-      const before = this.#replaced.get(deviceId)?.get(identityOf(reading))
+      const before = this.#replaced.of(reading)
       if (before !== undefined) return { time: before, isReplaced: true }
       if (!isBeyondPresent(claimed, receivedAt)) return { time: claimed, isReplaced: false }
     }
     // The clock may have been set back since the document was received.
     const time = this.#give(sensorId, Math.min(receivedAt, this.#latest))
     if (time === null) return null
-    if (claimed !== undefined) this.#note(reading, time)
+    if (claimed !== undefined) this.#replaced.note(reading, time)
     return { time, isReplaced: claimed !== undefined }
+  }
+
+  /** Resolves when the times that replaced others are on disk; rejects when they are not. */
+  save(): Promise<void> {
+    return this.#replaced.save()
   }
 
   #give(sensorId: number, receivedAt: number): number | null {
@@ -108,39 +86,4 @@ export class ReceiptTimes {
     this.#given.set(sensorId, time)
     return time
   }
-
-  /**
-   * Notes the time that a reading gets instead of the one it claims: sent again, it is to get the
-   * same.
-   */
-  #note({ deviceId, ...reading }: ClaimedReading, time: number): void {
-    const ofDevice = this.#replaced.get(deviceId) ?? new Map<string, number>()
-    this.#replaced.delete(deviceId)
-    this.#replaced.set(deviceId, ofDevice)
-    ofDevice.set(identityOf(reading), time)
-    this.#replacedCount++
-    this.#bound(ofDevice)
-  }
-
-  #bound(ofDevice: Map<string, number>): void {
-    if (ofDevice.size > this.#limits.ofDevice) {
-      for (const oldest of ofDevice.keys()) {
-        ofDevice.delete(oldest)
-        this.#replacedCount--
-        break
-      }
-    }
-    for (const [deviceId, times] of this.#replaced) {
-      if (this.#replacedCount <= this.#limits.ofAll || times === ofDevice) break
-      this.#replaced.delete(deviceId)
-      this.#replacedCount -= times.size
-    }
-  }
-}
-
-/** Short whatever the value: it is held for a while. */
-function identityOf({ sensorId, time, value }: Omit<ClaimedReading, 'deviceId'>): string {
-  const text =
-    typeof value === 'string' && value.length > digestedLength ? hash('sha256', value) : value
-  return `${sensorId} ${time} ${typeof value} ${text}`
 }

@@ -5,17 +5,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import { ReceiptTimes } from './receipt-times.ts'
+import { ReplacedTimes, type ReplacedTimeLimits } from './replaced-times.ts'
 
 const start = Date.UTC(2026, 5, 1)
 const hour = 3_600_000
 
+const replacedTimes = (limits?: ReplacedTimeLimits) =>
+  new ReplacedTimes({ append: () => Promise.resolve() }, [], limits)
+
 /** Times by a wall clock that can be set, beside one that nobody sets. */
-function clocks(limits?: { readonly ofDevice: number; readonly ofAll: number }) {
+function clocks(limits?: ReplacedTimeLimits) {
   const clock = { wall: start, monotonic: 0 }
   const times = new ReceiptTimes(
     () => clock.wall,
+    replacedTimes(limits),
     () => clock.monotonic,
-    limits,
   )
   return {
     pass(ms: number) {
@@ -135,6 +139,7 @@ it('IN34 a document that waited while the clock was set back gets the time of no
   let wall = start
   const times = new ReceiptTimes(
     () => wall,
+    replacedTimes(),
     () => 0,
   )
   const receivedAt = times.now()
