@@ -87,3 +87,14 @@ test('EE114 whatever has the focus shows it, also after a date field was opened'
     expect(await withoutMark(page, 45), path).toEqual([])
   }
 })
+
+test('EE225 a screen can be left while a date field has the focus', async () => {
+  const page = await stage.open('/administrator/audit', { person: administrator, language: 'en' })
+  for (let visit = 0; visit < 5; visit += 1) {
+    await page.locator('.ant-picker input').first().focus()
+    await go(page, '/profile/edit')
+    await page.getByLabel('Introduction').waitFor()
+    await go(page, '/administrator/audit')
+    await page.locator('.ant-picker input').first().waitFor()
+  }
+})

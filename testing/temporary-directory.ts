@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
+// Processes of the test that are still ending may write once more: removing is then repeated.
+const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }
+
 /** A new directory that is removed when the current test ends. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-test-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(directory, removal))
   return directory
 }
 

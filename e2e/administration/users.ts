@@ -172,7 +172,7 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   expect(await leavesFreely()).toBe(false)
   const marked = page.locator('.tab-bar li[data-unsaved]')
   await main(page).getByRole('link', { name: 'Roles and permissions' }).click()
-  await page.getByRole('heading', { name: 'Roles and permissions', exact: true }).waitFor()
+  await page.locator('#roles-title').waitFor()
   expect([await marked.count(), await leavesFreely()]).toEqual([1, false])
 
   await marked.getByRole('button').click()

@@ -38,7 +38,10 @@ export interface Visit {
   readonly problems: readonly string[]
 }
 
-/** A page of a person of their own, with English as the browser's language. */
+/**
+ * A page of a person of their own, with English as the browser's language, who asks for little
+ * motion: what opens is in its place at once, so that a press meets what it was meant for.
+ */
 export async function visit(
   browser: Browser,
   options: BrowserContextOptions & { readonly cookies?: Readonly<Record<string, string>> } = {},
@@ -47,6 +50,7 @@ export async function visit(
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    reducedMotion: 'reduce',
     ...rest,
   })
   context.setDefaultTimeout(25_000)

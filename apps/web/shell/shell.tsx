@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
@@ -41,6 +41,7 @@ export default function Shell() {
   const stage = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   useClosingDrawer()
+  useFocusBeforeNavigation(main)
   return (
     <div
       className="shell"
@@ -79,6 +80,22 @@ export default function Shell() {
 function useClosingDrawer(): void {
   const router = useRouter()
   useEffect(() => router.subscribe('onResolved', () => closeDrawer(true)), [router])
+}
+
+/**
+ * The focus leaves a screen before it is hidden: its fields would receive that they have lost it
+ * when parts of them are already gone, and some then fail.
+ */
+function useFocusBeforeNavigation(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged && main.current?.contains(document.activeElement))
+          main.current.focus({ preventScroll: true })
+      }),
+    [router, main],
+  )
 }
 
 /**
