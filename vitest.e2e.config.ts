@@ -9,7 +9,7 @@ export default defineConfig({
     // One more than the cores of the smallest machine: pages wait for a good part of their time.
     maxWorkers: 3,
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })

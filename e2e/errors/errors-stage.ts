@@ -28,7 +28,10 @@ export async function readToast(page: Page): Promise<readonly [string | null, st
     await shown.locator('.sentence').textContent(),
     await shown.getAttribute('role'),
   ] as const
-  await shown.getByRole('button').click()
+  // It may be going by itself at this moment: a press that waits for it would then wait in vain.
+  await shown.evaluateAll((each) => {
+    for (const toast of each) toast.querySelector('button')?.click()
+  })
   await shown.waitFor({ state: 'detached' })
   return content
 }

@@ -53,7 +53,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...rest,
   })
-  context.setDefaultTimeout(25_000)
+  context.setDefaultTimeout(45_000)
   const url = options.baseURL ?? 'http://127.0.0.1'
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   const page = await context.newPage()

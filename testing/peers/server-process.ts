@@ -16,7 +16,10 @@ export interface ServerProcess {
   /** Resolves with the exit status; null after a signal. */
   readonly ended: Promise<number | null>
   kill(signal: NodeJS.Signals): void
-  /** SIGTERM, and waits for the end. */
+  /**
+   * SIGTERM, and waits for the end. A server that has not ended after 60 s is killed; rejects with
+   * the end of what it wrote.
+   */
   stop(): Promise<number | null>
 }
 
@@ -81,7 +84,15 @@ function describe(
     kill: (signal) => void child.kill(signal),
     async stop() {
       child.kill('SIGTERM')
-      return ended
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        child.kill('SIGKILL')
+      }, 60_000)
+      const status = await ended
+      clearTimeout(timer)
+      if (isLate) throw new Error(`the server ignored SIGTERM:\n${output().slice(-4_000)}`)
+      return status
     },
   }
 }
