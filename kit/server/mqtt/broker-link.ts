@@ -1,16 +1,15 @@
-import { connect, type IPublishPacket, type MqttClient, type Packet } from 'mqtt'
+import type { IPublishPacket, MqttClient, Packet } from 'mqtt'
+import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { grantProblem } from './grant-problem.ts'
+import { connectGuarded } from './guarded-connect.ts'
 import type { LinkOptions, RetainedMessage } from './link-options.ts'
 import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
 const messagesUnderWay = 1_000
-/**
- * The broker drops what is larger, by the protocol; what is larger than a document may be is
- * refused and listed up to here.
- */
-const maximumPacketBytes = 1024 * 1024
+/** A message as large as a document may be, with space for its topic and properties. */
+const maximumPacketBytes = maximumMessageBytes + 128 * 1024
 const neverExpires = 0xff_ff_ff_ff
 const reconnectMs = 1_000
 /** Two servers under one name would otherwise take the session from each other without pause. */
@@ -42,7 +41,7 @@ export class BrokerLink {
   constructor(options: LinkOptions) {
     this.#options = options
     const { url, clientId, protocolVersion, will, isClean = false } = options
-    this.#client = connect(url, {
+    const session = {
       clientId,
       protocolVersion,
       clean: isClean,
@@ -52,7 +51,6 @@ export class BrokerLink {
         properties: {
           ...(!isClean && { sessionExpiryInterval: neverExpires }),
           receiveMaximum: messagesUnderWay,
-          maximumPacketSize: maximumPacketBytes,
         },
       }),
       ...(will && { will: { ...will, qos: 1 as const, retain: true } }),
@@ -61,7 +59,8 @@ export class BrokerLink {
       connectTimeout: 10_000,
       keepalive: 30,
       resubscribe: false,
-    })
+    }
+    this.#client = connectGuarded(url, session, maximumPacketBytes)
     this.#listen()
   }
 
@@ -163,7 +162,7 @@ export class BrokerLink {
     const isCurrent = () => this.#client.stream === stream && this.#client.connected
     await this.#options.onDelivery({
       topic: packet.topic,
-      payload: Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload),
+      payload: payloadOf(packet),
       retained: packet.retain,
       isCurrent,
       acknowledge: () => {
@@ -205,6 +204,13 @@ export class BrokerLink {
     else if (problem !== 'waits for its subscriptions')
       logger.warn({ clientId, problem }, 'the external MQTT broker')
   }
+}
+
+/** What was shortened keeps a length that is refused, whatever properties it had. */
+function payloadOf({ payload, length = 0 }: IPublishPacket): Buffer {
+  const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
+  const missing = length >= maximumPacketBytes ? maximumMessageBytes + 1 - bytes.length : 0
+  return missing > 0 ? Buffer.concat([bytes, Buffer.alloc(missing)]) : bytes
 }
 
 /** Those of the URL count where there are none. */

@@ -4,6 +4,7 @@ import { Aedes } from 'aedes'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { eventually } from '#testing/eventually.ts'
 import { freePort, startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
@@ -104,6 +105,60 @@ it('IN11 a refused message is acknowledged, answered, and never comes again', as
   await telemetry(client, 'pump-1', 'last')
   await eventually('the next is taken', () => received.includes('last'))
   expect(received).toEqual(['bad', 'last'])
+})
+
+/** A broker that speaks no more than MQTT 3.1.1. */
+async function startFormerBroker(): Promise<string> {
+  const port = await freePort()
+  const aedes = await Aedes.createBroker()
+  const server = createServer(aedes.handle).listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  onTestFinished(() => new Promise<void>((resolve) => aedes.close(resolve)))
+  await once(server, 'listening')
+  return `mqtt://127.0.0.1:${port}`
+}
+
+it.each(['MQTT 5', 'MQTT 3.1.1'])(
+  'IN95 a giant message is not held, is acknowledged, and never comes again: %s',
+  async (version) => {
+    const url = version === 'MQTT 5' ? broker.url : await startFormerBroker()
+    const received: { lesiId: string; bytes: number }[] = []
+    const receive: Receive = async (lesiId, text) =>
+      void received.push({ lesiId, bytes: text.length })
+    const bridge = await startBridge(receive, url)
+    const client = await device(url)
+    const long = ' '.repeat(maximumMessageBytes + 1)
+    await Promise.all([
+      telemetry(client, 'pump-1', `{"temp":1}${' '.repeat(8 * 2 ** 20)}`),
+      telemetry(client, 'pump-2', long),
+      telemetry(client, 'pump-3', '{"temp":1}'),
+    ])
+    await eventually('the last is taken', () => received.length === 3)
+    const [giant, others] = [received[0]?.bytes ?? 0, received.slice(1)]
+    expect(giant).toBeGreaterThan(maximumMessageBytes)
+    expect(giant).toBeLessThan(2 * maximumMessageBytes)
+    expect(others.map(({ bytes }) => bytes)).toEqual([long.length, 10])
+    await bridge.close()
+    await startBridge(receive, url)
+    await telemetry(client, 'pump-1', 'last')
+    await eventually('the next is taken', () => received.length > 3)
+    expect(received.slice(3)).toEqual([{ lesiId: 'pump-1', bytes: 4 }])
+  },
+)
+
+it('IN95 what properties take from a message that is shortened does not make it a short one', async () => {
+  const received: number[] = []
+  await startBridge(async (_lesiId, text) => void received.push(text.length))
+  const client = await connectAsync(broker.url, { protocolVersion: 5 })
+  onTestFinished(() => client.endAsync())
+  const userProperties = Object.fromEntries(
+    Array.from({ length: 4 }, (_, index) => [`p${index}`, 'x'.repeat(60_000)]),
+  )
+  const text = `{"temp":1}${' '.repeat(2 ** 20)}`
+  const options = { qos: 1 as const, properties: { userProperties } }
+  await client.publishAsync('warroom/v1/pump-1/telemetry', text, options)
+  await eventually('it is taken', () => received.length > 0)
+  expect(received).toEqual([maximumMessageBytes + 1])
 })
 
 it('EB1 messages of one device wait for the disk at once, begun in their order', async () => {
