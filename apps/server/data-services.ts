@@ -9,6 +9,7 @@ import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-gateways.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced-times-journal.ts'
+import { Defects } from '#features/ingest/server/refusals/defects.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
@@ -73,9 +74,11 @@ export async function startDataServices(foundations: Foundations) {
   })
   const tail = new MessageTail({ catalogue, budget, clock })
   const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
+  const defects = new Defects()
   const intake = new Intake({
     ...{ catalogue, writer, bus, clock, budget, tail },
     replacedTimes: replaced.times,
+    defectOf: (error, lesiId) => defects.problemOf(error, log, lesiId).reason,
   })
   const gateways = new DevicesOfGateways(catalogue)
   const commands = new CommandOutlet()

@@ -35,6 +35,8 @@ export interface AddedSensors {
   readonly sensors: readonly Sensor[]
   /** Why each of the others will never be added, by key. */
   readonly refused: ReadonlyMap<string, string>
+  /** The defect of the server that each of these met, by key: it would meet it again. */
+  readonly defects: ReadonlyMap<string, unknown>
 }
 
 /**

@@ -45,6 +45,24 @@ export async function forbidSensorKey(database: Sql, key: string): Promise<void>
   )
 }
 
+/** From now on whoever adds a sensor with this key gets an error of the class `state`. */
+export async function failForSensorKey(
+  database: Sql,
+  key: string,
+  state: '23514' | 'P0001',
+): Promise<void> {
+  const name = sql.id(`fail_for_${key}`)
+  await sql`
+    create function ${name}() returns trigger language plpgsql as $$ begin
+      if new.key = ${sql.lit(key)} then
+        raise exception 'a defect' using errcode = ${sql.lit(state)};
+      end if;
+      return new;
+    end $$`.execute(database)
+  await sql`create trigger ${name} before insert on sensors for each row
+    execute function ${name}()`.execute(database)
+}
+
 /** What any role of the database can do. */
 export async function notify(database: Sql, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(database)

@@ -66,7 +66,10 @@ export class IntakeSite {
       status: { journalBytes: 0, damagedBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
       close: async () => {},
     }
-    return new Intake({ catalogue, writer, bus, clock: () => this.now, budget, replacedTimes })
+    return new Intake({
+      ...{ catalogue, writer, bus, clock: () => this.now, budget, replacedTimes },
+      defectOf: (error) => `internal error: ${String(error)}`,
+    })
   }
 
   async #addSensors(missing: readonly UnknownSensor[]) {
@@ -80,6 +83,7 @@ export class IntakeSite {
     const surplus = missing.filter(({ key }) => !isKnown(key))
     return {
       sensors: this.sensors,
+      defects: new Map<string, unknown>(),
       refused: new Map(surplus.map(({ key }) => [key, 'would be one sensor too many'])),
     }
   }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
-import { countWaiting, forbidSensorKey } from '#testing/postgres/databases-store.ts'
+import {
+  countWaiting,
+  failForSensorKey,
+  forbidSensorKey,
+} from '#testing/postgres/databases-store.ts'
 import {
   database,
   other,
@@ -11,6 +15,7 @@ import {
   knownDevice,
 } from '#testing/sites/followed-catalogue.ts'
 import type { FollowingCatalogue } from './catalogue.ts'
+import { SensorAdder } from './sensor-adder.ts'
 
 test('CA4 missing sensors are added once, however many ask', async () => {
   const { id } = await knownDevice()
@@ -129,6 +134,42 @@ test('CA5 what the database never takes is refused for good, and nobody else’s
     [0, 1],
     [1, 0],
   ])
+})
+
+test('CA5 of many sensors those alone are left out that the database never takes', async () => {
+  await failForSensorKey(other, 'never', '23514')
+  await failForSensorKey(other, 'defective', 'P0001')
+  const { id } = await knownDevice()
+  const wanted = [...named(0, 200), { key: 'never', sample: 1 }, ...named(200, 300)]
+  wanted.splice(150, 0, { key: 'defective', sample: 1 })
+  const neighbour = await knownDevice()
+  const first = catalogue.addSensors(neighbour.id, [{ key: 'a', sample: 1 }])
+  const [{ sensors, refused, defects }, others] = await Promise.all([
+    catalogue.addSensors(id, wanted),
+    catalogue.addSensors(neighbour.id, [{ key: 'b', sample: 1 }]),
+  ])
+  expect([sensors.length, [...refused.keys()], [...defects.keys()]]).toEqual([
+    300,
+    ['never'],
+    ['defective'],
+  ])
+  expect(String(defects.get('defective'))).toContain('a defect')
+  expect([(await first).sensors.length, others.sensors.length]).toEqual([1, 1])
+})
+
+test('CA5 a defect that every sensor meets is not looked for in each of them', async () => {
+  let tries = 0
+  const adder = new SensorAdder({
+    sensorByKey: () => undefined,
+    sensorCount: () => 0,
+    insert: async () => {
+      tries++
+      throw new TypeError('undefined is not a function')
+    },
+  })
+  const { defects } = await adder.add(1, named(0, 2_000))
+  expect(defects.size).toBe(2_000)
+  expect(tries).toBeLessThan(100)
 })
 
 test('CA5 a sensor of a device that is gone is refused for good', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, UnknownSensor } from '#kit/server/catalogue.ts'
+import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import type { Additions, NewSensor } from './additions-store.ts'
 import { propose } from './proposals/propose.ts'
 import { keyProblem } from './sensor-key.ts'
@@ -15,9 +16,11 @@ export interface AdderServices {
 
 interface Request {
   readonly deviceId: number
-  readonly wanted: readonly NewSensor[]
+  /** Those that the database may take. */
+  wanted: readonly NewSensor[]
   readonly refused: Map<string, string>
-  /** How many times its device was busy. */
+  readonly defects: Map<string, unknown>
+  /** How many times it was asked for again, because its device was busy. */
   delays: number
   readonly resolve: (added: AddedSensors) => void
   readonly reject: (error: unknown) => void
@@ -28,6 +31,8 @@ const sensorsPerBatch = 5_000
 const busyRetryMs = 20
 /** After so many the request is given up: somebody holds the device for two seconds. */
 const maximumDelays = 100
+/** How often parts of a batch are tried, besides each request, to find what is wrong in it. */
+const triesOfParts = 64
 
 const noPlace = `would give the device more than ${maximumSensorsPerDevice} sensors`
 const noDevice = 'is of a device that does not exist'
@@ -49,7 +54,15 @@ export class SensorAdder {
   add(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors> {
     return new Promise((resolve, reject) => {
       const { wanted, refused } = checked(deviceId, missing)
-      this.#queue.push({ deviceId, wanted, refused, delays: 0, resolve, reject })
+      this.#queue.push({
+        deviceId,
+        wanted,
+        refused,
+        defects: new Map(),
+        delays: 0,
+        resolve,
+        reject,
+      })
       if (!this.#isRunning) void this.#run()
     })
   }
@@ -86,16 +99,58 @@ export class SensorAdder {
     return [requests, [...sensors.values()]]
   }
 
-  /** A batch that the database refuses for what is in it is divided until the culprit is alone. */
-  async #insert(requests: readonly Request[], sensors: readonly NewSensor[]): Promise<void> {
+  /** A batch that fails for what is in it is divided until the culprit is alone. */
+  async #insert(
+    requests: readonly Request[],
+    sensors: readonly NewSensor[],
+    tries = { left: triesOfParts },
+  ): Promise<void> {
     try {
       this.#finish(requests, await this.#services.insert(sensors))
     } catch (error) {
-      const reason = refusalOf(error)
-      if (reason === null) for (const request of requests) request.reject(error)
-      else if (requests.length === 1) for (const request of requests) this.#settle(request, reason)
-      else for (const request of requests) await this.#insert([request], request.wanted)
+      if (mayPass(error)) for (const request of requests) request.reject(error)
+      else if (requests.length === 1)
+        for (const request of requests) await this.#leaveOut(request, error, tries)
+      else for (const request of requests) await this.#insert([request], request.wanted, tries)
     }
+  }
+
+  /** Takes what can never be added out of the request, which is asked for again. */
+  async #leaveOut(request: Request, error: unknown, tries: { left: number }): Promise<void> {
+    try {
+      const failures = await this.#failures(request.wanted, error, tries)
+      for (const [key, failure] of failures) {
+        const reason = refusalOf(failure)
+        if (reason === null) request.defects.set(key, failure)
+        else request.refused.set(key, reason)
+      }
+      request.wanted = request.wanted.filter(({ key }) => !failures.has(key))
+      this.#delay(request)
+    } catch (passing) {
+      request.reject(passing)
+    }
+  }
+
+  /** The keys that fail, of sensors that together fail with `error`; the others are added. */
+  async #failures(
+    sensors: readonly NewSensor[],
+    error: unknown,
+    tries: { left: number },
+  ): Promise<ReadonlyMap<string, unknown>> {
+    if (sensors.length === 1 || tries.left < 2)
+      return new Map(sensors.map(({ key }) => [key, error]))
+    const middle = Math.ceil(sensors.length / 2)
+    const found: (readonly [string, unknown])[] = []
+    for (const half of [sensors.slice(0, middle), sensors.slice(middle)]) {
+      tries.left--
+      try {
+        await this.#services.insert(half)
+      } catch (failure) {
+        if (mayPass(failure)) throw failure
+        found.push(...(await this.#failures(half, failure, tries)))
+      }
+    }
+    return new Map(found)
   }
 
   #finish(requests: readonly Request[], { busyDevices, goneDevices }: Additions): void {
@@ -103,20 +158,24 @@ export class SensorAdder {
       const { deviceId } = request
       if (!busyDevices.has(deviceId))
         this.#settle(request, goneDevices.has(deviceId) ? noDevice : noPlace)
-      else if (++request.delays < maximumDelays) this.#queue.push(request)
-      else request.reject(busy(deviceId))
+      else this.#delay(request)
     }
   }
 
+  #delay(request: Request): void {
+    if (++request.delays < maximumDelays) this.#queue.push(request)
+    else request.reject(busy(request.deviceId))
+  }
+
   /** Answers with what exists now; whatever does not is refused for `reason`. */
-  #settle({ deviceId, wanted, refused, resolve }: Request, reason: string): void {
+  #settle({ deviceId, wanted, refused, defects, resolve }: Request, reason: string): void {
     const sensors: Sensor[] = []
     for (const { key } of wanted) {
       const sensor = this.#services.sensorByKey(deviceId, key)
       if (sensor) sensors.push(sensor)
       else refused.set(key, reason)
     }
-    resolve({ sensors, refused })
+    resolve({ sensors, refused, defects })
   }
 }
 
@@ -138,9 +197,11 @@ const busy = (deviceId: number) =>
     retryAfterSeconds: 5,
   })
 
+const mayPass = (error: unknown) => error instanceof AppError || isPassingFailure(error)
+
 /**
  * Why the database will never take this: its classes 22 (data) and 23 (rules of a table). Null for
- * failures that may pass.
+ * defects of ours.
  */
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null

@@ -146,7 +146,7 @@ it.each(['MQTT 5', 'MQTT 3.1.1'])(
   },
 )
 
-it('IN95 what properties take from a message that is shortened does not make it a short one', async () => {
+it('IN95 what properties take of a shortened message does not make it a short one', async () => {
   const received: number[] = []
   await startBridge(async (_lesiId, text) => void received.push(text.length))
   const client = await connectAsync(broker.url, { protocolVersion: 5 })

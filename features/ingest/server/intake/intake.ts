@@ -45,6 +45,8 @@ interface Dependencies {
   readonly clock: Clock
   readonly budget: Budget
   readonly replacedTimes: ReplacedTimes
+  /** Why values are refused that met a defect of the server, which is logged. */
+  readonly defectOf: (error: unknown, lesiId: string) => string
   /** Shows engineers what was understood. */
   readonly tail?: Pick<MessageTail, 'isWatched' | 'addUnderstood'>
 }
@@ -135,11 +137,14 @@ export class Intake {
   ): Promise<void> {
     const added = await this.#newSensors.add(device, values)
     for (const value of values) {
-      const sensor = added.sensors.get(value.key)
+      const { key } = value
+      const sensor = added.sensors.get(key)
       if (sensor) document.add(value, sensor)
+      else if (added.defects.has(key))
+        document.refuse(value, this.#dependencies.defectOf(added.defects.get(key), device.lesiId))
       // A sensor that is not known has no value anyway.
       else if (value.value !== null)
-        document.refuse(value, added.refused.get(value.key) ?? 'is not a sensor of this device')
+        document.refuse(value, added.refused.get(key) ?? 'is not a sensor of this device')
     }
   }
 

@@ -12,6 +12,8 @@ import { LookAlikes } from './look-alikes.ts'
 export interface Added {
   readonly sensors: ReadonlyMap<string, Sensor>
   readonly refused: ReadonlyMap<string, string>
+  /** The defect of the server that each of these met. */
+  readonly defects: ReadonlyMap<string, unknown>
 }
 
 /** Sensors that come into being with their first value. */
@@ -26,8 +28,7 @@ export class NewSensors {
 
   /**
    * Adds the sensors that these values are of; a sensor that has no value yet is not added. Rejects
-   * with `store_unavailable` when they may be added later, and with the error itself when it would
-   * come again.
+   * with `store_unavailable` when they may be added later.
    */
   async add(device: CatalogueDevice, values: readonly DocumentValue[]): Promise<Added> {
     const missing = new Map<string, UnknownSensor>()
@@ -41,13 +42,16 @@ export class NewSensors {
         refused.set(key, `looks like another sensor of this device, ${JSON.stringify(other)}`)
     }
     for (const key of refused.keys()) missing.delete(key)
-    if (missing.size === 0) return { sensors: new Map(), refused }
+    if (missing.size === 0) return { sensors: new Map(), refused, defects: new Map() }
     try {
       const added = await this.#catalogue.addSensors(device.id, [...missing.values()])
       for (const [key, reason] of added.refused) refused.set(key, reason)
-      return { sensors: new Map(added.sensors.map((sensor) => [sensor.key, sensor])), refused }
+      const sensors = new Map(added.sensors.map((sensor) => [sensor.key, sensor]))
+      return { sensors, refused, defects: added.defects }
     } catch (error) {
-      if (!isPassingFailure(error)) throw error
+      if (error instanceof AppError) throw error
+      const defects = new Map([...missing.keys()].map((key) => [key, error]))
+      if (!isPassingFailure(error)) return { sensors: new Map(), refused, defects }
       const again = 'New sensors could not be added; send the message again'
       throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
         cause: error,
