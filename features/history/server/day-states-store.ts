@@ -16,7 +16,7 @@ interface Span {
 
 /**
  * What sensors said, numbers and texts alike, as text; `n` alone: it had no value. A bad reading
- * says nothing.
+ * says nothing. A text that is stored as a number too says what the number says.
  */
 const said = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
     if(isNaN(value), 'n', concat('d', toString(value))) AS said
@@ -27,7 +27,11 @@ const said = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
   SELECT sensor, toUnixTimestamp64Milli(time) AS at, concat('t', value) AS said
   FROM text_readings WHERE quality < 2 AND sensor IN {sensors:Array(UInt32)}
     AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-    AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
+    AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+    AND (sensor, text_readings.time) NOT IN (
+      SELECT sensor, time FROM numeric_readings WHERE sensor IN {sensors:Array(UInt32)}
+        AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+        AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`
 
 const stateOf = (text: string): string | null => {
   if (text === 'n') return null

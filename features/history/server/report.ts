@@ -19,7 +19,7 @@ import {
 import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
-import { countTexts, readChanges, type ChangeRow } from './texts-store.ts'
+import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from './texts-store.ts'
 import { readTotals } from './totals-store.ts'
 
 /**
@@ -141,7 +141,7 @@ async function holdsTexts(
 ): Promise<boolean> {
   if (sensor.type === 'string') return true
   if (sensor.type !== 'lamp' && sensor.type !== 'detector') return false
-  return (await countTexts(telemetry, range)).count > 0
+  return hasTextsAlone(telemetry, range)
 }
 
 async function seriesJson(

@@ -23,7 +23,11 @@ export async function readBefore(
     last('numeric_readings', '(quality < 2 OR isNaN(value))'),
     last('text_readings', 'quality < 2'),
   ])
-  const [newest] = found.flat().toSorted((one, other) => other.time - one.time)
+  // A text that is a number too is its own last word.
+  const [newest] = found
+    .toReversed()
+    .flat()
+    .toSorted((one, other) => other.time - one.time)
   if (!newest) return null
   const { value } = newest
   return value === null ? null : { time: newest.time, value }

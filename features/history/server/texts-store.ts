@@ -54,3 +54,16 @@ export async function countTexts(
   )
   return row ?? { count: 0, badCount: 0 }
 }
+
+/** Whether the range holds usable texts that are not stored as numbers too. */
+export async function hasTextsAlone(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<boolean> {
+  const rows = await telemetry.rows(
+    `SELECT 1 FROM text_readings WHERE ${where} AND quality < 2
+       AND time NOT IN (SELECT time FROM numeric_readings WHERE ${where}) LIMIT 1 ${settings}`,
+    { ...range },
+  )
+  return rows.length > 0
+}

@@ -62,7 +62,8 @@ async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clo
   const current = new CurrentValues(clock)
   const lastReadingTimes = new Map<number, number>()
   const sensorIds = [...catalogue.sensorIds()]
-  for (const reading of await lastReadings(telemetry, sensorIds)) {
+  const isText = (id: number) => catalogue.sensor(id)?.type === 'string'
+  for (const reading of await lastReadings(telemetry, sensorIds, isText)) {
     current.offer(reading)
     const deviceId = catalogue.sensor(reading.sensorId)?.deviceId
     if (deviceId !== undefined)

@@ -82,7 +82,7 @@ export const listConfigurations = defineRoute({
 export const countStoredReadings = defineRoute({
   method: 'POST',
   path: '/api/sensors/config/stored',
-  summary: 'How many numbers and texts are stored of each of these sensors',
+  summary: 'How many readings of these sensors are stored as numbers alone, and as texts alone',
   gate: scadaGate,
   changesNothing: true,
   body: z.object({ sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumPageSize) }),

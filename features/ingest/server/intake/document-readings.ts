@@ -3,11 +3,13 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { fieldOf } from '#kit/server/documents/document-keys.ts'
 import type { ReceiptTimes } from './times/receipt-times.ts'
-import { convertTo } from './sensor-value.ts'
+import { convertTo, numberBeside } from './sensor-value.ts'
 
 /** The readings of one document, with those of its values that cannot be one. */
 export class DocumentReadings {
   readonly readings: Reading[] = []
+  /** The numbers that texts among the readings are: they are stored besides. */
+  readonly besides: Reading[] = []
   readonly refused: Problem[]
   /** ms UTC. */
   readonly receivedAt: number
@@ -45,12 +47,16 @@ export class DocumentReadings {
     const converted = convertTo(sensor, value.value)
     if ('reason' in converted) return this.refuse(value, converted.reason)
     const { id: sensorId, deviceId } = sensor
-    const untimed = { deviceId, sensorId, time: value.time, value: converted.value }
+    // As the device says it: what becomes of it depends on the type that the sensor has now.
+    const untimed = { deviceId, sensorId, time: value.time, value: value.value }
     const assigned = this.#times.place(untimed, this.receivedAt)
     if (assigned === null) return this.refuse(value, tooFastWithoutTime)
     if (assigned.isReplaced) this.#hasReplacedTimes = true
     const quality = assigned.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality
-    this.readings.push({ sensorId, time: assigned.time, value: converted.value, quality })
+    const { time } = assigned
+    this.readings.push({ sensorId, time, value: converted.value, quality })
+    const number = numberBeside(sensor, value.value)
+    if (number !== null) this.besides.push({ sensorId, time, value: number, quality })
   }
 
   refuse({ path, key }: DocumentValue, reason: string): void {

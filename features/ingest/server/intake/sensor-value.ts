@@ -29,6 +29,19 @@ export function convertTo(sensor: Measure, value: number | string | null): Conve
   }
 }
 
+/**
+ * The number that a value of a text sensor is beyond doubt; null where it is none, and for other
+ * sensors, which have their numbers as such. Stored beside the text, it is there when the sensor
+ * turns out to be a measure.
+ */
+export function numberBeside(
+  { type }: Pick<Sensor, 'type'>,
+  value: number | string | null,
+): number | null {
+  if (type !== 'string' || value === null) return null
+  return typeof value === 'number' ? value : plainNumberOf(value)
+}
+
 /** Digits of a double that are always exact in decimals: what lies behind them is noise. */
 const exactDigits = 15
 

@@ -84,8 +84,10 @@ export class StoredChanges {
   ): Promise<Map<number, StoredChange[]>> {
     if (sensors.length === 0) return new Map()
     const ids = sensors.map(({ id }) => id)
+    // The numbers of a text are there as texts too.
+    const withNumbers = sensors.flatMap(({ id, type }) => (type === 'string' ? [] : [id]))
     const rows = await Promise.all([
-      readNumberChanges(reader, ids, from),
+      withNumbers.length === 0 ? [] : readNumberChanges(reader, withNumbers, from),
       readTextChanges(reader, ids, from, textChanges),
     ])
     const wantedOf = new Map(sensors.map((sensor) => [sensor.id, wanted(sensor)]))

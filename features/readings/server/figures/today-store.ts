@@ -1,4 +1,5 @@
 import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import { isPlainNumber } from '#kit/server/clickhouse/plain-number.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TodayFigures } from '../../contract/routes.ts'
 
@@ -70,22 +71,27 @@ async function readMeansSince(
   return new Map(rows.map(({ sensor, average }) => [sensor, average]))
 }
 
-/** Readings stored in a time range (ms UTC; `to` exclusive), of one sensor or all. */
+/**
+ * Readings stored in a time range (ms UTC; `to` exclusive), of one sensor or all. A text that is
+ * stored as a number too is one reading.
+ */
 export async function countReadings(
   telemetry: TelemetryReader,
   range: { readonly from: number; readonly to: number; readonly sensors: readonly number[] | null },
 ): Promise<{ numeric: number; text: number }> {
-  const counts: number[] = []
-  for (const table of ['numeric_readings', 'text_readings']) {
+  const within = `time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+    ${range.sensors ? 'AND sensor IN {sensors:Array(UInt32)}' : ''}`
+  const count = async (source: string) => {
     const [row] = await telemetry.rows<{ number: number }>(
-      `SELECT count() AS number FROM ${table}
-       WHERE time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-         AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-         ${range.sensors ? 'AND sensor IN {sensors:Array(UInt32)}' : ''}
-       SETTINGS output_format_json_quote_64bit_integers = 0`,
+      `SELECT count() AS number FROM ${source} ${quoting}`,
       { from: range.from, to: range.to, sensors: range.sensors ?? [] },
     )
-    counts.push(row?.number ?? 0)
+    return row?.number ?? 0
   }
-  return { numeric: counts[0] ?? 0, text: counts[1] ?? 0 }
+  const texts = `SELECT sensor, time FROM text_readings WHERE ${within} AND ${isPlainNumber}`
+  return {
+    numeric: await count(`numeric_readings WHERE ${within} AND (sensor, time) NOT IN (${texts})`),
+    text: await count(`text_readings WHERE ${within}`),
+  }
 }

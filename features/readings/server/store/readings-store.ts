@@ -76,15 +76,15 @@ async function lookUp(
 ): Promise<string[]> {
   // As data, which the engine reads a hundred times faster than as many literals.
   const pairs = readings.map(({ sensorId, time }) => `${sensorId}\t${time}\n`).join('')
-  const rows = await telemetry.rows<{ sensor: number; at: number; value: number | string | null }>(
-    `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM ${table}
+  const rows = await telemetry.rows<StoredRow>(
+    `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value, quality FROM ${table}
      WHERE (sensor, time) IN (
        SELECT sensor, fromUnixTimestamp64Milli(at, 'UTC')
          FROM format(TabSeparated, 'sensor UInt32, at Int64', '${pairs}')
      )
      SETTINGS output_format_json_quote_64bit_integers = 0`,
   )
-  return rows.map(({ sensor, at, value }) => identityOfRow(sensor, at, value))
+  return rows.map(identityOfRow)
 }
 
 /** For how long the engine has been running. */
@@ -93,7 +93,7 @@ export async function uptimeSeconds(telemetry: Telemetry): Promise<number> {
   return row?.seconds ?? 0
 }
 
-interface LastRow {
+interface StoredRow {
   readonly sensor: number
   readonly at: number
   readonly value: number | string | null
@@ -103,13 +103,15 @@ interface LastRow {
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /**
- * The last reading of every sensor. Numbers come from the hourly rollup, texts from their table;
+ * The last reading of every sensor; of a text that is stored as a number too (`isText`) the text.
+ * Numbers come from the hourly rollup, texts from their table;
  * recent ones first, so that the usual start reads two days of it and only sensors that have been
  * silent for longer cost a wider look.
  */
 export async function lastReadings(
   telemetry: Telemetry,
   sensorIds: readonly number[],
+  isText: (sensorId: number) => boolean = () => false,
 ): Promise<Reading[]> {
   const recent = await newest(telemetry, 'AND time >= now() - INTERVAL 2 DAY', [])
   const found = new Set(recent.map((row) => row.sensor))
@@ -118,7 +120,7 @@ export async function lastReadings(
     silent.length === 0
       ? []
       : await newest(telemetry, 'AND sensor IN {sensors:Array(UInt32)}', silent)
-  return newestOfEach([...recent, ...older]).map(({ sensor, at, value, quality }) => ({
+  return newestOfEach([...recent, ...older], isText).map(({ sensor, at, value, quality }) => ({
     sensorId: sensor,
     time: at,
     value,
@@ -130,8 +132,8 @@ async function newest(
   telemetry: Telemetry,
   condition: string,
   sensors: readonly number[],
-): Promise<LastRow[]> {
-  const numeric = await telemetry.rows<LastRow>(
+): Promise<StoredRow[]> {
+  const numeric = await telemetry.rows<StoredRow>(
     `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
        SELECT sensor, max((toUnixTimestamp(time) * 1000 + last.offset, last.value,
          quality)) AS newest
@@ -139,7 +141,7 @@ async function newest(
      ) ${quoting}`,
     { sensors },
   )
-  const texts = await telemetry.rows<LastRow>(
+  const texts = await telemetry.rows<StoredRow>(
     `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
        SELECT sensor, max((toUnixTimestamp64Milli(time), value, quality)) AS newest
        FROM text_readings WHERE 1 ${condition} GROUP BY sensor
@@ -149,11 +151,16 @@ async function newest(
   return [...numeric, ...texts]
 }
 
-function newestOfEach(rows: readonly LastRow[]): LastRow[] {
-  const bySensor = new Map<number, LastRow>()
+function newestOfEach(
+  rows: readonly StoredRow[],
+  isText: (sensorId: number) => boolean,
+): StoredRow[] {
+  const bySensor = new Map<number, StoredRow>()
   for (const row of rows) {
     const other = bySensor.get(row.sensor)
-    if (!other || row.at > other.at) bySensor.set(row.sensor, row)
+    const isPreferred = typeof row.value === 'string' && isText(row.sensor)
+    if (!other || row.at > other.at || (row.at === other.at && isPreferred))
+      bySensor.set(row.sensor, row)
   }
   return [...bySensor.values()]
 }

@@ -17,6 +17,30 @@ export async function storedOf(telemetry: Telemetry, sensorId: number): Promise<
   return [...(await rows('numeric_readings')), ...(await rows('text_readings'))]
 }
 
+const single = 'SETTINGS output_format_json_quote_64bit_integers = 0'
+
+/** What is stored of several sensors, and what their rollups hold. */
+export async function storedOfAll(telemetry: Telemetry, sensorIds: readonly number[]) {
+  const readings = (table: string) =>
+    telemetry.rows<StoredRow & { sensor: number }>(
+      `SELECT sensor, toUnixTimestamp64Milli(time) AS at, value, quality FROM ${table}
+       WHERE sensor IN (${sensorIds.join(',')}) ${single}`,
+    )
+  const rollups = (table: string) =>
+    telemetry.rows<{ sensor: number; bucket: number }>(
+      `SELECT sensor, toUnixTimestamp(time) AS bucket, quality, sum(count) AS number,
+         sum(${table}.total) AS whole, min(minimum) AS low, max(maximum) AS high,
+         min(first).2 AS opening, max(last).2 AS closing
+       FROM ${table} WHERE sensor IN (${sensorIds.join(',')}) GROUP BY sensor, bucket, quality
+         ORDER BY sensor, bucket, quality ${single}`,
+    )
+  return {
+    readings: [...(await readings('numeric_readings')), ...(await readings('text_readings'))],
+    minutes: await rollups('numeric_rollup_minute'),
+    hours: await rollups('numeric_rollup_hour'),
+  }
+}
+
 /** As a crash leaves it: the readings are on disk, these rollups of them are not. */
 export async function withoutRollups(
   telemetry: Telemetry,

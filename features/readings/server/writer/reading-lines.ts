@@ -78,14 +78,20 @@ export function parseLines(text: string): readonly ReadingLine[] {
   return lines
 }
 
-/** What makes two readings the same reading: sensor, time and value. */
+/** What makes two readings the same reading: sensor, time, value and quality. */
 export function identityOfLine({ line }: Pick<ReadingLine, 'line'>): string {
-  return line.slice(0, line.lastIndexOf('\t'))
+  return line.slice(0, -1)
 }
 
 /** The same of a stored row; the store answers null for the number that is none. */
-export function identityOfRow(sensorId: number, time: number, value: Reading['value']): string {
-  return `${sensorId}\t${time}\t${textOf(value)}`
+export function identityOfRow(row: {
+  readonly sensor: number
+  /** ms UTC. */
+  readonly at: number
+  readonly value: Reading['value']
+  readonly quality: number
+}): string {
+  return `${row.sensor}\t${row.at}\t${textOf(row.value)}\t${row.quality}`
 }
 
 /** The month in which the reading lies, as a number: the store has a partition for each. */

@@ -111,10 +111,13 @@ it('RD2 stores a repetition once that comes in the same batch as its first', asy
   expect(await valuesOf(sensor)).toEqual([2, 3, 1])
 })
 
-it('RD3 stores two values of one sensor at one time', async () => {
+it('RD3 stores two values of one sensor at one time, and two qualities of one', async () => {
   const sensor = newSensor()
   await store([reading(sensor, 0, 1), reading(sensor, 0, 2)])
   expect(await valuesOf(sensor)).toEqual([1, 2])
+  await store([reading(sensor, 0, 2, 'bad'), reading(sensor, 0, 2)])
+  expect((await stored(sensor)).map(({ quality }) => quality).toSorted()).toEqual([0, 0, 2])
+  await expectRollupsEqual(sensor)
 })
 
 it('RD4 takes readings while the store is away, and stores each once when it is back', async () => {

@@ -253,19 +253,23 @@ test('CA27 what somebody has looked at is proposed nothing any more', async () =
   expect(proposed('speed')).toMatchObject({ decimals: 2, intervalMs: 10_000 })
 })
 
-test('CA25 another type hides what it cannot show, and gives it back', async () => {
+test('CA25 another type hides what it cannot show, and no number that a text was', async () => {
   const from = Date.now() - 60_000
   await send([{ ts: from, values: { temp: 21.4 } }])
   await put([changeOf(0, { type: 'string' })])
   await eventually('the change is known', () => sensorOf(0)?.type === 'string')
   await send({ ts: from + 1_000, values: { temp: 22 } })
+  await send({ ts: from + 2_000, values: { temp: '23.10' } })
+  await send({ ts: from + 3_000, values: { temp: 'none' } })
   const stored = await engineer.post('/api/sensors/config/stored', { sensors: ids })
   expect(stored.json().data).toEqual([{ sensorId: idOf(0), numbers: 1, texts: 1 }])
   const rows = (await history(from)).series.rows as { current: string }[]
-  expect(rows.map(({ current }) => current)).toEqual(['22'])
+  expect(rows.map(({ current }) => current)).toEqual(['none', '23.10', '22'])
   await put([changeOf(0, { type: 'analog' })])
   await eventually('the change is known', () => sensorOf(0)?.type === 'analog')
-  expect((await history(from)).series.value).toEqual([21.4])
+  const { series, statistics } = await history(from)
+  expect(series.value).toEqual([21.4, 22, 23.1])
+  expect(statistics).toMatchObject({ count: 3, minimum: 21.4, maximum: 23.1, last: 23.1 })
   expect((await stranger.post('/api/sensors/config/stored', { sensors: ids })).json().data).toEqual(
     [],
   )
