@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { parseTelemetry } from '#features/ingest/server/documents/telemetry-document.ts'
+import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 
 /** A document as it is understood: text as it is, everything else as JSON. */
 export const parse = (document: unknown) =>

@@ -5,7 +5,7 @@ import {
   type Problem,
 } from '#kit/server/documents/document-value.ts'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
-import { readEntry } from '../documents/telemetry-document.ts'
+import { readEntry } from '#kit/server/documents/telemetry-document.ts'
 import { readMessage } from '#kit/server/documents/document-text.ts'
 import type { BatchProblems } from './batch-problems.ts'
 import { DocumentGroups, type DeviceDocument } from './document-groups.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { parse, problemOf, refusedOf, valuesOf } from '#testing/parsed-documents.ts'
-import { parseTelemetry } from './telemetry-document.ts'
+import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 
 it('IN1 refuses text that is no JSON, cut short or empty', () => {
   for (const text of [

@@ -5,7 +5,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { DryRun, DryRunReading, DryRunRemark } from '../../contract/dry-run.ts'
 import { fieldOf, normalisedKey } from '#kit/server/documents/document-keys.ts'
-import { parseTelemetry } from '../documents/telemetry-document.ts'
+import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 import { convertTo } from '../intake/sensor-value.ts'
 
 type Sensors = Pick<Catalogue, 'sensorByKey' | 'sensorsOf'>

@@ -12,7 +12,7 @@ import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './times/receipt-times.ts'
 import type { ReplacedTimes } from './times/replaced-times.ts'
 import type { MessageTail } from '../tail/message-tail.ts'
-import { parseTelemetry } from '../documents/telemetry-document.ts'
+import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 
 /** What became of a document: readings on disk, and what was refused for good. */
 export interface Outcome {

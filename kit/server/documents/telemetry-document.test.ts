@@ -1,4 +1,4 @@
-import { earliestTime, latestTime } from '#kit/server/documents/document-value.ts'
+import { earliestTime, latestTime } from './document-value.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { maximumKeyLength, maximumTextLength, maximumValuesPerMessage } from '#kit/model/limits.ts'

@@ -6,11 +6,11 @@ import {
   mustBe,
   type DocumentValue,
   type Problem,
-} from '#kit/server/documents/document-value.ts'
+} from './document-value.ts'
 import type { Quality } from '#kit/model/quality.ts'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
-import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
-import { readMessage } from '#kit/server/documents/document-text.ts'
+import { fieldOf, keyProblem } from './document-keys.ts'
+import { readMessage } from './document-text.ts'
 
 /**
  * The values that can be taken, and those that cannot; or what is wrong with the document itself.
@@ -30,7 +30,8 @@ export function parseTelemetry(message: Uint8Array): ParsedDocument {
   return 'problem' in read ? read : understandTelemetry(read.document)
 }
 
-function understandTelemetry(document: unknown): ParsedDocument {
+/** The same for a document that has been read already. */
+export function understandTelemetry(document: unknown): ParsedDocument {
   const values: DocumentValue[] = []
   const refused: Problem[] = []
   const entries = Array.isArray(document) ? document : [document]

@@ -1,0 +1,25 @@
+import type { Proposal } from '../../../../../contract/kinds/mqtt/discovery.ts'
+import type { TopicIndex } from '../topic-index.ts'
+
+const kinds = /^[ND](?:BIRTH|DATA|DEATH|CMD)$/
+
+/**
+ * Edge nodes of Sparkplug B. No rule takes them: their payloads mean nothing without the births and
+ * sequences that the host of Sparkplug follows.
+ */
+export function recogniseSparkplug(index: TopicIndex): readonly Proposal[] {
+  const topics = index.below('spBv1.0/')
+  if (topics.length === 0) return []
+  const nodes = new Set(
+    topics
+      .filter(({ levels }) => kinds.test(levels[2] ?? ''))
+      .map(({ levels }) => `${levels[1]}/${levels[3]}`),
+  )
+  index.claim(topics)
+  const remark =
+    `${nodes.size} edge nodes of Sparkplug: the server takes them from the broker of MQTT_URL, ` +
+    'with SPARKPLUG_HOST_ID set'
+  return [
+    { format: 'sparkplug', place: 'spBv1.0', rules: [], topics: topics.length, remarks: [remark] },
+  ]
+}

@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, Question } from './messages.ts'
+
+/** A single step that does not end, as some regular expressions do not, is ended after so long. */
+const hungAfterMs = 1_000
+/** An expression that had to be ended is not tried again for so long. */
+const restMs = 10_000
+const heapMegabytes = 64
+
+interface Waiting extends Question {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * Evaluates expressions of people one after the other, in a thread of their own: whatever an
+ * expression does, it is ended in time, within bounded memory, and those behind it go on.
+ */
+export class ExpressionRunner {
+  readonly #waiting: Waiting[] = []
+  /** When it may be tried again, by expression. */
+  readonly #resting = new Map<string, number>()
+  #worker: Worker | null = null
+  #current: Waiting | null = null
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** Rejects with an error whose message is for engineers. */
+  evaluate(
+    expression: string,
+    input: unknown,
+    names: Readonly<Record<string, string>>,
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ expression, input, names, resolve, reject })
+      this.#next()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    for (const { reject } of [this.#current, ...this.#waiting.splice(0)].filter(
+      (each) => each !== null,
+    ))
+      reject(new Error('was ended'))
+    this.#current = null
+    await this.#worker?.terminate()
+  }
+
+  #next(): void {
+    if (this.#current || this.#isClosed) return
+    const next = this.#waiting.shift()
+    if (!next) return
+    if (performance.now() < (this.#resting.get(next.expression) ?? 0)) {
+      next.reject(new Error(`took too long before: it is tried again after ${restMs / 1_000} s`))
+      return this.#next()
+    }
+    this.#current = next
+    this.#timer = setTimeout(() => this.#end('does not end'), hungAfterMs)
+    const { expression, input, names } = next
+    this.#running().postMessage({ expression, input, names } satisfies Question)
+  }
+
+  #running(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = new Worker(new URL('expression-worker.ts', import.meta.url), {
+      ...{ env: {}, stderr: true, stdout: true, execArgv: [] },
+      resourceLimits: {
+        ...{ maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+      },
+    })
+    worker.on('message', (answer: Answer) => this.#answered(worker, answer))
+    worker.on('error', (error) => this.#failed(worker, error))
+    worker.unref()
+    this.#worker = worker
+    return worker
+  }
+
+  #answered(worker: Worker, answer: Answer): void {
+    if (worker !== this.#worker) return
+    const current = this.#take()
+    if ('reason' in answer) current?.reject(new Error(answer.reason))
+    else current?.resolve(answer.result)
+    this.#next()
+  }
+
+  #failed(worker: Worker, error: unknown): void {
+    if (worker !== this.#worker) return
+    const isMemory =
+      error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    this.#end(isMemory ? 'needs too much memory' : `failed: ${String(error)}`)
+  }
+
+  /** Ends the thread with what it is at; the next one begins in another. */
+  #end(reason: string): void {
+    const current = this.#take()
+    void this.#worker?.terminate()
+    this.#worker = null
+    if (current) this.#resting.set(current.expression, performance.now() + restMs)
+    current?.reject(new Error(reason))
+    this.#next()
+  }
+
+  #take(): Waiting | null {
+    clearTimeout(this.#timer)
+    const current = this.#current
+    this.#current = null
+    return current
+  }
+}

@@ -1,0 +1,13 @@
+/** What one evaluation may take, by the library's own count between its steps. */
+export const evaluationTimeoutMs = 200
+
+/** What is to be evaluated. */
+export interface Question {
+  readonly expression: string
+  readonly input: unknown
+  /** Variables of the expression. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** What an expression gives, or why it gives nothing. */
+export type Answer = { readonly result: unknown } | { readonly reason: string }
