@@ -1,7 +1,7 @@
 import type { DocumentValue } from '#kit/server/documents/document-value.ts'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { parseTelemetry } from '#features/ingest/server/documents/telemetry-document.ts'
+import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import {
   openReplacedTimes,

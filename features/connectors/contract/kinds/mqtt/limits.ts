@@ -6,7 +6,5 @@ export const maximumPathLength = 256
 export const maximumExpressionLength = 8_192
 /** Fields that one rule takes out of a document. */
 export const maximumFields = 500
-/** Rules of one connector. */
-export const maximumRules = 1_000
 /** Texts that one rule gives a number. */
 export const maximumStates = 50

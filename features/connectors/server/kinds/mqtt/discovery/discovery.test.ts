@@ -78,7 +78,7 @@ it('FB13 Tasmota: in either order of its topics, without what it says of itself'
   )
 })
 
-it('FB14 Shelly: topics of the first generation, states and notices of the later ones', async () => {
+it('FB14 Shelly: topics of the first generation, states and notices of later ones', async () => {
   const proposals = proposed(shelly)
   const device = 'shelly1pm-8CAAB5056D9C'
   const plus = 'shellyplus1pm-4417939341dc'
@@ -165,7 +165,7 @@ it('FB18 who says most of a topic has it: announced topics of others are left to
   ])
 })
 
-it('FB10 a survey is bounded in topics and bytes, whatever comes, and says what it left out', () => {
+it('FB10 a survey is bounded, whatever comes, and says what it left out', () => {
   const seen = new Survey({ topics: 2, bytes: 100, sampleBytes: 60 })
   const add = (topic: string, length: number, isRetained = false) =>
     seen.add({ topic, payload: Buffer.alloc(length, '1'), isRetained })

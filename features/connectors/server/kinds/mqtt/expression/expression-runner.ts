@@ -59,7 +59,7 @@ export class ExpressionRunner {
     this.#current = next
     this.#timer = setTimeout(() => this.#end('does not end'), hungAfterMs)
     const { expression, input, names } = next
-    this.#running().postMessage({ expression, input, names } satisfies Question)
+    this.#running().postMessage({ expression, input, names } satisfies Question, [])
   }
 
   #running(): Worker {

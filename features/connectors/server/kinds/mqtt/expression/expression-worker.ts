@@ -35,10 +35,10 @@ function compile(expression: string): jsonata.Expression {
 
 function send(message: Answer): void {
   try {
-    parentPort?.postMessage(message)
+    parentPort?.postMessage(message, [])
   } catch {
     // A function, for instance.
-    parentPort?.postMessage({ reason: 'gives what is no document' } satisfies Answer)
+    parentPort?.postMessage({ reason: 'gives what is no document' } satisfies Answer, [])
   }
 }
 

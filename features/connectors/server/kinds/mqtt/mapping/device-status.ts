@@ -28,5 +28,6 @@ function textAt(payload: Buffer, path: string): string | null {
   const read = readMessage(payload)
   if ('problem' in read) return null
   const value = valueAt(read.document, parsePath(path) ?? [])
-  return value === undefined || typeof value === 'object' ? null : String(value)
+  const isScalar = ['string', 'number', 'boolean'].includes(typeof value)
+  return isScalar ? JSON.stringify(value).replaceAll(/^"|"$/g, '') : null
 }

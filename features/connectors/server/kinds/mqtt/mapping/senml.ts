@@ -4,7 +4,7 @@ import { readTime } from './document-time.ts'
 import { refused, type Mapped } from './mapped.ts'
 import { ValueList } from './value-list.ts'
 
-/** Seconds from which on a time is one since 1970; below it is relative to now (RFC 8428, 4.5.3). */
+/** Seconds since 1970 begin here; what is less is relative to now (RFC 8428, 4.5.3). */
 const absoluteFrom = 2 ** 28
 const knownVersion = 10
 const maximumRecords = 2_000

@@ -7,19 +7,24 @@ export interface TemplateValue {
   readonly factor: number
 }
 
-const filter = String.raw`(?:\|\s*(?:float|int|round|default|is_defined|string|trim)(?:\([^()]*\))?\s*)*`
-const accessors = String.raw`(?:\.[A-Za-z_]\w*|\[\s*(?:'[^']*'|"[^"]*"|\d+)\s*\])+`
+const maximumLength = 500
+const filterName = '(?:float|int|round|default|is_defined|string|trim)'
+const filters = String.raw`(?:\| ?${filterName}(?:\([^()]*\))? ?)*`
+const accessors = String.raw`(?:\.[A-Za-z_]\w*|\[ ?(?:'[^']*'|"[^"]*"|\d+) ?\])+`
+/** Of a text whose blanks are single ones. */
 const template = new RegExp(
-  String.raw`^\{\{-?\s*\(*\s*(?:value_json(${accessors})|(value))\s*${filter}\)*\s*` +
-    String.raw`(?:([*/])\s*(\d+(?:\.\d+)?)\s*)?\)*\s*${filter}-?\}\}$`,
+  String.raw`^\{\{-? ?\(* ?(?:value_json(${accessors})|(value)) ?${filters}\)* ?` +
+    String.raw`(?:([*/]) ?(\d+(?:\.\d+)?) ?)?\)* ?${filters}-?\}\}$`,
 )
 
 /**
- * Reads the usual simple forms: `{{ value }}`, `{{ value_json.a['b'].c }}`, with filters that change
- * no value for us (`float`, `round(1)` …) and one multiplication or division. Null for all others.
+ * Reads the usual simple forms: `{{ value }}`, `{{ value_json.a['b'].c }}`, with filters that
+ * change no value for us (`float`, `round(1)` …), and one multiplication or division. Null for all
+ * others.
  */
 export function readValueTemplate(text: string): TemplateValue | null {
-  const found = template.exec(text.trim())
+  if (text.length > maximumLength) return null
+  const found = template.exec(text.trim().replaceAll(/\s+/g, ' '))
   if (!found) return null
   const [, members, , operator, number] = found
   const factor = number === undefined ? 1 : Number(number)
