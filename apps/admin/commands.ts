@@ -13,11 +13,13 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command-line/command.ts'
 import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
 
 /** What commands work with, in the server and in the command line alike. */
 export interface CommandServices extends InstallationServices {
   readonly sql: Kysely<DB>
   readonly accounts: Accounts
+  readonly noteRemovedSensors: NoteRemovedSensors
   readonly telemetry: Telemetry
   /** Resolves when everything that was acknowledged is in the telemetry store. */
   readonly flush: () => Promise<void>

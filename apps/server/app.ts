@@ -16,6 +16,7 @@ import { ingestPlugin } from '#features/ingest/server/index.ts'
 import { livePlugin } from '#features/live/server/index.ts'
 import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
+import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
@@ -147,19 +148,20 @@ async function registerSite(app: FastifyInstance, config: Config): Promise<void>
 async function registerData(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { config, engines, data, clock } = dependencies
   const { sql, telemetry } = engines
-  const { catalogue, presence, budget, writer, current } = data
+  const { catalogue, presence, budget, writer, current, deletions } = data
   const { timezone } = config.site
   await app.register(auditPlugin({ sql, accounts }))
   await app.register(
     devicesPlugin({
-      ...{ sql, accounts, catalogue, presence, clock, audit: recordAudit },
+      ...{ sql, accounts, catalogue, presence, clock, noteRemovedSensors, audit: recordAudit },
       autoRegister: config.deviceAutoRegister,
       brokerAddress: () => brokerAddressOf(dependencies),
     }),
   )
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   await app.register(readingsPlugin, {
-    ...{ catalogue, telemetry, budget, writer, current },
+    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
+    audit: recordAudit,
     today: () => dayAt(clock(), timezone),
   })
   await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })

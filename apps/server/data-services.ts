@@ -13,6 +13,7 @@ import { Defects } from '#features/ingest/server/refusals/defects.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
+import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -62,7 +63,7 @@ export async function startDataServices(foundations: Foundations) {
     now: clock(),
   })
   lifecycle.onStop('replaced times', () => replaced.close())
-  const { current, writer, lastReadingTimes } = await openReadingPipeline({
+  const { current, writer, lastReadingTimes, hasStored } = await openReadingPipeline({
     ...{ telemetry, catalogue, bus, clock, journalDirectory },
     logger: log,
     hasDiskSpace: () => disk.hasReserve,
@@ -72,6 +73,12 @@ export async function startDataServices(foundations: Foundations) {
     presence.close()
     await writer.close()
   })
+  const deletions = new ReadingDeletions({
+    ...{ sql, telemetry, writer, bus, journalDirectory, hasStored },
+    ...{ audit: recordAudit, logger: log },
+  })
+  lifecycle.onStop('deletions', () => deletions.close())
+  await deletions.start()
   const tail = new MessageTail({ catalogue, budget, clock })
   const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
   const defects = new Defects()
@@ -97,6 +104,7 @@ export async function startDataServices(foundations: Foundations) {
     catalogue,
     current,
     writer,
+    deletions,
     presence,
     refusals,
     tail,

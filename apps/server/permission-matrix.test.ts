@@ -124,6 +124,8 @@ async function addDevice(administrator: HttpClient): Promise<void> {
 type Attempt = readonly [who: number, path: string, body: object | undefined, status: number]
 
 interface Ids {
+  /** An administrator's request to delete readings. */
+  readonly requested: number
   /** Somebody who sees no device. */
   readonly own: number
   readonly manager: number
@@ -180,7 +182,7 @@ function attemptsOnRoles({ manager }: Ids) {
   } as const
 }
 
-function attemptsOnDevices({ own, manager }: Ids) {
+function attemptsOnDevices({ own, manager, requested }: Ids) {
   const report = '/api/scada/report/PUMP-1/temp/today'
   const byThing = '/api/scada/reportbything'
   const config = '/api/scada/sensor/config/PUMP-1'
@@ -213,8 +215,24 @@ function attemptsOnDevices({ own, manager }: Ids) {
     'PUT /api/scada/sensor/config/:id': [manager, config, { changes }, 404],
     'POST /api/scada/reportbything': [own, byThing, thing, 404],
     'POST /api/scada/reportbything/sensor': [own, `${byThing}/sensor`, sensor, 404],
+    'POST /api/readings/deletions/:id/start': [
+      manager,
+      `/api/readings/deletions/${requested}/start`,
+      { name: 'GONE-1' },
+      404,
+    ],
     'POST /api/ingest/:lesiId': [own, '/api/ingest/PUMP-1', {}, 401],
   } as const
+}
+
+/** An administrator's request about stored readings. */
+async function removeWithReadings(administrator: HttpClient): Promise<number> {
+  await insertDevice(site.sql, 'GONE-1', 'temp')
+  await expect
+    .poll(async () => (await administrator.delete('/api/devices/GONE-1')).statusCode)
+    .toBe(204)
+  const { data } = (await administrator.get('/api/readings/deletions')).json()
+  return data[0].id
 }
 
 test("AP4 HI6 another account's ids open nothing", async () => {
@@ -228,7 +246,10 @@ test("AP4 HI6 another account's ids open nothing", async () => {
     .json()
     .data.find(({ current }: { current: boolean }) => current)
   const user = (await administrator.get(`/api/users/${admin}`)).json().data
-  const attempts = attemptsOf({ own, manager, admin, session, version: user.version })
+  const attempts = attemptsOf({
+    ...{ own, manager, admin, session, version: user.version },
+    requested: await removeWithReadings(administrator),
+  })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))
   for (const { method, path } of named) expect(Object.keys(attempts)).toContain(`${method} ${path}`)
   for (const [route, attempt] of Object.entries(attempts)) {

@@ -38,6 +38,8 @@ export const auditActions = [
   'device.rotate-token',
   'device.revoke-token',
   'device.remove',
+  'device.delete-readings',
+  'device.readings-deleted',
   'device.claim',
   'device.issue-claim-code',
   'device.withdraw-claim-code',

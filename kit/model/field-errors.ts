@@ -28,6 +28,7 @@ export const fieldErrorSentences = {
   unreadable_csv: 'is no table from line {line} on',
   bad_lines: 'has {count} lines that can not be added',
   no_good_lines: 'has no line that can be added',
+  other_name: 'is not the name of what is to be deleted',
   lesi_id_taken: 'is the LESI ID of another device',
   silence_below_interval: 'must be at least the expected interval',
   role_name: 'must be of letters, digits, spaces, _ and -',

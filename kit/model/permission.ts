@@ -21,6 +21,7 @@ export const permissions = [
   'view menu zip',
   'view menu pdf',
   'view menu i18n',
+  'delete readings',
 ] as const
 /**
  * A permission that a role or a user can hold: one of the list, or the one that comes with a
@@ -55,6 +56,9 @@ export const warRoomGate = {
 
 /** Who works at the engineer's bench. */
 export const scadaGate = { permissions: ['view menu admin scada'] } as const satisfies Gate
+
+/** Who deletes stored readings for good, of devices that they configure. */
+export const deletionGate = { permissions: ['delete readings'] } as const satisfies Gate
 
 /** Who copies what connects a device. */
 export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate

@@ -107,12 +107,23 @@ export interface BrokerSessions {
   removed_at: Timestamp | null;
 }
 
+export interface DeviceCertificates {
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  fingerprint: Buffer | null;
+  id: Generated<number>;
+  subject: string;
+  valid_until: Timestamp | null;
+}
+
 export interface Devices {
   claim_end: Timestamp | null;
   claim_hash: Buffer | null;
   claim_since: Timestamp | null;
   claim_start: Timestamp | null;
   created_at: Generated<Timestamp>;
+  former_token_hash: Buffer | null;
+  former_token_until: Timestamp | null;
   id: Generated<number>;
   interval_ms: Generated<number>;
   lesi_id: string;
@@ -141,6 +152,24 @@ export interface Permissions {
 export interface Products {
   key: string;
   name: string;
+}
+
+export interface ReadingDeletions {
+  created_at: Generated<Timestamp>;
+  device_name: string;
+  done_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  lesi_id: string;
+  proven_at: Timestamp | null;
+  readings: Generated<Int8>;
+  reason: string | null;
+  requested_at: Timestamp | null;
+  requested_by: number | null;
+  sensor_ids: number[];
+  sensor_key: string | null;
+  sensor_name: string | null;
+  state: string;
 }
 
 export interface RecoveryCodes {
@@ -254,10 +283,12 @@ export interface DB {
   avatars: Avatars;
   bindings: Bindings;
   broker_sessions: BrokerSessions;
+  device_certificates: DeviceCertificates;
   devices: Devices;
   password_links: PasswordLinks;
   permissions: Permissions;
   products: Products;
+  reading_deletions: ReadingDeletions;
   recovery_codes: RecoveryCodes;
   role_permissions: RolePermissions;
   roles: Roles;

@@ -1,4 +1,4 @@
-import { person, secrets } from './trail.ts'
+import { person, secrets, site } from './trail.ts'
 import type { Step } from './step.ts'
 
 let devices = 0
@@ -13,6 +13,15 @@ async function registered() {
   ).json().data
   secrets.add(token)
   return { client, id, lesiId, path: `/api/devices/${lesiId}`, version: device.version as number }
+}
+
+/** The same with a sensor, which is called as the device. */
+async function measured() {
+  const device = await registered()
+  const { catalogue } = site.data
+  const { id = 0 } = catalogue.device(device.lesiId) ?? {}
+  const added = await catalogue.addSensors(id, [{ key: device.lesiId, sample: 1 }])
+  return { ...device, sensorId: added.sensors[0]?.id }
 }
 
 const unlimited = { contractStart: null, contractEnd: null }
@@ -46,6 +55,20 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
   'DELETE /api/devices/:lesiId': async () => {
     const { client, path } = await registered()
     return { client, path }
+  },
+  'POST /api/readings/deletions': async () => {
+    const { client, lesiId, sensorId } = await measured()
+    return { client, path: '/api/readings/deletions', body: { sensorId, name: lesiId } }
+  },
+  'POST /api/readings/deletions/:id/start': async () => {
+    const { client, path, lesiId } = await measured()
+    await client.delete(path)
+    const { data } = (await client.get('/api/readings/deletions')).json<{
+      data: { id: number; lesiId: string; deviceName: string }[]
+    }>()
+    const kept = data.find((one) => one.lesiId === lesiId)
+    const body = { name: kept?.deviceName }
+    return { client, path: `/api/readings/deletions/${kept?.id}/start`, body }
   },
   'PUT /api/devices/:lesiId/bindings': async () => {
     const { client, path } = await registered()

@@ -1,3 +1,4 @@
+import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { hashPassword } from '#features/accounts/server/passwords/password.ts'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -101,6 +102,7 @@ export function watchAudit(): void {
         sql: site.sql,
         telemetry: site.telemetry,
         accounts,
+        noteRemovedSensors,
         audit: recordAudit,
         witnessFile: headNote,
       },

@@ -47,20 +47,24 @@ test('AU1 every route that changes something is tried here, or exempt by name', 
   )
 })
 
+/** Without what the product adds by itself when it has deleted readings, whenever that is. */
+const entriesOfCalls = async () =>
+  (await entries()).filter(({ action }) => action !== 'device.readings-deleted')
+
 test.each(Object.entries(successes))(
   'AU1 %s leaves exactly one entry when it succeeds, and none when it is refused',
   async (route, prepare) => {
     pass(60_000)
     const { client, path, body, besides = [] } = await prepare()
     const [method = ''] = route.split(' ')
-    const before = await entries()
+    const before = await entriesOfCalls()
     expect(
       (await (await site.anonymousClient()).send(method, path, {})).statusCode,
     ).toBeGreaterThanOrEqual(400)
-    expect(await entries()).toHaveLength(before.length)
+    expect(await entriesOfCalls()).toHaveLength(before.length)
     const reply = await client.send(method, path, body)
     expect([200, 204]).toContain(reply.statusCode)
-    const added = (await entries()).slice(before.length)
+    const added = (await entriesOfCalls()).slice(before.length)
     expect(added.slice(0, -1).map(({ action }) => action)).toEqual(besides)
     const from = {
       request_id: reply.headers['x-request-id'],

@@ -43,7 +43,12 @@ export const RegisteredDevice = Device.extend({
     })
     .nullable(),
   /** What the caller may do with it. */
-  abilities: z.object({ configure: z.boolean(), issueClaimCode: z.boolean() }),
+  abilities: z.object({
+    configure: z.boolean(),
+    issueClaimCode: z.boolean(),
+    /** Deleting its stored readings for good. */
+    deleteReadings: z.boolean(),
+  }),
 })
 export type RegisteredDevice = z.infer<typeof RegisteredDevice>
 
@@ -184,7 +189,13 @@ export const revokeToken = defineRoute({
 export const removeDevice = defineRoute({
   method: 'DELETE',
   path: '/api/devices/:lesiId',
-  summary: 'Removes a device with its sensors and bindings; stored readings stay on disk',
+  summary: 'Removes a device with its sensors and bindings; its stored readings as is chosen',
   gate: scadaGate,
   params: DeviceName,
+  query: z.object({
+    /** Kept on disk, where no call shows them, or deleted for good. */
+    readings: z.enum(['keep', 'delete']).default('keep'),
+    /** The name of the device as whoever deletes readings has typed it. */
+    name: z.string().max(maximumDescriptionLength).optional(),
+  }),
 })

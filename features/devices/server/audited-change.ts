@@ -1,15 +1,20 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { commandLineOrigin, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
 
-export interface DeviceCommandServices {
+export interface ProvisionServices {
   readonly sql: Kysely<DB>
   readonly audit: Audit
   readonly accounts: Pick<Accounts, 'idsByEmail'>
+}
+
+export interface DeviceCommandServices extends ProvisionServices {
+  readonly noteRemovedSensors: NoteRemovedSensors
 }
 
 interface Change {
@@ -19,10 +24,10 @@ interface Change {
 
 /** Makes a change and writes it into the audit, both or neither. */
 export async function audited(
-  { sql, audit }: DeviceCommandServices,
+  { sql, audit }: Pick<DeviceCommandServices, 'sql' | 'audit'>,
   lesiId: string,
   action: AuditAction,
-  change: (transaction: Kysely<DB>) => Promise<Change>,
+  change: (transaction: Transaction<DB>) => Promise<Change>,
 ): Promise<void> {
   await sql.transaction().execute(async (transaction) => {
     const { before, after = {} } = await change(transaction)

@@ -4,7 +4,8 @@ import { defineCommand, table, type Command } from '#kit/server/command-line/com
 import { createToken } from '#kit/server/token.ts'
 import { audited, id, unknownDevice, type DeviceCommandServices } from './audited-change.ts'
 import { bind, unbind } from './binding-commands.ts'
-import { deleteDevice, insertDevice, listDevices } from './devices-store.ts'
+import { insertDevice, listDevices, lockDeviceByLesiId } from './devices-store.ts'
+import { removeWithReadings } from './remove-device.ts'
 import { replaceToken } from './tokens-store.ts'
 
 const token = z
@@ -87,22 +88,32 @@ const rotate = defineCommand({
 
 const remove = defineCommand({
   name: 'device remove',
-  summary: 'Removes a device with its sensors and bindings; stored readings stay on disk',
+  summary: 'Removes a device with its sensors and bindings',
   options: z.strictObject({
     id,
+    readings: z
+      .enum(['keep', 'delete'])
+      .default('keep')
+      .describe('What becomes of its stored readings: kept on disk, or deleted for good'),
     yes: z
       .literal(true, 'is required: removing can not be undone')
       .describe('Confirms that this can not be undone'),
   }),
-  result: z.object({ lesiId: z.string() }),
+  result: z.object({ lesiId: z.string(), readings: z.enum(['keep', 'delete']) }),
   async run(services: DeviceCommandServices, options) {
     await audited(services, options.id, 'device.remove', async (transaction) => {
-      if (!(await deleteDevice(transaction, options.id))) throw unknownDevice(options.id)
-      return {}
+      const device = await lockDeviceByLesiId(transaction, options.id)
+      if (!device) throw unknownDevice(options.id)
+      const { readings } = options
+      await removeWithReadings(services, transaction, device, { readings, removedBy: null })
+      return { after: { readings } }
     })
-    return { lesiId: options.id }
+    return { lesiId: options.id, readings: options.readings }
   },
-  print: ({ lesiId }) => `Removed device ${lesiId}`,
+  print: ({ lesiId, readings }) =>
+    readings === 'keep'
+      ? `Removed device ${lesiId}; its stored readings stay on disk`
+      : `Removed device ${lesiId}; the server deletes its stored readings for good`,
 })
 
 /** `npm run admin -- device …` */

@@ -42,6 +42,31 @@ export async function deleteDevice(sql: Kysely<DB>, lesiId: string): Promise<boo
   )
 }
 
+/** The device, to which nobody adds sensors until the transaction ends; null: there is none. */
+export async function lockDeviceByLesiId(
+  sql: Kysely<DB>,
+  lesiId: string,
+): Promise<{ id: number; lesiId: string; name: string } | null> {
+  const row = await sql
+    .selectFrom('devices')
+    .select(['id', 'lesi_id as lesiId', 'name'])
+    .where('lesi_id', '=', lesiId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ids of the sensors of a device. */
+export async function readSensorIds(sql: Kysely<DB>, deviceId: number): Promise<number[]> {
+  const rows = await sql
+    .selectFrom('sensors')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface DeviceRow {
   readonly lesiId: string
   readonly name: string

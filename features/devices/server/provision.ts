@@ -2,7 +2,7 @@ import type { Relation } from '#kit/model/device.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import { createToken } from '#kit/server/token.ts'
-import type { DeviceCommandServices } from './audited-change.ts'
+import type { ProvisionServices } from './audited-change.ts'
 import { bindUsers, upsertDevices, upsertSensors } from './provision-store.ts'
 
 /** A sensor as a plant describes it: all that the database does not give. */
@@ -31,7 +31,7 @@ export interface Plant {
  * ever sees them.
  */
 export async function provisionDevices(
-  { sql, audit, accounts }: DeviceCommandServices,
+  { sql, audit, accounts }: ProvisionServices,
   plant: Plant,
 ): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map(plant.devices.map(({ lesiId }) => [lesiId, createToken(192)]))

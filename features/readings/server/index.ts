@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
+import type { Bus } from '#kit/server/bus.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
@@ -12,12 +12,13 @@ import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { latestChanges, realtime, todayFigures, type StoredChange } from '../contract/routes.ts'
+import { registerDeletionRoutes, type DeletionCallServices } from './deletion/deletion-handlers.ts'
 import { realtimePage } from './current/realtime.ts'
 import { StoredChanges } from './figures/stored-changes.ts'
 import { figuresOfDay, type Day } from './figures/today-figures.ts'
 
-interface Services {
-  readonly catalogue: Catalogue
+interface Services extends DeletionCallServices {
+  readonly bus: Bus
   readonly current: CurrentReadings
   readonly telemetry: Telemetry
   readonly budget: Budget
@@ -36,8 +37,9 @@ const hasShownChanges = ({ type, noChangeMs }: Sensor) => changing.has(type) || 
 export const readingsPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
-    { catalogue, current, telemetry, budget, writer, today }: Services,
+    { catalogue, current, telemetry, budget, writer, today, bus, ...rest }: Services,
   ) => {
+    registerDeletionRoutes(app, { catalogue, ...rest })
     const shown = (caller: Caller, ids: readonly number[]) =>
       [...new Set(ids)].flatMap((id) => {
         const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
@@ -57,6 +59,9 @@ export const readingsPlugin = fastifyPlugin(
     })
 
     const stored = new StoredChanges(systemClock)
+    bus.on('catalogueChanged', ({ changes }) => {
+      for (const { removedSensors } of changes) stored.removeAll(removedSensors)
+    })
     const replies = new LargeReplies(budget)
     serve(app, latestChanges, async ({ body, caller, reply }) => {
       const sensors = shown(caller, body.sensors).filter(hasShownChanges)

@@ -25,6 +25,8 @@ export interface ReadingPipeline {
   readonly writer: JournalWriter
   /** Time of the newest stored reading of each device. */
   readonly lastReadingTimes: ReadonlyMap<number, number>
+  /** Whether anything of the sensor was stored since it was withdrawn, if it ever was. */
+  readonly hasStored: (sensorId: number) => boolean
 }
 
 /**
@@ -46,20 +48,24 @@ export async function openReadingPipeline(
       options.lane ?? laneDefaults,
     )
   const lanes = { fresh: await lane('fresh'), old: await lane('old') }
-  const { current, ranges, lastReadingTimes } = await readStored(telemetry, catalogue, clock)
+  const withdrawn = new Set<number>()
+  const current = new CurrentValues(clock, withdrawn)
+  const { ranges, lastReadingTimes } = await readStored(telemetry, catalogue, current)
   bus.on('readings', ({ readings }) => {
     const newer = current.offerAll(readings)
     if (newer.length > 0) bus.emit('current', { readings: newer })
   })
   const writer = new JournalWriter(
-    { lanes, ranges, clock, hasDiskSpace },
+    { lanes, ranges, withdrawn, clock, hasDiskSpace },
     options.writer ?? writerDefaults,
   )
-  return { current, lastReadingTimes, writer }
+  bus.on('catalogueChanged', ({ changes }) => {
+    for (const { removedSensors } of changes) for (const id of removedSensors) current.remove(id)
+  })
+  return { current, lastReadingTimes, writer, hasStored: (sensorId) => ranges.has(sensorId) }
 }
 
-async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clock) {
-  const current = new CurrentValues(clock)
+async function readStored(telemetry: Telemetry, catalogue: Catalogue, current: CurrentValues) {
   const lastReadingTimes = new Map<number, number>()
   const sensorIds = [...catalogue.sensorIds()]
   const isText = (id: number) => catalogue.sensor(id)?.type === 'string'
@@ -69,5 +75,5 @@ async function readStored(telemetry: Telemetry, catalogue: Catalogue, clock: Clo
     if (deviceId !== undefined)
       lastReadingTimes.set(deviceId, Math.max(reading.time, lastReadingTimes.get(deviceId) ?? 0))
   }
-  return { current, ranges: new StoredRanges(await storedRanges(telemetry)), lastReadingTimes }
+  return { ranges: new StoredRanges(await storedRanges(telemetry)), lastReadingTimes }
 }

@@ -258,6 +258,19 @@ export class Journal {
     }
   }
 
+  /**
+   * What is appended from now on lies in another file, so that the present one can be removed as
+   * soon as it has been released.
+   */
+  beginFile(): Promise<void> {
+    const begun = this.#turn.then(async () => {
+      await this.#closeFile()
+      await this.#removeReleased()
+    })
+    this.#turn = begun.catch(() => {})
+    return begun
+  }
+
   async close(): Promise<void> {
     await this.#turn
     await this.#closeFile()

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { refusedField, AppError } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
-import { isAdministrator } from '#kit/model/gate.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
+import { deletionGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createToken } from '#kit/server/token.ts'
@@ -13,7 +14,8 @@ import {
   updateDevice,
   type DeviceDescription,
 } from '../../contract/registry.ts'
-import { bindUser, deleteDevice, insertDevice } from '../devices-store.ts'
+import { removeWithReadings } from '../remove-device.ts'
+import { bindUser, insertDevice } from '../devices-store.ts'
 import { replaceToken } from '../tokens-store.ts'
 import { readDescribed } from './describe-device.ts'
 import { aboutDevice, changeDevice, readAgain, type DevicesServices } from './registry-services.ts'
@@ -37,9 +39,15 @@ export function registerChangeRoutes(app: FastifyInstance, services: DevicesServ
   })
   registerTokens(app, services)
   serve(app, removeDevice, async (call) => {
+    const { readings, name } = call.query
+    if (readings === 'delete' && !passesGate(deletionGate, call.caller))
+      throw new AppError('forbidden', 'Deleting stored readings needs the permission for it')
     await changeDevice(services, call, 'device.remove', async (transaction, device) => {
-      await deleteDevice(transaction, device.lesiId)
-      return { result: null, before: descriptionOf(device) }
+      if (readings === 'delete' && name?.trim() !== device.name.trim())
+        throw refusedField('name', fieldError('other_name'))
+      const choice = { readings, removedBy: call.caller.userId }
+      await removeWithReadings(services, transaction, device, choice)
+      return { result: null, before: descriptionOf(device), after: { readings } }
     })
   })
 }

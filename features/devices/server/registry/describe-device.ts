@@ -1,4 +1,5 @@
-import { isAdministrator } from '#kit/model/gate.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
+import { deletionGate } from '#kit/model/permission.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { describeDevice, type StatedBinding } from '../describe-device.ts'
@@ -23,6 +24,7 @@ export function describer({ catalogue, presence, clock }: DevicesServices, calle
   const open = catalogue.visibleDeviceIds(caller)
   const bindings = catalogue.bindingsOf(caller.userId)
   const issueClaimCode = isAdministrator(caller)
+  const mayDelete = passesGate(deletionGate, caller)
   return (row: DeviceRow): RegisteredDevice => {
     const binding = bindings.get(row.id)
     const configure = mayConfigure(caller, binding)
@@ -40,7 +42,7 @@ export function describer({ catalogue, presence, clock }: DevicesServices, calle
       peopleCount: row.peopleCount,
       token: configure ? row.token : null,
       claim: issueClaimCode ? row.claim : null,
-      abilities: { configure, issueClaimCode },
+      abilities: { configure, issueClaimCode, deleteReadings: configure && mayDelete },
     }
   }
 }

@@ -9,6 +9,7 @@ import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { mayConfigure } from './device-policy.ts'
 import { lockDevice, type DeviceRow } from './registry-store.ts'
@@ -22,6 +23,7 @@ export interface DevicesServices {
   readonly clock: Clock
   /** Whether an unknown device registers itself with the token that it brings. */
   readonly autoRegister: boolean
+  readonly noteRemovedSensors: NoteRemovedSensors
   /** Where devices reach the broker; `mqttHost` is null for the host of the page. */
   readonly brokerAddress: () => { readonly mqttHost: string | null; readonly mqttPort: number }
 }

@@ -9,7 +9,7 @@ import { deviceQuery } from './query-device.ts'
 export function useRemoveDevice() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (lesiId: string) => call(removeDevice, { params: { lesiId } }),
+    mutationFn: (lesiId: string) => call(removeDevice, { params: { lesiId }, query: {} }),
     onSuccess: (_reply, lesiId) => {
       client.removeQueries(deviceQuery(lesiId))
       void invalidate(client, listRegistry)

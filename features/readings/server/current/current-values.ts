@@ -9,18 +9,26 @@ import type { CurrentReading, CurrentReadings } from '#kit/server/current-readin
  */
 export class CurrentValues implements CurrentReadings {
   readonly #clock: Clock
+  readonly #withdrawn: ReadonlySet<number>
   readonly #bySensor = new Map<number, CurrentReading>()
 
-  constructor(clock: Clock) {
+  /** `withdrawn`: sensors of which nothing is taken any more. */
+  constructor(clock: Clock, withdrawn: ReadonlySet<number> = new Set()) {
     this.#clock = clock
+    this.#withdrawn = withdrawn
   }
 
   get(sensorId: number): CurrentReading | undefined {
     return this.#bySensor.get(sensorId)
   }
 
+  remove(sensorId: number): void {
+    this.#bySensor.delete(sensorId)
+  }
+
   /** Takes the reading if it is not older than the present one, and returns whether it did. */
   offer(reading: Reading): boolean {
+    if (this.#withdrawn.size > 0 && this.#withdrawn.has(reading.sensorId)) return false
     const present = this.#bySensor.get(reading.sensorId)
     if (
       present &&

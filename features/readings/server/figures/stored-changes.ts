@@ -61,6 +61,11 @@ export class StoredChanges {
     return changes
   }
 
+  /** These sensors are no more. */
+  removeAll(sensorIds: readonly number[]): void {
+    for (const id of sensorIds) this.#far.delete(id)
+  }
+
   async #lookFar(reader: TelemetryReader, sensors: readonly Sensor[], now: number): Promise<void> {
     const unread = sensors.filter(
       ({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > cacheMs,

@@ -29,6 +29,7 @@ interface Dependencies {
 export class Lane {
   readonly #dependencies: Dependencies
   #group: ReadingGroup | null = null
+  #syncingGroup: ReadingGroup | null = null
   #frameSizes: FrameSizes = new Map()
   #syncingBytes = 0
   #syncing: Promise<void> | null = null
@@ -68,6 +69,15 @@ export class Lane {
     if (this.#dependencies.pending.concerns(scope)) await this.#dependencies.feed.flush()
   }
 
+  /**
+   * Resolves when what was taken by now is on disk or failed; what is taken later lies in another
+   * file.
+   */
+  async beginFile(): Promise<void> {
+    await Promise.allSettled([this.#syncingGroup?.done, this.#group?.done])
+    await this.#dependencies.journal.beginFile()
+  }
+
   /** Syncs what was taken. */
   async finishSync(): Promise<void> {
     while (this.#syncing) await this.#syncing
@@ -83,6 +93,7 @@ export class Lane {
     while ((await this.#pause(), this.#group)) {
       const group = this.#group
       this.#group = null
+      this.#syncingGroup = group
       this.#syncingBytes = group.length
       this.#lastSyncAt = performance.now()
       await this.#sync(group)

@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
@@ -8,6 +7,7 @@ import { planBatch } from './batch.ts'
 import { insertBatch } from './batch-insert.ts'
 import { Lane } from './lane.ts'
 import { PendingSensors } from './pending-sensors.ts'
+import { putAside } from './put-aside.ts'
 import { StoreFeed, type StoreFeedOptions } from './store-feed.ts'
 
 export interface LaneOptions extends StoreFeedOptions {
@@ -63,18 +63,15 @@ export async function openLane(
     )
   const journal = await Journal.open(join(directory, name), { onDamage, ...options.journal })
   const pending = new PendingSensors()
-  const putAside = (table: string, line: string, reason: string) =>
-    appendFile(
-      join(directory, 'rejected.tsv'),
-      `${table}\t${reason.replaceAll(/\s+/g, ' ')}\t${line}`,
-    )
-  const isAwaited = (): boolean => feed.isAwaited
+  const insertion = {
+    ...{ telemetry, logger, putAside: putAside.bind(null, directory) },
+    isAwaited: (): boolean => feed.isAwaited,
+  }
   const feed = new StoreFeed(
     {
       ...{ journal, logger },
       plan: (extent) => planBatch(telemetry, extent, Date.now()),
-      insert: (extent, plan, progress) =>
-        insertBatch({ telemetry, logger, putAside, isAwaited }, extent, plan, progress),
+      insert: (extent, plan, progress) => insertBatch(insertion, extent, plan, progress),
       onBeginAll: () => pending.beginAll(),
       onEndAll: () => pending.endAll(),
     },

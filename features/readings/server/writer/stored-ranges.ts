@@ -19,6 +19,15 @@ export class StoredRanges {
     this.#ranges = ranges
   }
 
+  has(sensorId: number): boolean {
+    return this.#ranges.has(sensorId)
+  }
+
+  /** Nothing of the sensor is stored any more. */
+  remove(sensorId: number): void {
+    this.#ranges.delete(sensorId)
+  }
+
   /**
    * Widens the sensor's range by this time and returns whether the time lay outside of it before.
    */

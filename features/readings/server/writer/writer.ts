@@ -25,6 +25,8 @@ export const writerDefaults: WriterOptions = {
 interface Dependencies {
   readonly lanes: { readonly fresh: Lane; readonly old: Lane }
   readonly ranges: StoredRanges
+  /** Sensors of which nothing is taken any more. */
+  readonly withdrawn: Set<number>
   readonly clock: Clock
   /** Whether the disk has room for more. */
   readonly hasDiskSpace: () => boolean
@@ -53,9 +55,10 @@ export class JournalWriter implements ReadingWriter {
   write(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return Promise.resolve()
     if (!this.hasRoom()) return Promise.reject(this.#unavailable())
-    const { lanes, ranges } = this.#dependencies
+    const { lanes, ranges, withdrawn } = this.#dependencies
     const groups: ReadingGroup[] = []
     for (const reading of readings) {
+      if (withdrawn.size > 0 && withdrawn.has(reading.sensorId)) continue
       const lane = reading.time < this.#recentFrom ? lanes.old : lanes.fresh
       const group = lane.add(reading, ranges.widen(reading.sensorId, reading.time))
       if (!groups.includes(group)) groups.push(group)
@@ -77,6 +80,21 @@ export class JournalWriter implements ReadingWriter {
     const sensorIds = scope.sensorIds && [...scope.sensorIds]
     const repeatable = { ...scope, ...(sensorIds ? { sensorIds } : {}) }
     await this.#flushLanes(repeatable, this.#options.flushTimeoutMs)
+  }
+
+  /**
+   * Takes nothing more of these sensors, which are removed for good: what comes of them counts as
+   * written. Resolves when all that was taken of them is in the store, and in no file of the
+   * journal. Rejects as `flush` does.
+   */
+  async withdraw(sensorIds: readonly number[]): Promise<void> {
+    const { lanes, ranges, withdrawn } = this.#dependencies
+    for (const id of sensorIds) {
+      withdrawn.add(id)
+      ranges.remove(id)
+    }
+    await Promise.all([lanes.fresh.beginFile(), lanes.old.beginFile()])
+    await this.#flushLanes({}, this.#options.flushTimeoutMs)
   }
 
   async #flushLanes(scope: ReadingScope, timeoutMs: number): Promise<void> {
