@@ -9,7 +9,9 @@ import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
+import { connectorsPlugin, type Connectors } from '#features/connectors/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
+import { mayConfigure } from '#features/devices/server/registry/device-policy.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
@@ -40,6 +42,7 @@ interface Dependencies {
   readonly engines: Engines
   readonly data: DataServices
   readonly keyring: Keyring
+  readonly connectors: Connectors
   /** Absent while an external broker is used. */
   readonly broker: EmbeddedBroker | null
   readonly mqttConnections: () => number
@@ -90,6 +93,7 @@ function createServices(dependencies: Dependencies) {
     refusedMessages: () => data.refusals.total,
     mqttConnections: dependencies.mqttConnections,
     liveSockets: () => sockets.connectionCount,
+    connectors: () => dependencies.connectors.manager.all(),
   })
   return { session, sockets, metrics }
 }
@@ -158,6 +162,7 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
       brokerAddress: () => brokerAddressOf(dependencies),
     }),
   )
+  await registerConnectors(app, dependencies)
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
@@ -165,6 +170,20 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     today: () => dayAt(clock(), timezone),
   })
   await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })
+}
+
+/** What the server fetches by itself. */
+async function registerConnectors(
+  app: FastifyInstance,
+  { engines, data: { catalogue }, keyring, connectors, log }: Dependencies,
+): Promise<void> {
+  await app.register(
+    connectorsPlugin({
+      ...{ sql: engines.sql, keyring, connectors, catalogue, log, audit: recordAudit },
+      mayConfigure: (caller, deviceId) =>
+        mayConfigure(caller, catalogue.bindingsOf(caller.userId).get(deviceId)),
+    }),
+  )
 }
 
 const defaultMqttPort = 1883

@@ -7,6 +7,7 @@ import { PresenceTracker } from '#features/devices/server/presence.ts'
 import { CommandOutlet } from '#features/ingest/server/mqtt/command-outlet.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-gateways.ts'
+import { FetchedIntake } from '#features/ingest/server/fetched/fetched-intake.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced-times-journal.ts'
 import { Defects } from '#features/ingest/server/refusals/defects.ts'
@@ -87,6 +88,7 @@ export async function startDataServices(foundations: Foundations) {
     replacedTimes: replaced.times,
     defectOf: (error, lesiId) => defects.problemOf(error, log, lesiId).reason,
   })
+  const fetched = new FetchedIntake({ catalogue, intake, presence, refusals, logger: log })
   const gateways = new DevicesOfGateways(catalogue)
   const commands = new CommandOutlet()
   const sparkplug = new SparkplugHost({ intake, presence, gateways, budget, clock, commands })
@@ -109,6 +111,7 @@ export async function startDataServices(foundations: Foundations) {
     refusals,
     tail,
     intake,
+    fetched,
     gateways,
     commands,
     messages,

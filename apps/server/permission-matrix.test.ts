@@ -41,6 +41,7 @@ async function clientOf(column: string) {
 /** Parameters that fit the schemas and name nothing that exists. */
 const nothing: Readonly<Record<string, string>> = {
   '/api/users/:id': '999999',
+  '/api/connectors/:id': '999999',
   '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
   '/api/avatars/:file': `${'0'.repeat(64)}.png`,
 }
@@ -143,6 +144,7 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     ...attemptsOnPeople(ids),
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),
+    ...attemptsOnConnectors(ids),
   }
 }
 
@@ -233,6 +235,18 @@ async function removeWithReadings(administrator: HttpClient): Promise<number> {
     .toBe(204)
   const { data } = (await administrator.get('/api/readings/deletions')).json()
   return data[0].id
+}
+
+function attemptsOnConnectors({ own }: Ids) {
+  const path = '/api/connectors/1'
+  const edit = { version: 1, name: 'Mine', settings: {} }
+  return {
+    'GET /api/connectors/:id': [own, path, undefined, 403],
+    'PUT /api/connectors/:id': [own, path, edit, 403],
+    'DELETE /api/connectors/:id': [own, path, undefined, 403],
+    'POST /api/connectors/:id/pause': [own, `${path}/pause`, {}, 403],
+    'POST /api/connectors/:id/resume': [own, `${path}/resume`, {}, 403],
+  } as const
 }
 
 test("AP4 HI6 another account's ids open nothing", async () => {

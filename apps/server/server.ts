@@ -33,6 +33,7 @@ import { addressOf, announcement } from './announcement.ts'
 import { registerServer } from '#kit/server/data-directory/running-servers.ts'
 import { createApplication } from './app.ts'
 import type { Config } from './config.ts'
+import { startConnectors } from './connectors.ts'
 import { answerControl } from './control-commands.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
 import { provisionDemo, runDemoPlant } from './demo.ts'
@@ -71,6 +72,7 @@ export async function startServer(
     budget: new Budget(budgetBytes(memoryLimits())),
     timezone: config.site.timezone,
   })
+  const connectors = await startConnectors({ engines, data, keyring, clock, lifecycle, log })
   const messages = await startMessages(config, engines, data, bus, lifecycle, log)
   const readiness = [
     diskCheck(directory.path),
@@ -83,6 +85,7 @@ export async function startServer(
     engines,
     data,
     keyring,
+    connectors,
     ...messages,
     readiness,
     bus,

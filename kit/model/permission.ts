@@ -16,6 +16,7 @@ export const permissions = [
   'manage permission',
   'manage article',
   'view menu admin scada',
+  'manage connector',
   'view menu warroom',
   'view menu clipboard',
   'view menu zip',
@@ -59,6 +60,9 @@ export const scadaGate = { permissions: ['view menu admin scada'] } as const sat
 
 /** Who deletes stored readings for good, of devices that they configure. */
 export const deletionGate = { permissions: ['delete readings'] } as const satisfies Gate
+
+/** Who decides from where the server fetches readings. */
+export const connectorsGate = { permissions: ['manage connector'] } as const satisfies Gate
 
 /** Who copies what connects a device. */
 export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate

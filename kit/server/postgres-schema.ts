@@ -107,6 +107,19 @@ export interface BrokerSessions {
   removed_at: Timestamp | null;
 }
 
+export interface Connectors {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key_id: string | null;
+  kind: string;
+  name: string;
+  paused: Generated<boolean>;
+  position: Generated<number>;
+  secrets: Buffer | null;
+  settings: Json;
+  version: Generated<number>;
+}
+
 export interface DeviceCertificates {
   created_at: Generated<Timestamp>;
   device_id: number;
@@ -283,6 +296,7 @@ export interface DB {
   avatars: Avatars;
   bindings: Bindings;
   broker_sessions: BrokerSessions;
+  connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;
   password_links: PasswordLinks;

@@ -2,6 +2,7 @@ import { eventually } from '#testing/eventually.ts'
 import { takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
+import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
 import type { Step } from './step.ts'
 import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
@@ -19,6 +20,7 @@ async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<S
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...deviceSuccesses,
+  ...connectorSuccesses,
   'POST /api/auth/login': async () => {
     const { email } = await person()
     return {

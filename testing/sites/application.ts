@@ -11,6 +11,7 @@ import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { createApplication } from '../../apps/server/app.ts'
 import { describeMachine, readConfig } from '../../apps/server/config.ts'
+import { startConnectors } from '../../apps/server/connectors.ts'
 import { startDataServices, type DataServices } from '../../apps/server/data-services.ts'
 import {
   insertAccount,
@@ -76,8 +77,10 @@ export async function startTestApplication(
     describeMachine(join(import.meta.dirname, '..', '..')),
   )
   const keyring = createKeyring([Buffer.alloc(32, 7)])
+  const connectors = await startConnectors({ engines, data, keyring, clock, lifecycle, log })
   const parts = {
     keyring,
+    connectors,
     config,
     version: '1.0.0',
     engines,

@@ -4,6 +4,15 @@ import type { Budget, KindUsage } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 
+/** What one connector did since the start. */
+interface ConnectorFigures {
+  readonly kind: string
+  readonly name: string
+  readonly state: string
+  readonly readings: number
+  readonly refused: number
+}
+
 export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
@@ -11,6 +20,7 @@ export interface MetricSources {
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
   readonly liveSockets: () => number
+  readonly connectors: () => readonly ConnectorFigures[]
 }
 
 /** The figures of this server in the Prometheus format. */
@@ -68,6 +78,7 @@ export function createMetrics(sources: MetricSources): Registry {
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)
   registerBudget(registry, sources.budget)
+  registerConnectors(registry, sources.connectors)
   return registry
 }
 
@@ -105,6 +116,39 @@ function registerBudget(registry: Registry, budget: Budget): void {
     },
   })
   registry.registerMetric(refusals)
+}
+
+/** Which connectors there are, in which state, and what they brought. */
+function registerConnectors(registry: Registry, connectors: MetricSources['connectors']): void {
+  const states = new Gauge({
+    name: 'warroom_connectors',
+    help: 'Connectors by kind and state',
+    labelNames: ['kind', 'state'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { kind, state } of connectors()) this.inc({ kind, state })
+    },
+  })
+  registry.registerMetric(states)
+  const figures = [
+    ['stored', 'Readings that were stored of a connector since the start', 'readings'],
+    ['refused', 'Values that were refused of a connector since the start', 'refused'],
+  ] as const
+  for (const [name, help, figure] of figures) {
+    const counter = new Counter({
+      name: `warroom_connector_readings_${name}_total`,
+      help,
+      labelNames: ['kind', 'name'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const each of connectors())
+          this.inc({ kind: each.kind, name: each.name }, each[figure])
+      },
+    })
+    registry.registerMetric(counter)
+  }
 }
 
 /** Measures every HTTP request by route and status. */

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import { Connectors } from '#features/connectors/server/index.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
+import type { Keyring } from '#kit/server/secrets/keyring.ts'
+import type { DataServices } from './data-services.ts'
+import type { Engines } from './engines.ts'
+
+interface Parts {
+  readonly engines: Pick<Engines, 'sql'>
+  readonly data: Pick<DataServices, 'fetched'>
+  readonly keyring: Keyring
+  readonly clock: Clock
+  readonly lifecycle: Pick<Lifecycle, 'onStop'>
+  readonly log: Logger
+}
+
+/** Starts everything that fetches readings from elsewhere. */
+export async function startConnectors(parts: Parts): Promise<Connectors> {
+  const { engines, data, keyring, clock, lifecycle, log } = parts
+  const connectors = new Connectors({
+    ...{ sql: engines.sql, keyring, intake: data.fetched, clock, log },
+  })
+  lifecycle.onStop('connectors', () => connectors.close())
+  await connectors.start()
+  return connectors
+}

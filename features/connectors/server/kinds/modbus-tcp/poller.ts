@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
+import { ConnectorFailure, failureOf, type ConnectorHost } from '../../driver.ts'
+import { backOffTimes } from '../../process/back-off.ts'
+import { ModbusException, NoAnswer, type ModbusSocket } from './modbus-socket.ts'
+import { planReads, type ReadPlan } from './plan.ts'
+import { readPoints, unitIsAway } from './read-points.ts'
+
+/** A unit that did not answer is asked again later, and later each time. */
+interface SilentUnit {
+  waitMs: number
+  askAgainAt: number
+}
+
+/** Reads the groups of points, each at its interval, and hands over their values. */
+export class Poller {
+  readonly #socket: ModbusSocket
+  readonly #settings: ModbusSettings
+  readonly #host: ConnectorHost
+  readonly #silent = new Map<number, SilentUnit>()
+  readonly #units: ReadonlySet<number>
+  #isOverloaded = false
+
+  constructor(socket: ModbusSocket, settings: ModbusSettings, host: ConnectorHost) {
+    this.#socket = socket
+    this.#settings = settings
+    this.#host = host
+    this.#units = new Set(settings.points.map(({ unitId }) => unitId))
+  }
+
+  /** Rejects when the connection has ended, or none of the units answers. */
+  async run(): Promise<void> {
+    const { groups } = this.#settings
+    await Promise.race([
+      this.#socket.ended,
+      ...groups.map(({ name, intervalMs }) => this.#runGroup(name, intervalMs)),
+    ])
+  }
+
+  async #runGroup(name: string, intervalMs: number): Promise<void> {
+    const { signal } = this.#host
+    let plans = planReads(this.#settings.points.filter(({ group }) => group === name))
+    let next = performance.now()
+    while (!signal.aborted) {
+      plans = await this.#poll(plans)
+      // A round that took longer than the interval leaves out those that it missed.
+      next += Math.max(1, Math.ceil((performance.now() - next) / intervalMs)) * intervalMs
+      await pause(next - performance.now(), undefined, { signal })
+    }
+  }
+
+  /** Reads all of them once; the plans for the next time. */
+  async #poll(plans: readonly ReadPlan[]): Promise<readonly ReadPlan[]> {
+    const values = new Map<string, FetchedValue[]>()
+    const next: ReadPlan[] = []
+    for (const plan of plans) next.push(...(await this.#read(plan, values)))
+    for (const [lesiId, ofDevice] of values) void this.#handOver(lesiId, ofDevice)
+    return next
+  }
+
+  async #read(plan: ReadPlan, values: Map<string, FetchedValue[]>): Promise<readonly ReadPlan[]> {
+    const silent = this.#silent.get(plan.unitId)
+    if (silent && performance.now() < silent.askAgainAt) return [plan]
+    try {
+      const { points, plans } = await readPoints(this.#socket, plan)
+      this.#silent.delete(plan.unitId)
+      const time = Date.now()
+      for (const { point, read } of points) {
+        const ofDevice = values.get(point.lesiId) ?? []
+        values.set(point.lesiId, ofDevice)
+        ofDevice.push({ key: point.key, time, ...read })
+      }
+      return plans
+    } catch (error) {
+      if (!isSilence(error)) throw error
+      this.#unitIsSilent(plan.unitId, error)
+      return [plan]
+    }
+  }
+
+  #unitIsSilent(unitId: number, error: Error): void {
+    const { points } = this.#settings
+    const waitMs = Math.min(
+      (this.#silent.get(unitId)?.waitMs ?? backOffTimes.firstMs / 2) * 2,
+      backOffTimes.maximumMs,
+    )
+    this.#silent.set(unitId, { waitMs, askAgainAt: performance.now() + waitMs })
+    if (this.#silent.size === this.#units.size)
+      throw new ConnectorFailure('no_answer', error.message, { cause: error })
+    this.#host.log('warn', `unit ${unitId} does not answer: ${error.message}`)
+    const devices = new Set(
+      points.filter((point) => point.unitId === unitId).map(({ lesiId }) => lesiId),
+    )
+    for (const lesiId of devices) this.#host.reportStatus(lesiId, 'offline')
+  }
+
+  async #handOver(lesiId: string, values: readonly FetchedValue[]): Promise<void> {
+    try {
+      await this.#host.take(lesiId, values)
+      if (this.#isOverloaded) this.#host.reportFailure(null)
+      this.#isOverloaded = false
+    } catch (error) {
+      if (this.#host.signal.aborted) return
+      if (!this.#isOverloaded) this.#host.reportFailure(failureOf(error))
+      this.#isOverloaded = true
+    }
+  }
+}
+
+const isSilence = (error: unknown): error is Error =>
+  error instanceof NoAnswer || (error instanceof ModbusException && unitIsAway.has(error.code))

@@ -1,0 +1,73 @@
+import type { DeviceStatus } from '#kit/model/device.ts'
+import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import type { FailureReport } from '../../contract/connector.ts'
+import type { Configuration, Json } from '../driver.ts'
+
+/** What can be asked of a kind without a connector. */
+export type Probe =
+  | { readonly action: 'test' }
+  | { readonly action: 'browse'; readonly request: Json }
+
+/** What the server tells a process of connectors. */
+export type ToProcess =
+  | {
+      readonly type: 'start'
+      readonly id: number
+      readonly kind: string
+      readonly configuration: Configuration
+    }
+  | { readonly type: 'stop'; readonly id: number }
+  | {
+      readonly type: 'probe'
+      readonly request: number
+      readonly kind: string
+      readonly configuration: Configuration
+      readonly probe: Probe
+    }
+  /** The answer to `take`; with a pause it is to be sent again after so many ms. */
+  | {
+      readonly type: 'taken'
+      readonly request: number
+      readonly outcome: FetchedOutcome | { readonly pauseMs: number }
+    }
+  | { readonly type: 'ping' }
+  /** Ends all connections, then the process. */
+  | { readonly type: 'end' }
+
+/** What a process of connectors tells the server. */
+export type FromProcess =
+  | {
+      readonly type: 'state'
+      readonly id: number
+      readonly state: 'connecting' | 'running' | 'failing'
+      readonly failure: FailureReport | null
+      /** ms UTC; null: it is not the frame that tries again. */
+      readonly nextTryAt: number | null
+    }
+  | { readonly type: 'stopped'; readonly id: number }
+  | {
+      readonly type: 'take'
+      readonly request: number
+      readonly id: number
+      readonly lesiId: string
+      readonly values: readonly FetchedValue[]
+    }
+  | {
+      readonly type: 'status'
+      readonly id: number
+      readonly lesiId: string
+      readonly status: DeviceStatus
+    }
+  | {
+      readonly type: 'probed'
+      readonly request: number
+      readonly failure: FailureReport | null
+      readonly found: Json
+    }
+  | {
+      readonly type: 'log'
+      readonly id: number
+      readonly level: 'info' | 'warn'
+      readonly message: string
+    }
+  | { readonly type: 'pong' }

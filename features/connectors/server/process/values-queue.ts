@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { maximumValuesPerMessage } from '#kit/model/limits.ts'
+import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import { ConnectorFailure } from '../driver.ts'
+
+/** Documents of one connector that are on their way to the server at once. */
+const maximumOpen = 4
+/** Values of one connector that wait, in all. */
+const maximumWaitingValues = 20_000
+/** Characters of texts in one document. */
+const maximumCharacters = 64 * 1024
+/** What a value counts beside its text. */
+const charactersPerValue = 16
+
+type Send = (
+  lesiId: string,
+  values: readonly FetchedValue[],
+) => Promise<FetchedOutcome | { readonly pauseMs: number }>
+
+/** The values of one connector on their way to the server: bounded, and in the order of calls. */
+export class ValuesQueue {
+  readonly #send: Send
+  readonly #turns: (() => void)[] = []
+  #open = 0
+  #values = 0
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Resolves when they are on disk. Waits while the server cannot take them. */
+  async take(
+    lesiId: string,
+    values: readonly FetchedValue[],
+    signal: AbortSignal,
+  ): Promise<FetchedOutcome> {
+    if (this.#values + values.length > maximumWaitingValues)
+      throw new ConnectorFailure('overloaded', `${this.#values} values wait already`)
+    this.#values += values.length
+    try {
+      let stored = 0
+      const refused: FetchedOutcome['refused'][number][] = []
+      for (const part of partsOf(values)) {
+        const outcome = await this.#inTurn(() => this.#untilTaken(lesiId, part, signal))
+        stored += outcome.stored
+        refused.push(...outcome.refused)
+      }
+      return { stored, refused }
+    } finally {
+      this.#values -= values.length
+    }
+  }
+
+  async #untilTaken(
+    lesiId: string,
+    values: readonly FetchedValue[],
+    signal: AbortSignal,
+  ): Promise<FetchedOutcome> {
+    for (;;) {
+      signal.throwIfAborted()
+      const outcome = await this.#send(lesiId, values)
+      if ('stored' in outcome) return outcome
+      await pause(outcome.pauseMs, undefined, { signal })
+    }
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#open >= maximumOpen) await new Promise<void>((resolve) => this.#turns.push(resolve))
+    else this.#open += 1
+    try {
+      return await work()
+    } finally {
+      // The turn passes on to whoever waits longest.
+      const next = this.#turns.shift()
+      if (next) next()
+      else this.#open -= 1
+    }
+  }
+}
+
+/** As many documents as the values need. */
+function* partsOf(values: readonly FetchedValue[]): Generator<readonly FetchedValue[]> {
+  let part: FetchedValue[] = []
+  let characters = 0
+  for (const each of values) {
+    const more = charactersPerValue + (typeof each.value === 'string' ? each.value.length : 0)
+    const isFull = part.length >= maximumValuesPerMessage || characters + more > maximumCharacters
+    if (isFull && part.length > 0) {
+      yield part
+      part = []
+      characters = 0
+    }
+    part.push(each)
+    characters += more
+  }
+  if (part.length > 0) yield part
+}

@@ -1,0 +1,156 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '#kit/model/errors.ts'
+import type { DeviceIntake, FetchedValue } from '#kit/server/device-intake.ts'
+import { isAlive } from '#testing/is-alive.ts'
+import { runnableKinds } from '#testing/programs/connector-kinds.ts'
+import type { Configuration } from '../driver.ts'
+import { ConnectorManager, type StoredConnector } from './connector-manager.ts'
+
+let manager: ConnectorManager
+/** Values by device, as they came. */
+let taken: Map<string, FetchedValue[]>
+let statuses: string[]
+/** What the intake answers instead of taking values. */
+let refusal: AppError | null
+let connectors = 0
+
+const intake: DeviceIntake = {
+  async take(_fetcher, lesiId, values) {
+    if (refusal) throw refusal
+    taken.set(lesiId, [...(taken.get(lesiId) ?? []), ...values])
+    return { stored: values.length, refused: [] }
+  },
+  reportStatus: (lesiId, status) => void statuses.push(`${lesiId} ${status}`),
+}
+
+beforeEach(() => {
+  ;[taken, statuses, refusal] = [new Map(), [], null]
+  manager = new ConnectorManager({
+    ...{ intake, clock: Date.now, log: pino({ level: 'silent' }) },
+    ...{ kinds: runnableKinds, hungAfterMs: 1_000 },
+    kindsModule: import.meta.resolve('#testing/programs/connector-kinds.ts'),
+    backOff: { firstMs: 50, maximumMs: 100, resetAfterMs: 60_000 },
+  })
+})
+afterEach(() => manager.close())
+
+/** Runs a connector of this kind, which sends for a device of the same name; its id. */
+async function run(kind: string, change: Partial<StoredConnector> = {}): Promise<number> {
+  const configuration: Configuration = { settings: { lesiId: kind }, secrets: {} }
+  const id = ++connectors
+  const devices = new Set([kind])
+  const connector = { id, kind, name: kind, isPaused: false, devices, configuration, ...change }
+  await manager.put(connector)
+  return id
+}
+
+/** Until something is so: processes take their time to start. */
+const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
+
+const count = (lesiId: string) => taken.get(lesiId)?.length ?? 0
+const failureOf = (id: number) => manager.status(id)?.lastFailure?.code
+
+it('CN1 runs a connector, hands over what it fetches, and ends it', async () => {
+  const id = await run('steady')
+  await poll(() => count('steady')).toBeGreaterThan(20)
+  const status = manager.status(id)
+  expect(status).toMatchObject({ state: 'running', lastFailure: null, nextTryAt: null, refused: 0 })
+  expect(status?.rate).toBeGreaterThan(0)
+  expect(status?.lastReadingAt).toBeGreaterThan(Date.now() - 60_000)
+  const values = taken.get('steady')?.map(({ value }) => value)
+  expect(values).toEqual(Array.from({ length: count('steady') }, (_, value) => value))
+  await manager.remove(id)
+  const after = count('steady')
+  expect(statuses).toEqual(['steady offline'])
+  expect(manager.status(id)).toBeNull()
+  await run('steady', { devices: new Set() })
+  await poll(() => manager.status(connectors)?.state).toBe('running')
+  expect(count('steady')).toBe(after)
+})
+
+it('CN2 one that is refused says why and when it tries again, and goes on trying', async () => {
+  const id = await run('refused')
+  await poll(() => manager.status(id)?.state).toBe('failing')
+  expect(manager.status(id)?.lastFailure).toEqual({
+    ...{ code: 'sign_in_refused', detail: 'wrong password', at: expect.any(Number) },
+  })
+  expect(manager.status(id)?.nextTryAt).toBeGreaterThan(Date.now() - 1_000)
+  const first = manager.status(id)?.lastFailure?.at ?? 0
+  await poll(() => manager.status(id)?.lastFailure?.at).toBeGreaterThan(first)
+  await run('refused', { id, isPaused: true })
+  expect(manager.status(id)).toMatchObject({ state: 'paused', nextTryAt: null })
+})
+
+it('CN3 one that hangs, throws or allocates is ended, and its neighbour goes on', async () => {
+  await run('steady')
+  const ids = [await run('hanging'), await run('throwing'), await run('allocating')]
+  const ends = ['process_hung', 'process_ended', 'process_ended']
+  await poll(() => ids.map(failureOf)).toEqual(ends)
+  const [, throwing = 0] = ids
+  expect(manager.status(throwing)?.lastFailure?.detail).toContain('thrown by the kind')
+  const before = count('steady')
+  await poll(() => count('steady')).toBeGreaterThan(before + 50)
+  // One that ended is started again.
+  const at = manager.status(throwing)?.lastFailure?.at ?? 0
+  await poll(() => manager.status(throwing)?.lastFailure?.at).toBeGreaterThan(at)
+})
+
+it('CN3 one that floods is held back, and its neighbour goes on', async () => {
+  const steady = await run('steady')
+  const flooding = await run('flooding')
+  await poll(() => failureOf(flooding)).toBe('overloaded')
+  const before = count('steady')
+  await poll(() => count('steady')).toBeGreaterThan(before + 100)
+  expect(manager.status(steady)?.state).toBe('running')
+})
+
+it('CN4 sends for the devices that it was configured for, and for no other', async () => {
+  await run('steady', { devices: new Set(['another']) })
+  const id = await run('telling', { devices: 'any' })
+  await poll(() => count('telling')).toBe(1)
+  expect(count('steady')).toBe(0)
+  expect(manager.status(id)?.readings).toBe(1)
+})
+
+it('CN5 its process has nothing of the server’s environment', async () => {
+  process.env['SECRET_KEY'] = 'a secret of the server'
+  await run('telling')
+  await poll(() => count('telling')).toBe(1)
+  delete process.env['SECRET_KEY']
+  const names = String(taken.get('telling')?.[0]?.value).split(' ')
+  expect(names).toContain('PATH')
+  expect(names.filter((name) => /SECRET|DATABASE|CLICKHOUSE|WARROOM/.test(name))).toEqual([])
+})
+
+it('CN6 what the store cannot take now is sent again, in order, and nothing is lost', async () => {
+  refusal = new AppError('store_unavailable', 'no room', { retryAfterSeconds: 5 })
+  const id = await run('steady')
+  await poll(() => manager.status(id)?.state).toBe('running')
+  refusal = null
+  await poll(() => count('steady')).toBeGreaterThan(5)
+  expect(taken.get('steady')?.[0]?.value).toBe(0)
+})
+
+it('CN7 a configuration is tried without being stored, and says why it fails', async () => {
+  const configuration = { settings: { lesiId: 'x' }, secrets: { password: 'p' } }
+  expect(await manager.probe('steady', configuration, { action: 'test' })).toMatchObject({
+    ...{ failure: null, found: { settings: '{"lesiId":"x"}', password: 'p' } },
+  })
+  expect(await manager.probe('refused', configuration, { action: 'test' })).toMatchObject({
+    ...{ failure: { code: 'certificate_refused', detail: 'expired' }, found: null },
+  })
+  const browse = { action: 'browse', request: {} } as const
+  const { failure } = await manager.probe('steady', configuration, browse)
+  expect(failure?.code).toBe('not_permitted')
+})
+
+it('CN8 leaves no process behind', async () => {
+  await run('steady')
+  await run('silent')
+  await poll(() => count('steady')).toBeGreaterThan(0)
+  const { pids } = manager
+  expect(pids).toHaveLength(2)
+  await manager.close()
+  expect(pids.filter(isAlive)).toEqual([])
+})

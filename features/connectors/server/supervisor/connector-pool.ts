@@ -1,0 +1,201 @@
+import { AppError } from '#kit/model/errors.ts'
+import {
+  maximumDetailLength,
+  type ConnectorFailureCode,
+  type FailureReport,
+} from '../../contract/connector.ts'
+import type { Configuration, Json, RunnableKind } from '../driver.ts'
+import { backOffTimes, type BackOffTimes } from '../process/back-off.ts'
+import type { FromProcess, Probe } from '../process/messages.ts'
+import { ConnectorProcess } from './connector-process.ts'
+
+/** A process without a connector ends after so long: somebody may try another connection. */
+const idleMs = 30_000
+/** Tries of people that are under way at once. */
+const maximumProbes = 4
+
+/** A connector to be run. */
+export interface RunOrder {
+  readonly id: number
+  readonly kind: string
+  readonly configuration: Configuration
+}
+
+export interface Probed {
+  readonly failure: FailureReport | null
+  readonly found: Json
+}
+
+/** What comes of the connectors. */
+export type ConnectorMessage = Extract<FromProcess, { readonly id: number }>
+
+export interface PoolOptions {
+  readonly kinds: Readonly<Record<string, RunnableKind>>
+  /** Module that exports these kinds. */
+  readonly kindsModule: string
+  readonly onMessage: (message: ConnectorMessage, reply: Reply) => void
+  /** The process of these connectors ended, and starts again at `nextTryAt`. */
+  readonly onEnd: (ids: readonly number[], failure: FailureReport, nextTryAt: number) => void
+  readonly backOff?: BackOffTimes
+  readonly hungAfterMs?: number
+}
+
+export type Reply = ConnectorProcess['send']
+
+interface Slot {
+  readonly kind: RunnableKind
+  process: ConnectorProcess | null
+  readonly orders: Map<number, RunOrder>
+  readonly probes: Map<number, (probed: Probed) => void>
+  readonly stops: Map<number, () => void>
+  waitMs: number
+  startedAt: number
+  restart: NodeJS.Timeout | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+/** The processes in which connectors run: started when there is something to do, and again. */
+export class ConnectorPool {
+  readonly #options: PoolOptions
+  readonly #slots = new Map<string, Slot>()
+  #requests = 0
+  #probes = 0
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** Runs the connector; one that runs already has to be stopped before. */
+  start(order: RunOrder): void {
+    const slot = this.#slotOf(order.kind, String(order.id))
+    slot.orders.set(order.id, order)
+    if (slot.restart === undefined) this.#processOf(slot).send({ type: 'start', ...order })
+  }
+
+  /** Resolves when its connection has ended. */
+  async stop({ id, kind }: Pick<RunOrder, 'id' | 'kind'>): Promise<void> {
+    const slot = this.#slotOf(kind, String(id))
+    if (!slot.orders.delete(id)) return
+    const { process } = slot
+    if (process) {
+      await new Promise<void>((resolve) => {
+        slot.stops.set(id, resolve)
+        process.send({ type: 'stop', id })
+      })
+    }
+    this.#endWhenIdle(slot)
+  }
+
+  /** Tries a configuration. `too_many_requests` while many others are tried. */
+  async probe(kind: string, configuration: Configuration, probe: Probe): Promise<Probed> {
+    if (this.#probes >= maximumProbes)
+      throw new AppError('too_many_requests', 'Other connections are tried now', {
+        retryAfterSeconds: 5,
+      })
+    this.#probes += 1
+    const slot = this.#slotOf(kind, 'probe')
+    const request = ++this.#requests
+    try {
+      return await new Promise<Probed>((resolve) => {
+        slot.probes.set(request, resolve)
+        this.#processOf(slot).send({ type: 'probe', request, kind, configuration, probe })
+      })
+    } finally {
+      this.#probes -= 1
+      slot.probes.delete(request)
+      this.#endWhenIdle(slot)
+    }
+  }
+
+  /** Ends all of them; resolves when none is left. */
+  async close(): Promise<void> {
+    const slots = [...this.#slots.values()]
+    this.#slots.clear()
+    await Promise.all(slots.map((slot) => this.#end(slot)))
+  }
+
+  /** Processes that run now, for measuring. */
+  get pids(): readonly number[] {
+    return [...this.#slots.values()].flatMap(({ process }) => process?.pid ?? [])
+  }
+
+  #slotOf(kindName: string, name: string): Slot {
+    const kind = this.#options.kinds[kindName]
+    if (!kind) throw new RangeError(`${kindName} is no kind of connectors`)
+    const key = kind.processPer === 'kind' ? kindName : `${kindName} ${name}`
+    const slot = this.#slots.get(key) ?? {
+      ...{ kind, process: null, orders: new Map(), probes: new Map(), stops: new Map() },
+      ...{ waitMs: this.#backOff.firstMs, startedAt: 0, restart: undefined, idle: undefined },
+    }
+    this.#slots.set(key, slot)
+    return slot
+  }
+
+  get #backOff(): BackOffTimes {
+    return this.#options.backOff ?? backOffTimes
+  }
+
+  #processOf(slot: Slot): ConnectorProcess {
+    clearTimeout(slot.idle)
+    if (slot.process) return slot.process
+    const { kindsModule, hungAfterMs } = this.#options
+    const process: ConnectorProcess = new ConnectorProcess({
+      ...{ kindsModule, heapMegabytes: slot.kind.heapMegabytes },
+      ...(hungAfterMs === undefined ? {} : { hungAfterMs }),
+      onMessage: (message) => this.#receive(slot, process, message),
+      onEnd: (code, lastWords) => this.#ended(slot, code, lastWords),
+    })
+    slot.process = process
+    slot.startedAt = performance.now()
+    return process
+  }
+
+  #receive(slot: Slot, process: ConnectorProcess, message: FromProcess): void {
+    if (message.type === 'pong') return
+    if (message.type === 'probed') return void slot.probes.get(message.request)?.(message)
+    if (message.type === 'stopped') {
+      slot.stops.get(message.id)?.()
+      slot.stops.delete(message.id)
+    } else if (slot.orders.has(message.id) || message.type === 'take')
+      this.#options.onMessage(message, (answer) => process.send(answer))
+  }
+
+  #ended(slot: Slot, code: ConnectorFailureCode, lastWords: string): void {
+    const failure = { code, detail: lastWords.slice(0, maximumDetailLength) }
+    slot.process = null
+    for (const resolve of slot.probes.values()) resolve({ failure, found: null })
+    for (const resolve of slot.stops.values()) resolve()
+    slot.stops.clear()
+    if (slot.orders.size === 0) return
+    if (performance.now() - slot.startedAt > this.#backOff.resetAfterMs)
+      slot.waitMs = this.#backOff.firstMs
+    const { waitMs } = slot
+    slot.waitMs = Math.min(waitMs * 2, this.#backOff.maximumMs)
+    slot.restart = setTimeout(() => {
+      slot.restart = undefined
+      for (const order of slot.orders.values())
+        this.#processOf(slot).send({ type: 'start', ...order })
+    }, waitMs)
+    this.#options.onEnd([...slot.orders.keys()], failure, Date.now() + waitMs)
+  }
+
+  #endWhenIdle(slot: Slot): void {
+    if (slot.orders.size > 0 || slot.probes.size > 0) return
+    clearTimeout(slot.restart)
+    clearTimeout(slot.idle)
+    slot.restart = undefined
+    slot.idle = setTimeout(() => void this.#end(slot), idleMs)
+    slot.idle.unref()
+  }
+
+  async #end(slot: Slot): Promise<void> {
+    clearTimeout(slot.restart)
+    clearTimeout(slot.idle)
+    const { process } = slot
+    slot.process = null
+    await process?.end()
+    for (const resolve of slot.stops.values()) resolve()
+    for (const resolve of slot.probes.values())
+      resolve({ failure: { code: 'process_ended', detail: '' }, found: null })
+  }
+}
