@@ -37,7 +37,11 @@ const drivers: Readonly<Record<string, ConnectorDriver>> = {
     throw new Error('thrown by the kind')
   }),
   allocating: driverOf(() => {
-    for (;;) allocated.push(Array.from({ length: 100_000 }, () => ({ a: Math.random() })))
+    const allocate = () => {
+      allocated.push(Array.from({ length: 10_000 }, () => ({ a: Math.random() })))
+      setImmediate(allocate)
+    }
+    allocate()
   }),
   flooding: driverOf((host, { lesiId }) => {
     const text = 'x'.repeat(1_000)

@@ -63,7 +63,8 @@ it('CN9 is added, shown, changed, paused, resumed and removed, each with an entr
   expect([late.statusCode, late.json().error]).toEqual([409, 'conflict'])
   expect((await client.post(`${path}/resume`, {})).json().data.isPaused).toBe(false)
   const status = async () => (await client.get(path)).json<{ data: Connector }>().data.status
-  await expect.poll(async () => (await status()).lastFailure?.code).toBe('connection_refused')
+  const code = async () => (await status()).lastFailure?.code
+  await expect.poll(code, { timeout: 15_000 }).toBe('connection_refused')
   expect((await client.post(`${path}/pause`, {})).json().data.status.state).toBe('paused')
   expect((await client.delete(path)).statusCode).toBe(204)
   expect((await client.get(path)).statusCode).toBe(404)

@@ -28,7 +28,7 @@ beforeEach(() => {
   ;[taken, statuses, refusal] = [new Map(), [], null]
   manager = new ConnectorManager({
     ...{ intake, clock: Date.now, log: pino({ level: 'silent' }) },
-    ...{ kinds: runnableKinds, hungAfterMs: 1_000 },
+    ...{ kinds: runnableKinds, hungAfterMs: 3_000 },
     kindsModule: import.meta.resolve('#testing/programs/connector-kinds.ts'),
     backOff: { firstMs: 50, maximumMs: 100, resetAfterMs: 60_000 },
   })

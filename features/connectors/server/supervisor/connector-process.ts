@@ -7,6 +7,8 @@ const program = fileURLToPath(new URL('../process/main.ts', import.meta.url))
 const pingIntervalMs = 5_000
 /** A process that has not answered for so long does nothing else either. */
 const hungAfterMs = 20_000
+/** What it may take to load, on a machine that has much else to do. */
+const startTimeoutMs = 60_000
 const endTimeoutMs = 3_000
 const lastWordsLength = 2_000
 
@@ -32,7 +34,7 @@ export class ConnectorProcess {
   readonly #child: ChildProcess
   readonly #watch: NodeJS.Timeout
   readonly #exited: Promise<void>
-  #lastSign = performance.now()
+  #lastSign = performance.now() + startTimeoutMs
   #lastWords = ''
   #isHung = false
   #isEnding = false
