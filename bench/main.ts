@@ -3,10 +3,12 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { abuse } from './abuse/abuse.ts'
+import { batches } from './batches/batches.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { bridge } from './bridge/bridge.ts'
 import { audit } from './audit/audit.ts'
 import { crash } from './crash/crash.ts'
+import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
 import type { Benchmark, BenchmarkContext, Options } from './kit/benchmark.ts'
@@ -15,11 +17,15 @@ import { describeMachine, machineText } from './kit/machine.ts'
 import { live } from './live/live.ts'
 import { outage } from './outage/outage.ts'
 import { screensBenchmark } from './screens/screens.ts'
+import { sparkplug } from './sparkplug/sparkplug.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
 
 const benchmarks: readonly Benchmark[] = [
   ingest,
+  batches,
+  sparkplug,
+  fleet,
   live,
   history,
   screensBenchmark,
@@ -46,6 +52,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --minutes N       length of the outage of "outage" (10)
   --cases N,…       cases of "abuse" by the number of their defect (all)
   --sensors N       sensors of the plant of "catalogue" (100000)
+  --devices N       connected devices of "fleet" (5000)
   --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
   --profile DIR     writes processor profiles of the server there; figures are then worse`
 
@@ -61,6 +68,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     cases: { type: 'string' },
     sensors: { type: 'string', default: '100000' },
+    devices: { type: 'string', default: '5000' },
     recordings: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -76,6 +84,7 @@ const options: Options = {
   minutes: Number(values.minutes),
   cases: values.cases?.split(',').map(Number) ?? null,
   sensors: Number(values.sensors),
+  devices: Number(values.devices),
   recordings: values.recordings ?? null,
   profile: values.profile ?? null,
 }

@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
-import { layoutOf } from '#kit/server/postgres/cluster.ts'
-import { socketUrl } from '#kit/server/postgres/embedded.ts'
-import { openSql } from '#kit/server/postgres/sql.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { openBrowser, visit } from '#testing/peers/browser.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
+import { openDatabase } from '../kit/database.ts'
 import type { Figure } from '../kit/figures.ts'
 import { memoryOf } from '../kit/processes.ts'
 import {
@@ -39,11 +35,7 @@ async function startAndRest(context: BenchmarkContext, dataDirectory: string) {
 async function fill(server: BenchServer, sensors: number): Promise<void> {
   await addPerson(server)
   await server.command('user add', { ...viewer, name: 'Viewer', role: 'user' })
-  const { sockets } = layoutOf(join(server.dataDirectory, 'postgres'))
-  const sql = openSql(
-    { url: socketUrl(sockets) },
-    { log: pino({ level: 'silent' }), connections: 1 },
-  )
+  const sql = openDatabase(server.dataDirectory)
   await insertPlant(sql, {
     devices: sensors / sensorsEach,
     sensorsEach,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { startMosquitto } from '#testing/peers/mosquitto.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { processorSeconds } from '../kit/processes.ts'
@@ -10,7 +11,8 @@ import {
   type BenchServer,
   type Credential,
 } from '../kit/server.ts'
-import { compareStore, type StoreComparison } from '../kit/compare-store.ts'
+import { compareStore } from '../kit/compare-store.ts'
+import { storedFigures } from '../kit/stored-figures.ts'
 import type { PublishOrder, PublishResult } from './publisher.ts'
 
 const publisher = join(import.meta.dirname, 'publisher.ts')
@@ -57,6 +59,31 @@ async function bareBroker(devices: readonly Credential[], context: BenchmarkCont
   } finally {
     broker.kill()
   }
+}
+
+/** The same messages into mosquitto, which stores nothing; null where it is not installed. */
+async function mosquitto(
+  devices: readonly Credential[],
+  context: BenchmarkContext,
+): Promise<Run | null> {
+  const broker = await startMosquitto().catch((error: unknown) => context.tell(String(error)))
+  if (!broker) return null
+  context.tell(`mosquitto for ${context.options.seconds} s`)
+  try {
+    return await publish(devices, { port: broker.port, pid: broker.pid }, context)
+  } finally {
+    await broker.close()
+  }
+}
+
+/** A broker that stores nothing, and what part of its readings the product reaches. */
+function reference(name: string, own: Run, other: Run | null): string {
+  if (!other) return `${name} is not installed`
+  return (
+    `${(own.readingsPerSecond / other.readingsPerSecond).toFixed(2)} × ${name}: ` +
+    `${Math.round(other.readingsPerSecond)} readings/s, p99 ${other.latency.p99.toFixed(1)} ms ` +
+    `(${shares(other)})`
+  )
 }
 
 function shares({ serverShare, processorShare }: Run): string {
@@ -108,28 +135,6 @@ function figuresOf(name: string, run: Run, remark: string, targets: Targets): Fi
   ]
 }
 
-function storedFigures(
-  { rows, minuteRows, hourRows }: StoreComparison,
-  acknowledged: number,
-): Figure[] {
-  const none = { target: { atMost: 0 }, unit: 'readings' }
-  return [
-    {
-      name: 'acknowledged and not stored',
-      value: Math.max(0, acknowledged - rows),
-      ...none,
-      remark: `${acknowledged} acknowledged`,
-    },
-    {
-      name: 'stored beyond what was acknowledged',
-      value: Math.max(0, rows - acknowledged),
-      ...none,
-    },
-    { name: 'rollup of a minute differs by', value: Math.abs(minuteRows - rows), ...none },
-    { name: 'rollup of an hour differs by', value: Math.abs(hourRows - rows), ...none },
-  ]
-}
-
 export const ingest: Benchmark = {
   name: 'ingest',
   summary: 'MQTT QoS 1 into the store: readings a second and publish → PUBACK',
@@ -154,14 +159,18 @@ export const ingest: Benchmark = {
     const stored = await compareStore(server.dataDirectory)
     tell(`the bare broker for ${options.seconds} s`)
     const bare = await bareBroker(devices, context)
+    const other = await mosquitto(devices, context)
     const messages =
       fast.acknowledgedMessages + steady.acknowledgedMessages + single.acknowledgedMessages
     return [
       ...figuresOf(
         'flat out',
         fast,
-        `${shares(fast)}; bare broker ${Math.round(bare.readingsPerSecond)} readings/s, ` +
-          `p99 ${bare.latency.p99.toFixed(1)} ms (${shares(bare)})`,
+        [
+          shares(fast),
+          reference('bare broker', fast, bare),
+          reference('mosquitto', fast, other),
+        ].join('; '),
         { rate: 450_000 },
       ),
       ...figuresOf(`at ${options.rate}/s`, steady, shares(steady), {

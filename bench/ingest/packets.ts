@@ -1,3 +1,5 @@
+import { writeDigits } from '../kit/random.ts'
+
 /**
  * MQTT 3.1.1 packets, written by hand so that the publisher costs as little as possible beside what
  * it measures.
@@ -48,14 +50,7 @@ export class PublishTemplate {
     this.buffer[0] = publishQos1
     this.buffer.writeUInt16BE(messageId, this.#idAt)
     this.buffer.write(String(time), this.#timeAt, 'latin1')
-    for (const at of this.#valueAt) {
-      let digits = random()
-      this.buffer[at + 1] = 48 + (digits % 10)
-      digits = (digits / 10) | 0
-      this.buffer[at + 3] = 48 + (digits % 10)
-      digits = (digits / 10) | 0
-      this.buffer[at + 4] = 48 + (digits % 10)
-    }
+    for (const at of this.#valueAt) writeDigits(this.buffer, at, random)
   }
 
   /** Marks it as sent before. */
@@ -83,7 +78,8 @@ export class PacketReader {
   }
 }
 
-function packet(firstByte: number, body: Buffer): Buffer {
+/** A packet with this first byte: its length stands before the body. */
+export function packet(firstByte: number, body: Buffer): Buffer {
   const length: number[] = []
   let rest = body.length
   do {
@@ -94,7 +90,8 @@ function packet(firstByte: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from([firstByte, ...length]), body])
 }
 
-function text(value: string): Buffer {
+/** A text as MQTT has it: its length before it. */
+export function text(value: string): Buffer {
   const bytes = Buffer.from(value)
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])
 }

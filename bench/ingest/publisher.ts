@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Credential } from '../kit/server.ts'
+import { smallRandom } from '../kit/random.ts'
 import { spreadOf, type Spread } from '../kit/statistics.ts'
 import { DeviceConnection } from './connection.ts'
 
@@ -172,17 +173,6 @@ class Publisher {
   #writeRecord(file: string): void {
     const acknowledged: Acknowledged = Object.fromEntries(this.#acknowledged)
     writeFileSync(file, JSON.stringify(acknowledged))
-  }
-}
-
-/** Whole numbers from 0 to 999, the same ones in every run (xorshift32). */
-function smallRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) % 1000
   }
 }
 

@@ -30,6 +30,8 @@ export interface Options {
   readonly cases: readonly number[] | null
   /** Sensors of the plant of "catalogue". */
   readonly sensors: number
+  /** Connected devices of "fleet". */
+  readonly devices: number
   /** Directory with CSV recordings to measure storage with. */
   readonly recordings: string | null
   /** Writes a processor profile of the server into this directory. */

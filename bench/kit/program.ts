@@ -11,12 +11,20 @@ export function startProgram(file: string, execArgv: readonly string[] = []): Ch
 
 /** Sends one order and resolves with the one answer. Rejects when the program ends without. */
 export async function ask<Answer>(program: ChildProcess, order: object): Promise<Answer> {
-  const answered = once(program, 'message').then(([answer]) => answer as Answer)
-  const ended = once(program, 'exit').then(([code]): never => {
+  const answered = new AbortController()
+  const { signal } = answered
+  const ended = once(program, 'exit', { signal }).then(([code]): never => {
     throw new Error(`${program.spawnargs.at(-1)} ended with ${String(code)} before it answered`)
   })
+  // That nobody waits for its end any more is no failure.
+  ended.catch(() => {})
   program.send(order)
-  return Promise.race([answered, ended])
+  try {
+    const answer = once(program, 'message', { signal }).then(([message]) => message as Answer)
+    return await Promise.race([answer, ended])
+  } finally {
+    answered.abort()
+  }
 }
 
 /** Runs a program for one order. */

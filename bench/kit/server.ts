@@ -48,12 +48,16 @@ export interface Credential {
   readonly token: string
 }
 
-/** Adds devices; resolves when the server lets all of them speak. */
-export async function addDevices(server: BenchServer, count: number): Promise<Credential[]> {
+/** Adds devices, named `bench-001` and so on; resolves when the server lets all of them speak. */
+export async function addDevices(
+  server: BenchServer,
+  count: number,
+  prefix = '',
+): Promise<Credential[]> {
   const credentials: Credential[] = []
   for (let index = 1; index <= count; index++) {
     const device = {
-      id: `bench-${String(index).padStart(3, '0')}`,
+      id: `${prefix}bench-${String(index).padStart(3, '0')}`,
       token: randomBytes(24).toString('base64url'),
     }
     await server.command('device add', device)

@@ -63,6 +63,11 @@ export class Mosquitto {
     )
   }
 
+  /** Of its process; 0 while it does not run. */
+  get pid(): number {
+    return this.#broker?.pid ?? 0
+  }
+
   /** Ends it in order: it writes down what it has. */
   async stop(): Promise<void> {
     const broker = this.#broker

@@ -23,9 +23,11 @@ export const maximumFiltersPerSubscribe = 100
 export const bytesPerSecond = 4 * 1024 * 1024
 /**
  * Connections that one address may open on average, and at once after a rest; further ones wait for
- * their CONNACK.
+ * their CONNACK. Those that sign in do not count, but for a device that opens more of them than its
+ * own rate.
  */
 export const connectionsPerSecond = 100
+export const connectionsOfDevicePerSecond = 10
 /** A request with many points or documents, packed and unpacked: three quarters of a share. */
 export const maximumBatchBytes = 3 * 1024 * 1024
 /** Devices that one gateway may send for besides itself. */

@@ -30,6 +30,19 @@ export class RateLimiter {
     return Math.max(0, doneAt - now - this.#burstMs)
   }
 
+  /** ms until the source may take `units` and need not wait after them. */
+  delayOf(source: string, units: number): number {
+    const now = this.#now()
+    const doneAt = Math.max(this.#doneAt.get(source) ?? 0, now) + units * this.#msPerUnit
+    return Math.max(0, doneAt - now - this.#burstMs)
+  }
+
+  /** `units` that the source has taken do not count. */
+  giveBack(source: string, units: number): void {
+    const doneAt = this.#doneAt.get(source)
+    if (doneAt !== undefined) this.#doneAt.set(source, doneAt - units * this.#msPerUnit)
+  }
+
   get sourceCount(): number {
     return this.#doneAt.size
   }

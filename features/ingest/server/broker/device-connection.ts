@@ -10,19 +10,13 @@ import { FirstPacket } from './connection/first-packet.ts'
 import { FrameGuard } from '#kit/server/mqtt/frame-guard.ts'
 import { reasonCodes } from './mqtt5/reason-codes.ts'
 import { Mqtt5Translation } from './mqtt5/translation.ts'
+import type { Turn } from './connection/connection-turns.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 
 export interface ConnectionServices {
   readonly budget: Budget
   readonly refusals: Refusals
   readonly logger: Logger
-}
-
-/** How fast each sender may go; who is faster waits. */
-export interface RateLimiters {
-  /** Bytes. */
-  readonly bytes: RateLimiter
-  readonly connections: RateLimiter
 }
 
 /** What is wrong with a CONNECT besides its credentials, and the return code of its CONNACK. */
@@ -43,10 +37,13 @@ export class DeviceConnection {
   device: CatalogueDevice | null = null
   connectProblem: ConnectProblem | null = null
   willBytes = 0
+  /** Its place among the connections of its address. */
+  turn: Turn | null = null
   /** Called while bytes of a packet come that nobody collects: the sender is alive. */
   onSkip: () => void = () => undefined
   readonly #services: ConnectionServices
-  readonly #rateLimiters: RateLimiters
+  /** Bytes that a sender may send; who is faster waits. */
+  readonly #bytes: RateLimiter
   readonly #connection: Duplex
   #waiting: NodeJS.Timeout | null = null
   /** Absent unless the client speaks MQTT 5. */
@@ -54,16 +51,17 @@ export class DeviceConnection {
 
   constructor(
     services: ConnectionServices,
-    rateLimiters: RateLimiters,
+    bytes: RateLimiter,
     connection: Duplex,
     address: string,
   ) {
     this.#services = services
     this.#connection = connection
-    this.#rateLimiters = rateLimiters
+    this.#bytes = bytes
     this.address = address
     this.budget = new ConnectionBudget(services.budget)
     connection.once('close', () => {
+      this.turn?.leave()
       this.budget.end()
       if (this.#waiting) clearTimeout(this.#waiting)
     })
@@ -74,11 +72,9 @@ export class DeviceConnection {
    * False when there is no place.
    */
   open(): boolean {
-    const source = `address ${networkSource(this.address)}`
-    const excess = this.budget.moveTo(source, 0)
+    const excess = this.budget.moveTo(`address ${networkSource(this.address)}`, 0)
     if (excess !== null) this.end('connection', tooManyConnections[excess])
     else this.#guard()
-    this.#wait(this.#rateLimiters.connections.take(source, 1))
     return excess === null
   }
 
@@ -116,7 +112,7 @@ export class DeviceConnection {
         const chunk: unknown = read(size)
         if (!(chunk instanceof Uint8Array)) return chunk
         const source = this.device?.lesiId ?? `address ${networkSource(this.address)}`
-        this.#wait(this.#rateLimiters.bytes.take(source, chunk.length))
+        this.#wait(this.#bytes.take(source, chunk.length))
         const passed = this.#accepted(chunk, first, frames)
         if (passed === null || passed.length > 0) return passed
       }

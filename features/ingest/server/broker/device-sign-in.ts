@@ -49,6 +49,7 @@ export class DeviceSignIn {
             returnCode: serverUnavailable,
           })
         this.#add(device.lesiId, client)
+        connection.turn?.signedIn(device.lesiId)
         done(null, true)
       },
       (error: unknown) => done(asConnectError(error), false),

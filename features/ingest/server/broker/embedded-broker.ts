@@ -2,16 +2,20 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Aedes, type AedesOptions, type AedesPublishPacket, type Client } from 'aedes'
 import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
+import { networkSource } from '#kit/server/process/network-source.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import {
   bytesPerSecond,
+  connectionsOfDevicePerSecond,
   connectionsPerSecond,
+  maximumConnectionsPerDevice,
   maximumUnreleasedMessages,
 } from '../../contract/limits.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import { isOwnTopicFilter, topicsOfFilter } from '../mqtt/device-topics.ts'
 import { BrokerStore } from './broker-store.ts'
+import { ConnectionTurns } from './connection/connection-turns.ts'
 import { extendKeepAlive, restrictSubscriptions } from './connection/client-internals.ts'
 import { prepareConnect } from './connection/connect-packet.ts'
 import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
@@ -202,17 +206,22 @@ function acceptor(
   connections: Connections,
   broker: Aedes,
 ): (stream: Duplex, address: string) => void {
-  const rateLimiters = {
-    bytes: new RateLimiter(bytesPerSecond, bytesPerSecond),
-    connections: new RateLimiter(connectionsPerSecond, connectionsPerSecond),
-  }
+  const bytes = new RateLimiter(bytesPerSecond, bytesPerSecond)
+  const turns = new ConnectionTurns(
+    new RateLimiter(connectionsPerSecond, connectionsPerSecond),
+    new RateLimiter(connectionsOfDevicePerSecond, maximumConnectionsPerDevice),
+  )
   return (stream, address) => {
-    const connection = new DeviceConnection(dependencies, rateLimiters, stream, address)
+    const connection = new DeviceConnection(dependencies, bytes, stream, address)
     if (!connection.open()) return
-    const client = broker.handle(stream)
-    connections.set(client, connection)
-    connection.onSkip = () => extendKeepAlive(client)
-    restrictSubscriptions(client, connection)
+    // The broker listens for errors from its turn on.
+    stream.on('error', () => stream.destroy())
+    connection.turn = turns.enter(networkSource(address), () => {
+      const client = broker.handle(stream)
+      connections.set(client, connection)
+      connection.onSkip = () => extendKeepAlive(client)
+      restrictSubscriptions(client, connection)
+    })
   }
 }
 
