@@ -18,6 +18,7 @@ import { live } from './live/live.ts'
 import { outage } from './outage/outage.ts'
 import { screensBenchmark } from './screens/screens.ts'
 import { sparkplug } from './sparkplug/sparkplug.ts'
+import { scrolling } from './scrolling/scrolling.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
 
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   fleet,
   live,
   history,
+  scrolling,
   screensBenchmark,
   storage,
   start,
