@@ -89,7 +89,7 @@ function createServices(dependencies: Dependencies) {
   })
   const metrics = createMetrics({
     ...{ bus, budget },
-    journal: () => writer.status,
+    journal: data.journalStatus,
     refusedMessages: () => data.refusals.total,
     mqttConnections: dependencies.mqttConnections,
     liveSockets: () => sockets.connectionCount,

@@ -19,9 +19,12 @@ import { openReadingPipeline } from '#features/readings/server/reading-pipeline.
 import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { watchDisk } from '#kit/server/data-directory/disk-watch.ts'
+import { mergedDamage } from '#kit/server/journal/damage.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
+import type { WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Engines } from './engines.ts'
 
 export type DataServices = Awaited<ReturnType<typeof startDataServices>>
@@ -59,21 +62,11 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('proposals', () => proposals.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())
-  const replaced = await openReplacedTimes(join(journalDirectory, 'replaced-times'), {
-    logger: log,
-    now: clock(),
-  })
-  lifecycle.onStop('replaced times', () => replaced.close())
-  const { current, writer, lastReadingTimes, hasStored } = await openReadingPipeline({
-    ...{ telemetry, catalogue, bus, clock, journalDirectory },
-    logger: log,
-    hasDiskSpace: () => disk.hasReserve,
-  })
-  const presence = new PresenceTracker({ catalogue, bus, clock }, lastReadingTimes)
-  lifecycle.onStop('readings writer', async () => {
-    presence.close()
-    await writer.close()
-  })
+  const { current, writer, presence, replaced, journalStatus, hasStored } = await openJournals(
+    foundations,
+    catalogue,
+    () => disk.hasReserve,
+  )
   const deletions = new ReadingDeletions({
     ...{ sql, telemetry, writer, bus, journalDirectory, hasStored },
     ...{ audit: recordAudit, logger: log },
@@ -102,6 +95,7 @@ export async function startDataServices(foundations: Foundations) {
   const verifyToken = (lesiId: string, token: string) =>
     catalogue.verifyToken(lesiId, token) || temporaryTokens.verify(lesiId, token)
   return {
+    journalStatus,
     budget,
     catalogue,
     current,
@@ -118,4 +112,31 @@ export async function startDataServices(foundations: Foundations) {
     temporaryTokens,
     verifyToken,
   }
+}
+
+/** What is written to journals before anything else: readings, and times that replaced others. */
+async function openJournals(
+  { engines, journalDirectory, bus, clock, lifecycle, log }: Foundations,
+  catalogue: Catalogue,
+  hasDiskSpace: () => boolean,
+) {
+  const replaced = await openReplacedTimes(join(journalDirectory, 'replaced-times'), {
+    logger: log,
+    now: clock(),
+  })
+  lifecycle.onStop('replaced times', () => replaced.close())
+  const { lastReadingTimes, writer, ...others } = await openReadingPipeline({
+    ...{ telemetry: engines.telemetry, catalogue, bus, clock, journalDirectory, hasDiskSpace },
+    logger: log,
+  })
+  const presence = new PresenceTracker({ catalogue, bus, clock }, lastReadingTimes)
+  lifecycle.onStop('readings writer', async () => {
+    presence.close()
+    await writer.close()
+  })
+  const journalStatus = (): WriterStatus => ({
+    ...writer.status,
+    damage: mergedDamage([writer.status.damage, replaced.damage]),
+  })
+  return { ...others, writer, presence, replaced, journalStatus }
 }

@@ -76,7 +76,7 @@ export async function startServer(
   const messages = await startMessages(config, engines, data, bus, lifecycle, log)
   const readiness = [
     diskCheck(directory.path),
-    journalCheck(() => data.writer.status),
+    journalCheck(data.journalStatus),
     ...messages.readiness,
   ]
   const app = await createApplication({

@@ -1,4 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
+import type { JournalDamage } from './journal/damage.ts'
 
 /** Which readings a query is about. */
 export interface ReadingScope {
@@ -12,8 +13,8 @@ export interface ReadingScope {
 export interface WriterStatus {
   /** Bytes in the journal that the store does not have yet. */
   readonly journalBytes: number
-  /** Bytes of the journal that could not be read since the start: readings in them are lost. */
-  readonly damagedBytes: number
+  /** What of the journal cannot be read: readings in it are lost. */
+  readonly damage: JournalDamage
   /** For how long the store has been failing, ms; null while it works. */
   readonly storeFailingForMs: number | null
   readonly hasDiskSpace: boolean

@@ -3,6 +3,7 @@ import { plainSensor, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
+import { noDamage } from '#kit/server/journal/damage.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { ReplacedTimes } from '#features/ingest/server/intake/times/replaced-times.ts'
 
@@ -63,7 +64,7 @@ export class IntakeSite {
       },
       hasRoom: () => this.hasRoom,
       flush: async () => {},
-      status: { journalBytes: 0, damagedBytes: 0, storeFailingForMs: null, hasDiskSpace: true },
+      status: { journalBytes: 0, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },
       close: async () => {},
     }
     return new Intake({

@@ -16,8 +16,11 @@ export const ready = defineRoute({
   method: 'GET',
   path: '/api/ready',
   summary:
-    'Whether all that the server works with is there, by name; 503 with what is missing ' +
-    'otherwise; for a load balancer',
+    'Whether all that the server works with is there, by name, and what somebody should look at ' +
+    'all the same; 503 with what is missing otherwise; for a load balancer',
   gate: 'public',
-  reply: dataOf(z.record(z.string(), z.literal(true))),
+  reply: dataOf(z.record(z.string(), z.literal(true))).extend({
+    /** What somebody should look at all the same. */
+    notices: z.array(z.string()).optional(),
+  }),
 })

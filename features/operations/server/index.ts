@@ -12,7 +12,7 @@ import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { health, ready } from '../contract/routes.ts'
 import { measureRequests } from './metrics.ts'
 import { sqlAnswers } from './operations-store.ts'
-import { readinessProblems } from './readiness.ts'
+import { noticesOf, readinessProblems } from './readiness.ts'
 
 export { createMetrics } from './metrics.ts'
 
@@ -40,7 +40,9 @@ export const operationsPlugin = fastifyPlugin(
       const problems = await readinessProblems(checks)
       if (problems.length > 0)
         throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`)
-      return { data: Object.fromEntries(checks.map(({ name }) => [name, true as const])) }
+      const notices = noticesOf(checks)
+      const data = Object.fromEntries(checks.map(({ name }) => [name, true as const]))
+      return { data, ...(notices.length > 0 && { notices: [...notices] }) }
     })
 
     app.get(

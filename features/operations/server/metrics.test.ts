@@ -9,7 +9,10 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     connectors: () => [],
     ...{ bus: createBus(() => undefined), budget },
     ...{
-      journal: () => ({ journalBytes: 0, damagedBytes: 7, storeFailingForMs: null }),
+      journal: () => ({
+        ...{ journalBytes: 0, storeFailingForMs: null },
+        damage: { bytes: 7, files: ['a', 'b'], failure: null },
+      }),
       refusedMessages: () => 3,
       mqttConnections: () => 0,
       liveSockets: () => 0,
@@ -28,6 +31,7 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     expect(lines).toContain('warroom_budget_refusals_total{kind="document",excess="total"} 0')
     expect(lines).toContain('warroom_budget_bytes{kind="will"} 0')
     expect(lines).toContain('warroom_journal_damaged_bytes 7')
+    expect(lines).toContain('warroom_journal_damaged_files 2')
     expect(lines).toContain('warroom_messages_refused_total 3')
   }
 })

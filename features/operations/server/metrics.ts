@@ -68,7 +68,12 @@ export function createMetrics(sources: MetricSources): Registry {
   gauge(
     'warroom_journal_damaged_bytes',
     'Bytes of the journal that could not be read since the start: readings in them are lost',
-    () => sources.journal().damagedBytes,
+    () => sources.journal().damage.bytes,
+  )
+  gauge(
+    'warroom_journal_damaged_files',
+    'Files of the journal that are damaged or were put aside because they are',
+    () => sources.journal().damage.files.length,
   )
   gauge(
     'warroom_store_failing_seconds',

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
 import { diskCheck } from '#kit/server/process/readiness.ts'
-import { readinessProblems } from './readiness.ts'
+import { noticesOf, readinessProblems } from './readiness.ts'
 
 test('OP2 all that is not ready is named with its reason', async () => {
   const problems = await readinessProblems([
@@ -21,6 +21,16 @@ test('OP2 a check that hangs is not ready', async () => {
   ])
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await problems).toEqual(['telemetry does not answer in time'])
+})
+
+test('OP4 what somebody should look at is named, and does not make it less ready', async () => {
+  const checks = [
+    { name: 'postgres', problem: () => null },
+    { name: 'disk', problem: () => null, notice: () => null },
+    { name: 'journal', problem: () => null, notice: () => 'has lost 7 bytes' },
+  ]
+  expect(noticesOf(checks)).toEqual(['journal has lost 7 bytes'])
+  expect(await readinessProblems(checks)).toEqual([])
 })
 
 test('OP2 a disk that is not full is ready', async () => {

@@ -16,6 +16,14 @@ export async function readinessProblems(
   return problems.flatMap(([name, problem]) => (problem === null ? [] : [`${name} ${problem}`]))
 }
 
+/** What somebody should look at although everything is ready. */
+export function noticesOf(checks: readonly ReadinessCheck[]): readonly string[] {
+  return checks.flatMap((check) => {
+    const notice = check.notice?.() ?? null
+    return notice === null ? [] : `${check.name} ${notice}`
+  })
+}
+
 async function problemOf(check: ReadinessCheck): Promise<string | null> {
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve('does not answer in time'), answerTimeoutMs)

@@ -72,7 +72,7 @@ it.each(['while it is open', 'when it is opened again'])(
           const ofHeader = !isOpen && changed.some((at) => from + at < 8) ? headerOfFile : 0
           const lostBytes = lost.reduce((sum, { begin, end }) => sum + end - begin, ofHeader)
           expect(damages.reduce((sum, { begin, end }) => sum + end - begin, 0)).toBe(lostBytes)
-          expect(opened.damagedBytes).toBe(lostBytes)
+          expect(opened.damage.bytes).toBe(lostBytes)
           const isAll = whole.length === entries.length && ofHeader === 0
           expect(opened.isWhole).toBe(isOpen || isAll)
         },
@@ -106,7 +106,7 @@ it('JR2 a damaged entry at the end of a file is reported, other files are read',
   })
   const found = await contentsOf(again)
   expect(damages).toHaveLength(1)
-  expect(again.damagedBytes).toBe(damages[0])
+  expect(again.damage.bytes).toBe(damages[0])
   expect(entries.filter((text) => !found.includes(text))).toHaveLength(1)
 })
 
@@ -128,4 +128,17 @@ it('JR5 a damaged file is put aside when it has been released', async () => {
   await journal.release(journal.end)
   expect(filesIn(join(path, '..'))).toEqual([expect.stringMatching(/\.journal\.damaged$/)])
   expect((await reopen()).end).toBe(0)
+})
+
+it('JR8 damaged files are named, also by later runs, and what was lost is counted', async () => {
+  const { journal, path, entries, reopen } = await filledJournal()
+  expect(journal.damage).toMatchObject({ bytes: 0, files: [], failure: null })
+  damage(path, headerOfFile + 20, Buffer.from('x'))
+  await read(journal)
+  const bytes = (entries[1]?.end ?? 0) - (entries[1]?.begin ?? 0)
+  expect(journal.damage).toMatchObject({ bytes, files: [path] })
+  await journal.close()
+  await journal.release(journal.end)
+  expect(journal.damage.files).toEqual([`${path}.damaged`])
+  expect((await reopen()).damage).toMatchObject({ bytes: 0, files: [`${path}.damaged`] })
 })

@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A file of the journal that is being written. */
@@ -20,9 +20,14 @@ export interface JournalFiles {
   create(path: string): Promise<AppendFile>
   /** Up to `length` bytes from `position`; fewer at the end of the file. */
   read(path: string, position: number, length: number): Promise<Buffer>
+  /** Bytes of the file. */
+  size(path: string): Promise<number>
   remove(path: string): Promise<void>
-  /** Gives a file that is not needed any more a name under which nobody reads or removes it. */
-  putAside(path: string): Promise<void>
+  /**
+   * Gives a file that is not needed any more a new name, under which nobody reads or removes it;
+   * resolves with that.
+   */
+  putAside(path: string): Promise<string>
 }
 
 // With O_DSYNC one call writes and syncs: one trip through the thread pool instead of two.
@@ -59,8 +64,17 @@ export const diskFiles: JournalFiles = {
       await file.close()
     }
   },
+  size: async (path) => (await stat(path)).size,
   remove: (path) => rm(path, { force: true }),
-  putAside: (path) => rename(path, `${path}.damaged`),
+  async putAside(path) {
+    // What was put aside before stays.
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? `${path}.damaged` : `${path}.damaged-${number}`
+      if (existsSync(name)) continue
+      await rename(path, name)
+      return name
+    }
+  },
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DamageRecord, type JournalDamage } from './damage.ts'
 import { encodeFrame, type Frame } from './frame.ts'
 import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.ts'
 import { withUnreadableBlocks, type ReadRetries } from './readable-files.ts'
@@ -6,6 +8,7 @@ import {
   newSegment,
   openSegment,
   readFrames,
+  putAsideNames,
   segmentBases,
   segmentHeader,
   type LocatedFrame,
@@ -50,12 +53,18 @@ export class Journal {
   #released = 0
   #turn: Promise<unknown> = Promise.resolve()
   #checkpoint: Buffer | null = null
-  #damagedBytes = 0
+  readonly #damage = new DamageRecord()
+  /** Files that the disk could not read in some part. */
+  readonly #unreadable = new Set<string>()
   #isWhole = true
 
   private constructor(directory: string, options: JournalOptions) {
     this.#directory = directory
-    this.#files = withUnreadableBlocks(options.files ?? diskFiles, options.readRetries)
+    this.#files = withUnreadableBlocks(
+      options.files ?? diskFiles,
+      options.readRetries,
+      (path) => void this.#unreadable.add(path),
+    )
     this.#onDamage = options.onDamage ?? (() => {})
     this.#segmentBytes = options.segmentBytes ?? 64 * 1024 * 1024
     this.#releasedSegmentBytes = options.releasedSegmentBytes ?? 8 * 1024 * 1024
@@ -72,7 +81,9 @@ export class Journal {
   }
 
   async #scan(): Promise<void> {
-    const bases = segmentBases(await this.#files.list(this.#directory))
+    const names = await this.#files.list(this.#directory)
+    for (const name of putAsideNames(names)) this.#damage.addPutAside(join(this.#directory, name))
+    const bases = segmentBases(names)
     for (const [index, base] of bases.entries()) await this.#scanSegment(base, bases[index + 1])
     this.#end = this.#segments.at(-1)?.end ?? bases.at(-1) ?? 0
     this.#released = this.#segments[0]?.base ?? this.#end
@@ -88,14 +99,22 @@ export class Journal {
     const segment = await openSegment(this.#files, path, base, limit, visit)
     const { end, damages, isCut } = segment ?? newSegment(this.#directory, base)
     if (next !== undefined && end < next) damages.set(end, next)
+    else if (next === undefined && this.#unreadable.has(path))
+      // What a crash leaves at the end of the last file can be read.
+      damages.set(end, await this.#files.size(path).then((size) => Math.max(base + size, end + 1)))
     if (damages.size > 0 || isCut) this.#isWhole = false
     for (const damage of damages) this.#reportDamage(path, ...damage)
     if (segment) this.#segments.push(segment)
-    else await (damages.size > 0 ? this.#files.putAside(path) : this.#files.remove(path))
+    else await this.#removeFile(path, damages.size > 0)
+  }
+
+  async #removeFile(path: string, isDamaged: boolean): Promise<void> {
+    if (!isDamaged) return this.#files.remove(path)
+    this.#damage.addPutAside(path, await this.#files.putAside(path))
   }
 
   #reportDamage(path: string, begin: number, end: number): void {
-    this.#damagedBytes += end - begin
+    this.#damage.addBytes(path, end - begin)
     this.#onDamage(path, begin, end)
   }
 
@@ -114,9 +133,9 @@ export class Journal {
     return this.#end - this.#released
   }
 
-  /** Bytes that could not be read since the journal was opened: what they held is lost. */
-  get damagedBytes(): number {
-    return this.#damagedBytes
+  /** What cannot be read. */
+  get damage(): JournalDamage {
+    return this.#damage
   }
 
   /**
@@ -164,7 +183,10 @@ export class Journal {
 
   async #writable(): Promise<Segment> {
     const last = this.#segments.at(-1)
-    if (this.#file && last && last.end - last.base < this.#segmentBytes) return last
+    // What would be appended to a file that cannot be read could not be read either.
+    const isFull = (segment: Segment) =>
+      segment.end - segment.base >= this.#segmentBytes || this.#unreadable.has(segment.path)
+    if (this.#file && last && !isFull(last)) return last
     await this.#closeFile()
     const segment = newSegment(this.#directory, this.#end)
     // A file of this name holds nothing that counts: the segment before it ends where this one
@@ -203,7 +225,11 @@ export class Journal {
    * none. Checkpoints are left out. Where `begin` is damaged the extent has no frames and ends
    * where they go on.
    */
-  async read(begin: number, maximumBytes: number): Promise<Extent | null> {
+  read(begin: number, maximumBytes: number): Promise<Extent | null> {
+    return this.#damage.watch(this.#read(begin, maximumBytes))
+  }
+
+  async #read(begin: number, maximumBytes: number): Promise<Extent | null> {
     const segment = this.#segments.find(({ base, end }) => end > base && begin < end)
     if (!segment) return null
     const start = Math.max(begin, segment.base)
@@ -253,7 +279,7 @@ export class Journal {
     while (this.#segments[0] && this.#segments[0].end <= this.#released) {
       if (this.#segments.length === 1 && this.#file) return
       const { path, damages } = this.#segments[0]
-      await (damages.size > 0 ? this.#files.putAside(path) : this.#files.remove(path))
+      await this.#removeFile(path, damages.size > 0)
       this.#segments.shift()
     }
   }

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JournalFiles } from './journal-files.ts'
 
@@ -11,54 +12,93 @@ export const readRetries: ReadRetries = { tries: 5, pauseMs: 1_000 }
 
 /** Disks fail by blocks: what lies in the others can be read. */
 const blockBytes = 4 * 1024
-/** What lies so near must be readable in some part, or the whole disk is away. */
+/** Where something so near can be read, the disk is there. */
 const nearBytes = 1024 * 1024
+const probeName = 'probe'
+const probeBytes = Buffer.from('Whether the disk is there')
 
 /**
  * The files, except that blocks which the disk cannot read, again and again, are read as zeros:
- * whoever reads finds that damaged, and what lies around it whole. Rejects when nothing around them
- * can be read either: then it is the disk that is away.
+ * whoever reads finds that damaged, and what lies around it whole. `onUnreadable` learns of the
+ * file. Rejects while the disk is away: when nothing around them can be read, and the disk does not
+ * take a new file either. A size that the disk does not say is 0.
  */
-export function withUnreadableBlocks(files: JournalFiles, retries = readRetries): JournalFiles {
+export function withUnreadableBlocks(
+  files: JournalFiles,
+  retries = readRetries,
+  onUnreadable: (path: string) => void = () => {},
+): JournalFiles {
+  /** Files of which nothing can be read: they are not waited for at each read. */
+  const unreadable = new Set<string>()
   return {
-    list: (directory) => files.list(directory),
-    create: (path) => files.create(path),
-    remove: (path) => files.remove(path),
-    putAside: (path) => files.putAside(path),
+    ...files,
+    size: (path) => sizeOf(files, path),
     async read(path, position, length) {
-      for (let attempt = 1; ; attempt++) {
+      let failure: unknown
+      for (let attempt = 1; attempt <= retries.tries; attempt++) {
         try {
           return await files.read(path, position, length)
         } catch (error) {
           if (!isUnreadable(error)) throw error
+          failure = error
+          if (unreadable.has(path)) break
           if (attempt < retries.tries) await delay(retries.pauseMs)
-          else return readAround(files, path, position, length)
         }
       }
+      const end = Math.min(position + length, await sizeOf(files, path))
+      const part = await readBlocks(files, path, position, Math.max(position, end))
+      if (!part.isAnyReadable && !(await isAnyNear(files, path, position, end))) {
+        if (!(await isDiskThere(files, dirname(path)))) throw failure
+        unreadable.add(path)
+      }
+      onUnreadable(path)
+      return part.bytes
     },
   }
 }
 
-async function readAround(
+async function sizeOf(files: JournalFiles, path: string): Promise<number> {
+  try {
+    return await files.size(path)
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    return 0
+  }
+}
+
+async function isAnyNear(
   files: JournalFiles,
   path: string,
-  position: number,
-  length: number,
-): Promise<Buffer> {
-  const part = await readBlocks(files, path, position, position + length)
-  if (part.isAnyReadable) return part.bytes
-  const begin = Math.max(0, position - nearBytes)
-  const before = await readBlocks(files, path, begin, position)
-  const end = position + length
-  if (before.isAnyReadable || (await readBlocks(files, path, end, end + nearBytes)).isAnyReadable)
-    return part.bytes
-  throw part.error
+  begin: number,
+  end: number,
+): Promise<boolean> {
+  const before = await readBlocks(files, path, Math.max(0, begin - nearBytes), begin)
+  return before.isAnyReadable || (await readBlocks(files, path, end, end + nearBytes)).isAnyReadable
+}
+
+/** Whether the disk takes a new file in the directory, and gives it back. */
+async function isDiskThere(files: JournalFiles, directory: string): Promise<boolean> {
+  const path = join(directory, probeName)
+  try {
+    await files.remove(path)
+    const file = await files.create(path)
+    try {
+      await file.append(probeBytes)
+    } finally {
+      await file.close()
+    }
+    const bytes = await files.read(path, 0, probeBytes.length)
+    return bytes.equals(probeBytes)
+  } catch {
+    return false
+  } finally {
+    await files.remove(path).catch(() => {})
+  }
 }
 
 interface Blocks {
   readonly bytes: Buffer
   readonly isAnyReadable: boolean
-  readonly error: unknown
 }
 
 /** What lies between two places of a file, or up to its end. */
@@ -70,17 +110,16 @@ async function readBlocks(
 ): Promise<Blocks> {
   try {
     const bytes = await files.read(path, begin, end - begin)
-    return { bytes, isAnyReadable: bytes.length > 0, error: null }
+    return { bytes, isAnyReadable: bytes.length > 0 }
   } catch (error) {
     if (!isUnreadable(error)) throw error
     const middle = boundaryNear((begin + end) / 2, begin)
-    if (middle >= end) return { bytes: Buffer.alloc(end - begin), isAnyReadable: false, error }
+    if (middle >= end) return { bytes: Buffer.alloc(end - begin), isAnyReadable: false }
     const first = await readBlocks(files, path, begin, middle)
     const second = await readBlocks(files, path, middle, end)
     return {
       bytes: Buffer.concat([first.bytes, second.bytes]),
       isAnyReadable: first.isAnyReadable || second.isAnyReadable,
-      error,
     }
   }
 }

@@ -14,6 +14,7 @@ const magic = 'WRJOURN1'
 const idLength = 36
 const headerBytes = magic.length + idLength
 const namePattern = /^(\d{16})\.journal$/
+const putAsidePattern = /^\d{16}\.journal\.damaged/
 
 /** One file of the journal: frames from the place `base` on. */
 export interface Segment {
@@ -54,6 +55,11 @@ export function segmentHeader({ id }: Segment): Buffer {
 export function segmentBases(names: readonly string[]): readonly number[] {
   const bases = names.flatMap((name) => namePattern.exec(name)?.[1] ?? []).map(Number)
   return bases.toSorted((one, other) => one - other)
+}
+
+/** Which of these names are those of segments that were put aside. */
+export function putAsideNames(names: readonly string[]): readonly string[] {
+  return names.filter((name) => putAsidePattern.test(name))
 }
 
 /**

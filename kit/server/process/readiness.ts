@@ -6,6 +6,8 @@ export interface ReadinessCheck {
   readonly name: string
   /** Why it is not ready, as the end of a sentence that begins with its name; null when it is. */
   problem(): Promise<string | null> | string | null
+  /** What somebody should look at although it is ready; null when there is nothing. */
+  notice?(): string | null
 }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / (1024 * 1024))

@@ -1,5 +1,6 @@
 import { setImmediate as nextPoll, setTimeout as delay } from 'node:timers/promises'
 import type { Reading } from '#kit/model/reading.ts'
+import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { Journal } from '#kit/server/journal/journal.ts'
 import type { ReadingScope } from '#kit/server/reading-writer.ts'
 import type { PendingSensors } from './pending-sensors.ts'
@@ -47,8 +48,8 @@ export class Lane {
     return this.#dependencies.journal.waitingBytes
   }
 
-  get damagedBytes(): number {
-    return this.#dependencies.journal.damagedBytes
+  get damage(): JournalDamage {
+    return this.#dependencies.journal.damage
   }
 
   /** Bytes of readings that wait for the disk. */

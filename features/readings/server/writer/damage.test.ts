@@ -44,12 +44,12 @@ it('RD14 what is damaged while the server runs is left out; everything else arri
   await eventually('a batch was read', () => writer.status.storeFailingForMs !== null)
   for (const index of [1, 2, 3, 4]) await writer.write([reading(sensor, index, index)])
   damage(directory, `${base + 2}\t2`)
-  expect(writer.status.damagedBytes).toBe(0)
+  expect(writer.status.damage.bytes).toBe(0)
   isAway = false
   await eventuallyFlushed(writer)
   expect(await valuesOf(sensor)).toEqual([0, 1, 3, 4])
   expect(writer.status).toMatchObject({ storeFailingForMs: null, journalBytes: expect.any(Number) })
-  expect(writer.status.damagedBytes).toBeGreaterThan(16)
+  expect(writer.status.damage.bytes).toBeGreaterThan(16)
   // A device that sends it again is not taken for one that repeats itself.
   await writer.write([2, 3].map((index) => reading(sensor, index, index)))
   await writer.flush()

@@ -1,20 +1,39 @@
+import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 
+/** Names of damaged files that fit into a sentence. */
+const namedFiles = 3
+
 /**
  * Ready while the store takes what the journal holds. Readings are taken all the same, for as long
- * as the disk has its reserve.
+ * as the disk has its reserve. What cannot be read was left out and does not come back: it is a
+ * notice, for as long as files of it are there.
  */
 export function journalCheck(status: () => WriterStatus): ReadinessCheck {
   return {
     name: 'journal',
     problem() {
-      const { journalBytes, storeFailingForMs } = status()
+      const { journalBytes, storeFailingForMs, damage } = status()
       if (storeFailingForMs === null) return null
       const megabytes = (journalBytes / 2 ** 20).toFixed(1)
       const seconds = Math.round(storeFailingForMs / 1000)
-      const failing = `the telemetry store has not taken for ${seconds} s`
+      const failing =
+        damage.failure === null
+          ? `the telemetry store has not taken for ${seconds} s`
+          : `cannot be read (${damage.failure}) for ${seconds} s and are tried again`
       return `holds ${megabytes} MB that ${failing}; readings are still taken`
     },
+    notice: () => noticeOf(status().damage),
   }
+}
+
+function noticeOf({ bytes, files }: JournalDamage): string | null {
+  if (files.length === 0) return null
+  const named = files.slice(0, namedFiles).map((path) => path.split('/').slice(-3).join('/'))
+  const others = files.length > namedFiles ? ` and ${files.length - namedFiles} more` : ''
+  return (
+    `has lost ${bytes} bytes since the start that the disk could not read; damaged files are put ` +
+    `aside: ${named.join(', ')}${others}`
+  )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#kit/model/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import { mergedDamage } from '#kit/server/journal/damage.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingScope, ReadingWriter, WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Lane } from '../journal/lane.ts'
@@ -128,7 +129,7 @@ export class JournalWriter implements ReadingWriter {
     const since = all.flatMap(({ failingSince }) => failingSince ?? [])
     return {
       journalBytes: all.reduce((sum, { journalBytes }) => sum + journalBytes, 0),
-      damagedBytes: all.reduce((sum, { damagedBytes }) => sum + damagedBytes, 0),
+      damage: mergedDamage(all.map(({ damage }) => damage)),
       storeFailingForMs: since.length === 0 ? null : performance.now() - Math.min(...since),
       hasDiskSpace: hasDiskSpace(),
     }

@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
+import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { Frame } from '#kit/server/journal/frame.ts'
 import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'
 import {
@@ -28,6 +29,7 @@ interface Options {
 /** Replaced times on disk, found again by the next start. */
 export interface StoredReplacedTimes {
   readonly times: ReplacedTimes
+  readonly damage: JournalDamage
   close(): Promise<void>
 }
 
@@ -46,7 +48,11 @@ export async function openReplacedTimes(
   const journal = await Journal.open(directory, { ...segments, onDamage, ...options })
   const stored = await readAll(journal, now - repeatedWithinMs)
   const store = new TimesInJournal(journal, spareBytes, logger)
-  return { times: new ReplacedTimes(store, stored, limits), close: () => journal.close() }
+  return {
+    times: new ReplacedTimes(store, stored, limits),
+    damage: journal.damage,
+    close: () => journal.close(),
+  }
 }
 
 async function readAll(journal: Journal, from: number): Promise<readonly ReplacedTime[]> {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { noDamage } from '#kit/server/journal/damage.ts'
+import { journalCheck } from './journal-check.ts'
+
+const working = {
+  ...{ journalBytes: 2 ** 20, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },
+}
+const files = ['a', 'b', 'c', 'd'].map((name) => `/data/journal/fresh/${name}.journal.damaged`)
+
+it('RD14 damaged files are a notice while they are there, and do not make it less ready', () => {
+  const check = journalCheck(() => ({ ...working, damage: { ...noDamage, bytes: 7, files } }))
+  expect(check.problem()).toBeNull()
+  expect(check.notice?.()).toBe(
+    'has lost 7 bytes since the start that the disk could not read; damaged files are put aside: ' +
+      'journal/fresh/a.journal.damaged, journal/fresh/b.journal.damaged, ' +
+      'journal/fresh/c.journal.damaged and 1 more',
+  )
+  expect(journalCheck(() => working).notice?.()).toBeNull()
+})
+
+it('RD4 says whether it is the store that does not take, or the disk that does not give', () => {
+  const problem = (failure: string | null) =>
+    journalCheck(() => ({
+      ...{ ...working, storeFailingForMs: 5_000 },
+      damage: { ...noDamage, failure },
+    })).problem()
+  expect(problem(null)).toBe(
+    'holds 1.0 MB that the telemetry store has not taken for 5 s; readings are still taken',
+  )
+  expect(problem('EIO: i/o error, read')).toContain('cannot be read (EIO: i/o error, read) for 5 s')
+})
