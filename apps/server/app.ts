@@ -1,10 +1,5 @@
 import { join } from 'node:path'
-import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
@@ -19,13 +14,13 @@ import { livePlugin } from '#features/live/server/index.ts'
 import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { pagesPlugin } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
 import { dayAt } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import { networkSource } from '#kit/server/process/network-source.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { countBodies } from '#kit/server/http/body-budget.ts'
@@ -34,6 +29,7 @@ import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
+import { documentationPlugin, registerLibraries } from './libraries.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
 
 interface Dependencies {
@@ -122,22 +118,6 @@ function createAccountsFeature({ config, version, engines, keyring, bus, clock }
   })
 }
 
-async function registerLibraries(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: { info: { title: 'Warroom', version } },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkSource(ip) })
-  await app.register(websocket, {
-    options: { maxPayload: 512 * 1024, perMessageDeflate: false },
-    // Whoever sends too much or breaks off must not be able to fill the log.
-    errorHandler: (error, socket, request) => {
-      request.log.debug({ err: error }, 'a socket ended with an error')
-      socket.terminate()
-    },
-  })
-}
-
 /** The pages, and the description of the API. */
 async function registerSite(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(sitePlugin, {
@@ -163,6 +143,7 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     }),
   )
   await registerConnectors(app, dependencies)
+  await app.register(pagesPlugin({ sql, accounts, catalogue, clock, audit: recordAudit }))
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
@@ -213,10 +194,4 @@ async function registerOperations(
   })
   await app.register(ingestPlugin, { ...data, broker, clock })
   await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness })
-}
-
-/** The description of the API, for everybody. */
-async function documentationPlugin(app: FastifyInstance): Promise<void> {
-  app.addHook('onRoute', (route) => void (route.config = { ...route.config, gate: 'public' }))
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
 }

@@ -133,6 +133,8 @@ interface Ids {
   readonly admin: number
   /** Of the administrator. */
   readonly session: string
+  /** Of the administrator. */
+  readonly page: string
   readonly version: number
 }
 
@@ -145,6 +147,7 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),
     ...attemptsOnConnectors(ids),
+    ...attemptsOnPages(ids),
   }
 }
 
@@ -249,6 +252,25 @@ function attemptsOnConnectors({ own }: Ids) {
   } as const
 }
 
+function attemptsOnPages({ own, page }: Ids) {
+  const path = `/api/pages/${page}`
+  const custom = '/api/scada/shadow-lambda/custom'
+  const data = encodeURIComponent(JSON.stringify({ id: page }))
+  const edit = { id: page, version: 1, name: 'Mine' }
+  return {
+    'GET /api/pages/:id/versions': [own, `${path}/versions`, undefined, 404],
+    'POST /api/pages/:id/restore': [own, `${path}/restore`, { version: 1 }, 404],
+    'POST /api/pages/:id/take-back': [own, `${path}/take-back`, {}, 404],
+    'GET /api/scada/shadow-lambda/custom/pages': [
+      own,
+      `${custom}/pages?data=${data}`,
+      undefined,
+      404,
+    ],
+    'POST /api/scada/shadow-lambda/custom/update': [own, `${custom}/update`, edit, 404],
+  } as const
+}
+
 test("AP4 HI6 another account's ids open nothing", async () => {
   const own = await site.addAccount({ email: 'own@example.org', roles: ['basic'] })
   const manager = accounts.get('manager') ?? 0
@@ -260,8 +282,10 @@ test("AP4 HI6 another account's ids open nothing", async () => {
     .json()
     .data.find(({ current }: { current: boolean }) => current)
   const user = (await administrator.get(`/api/users/${admin}`)).json().data
+  const custom = '/api/scada/shadow-lambda/custom'
+  const { id: page } = (await administrator.post(`${custom}/store`, { name: 'Own' })).json().data
   const attempts = attemptsOf({
-    ...{ own, manager, admin, session, version: user.version },
+    ...{ own, manager, admin, session, page, version: user.version },
     requested: await removeWithReadings(administrator),
   })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { recordMany, startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
+import { startBinMaintenance } from '#features/pages/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
@@ -56,7 +57,7 @@ export async function startServer(
   const bus = createBus((error) => log.error({ err: error }, 'a listener on the bus failed'))
   const clock = systemClock
   const audited = { sql: engines.sql, audit: recordAudit }
-  maintainAudit(config, audited, lifecycle, log)
+  maintainRetention(config, audited, lifecycle, log)
   const demoTokens = config.demo ? await provisionDemo(audited) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(audited)
   if (closed > 0)
@@ -122,7 +123,8 @@ export async function startServer(
   )
 }
 
-function maintainAudit(
+/** What has expired is removed: entries of the audit, pages in the bin. */
+function maintainRetention(
   config: Config,
   audited: { readonly sql: Sql; readonly audit: Audit },
   lifecycle: Lifecycle,
@@ -137,6 +139,8 @@ function maintainAudit(
     witnessFile: witnessFile(dataDirectory),
   })
   lifecycle.onStop('audit', () => maintenance.stop())
+  const bins = startBinMaintenance({ ...audited, clock: systemClock, log })
+  lifecycle.onStop('bins of pages', () => bins.stop())
 }
 
 /** At the embedded broker, where nobody else is host. */

@@ -152,6 +152,25 @@ export interface Devices {
   zone: Generated<string>;
 }
 
+export interface Pages {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  name: string;
+  owner_id: number;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PageVersions {
+  areas: Json;
+  name: string;
+  page_id: string;
+  saved_at: Generated<Timestamp>;
+  saved_by: number | null;
+  version: number;
+}
+
 export interface PasswordLinks {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -299,6 +318,8 @@ export interface DB {
   connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;
+  page_versions: PageVersions;
+  pages: Pages;
   password_links: PasswordLinks;
   permissions: Permissions;
   products: Products;

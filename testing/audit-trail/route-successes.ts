@@ -4,6 +4,7 @@ import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
+import { pageSuccesses } from './page-successes.ts'
 import type { Step } from './step.ts'
 import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
 
@@ -21,6 +22,7 @@ async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<S
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...deviceSuccesses,
   ...connectorSuccesses,
+  ...pageSuccesses,
   'POST /api/auth/login': async () => {
     const { email } = await person()
     return {

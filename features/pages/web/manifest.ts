@@ -1,11 +1,5 @@
-import type { Gate } from '#kit/model/permission.ts'
+import { pagesGate as gate } from '../contract/routes.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
-
-/**
- * The route table gives home pages to `basic`; managers, editors and users have all of the war
- * room.
- */
-const gate: Gate = { roles: ['manager', 'editor', 'user', 'basic'] }
 
 export const pages: FeatureManifest = {
   name: 'pages',

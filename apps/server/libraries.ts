@@ -1,0 +1,30 @@
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { networkSource } from '#kit/server/process/network-source.ts'
+
+/** Makes ready what the features' routes use: the description of the API, limits, sockets. */
+export async function registerLibraries(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: 'Warroom', version } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkSource(ip) })
+  await app.register(websocket, {
+    options: { maxPayload: 512 * 1024, perMessageDeflate: false },
+    // Whoever sends too much or breaks off must not be able to fill the log.
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'a socket ended with an error')
+      socket.terminate()
+    },
+  })
+}
+
+/** The description of the API, for everybody. */
+export async function documentationPlugin(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => void (route.config = { ...route.config, gate: 'public' }))
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { layout: 'BaseLayout' } })
+}

@@ -1,0 +1,16 @@
+/** Limits of a page that people build. */
+
+export const pageColumns = 12
+export const maximumRows = 1_000
+export const maximumNameLength = 80
+export const maximumAreas = 100
+export const maximumWidgetsOfArea = 500
+export const maximumWidgetsOfPage = 2_000
+/** Options of one widget. */
+export const maximumOptions = 40
+/** Pages of one person, the bin left out. */
+export const maximumPages = 100
+/** Versions of a page that stay stored. */
+export const storedVersions = 100
+/** How long a deleted page can be taken back. */
+export const binDays = 30

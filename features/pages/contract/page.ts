@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { maximumKeyLength } from '#kit/model/limits.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { areaFaults } from './area-rules.ts'
+import {
+  maximumAreas,
+  maximumNameLength,
+  maximumOptions,
+  maximumRows,
+  maximumWidgetsOfArea,
+  pageColumns,
+} from './limits.ts'
+
+/** Name of a person's own making for a part of a page, unique in it. */
+const PartId = z.string().refine((text) => /^[\w-]{1,40}$/.test(text), rule(fieldError('part_id')))
+
+/** Place and size on a grid, in columns and rows. */
+const place = {
+  x: z
+    .int()
+    .min(0)
+    .max(pageColumns - 1),
+  y: z
+    .int()
+    .min(0)
+    .max(maximumRows - 1),
+  w: z.int().min(1).max(pageColumns),
+  h: z.int().min(1).max(maximumRows),
+}
+
+const Option = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()])
+
+/** One widget of an area; its place is counted from the area's corner. */
+export const Widget = z.object({
+  id: PartId,
+  /** What it shows; null for one that shows no sensor. */
+  sensor: z.object({ thing: LesiId, key: z.string().min(1).max(maximumKeyLength) }).nullable(),
+  /** A kind of widget; null: the usual one of the sensor's type. */
+  kind: z
+    .string()
+    .refine((text) => /^[a-z][a-z\d-]{0,39}$/.test(text), rule(fieldError('widget_kind')))
+    .nullable(),
+  options: z
+    .record(z.string().max(40), Option)
+    .refine((options) => Object.keys(options).length <= maximumOptions, {
+      ...rule(fieldError('too_many', { maximum: maximumOptions })),
+    }),
+  ...place,
+})
+export type Widget = z.infer<typeof Widget>
+
+/** A named part of a page. */
+export const Area = z.object({
+  id: PartId,
+  /** Empty: unnamed. */
+  name: z.string().trim().max(maximumNameLength),
+  ...place,
+  widgets: z.array(Widget).max(maximumWidgetsOfArea),
+})
+export type Area = z.infer<typeof Area>
+
+export const PageName = z.string().trim().min(1).max(maximumNameLength)
+
+/** All areas of a page, each in its place: what breaks a rule is named by its path. */
+export const Areas = z
+  .array(Area)
+  .max(maximumAreas)
+  .superRefine((areas, context) => {
+    for (const { path, error } of areaFaults(areas))
+      context.addIssue({ code: 'custom', path: [...path], ...rule(error) })
+  })

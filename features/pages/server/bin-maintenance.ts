@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { BaseLogger } from 'pino'
+import { productOrigin, type Audit } from '#kit/server/audit.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { emptyBins } from './bin-store.ts'
+
+const intervalMs = 3_600_000
+
+interface BinServices {
+  readonly sql: Kysely<DB>
+  readonly clock: Clock
+  readonly audit: Audit
+}
+
+/** Removes for good the pages whose time in the bin is over, each with an entry of the audit. */
+export async function removeExpiredPages({ sql, clock, audit }: BinServices): Promise<number> {
+  return sql.transaction().execute(async (transaction) => {
+    const pages = await emptyBins(transaction, new Date(clock()))
+    for (const { id, name } of pages)
+      await audit(transaction, productOrigin(), {
+        ...{ action: 'page.expire', entity: 'page', entityId: id, entityName: name },
+      })
+    return pages.length
+  })
+}
+
+/** Empties the bins at once and then every hour. */
+export function startBinMaintenance(services: BinServices & { readonly log: BaseLogger }): {
+  stop(): Promise<void>
+} {
+  const run = () =>
+    removeExpiredPages(services).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'the bins of pages could not be emptied; trying again')
+    })
+  let running: Promise<unknown> = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, intervalMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
