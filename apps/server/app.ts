@@ -5,8 +5,9 @@ import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { connectorsPlugin, type Connectors } from '#features/connectors/server/index.ts'
+import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
-import { mayConfigure } from '#features/devices/server/registry/device-policy.ts'
+import { mayConfigure } from '#kit/server/device-rights.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
@@ -144,6 +145,13 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
   )
   await registerConnectors(app, dependencies)
   await app.register(pagesPlugin({ sql, accounts, catalogue, clock, audit: recordAudit }))
+  await app.register(
+    commandsPlugin({
+      ...{ sql, accounts, catalogue, current, clock, audit: recordAudit },
+      ...{ protocols: data.protocols, runs: data.commandRuns },
+      answerWithinMs: config.commandAnswerMs,
+    }),
+  )
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },

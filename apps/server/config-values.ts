@@ -53,6 +53,15 @@ export const secretKeys: Reader<readonly Buffer[]> = {
     }),
 }
 
+export const answerSeconds: Reader<number> = {
+  allowed: 'a whole number of seconds from 1 to 600',
+  read(text) {
+    if (!/^\d{1,3}$/.test(text)) throw new InvalidValue('is not a whole number')
+    if (Number(text) < 1 || Number(text) > 600) throw new InvalidValue('is not from 1 to 600')
+    return Number(text)
+  },
+}
+
 export const days: Reader<number> = {
   allowed: 'a whole number of days from 1 to 36500',
   read(text) {

@@ -49,6 +49,7 @@ test('CF1 nothing needs to be set', () => {
     mqttUrl: null,
     demo: true,
     auditRetentionDays: null,
+    commandAnswerMs: 15_000,
     site: { name: 'Warroom', timezone: 'Asia/Taipei' },
     deviceAutoRegister: false,
     sparkplugHostId: null,
@@ -84,6 +85,7 @@ test('CF1 everything can be set', () => {
 
     DEMO: 'off',
     AUDIT_RETENTION_DAYS: '730',
+    COMMAND_ANSWER_SECONDS: '90',
     SITE_NAME: '厂 №1',
     SITE_TIMEZONE: 'europe/moscow',
     DEVICE_AUTO_REGISTER: 'TRUE',
@@ -116,6 +118,7 @@ test('CF1 everything can be set', () => {
     site: { name: '厂 №1', timezone: 'Europe/Moscow' },
     demo: false,
     auditRetentionDays: 730,
+    commandAnswerMs: 90_000,
     captcha: {
       ...{ secret: 's', siteKey: 'key', url: 'https://captcha.test/verify' },
       script: 'https://captcha.test/api.js',
@@ -135,6 +138,7 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
     TRUSTED_PROXIES: '10.0.0.1,proxy',
     DEMO: 'maybe',
     AUDIT_RETENTION_DAYS: '0',
+    COMMAND_ANSWER_SECONDS: '601',
     SITE_TIMEZONE: '+08:00',
     SITE_NAME: 'x'.repeat(101),
     DATABASE_URL: 'mysql://u:geheim@h/d',

@@ -12,6 +12,7 @@ import {
 import { readCaptcha, type Captcha } from './config-scripts.ts'
 import { readMqttTls, type MqttTls } from './config-tls.ts'
 import {
+  answerSeconds,
   days,
   flag,
   host,
@@ -42,6 +43,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Days after which entries of the audit are removed; null: none is removed. */
   readonly auditRetentionDays: number | null
+  /** How long the answer of a device to a command is waited for. */
+  readonly commandAnswerMs: number
   readonly databaseUrl: string | null
   readonly clickhouseUrl: string | null
   readonly mqttUrl: string | null
@@ -181,6 +184,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     ),
     demo,
     auditRetentionDays: from.read('AUDIT_RETENTION_DAYS', days, null),
+    commandAnswerMs: from.read('COMMAND_ANSWER_SECONDS', answerSeconds, 15) * 1_000,
     site: {
       name: from.read('SITE_NAME', text(100), 'Warroom'),
       timezone: from.read('SITE_TIMEZONE', timezone, machine.timezone),

@@ -2,9 +2,11 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { recordMany } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
+import { CommandRuns } from '#features/commands/server/command-runs.ts'
 import { TemporaryTokens } from '#features/devices/server/temporary-tokens.ts'
 import { PresenceTracker } from '#features/devices/server/presence.ts'
 import { CommandOutlet } from '#features/ingest/server/mqtt/command-outlet.ts'
+import { OwnCommands } from '#features/ingest/server/commands/own-commands.ts'
 import { DeviceMessages } from '#features/ingest/server/mqtt/device-messages.ts'
 import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-gateways.ts'
 import { FetchedIntake } from '#features/ingest/server/fetched/fetched-intake.ts'
@@ -23,6 +25,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { watchDisk } from '#kit/server/data-directory/disk-watch.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
+import { CommandProtocols } from '#kit/server/device-commands.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Engines } from './engines.ts'
@@ -86,10 +89,16 @@ export async function startDataServices(foundations: Foundations) {
   const commands = new CommandOutlet()
   const sparkplug = new SparkplugHost({ intake, presence, gateways, budget, clock, commands })
   bus.on('deviceTokenChanged', () => sparkplug.removeGone((id) => !!catalogue.deviceById(id)))
+  const ownCommands = new OwnCommands({ outlet: commands, clock })
+  const protocols = new CommandProtocols()
+  protocols.register(ownCommands)
   const messages = new DeviceMessages({
-    ...{ catalogue, intake, presence, refusals, sparkplug },
+    ...{ catalogue, intake, presence, refusals, sparkplug, ownCommands },
     logger: log,
   })
+  const commandRuns = new CommandRuns({ sql, audit: recordAudit, catalogue, clock, log })
+  await commandRuns.recover()
+  lifecycle.onStop('commands', () => commandRuns.stop())
   const temporaryTokens = new TemporaryTokens(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => temporaryTokens.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) =>
@@ -108,6 +117,8 @@ export async function startDataServices(foundations: Foundations) {
     fetched,
     gateways,
     commands,
+    protocols,
+    commandRuns,
     messages,
     temporaryTokens,
     verifyToken,

@@ -199,6 +199,8 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
   const tie = { email: 'manager@example.org', relation: 'admin', ...days }
   const texts = { name: 'Mine', product: '', site: '', zone: '' }
   const edit = { version: 1, ...texts, intervalMs: 1_000, silenceMs: 60_000 }
+  const id = '0b7e1d3c-0000-4000-8000-000000000000'
+  const command = { id, protocol: 'warroom', target: 'a', value: 1, confirmedAt: Date.now() }
   return {
     'GET /api/devices/:lesiId': [own, device, undefined, 404],
     'PUT /api/devices/:lesiId': [manager, device, edit, 404],
@@ -213,6 +215,17 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
       undefined,
       404,
     ],
+    'GET /api/devices/:lesiId/commands': [own, `${device}/commands`, undefined, 404],
+    'GET /api/devices/:lesiId/commands/history': [
+      own,
+      `${device}/commands/history`,
+      undefined,
+      404,
+    ],
+    'PUT /api/devices/:lesiId/commands/settings': [
+      ...[manager, `${device}/commands/settings`, { version: 0, enabled: true, targets: [] }, 404],
+    ] as const,
+    'POST /api/devices/:lesiId/commands': [manager, `${device}/commands`, command, 403],
     'POST /api/devices/:lesiId/token': [manager, `${device}/token`, {}, 404],
     'POST /api/devices/:lesiId/token/revoke': [manager, `${device}/token/revoke`, {}, 404],
     'GET /api/scada/report/:thing/:sensor/:period': [own, report, undefined, 404],

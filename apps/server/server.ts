@@ -171,6 +171,7 @@ async function startMessages(
       dataDirectory: config.dataDirectory,
       ...{ sql: engines.sql, messages: data.messages, budget: data.budget, logger: log },
       ...{ commands: data.commands, sparkplugHostId: config.sparkplugHostId },
+      isOnline: (lesiId) => isOnline(data, lesiId),
     })
     lifecycle.onStop('MQTT connections', () => bridge.close())
     return {
@@ -203,6 +204,12 @@ async function startMessages(
     mqttUrl: `mqtt://${host}:${port}`,
     mqttsUrl: await startMqttTls(config, data, broker, lifecycle, log),
   }
+}
+
+/** As far as the device has said, or its silence. */
+function isOnline({ catalogue, presence }: DataServices, lesiId: string): boolean {
+  const device = catalogue.device(lesiId)
+  return device !== undefined && presence.status(device.id).status === 'online'
 }
 
 async function startMqttTls(

@@ -81,6 +81,12 @@ export const fieldErrorSentences = {
   document_path: 'must be a path such as {example}',
   rule_without_device: 'must be given, as the topic has no {device}',
   states_line: 'must be meanings such as 1=green:Running; 2=red',
+  commands_off: 'names a device that takes no commands: they are switched off',
+  unknown_target: 'names nothing that the device takes now',
+  command_under_way: 'has a command under way; wait for its outcome',
+  confirmed_too_long_ago: 'lies too far from now; confirm the command again',
+  other_command: 'is the id of another command',
+  minimum_above_maximum: 'must not be above the upper limit',
   /** A part of a telemetry document, in the words of whoever reads such documents. */
   document: '{reason}',
 } as const

@@ -23,6 +23,7 @@ export const permissions = [
   'view menu pdf',
   'view menu i18n',
   'delete readings',
+  'command device',
 ] as const
 /**
  * A permission that a role or a user can hold: one of the list, or the one that comes with a
@@ -63,6 +64,9 @@ export const deletionGate = { permissions: ['delete readings'] } as const satisf
 
 /** Who decides from where the server fetches readings. */
 export const connectorsGate = { permissions: ['manage connector'] } as const satisfies Gate
+
+/** Who sends commands to devices. */
+export const commandGate = { permissions: ['command device'] } as const satisfies Gate
 
 /** Who copies what connects a device. */
 export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate

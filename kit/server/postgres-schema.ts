@@ -107,6 +107,33 @@ export interface BrokerSessions {
   removed_at: Timestamp | null;
 }
 
+export interface Commands {
+  address: string;
+  deadline: Timestamp;
+  device_id: number;
+  ended_at: Timestamp | null;
+  id: string;
+  outcome: string | null;
+  previous: Json | null;
+  protocol: string;
+  reason: string | null;
+  request_id: string;
+  sent_at: Timestamp;
+  target_id: string;
+  target_name: string;
+  unit: string;
+  user_id: number | null;
+  user_name: string;
+  value: Json;
+}
+
+export interface CommandSettings {
+  device_id: number;
+  enabled: Generated<boolean>;
+  targets: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface Connectors {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -315,6 +342,8 @@ export interface DB {
   avatars: Avatars;
   bindings: Bindings;
   broker_sessions: BrokerSessions;
+  command_settings: CommandSettings;
+  commands: Commands;
   connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;

@@ -1,4 +1,5 @@
-import { person, secrets, site } from './trail.ts'
+import { randomUUID } from 'node:crypto'
+import { now, person, secrets, site } from './trail.ts'
 import type { Step } from './step.ts'
 
 let devices = 0
@@ -24,6 +25,10 @@ async function measured() {
   return { ...device, sensorId: added.sensors[0]?.id }
 }
 
+const commandsOn = {
+  ...{ version: 0, enabled: true },
+  targets: [{ name: 'speed', type: 'number', unit: 'rpm', minimum: null, maximum: null }],
+}
 const unlimited = { contractStart: null, contractEnd: null }
 const subUser = (email: string) => ({ email, relation: 'sub-user', ...unlimited })
 
@@ -88,6 +93,17 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { client, path } = await registered()
     await client.post(`${path}/claim-code`, unlimited)
     return { client, path: `${path}/claim-code` }
+  },
+  'PUT /api/devices/:lesiId/commands/settings': async () => {
+    const { client, path } = await registered()
+    return { client, path: `${path}/commands/settings`, body: commandsOn }
+  },
+  // The device is away: the outcome is there at once.
+  'POST /api/devices/:lesiId/commands': async () => {
+    const { client, path } = await registered()
+    await client.put(`${path}/commands/settings`, commandsOn)
+    const command = { protocol: 'warroom', target: 'speed', value: 1, confirmedAt: now }
+    return { client, path: `${path}/commands`, body: { id: randomUUID(), ...command } }
   },
   'POST /api/devices/claim': async () => {
     const { client, path, lesiId } = await registered()

@@ -55,6 +55,13 @@ const namedFields = [
   'relation',
   'subUsers',
   'user',
+  'enabled',
+  'target',
+  'value',
+  'outcome',
+  'command',
+  'protocol',
+  'targets',
 ] as const
 
 /** What stands in an entry where nobody called from an address. */

@@ -3,7 +3,7 @@ import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { grantProblem } from './grant-problem.ts'
 import { connectGuarded } from './guarded-connect.ts'
-import type { LinkOptions, RetainedMessage } from './link-options.ts'
+import type { LinkOptions, PassingMessage, RetainedMessage } from './link-options.ts'
 import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
@@ -17,6 +17,7 @@ const reconnectAfterTakeoverMs = 10_000
 const closeTimeoutMs = 1_000
 const resubscribeMs = 5_000
 const takenOverCode = 142
+const refusedGrant = 128
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
 const unknownProtocol = new Set([1, 132])
 
@@ -37,6 +38,8 @@ export class BrokerLink {
   #refusal: number | null = null
   #sessionPresent = false
   #subscribeTimer: NodeJS.Timeout | undefined
+  /** Of the optional subscriptions. */
+  #granted: ReadonlySet<string> = new Set()
 
   constructor(options: LinkOptions) {
     this.#options = options
@@ -97,6 +100,21 @@ export class BrokerLink {
     if (this.#client.connected) this.#client.publish(topic, payload, { qos: 1, retain: true })
   }
 
+  /**
+   * Publishes what must not arrive late, at QoS 1, unless the connection is gone. A broker of MQTT
+   * 3.1.1 cannot be told until when it means anything, and would queue it: it gets QoS 0.
+   */
+  publishPassing({ topic, payload, properties }: PassingMessage): void {
+    if (!this.#client.connected) return
+    if (this.#client.options.protocolVersion !== 5) return this.publish(topic, payload)
+    this.#client.publish(topic, payload, { qos: 1, properties })
+  }
+
+  /** Whether the broker has granted this optional subscription on the present connection. */
+  isSubscribed(filter: string): boolean {
+    return this.#client.connected && this.#granted.has(filter)
+  }
+
   async unsubscribe(filters: readonly string[]): Promise<void> {
     await this.#client.unsubscribeAsync([...filters])
   }
@@ -144,6 +162,8 @@ export class BrokerLink {
 
   #closed(): void {
     clearTimeout(this.#subscribeTimer)
+    this.#granted = new Set()
+    this.#dropUnacknowledged()
     if (this.#isDowngraded) return
     const isTaken = this.#takeover.end(this.#error !== null)
     const reason = isTaken
@@ -189,9 +209,27 @@ export class BrokerLink {
 
   #subscribed(problem: string | null): void {
     this.#setProblem(problem)
+    if (problem === null) this.#subscribeOptional()
     if (problem === null) this.#options.onReady?.()
     else this.#subscribeTimer = setTimeout(() => this.#subscribe(), resubscribeMs).unref()
     this.#firstAttempt.resolve()
+  }
+
+  #subscribeOptional(): void {
+    const wanted = Object.entries(this.#options.optionalSubscriptions ?? {})
+    for (const [filter, options] of wanted)
+      this.#client.subscribe(filter, options, (error, granted) => {
+        const isGranted = !error && (granted?.[0]?.qos ?? refusedGrant) < refusedGrant
+        if (isGranted) this.#granted = new Set([...this.#granted, filter])
+        else
+          this.#options.logger.warn({ filter }, 'the external MQTT broker refuses a subscription')
+      })
+  }
+
+  /** The library would send it again over the next connection, whenever that is. */
+  #dropUnacknowledged(): void {
+    for (const [id, { cmd }] of Object.entries(this.#client.outgoing))
+      if (cmd === 'publish') this.#client.removeOutgoingMessage(Number(id))
   }
 
   #setProblem(problem: string | null): void {

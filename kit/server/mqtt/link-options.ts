@@ -26,6 +26,13 @@ export interface TlsOptions {
   readonly key?: string
 }
 
+/** A message that means something for a time only. */
+export interface PassingMessage {
+  readonly topic: string
+  readonly payload: Buffer
+  readonly properties: { readonly messageExpiryInterval: number }
+}
+
 export interface LinkOptions {
   readonly url: string
   /** Instead of those in the URL. */
@@ -36,6 +43,8 @@ export interface LinkOptions {
   /** A broker that does not speak 5 is spoken to in 4 (MQTT 3.1.1). */
   readonly protocolVersion: 4 | 5
   readonly subscriptions: Record<string, IClientSubscribeOptions>
+  /** Those that the broker may refuse. */
+  readonly optionalSubscriptions?: Readonly<Record<string, IClientSubscribeOptions>>
   /** The session ends with its connection: what comes meanwhile is lost. */
   readonly isClean?: boolean
   /** What the broker publishes when the connection is lost. */

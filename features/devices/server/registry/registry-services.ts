@@ -11,7 +11,7 @@ import type { DevicePresence } from '#kit/server/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
 import { unknownDevice } from '../audited-change.ts'
-import { mayConfigure } from './device-policy.ts'
+import { mayConfigure } from '#kit/server/device-rights.ts'
 import { lockDevice, type DeviceRow } from './registry-store.ts'
 
 export interface DevicesServices {

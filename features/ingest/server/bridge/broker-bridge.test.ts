@@ -49,7 +49,7 @@ async function startBridge(receive: Receive, url = broker.url): Promise<BrokerBr
       logger,
     },
     budget: new Budget(128 * 2 ** 20),
-    ...{ commands: new CommandOutlet(), sparkplugHostId: null },
+    ...{ commands: new CommandOutlet(), isOnline: () => true, sparkplugHostId: null },
   })
   onTestFinished(async () => {
     await bridge.close()

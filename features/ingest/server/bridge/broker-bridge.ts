@@ -7,7 +7,8 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
-import { refusedTopic } from '../mqtt/device-topics.ts'
+import { answerFilter, refusedTopic } from '../mqtt/device-topics.ts'
+import { commandProperties } from '../broker/mqtt5/command-properties.ts'
 import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import { recordSession } from './broker-sessions-store.ts'
@@ -40,6 +41,8 @@ interface BridgeOptions {
   readonly budget: Budget
   readonly logger: Logger
   readonly commands: CommandOutlet
+  /** Whether this device is there, as far as anybody has said. */
+  readonly isOnline: (lesiId: string) => boolean
   /** How the host of Sparkplug is called; null: there is none. */
   readonly sparkplugHostId: string | null
 }
@@ -84,6 +87,8 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
           will: host.offline.current,
         }
       : { subscriptions }),
+    // A broker that does not allow it hands over readings all the same.
+    optionalSubscriptions: { [answerFilter]: { qos: 1, rh: 2 } },
     onDelivery: (delivery) => flow.take(delivery),
     onReady() {
       for (const state of Object.values(host?.online ?? {})) link.publishState(state)
@@ -91,7 +96,17 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
     },
     onLost: () => flow.leaveToBroker(),
   })
-  options.commands.connect((topic, payload) => link.publish(topic, payload))
+  options.commands.connect({
+    publish: (topic, payload) => link.publish(topic, payload),
+    readiness: (lesiId) =>
+      link.isSubscribed(answerFilter) && options.isOnline(lesiId) ? 'ready' : 'not-connected',
+    publishCommand: ({ topic, payload, id, expiresInMs }) =>
+      link.publishPassing({
+        topic,
+        payload,
+        properties: commandProperties(topic, id, expiresInMs),
+      }),
+  })
   await link.firstAttempt()
   if (badCredentials.has(link.refusal ?? 0)) {
     const { problem } = link

@@ -39,7 +39,7 @@ function startBridge(dataDirectory: string, received: string[]) {
       logger,
     },
     budget: new Budget(128 * 2 ** 20),
-    ...{ commands: new CommandOutlet(), sparkplugHostId: null },
+    ...{ commands: new CommandOutlet(), isOnline: () => true, sparkplugHostId: null },
   })
 }
 

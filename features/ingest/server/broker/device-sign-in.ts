@@ -61,6 +61,11 @@ export class DeviceSignIn {
     for (const client of this.#clients.get(lesiId) ?? []) client.close()
   }
 
+  /** The connections of a device that are open. */
+  clientsOf(lesiId: string): Iterable<Client> {
+    return this.#clients.get(lesiId) ?? []
+  }
+
   #add(lesiId: string, client: Client): void {
     const clients = this.#clients.get(lesiId) ?? new Set()
     this.#clients.set(lesiId, clients.add(client))

@@ -57,7 +57,10 @@ beforeEach(async () => {
   broker = await startEmbeddedBroker({
     ...{ budget, bus, catalogue, logger, refusals, autoRegister: true },
     ...{ commands: new CommandOutlet(), sparkplugHostId: 'warroom' },
-    messages: new DeviceMessages({ catalogue, intake, presence, refusals, logger, sparkplug }),
+    messages: new DeviceMessages({
+      ...{ catalogue, intake, presence, refusals, logger, sparkplug },
+      ownCommands: { answer: () => null },
+    }),
     verifyToken: (_lesiId, given) => given === token,
   })
   broker.server.listen(0, '127.0.0.1')

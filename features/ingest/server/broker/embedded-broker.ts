@@ -16,7 +16,11 @@ import type { DeviceMessages } from '../mqtt/device-messages.ts'
 import { isOwnTopicFilter, topicsOfFilter } from '../mqtt/device-topics.ts'
 import { BrokerStore } from './broker-store.ts'
 import { ConnectionTurns } from './connection/connection-turns.ts'
-import { extendKeepAlive, restrictSubscriptions } from './connection/client-internals.ts'
+import {
+  commandReadiness,
+  extendKeepAlive,
+  restrictSubscriptions,
+} from './connection/client-internals.ts'
 import { prepareConnect } from './connection/connect-packet.ts'
 import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
 import type { Credentials } from './device-credentials.ts'
@@ -85,7 +89,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     signIn.endAll(lesiId)
     retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
   })
-  announceHost(dependencies, broker)
+  announceHost(dependencies, broker, signIn)
   const accept = acceptor(dependencies, connections, broker)
   const acceptSocket = (socket: Socket) =>
     accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs), socket.remoteAddress ?? '')
@@ -105,11 +109,20 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   }
 }
 
-/** Edge nodes of Sparkplug learn that their host is there, and receive its commands. */
-function announceHost({ commands, sparkplugHostId }: Dependencies, broker: Aedes): void {
+/** Edge nodes of Sparkplug learn that their host is there; devices receive its commands. */
+function announceHost(
+  { commands, sparkplugHostId }: Dependencies,
+  broker: Aedes,
+  signIn: DeviceSignIn,
+): void {
   const publish = (topic: string, payload: Buffer, retain: boolean) =>
     broker.publish(brokerMessage(topic, payload, retain), () => {})
-  commands.connect((topic, payload) => publish(topic, payload, false))
+  commands.connect({
+    publish: (topic, payload) => publish(topic, payload, false),
+    readiness: (lesiId) => commandReadiness(lesiId, signIn.clientsOf(lesiId)),
+    publishCommand: ({ topic, payload }) =>
+      broker.publish({ ...brokerMessage(topic, payload, false), qos: 1 }, () => {}),
+  })
   const { current, former } = hostState(sparkplugHostId, true, Date.now())
   for (const { topic, payload } of [current, former]) publish(topic, payload, true)
 }

@@ -1,15 +1,46 @@
-type Publish = (topic: string, payload: Buffer) => void
+import type { CommandReadiness } from '#kit/model/device-command.ts'
+
+/** A message to the command topic of a device of the own protocol. */
+export interface CommandMessage {
+  readonly topic: string
+  readonly payload: Buffer
+  readonly id: string
+  /** How long it means anything. */
+  readonly expiresInMs: number
+}
+
+/** The way to devices at one broker. Nothing is queued there for a device that is away. */
+export interface DeviceBroker {
+  publish(topic: string, payload: Buffer): void
+  /** Whether what is published to the command topic of this device would reach it now. */
+  readiness(lesiId: string): CommandReadiness
+  publishCommand(message: CommandMessage): void
+}
+
+const noBroker: DeviceBroker = {
+  publish: () => undefined,
+  readiness: () => 'not-connected',
+  publishCommand: () => undefined,
+}
 
 /** The way to devices at whichever broker serves them; what comes before there is one is lost. */
-export class CommandOutlet {
-  #publish: Publish = () => undefined
+export class CommandOutlet implements DeviceBroker {
+  #broker = noBroker
 
-  /** Commands leave by `publish` from now on. */
-  connect(publish: Publish): void {
-    this.#publish = publish
+  /** Commands leave by this broker from now on. */
+  connect(broker: DeviceBroker): void {
+    this.#broker = broker
   }
 
   publish(topic: string, payload: Buffer): void {
-    this.#publish(topic, payload)
+    this.#broker.publish(topic, payload)
+  }
+
+  readiness(lesiId: string): CommandReadiness {
+    return this.#broker.readiness(lesiId)
+  }
+
+  publishCommand(message: CommandMessage): void {
+    this.#broker.publishCommand(message)
   }
 }

@@ -34,6 +34,7 @@ beforeEach(() => {
     },
     refusals,
     sparkplug: {} as unknown as SparkplugHost,
+    ownCommands: { answer: () => null },
     logger: pino({ level: 'trace' }, { write: (line) => logged.push(JSON.parse(line) as never) }),
   })
 })

@@ -7,6 +7,7 @@ import type { DeviceTopic } from './device-topics.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import { Defects } from '../refusals/defects.ts'
 import { parseShadow } from '../shadow/shadow-document.ts'
+import type { OwnCommands } from '../commands/own-commands.ts'
 import type { SparkplugHost } from '../sparkplug/sparkplug-host.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
 import type { NewRefusal, Refusals } from '../refusals/refusals.ts'
@@ -45,6 +46,7 @@ interface Dependencies {
   readonly catalogue: Catalogue
   readonly intake: Intake
   readonly sparkplug: SparkplugHost
+  readonly ownCommands: Pick<OwnCommands, 'answer'>
   readonly presence: PresenceListener
   readonly refusals: Refusals
   readonly logger: Logger
@@ -100,7 +102,11 @@ export class DeviceMessages {
     payload: Buffer,
     { source }: Origin,
   ): Promise<Outcome> {
-    const { intake, sparkplug } = this.#dependencies
+    const { intake, sparkplug, ownCommands } = this.#dependencies
+    if (topic.kind === 'answer') {
+      const problem = ownCommands.answer(device.lesiId, payload)
+      return { stored: 0, refused: problem ? [problem] : [] }
+    }
     if (topic.kind === 'sparkplug') return sparkplug.take(device, topic.sparkplug, payload, source)
     if (topic.kind !== 'shadow') return intake.take(device, payload, 'wait', source)
     const parsed = parseShadow(payload)

@@ -10,15 +10,21 @@ import {
 
 /** What a device says on a topic of its own. */
 export type DeviceTopic =
-  | { readonly lesiId: string; readonly kind: 'telemetry' | 'status' }
+  | { readonly lesiId: string; readonly kind: 'telemetry' | 'status' | 'answer' }
   | { readonly lesiId: string; readonly kind: 'sparkplug'; readonly sparkplug: SparkplugTopic }
   | (ShadowTopic & { readonly kind: 'shadow' })
 
 const prefix = 'warroom/v1/'
 
+/** What a device may publish below its own name. */
+const kinds: Readonly<Record<string, 'telemetry' | 'status' | 'answer'>> = Object.assign(
+  Object.create(null),
+  { telemetry: 'telemetry', status: 'status', 'command/answer': 'answer' },
+)
+
 /**
- * Reads `warroom/v1/{lesiId}/telemetry` and `…/status`, the topics of edge nodes of Sparkplug, and
- * the update of a shadow of AWS IoT; null for every other topic.
+ * Reads `warroom/v1/{lesiId}/telemetry`, `…/status` and `…/command/answer`, the topics of edge
+ * nodes of Sparkplug, and the update of a shadow of AWS IoT; null for every other topic.
  */
 export function parseDeviceTopic(topic: string): DeviceTopic | null {
   const shadow = parseShadowTopic(topic)
@@ -27,8 +33,8 @@ export function parseDeviceTopic(topic: string): DeviceTopic | null {
   if (!topic.startsWith(prefix)) return null
   const slash = topic.indexOf('/', prefix.length)
   if (slash === -1) return null
-  const kind = topic.slice(slash + 1)
-  if (kind !== 'telemetry' && kind !== 'status') return null
+  const kind = kinds[topic.slice(slash + 1)]
+  if (!kind) return null
   return { lesiId: topic.slice(prefix.length, slash), kind }
 }
 
@@ -47,7 +53,29 @@ export function refusedTopic(lesiId: string): string {
   return `${prefix}${lesiId}/refused`
 }
 
-const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', '+', '#']
+/** Where a device receives commands. */
+export function commandTopic(lesiId: string): string {
+  return `${prefix}${lesiId}/command`
+}
+
+/** Where devices answer them, for subscriptions. */
+export const answerFilter = `${prefix}+/command/answer`
+
+/** The filters by which a device receives its commands. */
+export function commandFilters(lesiId: string): readonly string[] {
+  return ['command', '+', '#'].map((name) => `${prefix}${lesiId}/${name}`)
+}
+
+/** Whether this is the command topic of a device. */
+export function isCommandTopic(topic: string): boolean {
+  return (
+    topic.startsWith(prefix) &&
+    topic.indexOf('/', prefix.length) === topic.lastIndexOf('/') &&
+    topic.endsWith('/command')
+  )
+}
+
+const ownFilters: readonly string[] = ['telemetry', 'status', 'refused', 'command', '+', '#']
 
 /**
  * Whether a device may subscribe to a topic filter. They are few, so that

@@ -45,9 +45,13 @@ beforeEach(() => {
     },
   } as unknown as Intake
   const outlet = new CommandOutlet()
-  outlet.connect((topic, payload) => {
-    const [metric] = readPayload(payload).metrics ?? []
-    commands.push(`${topic} ${metric?.name} ${metric?.booleanValue}`)
+  outlet.connect({
+    publish(topic, payload) {
+      const [metric] = readPayload(payload).metrics ?? []
+      commands.push(`${topic} ${metric?.name} ${metric?.booleanValue}`)
+    },
+    readiness: () => 'ready',
+    publishCommand: () => undefined,
   })
   host = new SparkplugHost({
     ...{ intake, budget, commands: outlet, clock: () => now },

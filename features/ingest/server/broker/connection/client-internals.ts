@@ -1,20 +1,27 @@
 import type { EventEmitter } from 'node:events'
 import type { Client, SubscribePacket } from 'aedes'
 import { maximumFiltersPerSubscribe } from '../../../contract/limits.ts'
+import type { CommandReadiness } from '#kit/model/device-command.ts'
+import { commandFilters, isCommandTopic } from '../../mqtt/device-topics.ts'
 import type { DeviceConnection } from '../device-connection.ts'
 
-/** What the broker library has no interface for: its parser, and the timer of the keep-alive. */
+/**
+ * What the broker library has no interface for: its parser, the timer of the keep-alive, and what a
+ * client has subscribed to.
+ */
 interface Internals {
   readonly _parser: EventEmitter
   readonly _keepaliveTimer: NodeJS.Timeout | null
+  /** By filter. */
+  readonly subscriptions: Readonly<Record<string, object | undefined>>
 }
 
 const internalsOf = (client: Client) => client as unknown as Internals
 
 /**
  * Has the broker grant what it delivers. It grants what was asked for; nothing is stored for absent
- * subscribers, so QoS 0 is what they get, and what they ask for from here on. The broker has no
- * hook for that before its SUBACK, so its parser is listened to.
+ * subscribers, so QoS 0 is what they get, and what they ask for from here on; QoS 1 for the topic
+ * of commands. The broker has no hook for that before its SUBACK, so its parser is listened to.
  */
 export function restrictSubscriptions(client: Client, connection: DeviceConnection): void {
   internalsOf(client)._parser.prependListener('packet', (packet: SubscribePacket) => {
@@ -29,8 +36,22 @@ export function restrictSubscriptions(client: Client, connection: DeviceConnecti
     }
     const options = connection.translation?.takeOptions(packet.messageId ?? 0) ?? []
     for (const [index, subscription] of packet.subscriptions.entries())
-      Object.assign(subscription, options[index], { qos: 0 })
+      Object.assign(subscription, options[index], { qos: grantedQos(subscription) })
   })
+}
+
+const grantedQos = ({ topic, qos }: SubscribePacket['subscriptions'][number]) =>
+  isCommandTopic(topic) && qos > 0 ? 1 : 0
+
+/** Whether a command reaches the device over one of these connections of it. */
+export function commandReadiness(lesiId: string, clients: Iterable<Client>): CommandReadiness {
+  const open = [...clients].filter((client) => !client.closed)
+  if (open.length === 0) return 'not-connected'
+  const filters = commandFilters(lesiId)
+  const isListening = open.some((client) =>
+    filters.some((filter) => internalsOf(client).subscriptions[filter] !== undefined),
+  )
+  return isListening ? 'ready' : 'not-listening'
 }
 
 /** Begins the keep-alive anew, as a packet would: the client sends one that is skipped. */

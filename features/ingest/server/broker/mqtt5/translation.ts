@@ -9,6 +9,7 @@ import {
   withIdentifier,
   type ClientTerms,
 } from './client-packets.ts'
+import { withCommandProperties } from './command-properties.ts'
 import { RetainedWishes } from './retained-wishes.ts'
 import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
 
@@ -199,6 +200,8 @@ export class Mqtt5Translation {
         return this.#asPubrec(packet)
       case 'pubcomp':
         return this.#refused.delete(messageId) ? null : withIdentifier(packet)
+      case 'publish':
+        return withCommandProperties(packet)
       default:
         return packet
     }

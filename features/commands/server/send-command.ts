@@ -1,0 +1,172 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { requireOpenDevice, type CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { valueProblem } from '../contract/command-value.ts'
+import {
+  confirmedWithinMs,
+  maximumOfDevice,
+  maximumOfPerson,
+  type OfferedTarget,
+  type sendCommand,
+} from '../contract/routes.ts'
+import { aboutCommand } from './command-runs.ts'
+import type { CommandServices } from './command-services.ts'
+import {
+  countRecent,
+  insertCommand,
+  readCommand,
+  removeOldCommands,
+  type StoredCommand,
+} from './commands-store.ts'
+import { lockSettings, readSettings } from './settings-store.ts'
+import { offeredTargets } from './targets.ts'
+
+type Asked = z.output<typeof sendCommand.body>
+
+/** Who asks, from where. */
+interface Asking {
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly lesiId: string
+}
+
+const commandsOff = () => refusedField('device', fieldError('commands_off'), 'conflict')
+const brakeSeconds = 60
+
+/**
+ * Stores a command and gives it to its protocol; what is asked for again is looked up. The command
+ * is stored before anything leaves, so that none is ever sent twice, whoever is killed meanwhile.
+ */
+export async function takeCommand(
+  services: CommandServices,
+  asking: Asking,
+  asked: Asked,
+): Promise<StoredCommand> {
+  const { sql, catalogue, protocols, runs } = services
+  const device = requireOpenDevice(catalogue, asking.caller, asking.lesiId)
+  const existing = await readCommand(sql, asked.id)
+  if (existing) return sameCommand(existing, device, asking.caller, asked)
+  requireFresh(services, asked)
+  const target = await requireTarget(services, device, asked)
+  const { command, isNew } = await sql
+    .transaction()
+    .execute((transaction) => store(services, transaction, { asking, asked, device, target }))
+  const protocol = protocols.named(asked.protocol)
+  if (isNew && command.outcome === null && protocol)
+    runs.begin(protocol, { id: command.id, device, target, value: asked.value }, command.deadline)
+  return command
+}
+
+function sameCommand(
+  existing: StoredCommand,
+  device: CatalogueDevice,
+  { userId }: Caller,
+  { protocol, target, value }: Asked,
+): StoredCommand {
+  const isSame =
+    existing.deviceId === device.id &&
+    existing.userId === userId &&
+    existing.protocol === protocol &&
+    existing.target.id === target &&
+    existing.value === value
+  if (!isSame) throw refusedField('id', fieldError('other_command'), 'conflict')
+  return existing
+}
+
+/** What waited somewhere between the person and the server is not what the person wants now. */
+function requireFresh({ clock }: CommandServices, { confirmedAt }: Asked): void {
+  if (Math.abs(clock() - confirmedAt) > confirmedWithinMs)
+    throw refusedField('confirmedAt', fieldError('confirmed_too_long_ago'), 'conflict')
+}
+
+async function requireTarget(
+  services: CommandServices,
+  device: CatalogueDevice,
+  asked: Asked,
+): Promise<OfferedTarget> {
+  const settings = await readSettings(services.sql, device.id)
+  if (!settings.enabled) throw commandsOff()
+  const offered = await offeredTargets(services, device, settings.targets)
+  const target = offered.find(
+    ({ id, protocol }) => id === asked.target && protocol === asked.protocol,
+  )
+  if (!target) throw refusedField('target', fieldError('unknown_target'))
+  const problem = valueProblem(target, asked.value)
+  if (problem) throw refusedField('value', problem)
+  return target
+}
+
+interface Taken {
+  readonly asking: Asking
+  readonly asked: Asked
+  readonly device: CatalogueDevice
+  readonly target: OfferedTarget
+}
+
+async function store(
+  services: CommandServices,
+  transaction: Transaction<DB>,
+  taken: Taken,
+): Promise<{ readonly command: StoredCommand; readonly isNew: boolean }> {
+  const { asking, asked, device } = taken
+  const { enabled } = await lockSettings(transaction, device.id)
+  if (!enabled) throw commandsOff()
+  const now = services.clock()
+  requireOpenDevice(services.catalogue, asking.caller, asking.lesiId)
+  const { userId } = asking.caller
+  const recent = await countRecent(transaction, { deviceId: device.id, userId, now })
+  const command = await toStore(services, transaction, taken, now)
+  // Another may have come first with this id, which is no command more.
+  const existing = await readCommand(transaction, asked.id)
+  if (existing)
+    return { command: sameCommand(existing, device, asking.caller, asked), isNew: false }
+  if (recent.ofDevice >= maximumOfDevice || recent.ofPerson >= maximumOfPerson)
+    throw new AppError('too_many_requests', 'Too many commands within a minute', {
+      retryAfterSeconds: brakeSeconds,
+    })
+  if (!(await insertCommand(transaction, command)))
+    throw refusedField('target', fieldError('command_under_way'), 'conflict')
+  await removeOldCommands(transaction, device.id)
+  await writeEntry(services, transaction, taken, command)
+  return { command, isNew: true }
+}
+
+async function toStore(
+  { accounts, answerWithinMs }: CommandServices,
+  transaction: Transaction<DB>,
+  { asking, asked, device, target }: Taken,
+  now: number,
+): Promise<StoredCommand> {
+  const { actorId, address, requestId } = originOf(asking.request)
+  const sender = await accounts.person(transaction, asking.caller.userId)
+  const isReady = target.readiness === 'ready'
+  return {
+    ...{ id: asked.id, deviceId: device.id, userId: actorId, sender: sender?.name ?? '' },
+    ...{ protocol: asked.protocol, target, value: asked.value, previous: target.current },
+    ...{ sentAt: now, deadline: now + answerWithinMs, address, requestId, reason: null },
+    outcome: target.readiness === 'ready' ? null : target.readiness,
+    endedAt: isReady ? null : now,
+  }
+}
+
+/** With the outcome, where it is there at once. */
+async function writeEntry(
+  { audit }: CommandServices,
+  transaction: Transaction<DB>,
+  { asking, device }: Taken,
+  command: StoredCommand,
+): Promise<void> {
+  const { previous, outcome } = command
+  await audit(transaction, originOf(asking.request), {
+    ...{ action: 'device.command', entity: 'device' },
+    ...{ entityId: device.lesiId, entityName: device.name },
+    ...(previous === null ? {} : { before: { value: previous } }),
+    after: { ...aboutCommand(command), ...(outcome === null ? {} : { outcome }) },
+  })
+}
