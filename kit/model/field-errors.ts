@@ -78,6 +78,7 @@ export const fieldErrorSentences = {
   time_text: 'must be a time such as 500 ms, 10 s or 5 min',
   time_too_long: 'must be at most {days} days',
   topic_template: 'must be levels between /, each a text, +, {device} or {sensor}; # may end it',
+  broker_url: 'must be the address of a broker ({schemes}), without name and password',
   document_path: 'must be a path such as {example}',
   rule_without_device: 'must be given, as the topic has no {device}',
   states_line: 'must be meanings such as 1=green:Running; 2=red',

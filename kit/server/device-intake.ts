@@ -31,6 +31,13 @@ export interface DeviceIntake {
    * `store_unavailable` or `overloaded`.
    */
   take(fetcher: Fetcher, lesiId: string, values: readonly FetchedValue[]): Promise<FetchedOutcome>
+  /** Counts and lists what a fetcher could make nothing of; `message` begins as it came. */
+  refuse(
+    fetcher: Fetcher,
+    lesiId: string | null,
+    problem: FetchedOutcome['refused'][number],
+    message: string,
+  ): void
   /** Whether the device can be reached; nothing for one that does not exist. */
   reportStatus(lesiId: string, status: DeviceStatus): void
 }

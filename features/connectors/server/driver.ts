@@ -27,6 +27,9 @@ export class ConnectorFailure extends Error {
   }
 }
 
+/** What is wrong with something, and where. */
+export type RefusedPart = FetchedOutcome['refused'][number]
+
 /** What the frame offers to a connection. */
 export interface ConnectorHost {
   /** Aborts when the connection is to end: what it has begun ends too. */
@@ -47,6 +50,11 @@ export interface ConnectorHost {
    * not work now, or works again with null.
    */
   reportFailure(failure: FailureReport | null): void
+  /**
+   * Lists what cannot be taken and is of no value handed over: a message that nobody understands.
+   * `lesiId` is the device it is of, where that is known; `message` begins as it came.
+   */
+  refuse(lesiId: string | null, problem: RefusedPart, message: string): void
   log(level: 'info' | 'warn', message: string): void
 }
 

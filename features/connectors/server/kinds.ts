@@ -2,6 +2,11 @@ import type { RunnableKind } from './driver.ts'
 
 /** How each kind of the contract runs. */
 export const runnableKinds: Readonly<Record<string, RunnableKind>> = {
+  mqtt: {
+    processPer: 'connector',
+    heapMegabytes: 192,
+    load: async () => (await import('./kinds/mqtt/client/driver.ts')).mqttDriver,
+  },
   'modbus-tcp': {
     processPer: 'kind',
     heapMegabytes: 128,

@@ -33,6 +33,7 @@ export class BrokerLink {
   readonly #takeover = new Takeover()
   /** Why the connection that is ending, or the attempt, failed. */
   #error: string | null = null
+  #lastError: Error | null = null
   /** The next attempt speaks MQTT 3.1.1. */
   #isDowngraded = false
   #refusal: number | null = null
@@ -70,6 +71,11 @@ export class BrokerLink {
   /** Why no messages come, null while they do: connected, and every subscription granted. */
   get problem(): string | null {
     return this.#problem
+  }
+
+  /** What failed last; null: nothing has yet. */
+  get lastError(): Error | null {
+    return this.#lastError
   }
 
   /** The code with which the broker refused the last attempt to connect. */
@@ -155,6 +161,7 @@ export class BrokerLink {
   #failed(error: Error): void {
     const { options } = this.#client
     this.#error = reasonOf(error)
+    this.#lastError = error
     if ('code' in error && typeof error.code === 'number') this.#refusal = error.code
     this.#isDowngraded = unknownProtocol.has(this.#refusal ?? 0) && options.protocolVersion === 5
     if (this.#isDowngraded) Object.assign(options, { protocolVersion: 4, properties: undefined })
@@ -236,6 +243,7 @@ export class BrokerLink {
     if (problem === this.#problem) return
     const before = this.#problem
     this.#problem = problem
+    this.#options.onProblem?.(problem)
     const { logger, clientId } = this.#options
     if (problem === null)
       logger.info({ clientId, before }, 'the external MQTT broker hands messages over')

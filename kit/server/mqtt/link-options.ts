@@ -49,9 +49,11 @@ export interface LinkOptions {
   readonly isClean?: boolean
   /** What the broker publishes when the connection is lost. */
   readonly will?: RetainedMessage
-  readonly logger: Logger
+  readonly logger: Pick<Logger, 'info' | 'warn'>
   /** Resolves when the next message may be taken. */
   onDelivery(delivery: Delivery): Promise<void>
+  /** Why no messages come, or null: they do. */
+  onProblem?(problem: string | null): void
   /** The broker hands messages over from now on. */
   onReady?(): void
   /** The connection is gone, and with it everything that was not acknowledged. */

@@ -38,7 +38,7 @@ interface Options {
   readonly budget: Budget
   /** Whose bytes they are. */
   readonly source: string
-  readonly logger: Logger
+  readonly logger: Pick<Logger, 'warn'>
   /** Null: the message is acknowledged, and nothing is done with it. */
   plan(delivery: Delivery): Work | null
 }

@@ -1,6 +1,7 @@
 import { ConnectorFailure, failureOf, type Json, type RunnableKind } from '../driver.ts'
 import { ConnectorLoop, within } from './connector-loop.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
+import { refusals } from './refusals.ts'
 import { ValuesQueue } from './values-queue.ts'
 
 /** What a try of a connection, or a look at what it offers, may take. */
@@ -57,6 +58,9 @@ export class ConnectorHostProcess {
           ...{ failure: failure ?? null, nextTryAt: nextTryAt ?? null },
         }),
       reportStatus: (lesiId, status) => this.#send({ type: 'status', id, lesiId, status }),
+      refuse: refusals((lesiId, problem, message, count) =>
+        this.#send({ type: 'refused', id, lesiId, problem, message, count }),
+      ),
       log: (level, message) =>
         this.#send({ type: 'log', id, level, message: message.slice(0, 500) }),
     })

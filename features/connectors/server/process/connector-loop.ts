@@ -27,6 +27,7 @@ export interface LoopServices {
     nextTryAt?: number,
   ) => void
   readonly reportStatus: (lesiId: string, status: DeviceStatus) => void
+  readonly refuse: ConnectorHost['refuse']
   readonly log: ConnectorHost['log']
   readonly backOff?: BackOffTimes
   readonly connectTimeoutMs?: number
@@ -118,13 +119,16 @@ export class ConnectorLoop {
   }
 
   #hostOf(signal: AbortSignal): ConnectorHost {
-    const { queue, log, reportState, reportStatus } = this.#services
+    const { queue, log, refuse, reportState, reportStatus } = this.#services
     return {
       signal,
       log,
       take: async (lesiId, values) => {
         signal.throwIfAborted()
         return queue.take(lesiId, values, signal)
+      },
+      refuse: (...what) => {
+        if (!signal.aborted) refuse(...what)
       },
       reportStatus: (lesiId, status) => {
         if (!signal.aborted) reportStatus(lesiId, status)

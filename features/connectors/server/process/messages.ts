@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
 import type { FailureReport } from '../../contract/connector.ts'
-import type { Configuration, Json } from '../driver.ts'
+import type { Configuration, Json, RefusedPart } from '../driver.ts'
 
 /** What can be asked of a kind without a connector. */
 export type Probe =
@@ -57,6 +57,15 @@ export type FromProcess =
       readonly id: number
       readonly lesiId: string
       readonly status: DeviceStatus
+    }
+  | {
+      readonly type: 'refused'
+      readonly id: number
+      readonly lesiId: string | null
+      readonly problem: RefusedPart
+      readonly message: string
+      /** How many there were since the last that was sent. */
+      readonly count: number
     }
   | {
       readonly type: 'probed'

@@ -21,6 +21,7 @@ const intake: DeviceIntake = {
     taken.set(lesiId, [...(taken.get(lesiId) ?? []), ...values])
     return { stored: values.length, refused: [] }
   },
+  refuse: () => undefined,
   reportStatus: (lesiId, status) => void statuses.push(`${lesiId} ${status}`),
 }
 

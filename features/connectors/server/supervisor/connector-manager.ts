@@ -127,6 +127,10 @@ export class ConnectorManager {
       managed.record.change(message.state, message.failure, message.nextTryAt)
       // Another try is to come: the connection has ended.
       if (message.nextTryAt !== null) this.#connectionEnded(managed)
+    } else if (message.type === 'refused') {
+      managed.record.count(0, message.count)
+      const { lesiId, problem } = message
+      this.#options.intake.refuse(managed.connector, lesiId, problem, message.message)
     } else if (message.type === 'status') {
       if (maySendFor(managed.connector, message.lesiId))
         this.#options.intake.reportStatus(message.lesiId, message.status)

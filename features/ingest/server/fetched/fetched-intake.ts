@@ -72,6 +72,11 @@ export class FetchedIntake implements DeviceIntake {
     }
   }
 
+  refuse({ name }: Fetcher, lesiId: string | null, problem: Problem, message: string): void {
+    const source = `connector ${name}`
+    this.#dependencies.refusals.add({ source, lesiId, ...problem, message })
+  }
+
   reportStatus(lesiId: string, status: DeviceStatus): void {
     const { catalogue, presence } = this.#dependencies
     const device = catalogue.device(lesiId)

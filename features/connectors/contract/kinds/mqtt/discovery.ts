@@ -1,5 +1,13 @@
 import { z } from 'zod'
+import { SensorType } from '#kit/model/sensor.ts'
+import {
+  maximumPreviewMessages,
+  maximumRules,
+  maximumSurveySeconds,
+  maximumTopicLength,
+} from './limits.ts'
 import { MappingRule } from './mapping.ts'
+import { TopicFilter } from './topic-filter.ts'
 
 export const payloadKinds = ['empty', 'number', 'boolean', 'text', 'json', 'binary'] as const
 export const PayloadKind = z.enum(payloadKinds)
@@ -25,3 +33,73 @@ export const Proposal = z.object({
   remarks: z.array(z.string()),
 })
 export type Proposal = z.infer<typeof Proposal>
+
+/** A topic as a look at a broker saw it. */
+export const SeenTopic = z.object({
+  topic: z.string(),
+  messages: z.int(),
+  bytes: z.int(),
+  isRetained: z.boolean(),
+  kind: PayloadKind,
+  /** The begin of the newest payload as a text; empty for what is none. */
+  sample: z.string(),
+})
+export type SeenTopic = z.infer<typeof SeenTopic>
+
+/** A device that rules give, by what was seen. */
+export const SeenDevice = z.object({
+  lesiId: z.string(),
+  sensors: z.array(
+    z.object({
+      key: z.string(),
+      value: z.union([z.number(), z.string(), z.null()]),
+      unit: z.string(),
+      type: SensorType.nullable(),
+    }),
+  ),
+})
+export type SeenDevice = z.infer<typeof SeenDevice>
+
+/** What rules make of what was seen. */
+export const RulesPreview = z.object({
+  /** The first of them. */
+  devices: z.array(SeenDevice),
+  deviceCount: z.int(),
+  sensorCount: z.int(),
+  /** Topics of which the rules make something, or that they leave alone. */
+  topicCount: z.int(),
+  /** The first problems. */
+  problems: z.array(z.object({ topic: z.string(), field: z.string(), reason: z.string() })),
+  problemCount: z.int(),
+})
+export type RulesPreview = z.infer<typeof RulesPreview>
+
+/** What a person asks of the other side. */
+export const BrowseRequest = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('survey'),
+    filter: TopicFilter,
+    seconds: z.int().min(1).max(maximumSurveySeconds),
+  }),
+  z.object({
+    action: z.literal('preview'),
+    rules: z.array(MappingRule).max(maximumRules),
+    messages: z
+      .array(z.object({ topic: z.string().max(maximumTopicLength), payload: z.string() }))
+      .max(maximumPreviewMessages),
+  }),
+])
+export type BrowseRequest = z.infer<typeof BrowseRequest>
+
+/** What a look at a broker found. */
+export const SurveyResult = z.object({
+  seconds: z.number(),
+  messages: z.int(),
+  /** Messages of topics for which there was no room. */
+  leftOut: z.int(),
+  topicCount: z.int(),
+  /** The first by name. */
+  topics: z.array(SeenTopic),
+  proposals: z.array(z.object({ proposal: Proposal, preview: RulesPreview })),
+})
+export type SurveyResult = z.infer<typeof SurveyResult>

@@ -8,3 +8,11 @@ export const maximumExpressionLength = 8_192
 export const maximumFields = 500
 /** Texts that one rule gives a number. */
 export const maximumStates = 50
+/** Rules of one connector. */
+export const maximumRules = 1_000
+/** Devices that one connector sends for. */
+export const maximumDevices = 5_000
+/** How long a look at a broker may take: shorter than the call that waits for it. */
+export const maximumSurveySeconds = 45
+/** Messages whose preview is asked for at once. */
+export const maximumPreviewMessages = 500

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { FetchedValue } from '#kit/server/device-intake.ts'
+import { FairTakes } from './fair-takes.ts'
+
+const value = (number: number): FetchedValue => ({ key: 'n', value: number, quality: 'good' })
+
+/** Takes that end when the test says so. */
+function gatedTakes() {
+  const handed: { lesiId: string; numbers: unknown[]; end: () => void }[] = []
+  const takes = new FairTakes((lesiId, values) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    handed.push({ lesiId, numbers: values.map((each) => each.value), end: resolve })
+    return promise.then(() => ({ stored: values.length, refused: [] }))
+  })
+  return { handed, takes }
+}
+
+it('FB32 a device that floods, or that nothing is taken of, delays no other', async () => {
+  const { handed, takes } = gatedTakes()
+  const flood = Array.from({ length: 5_000 }, (_, index) => takes.take('flood', [value(index)]))
+  const calm = takes.take('calm', [value(1)])
+  expect(handed.map(({ lesiId }) => lesiId)).toEqual(['flood', 'calm'])
+  handed[1]?.end()
+  await calm
+  // What waited goes together, in its order.
+  handed[0]?.end()
+  await flood[0]
+  await Promise.resolve()
+  expect(handed[2]?.numbers).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1))
+  const late = takes.take('late', [value(2)])
+  expect(handed.map(({ lesiId }) => lesiId)).toEqual(['flood', 'calm', 'flood', 'late'])
+  handed[3]?.end()
+  await late
+})
+
+it('FB32 what fails for one device fails for that one', async () => {
+  const takes = new FairTakes(async (lesiId) => {
+    if (lesiId === 'bad') throw new Error('no')
+    return { stored: 1, refused: [] }
+  })
+  await expect(takes.take('bad', [value(1)])).rejects.toThrow('no')
+  await takes.take('bad', [value(1)]).catch(() => undefined)
+  await takes.take('good', [value(1)])
+})
