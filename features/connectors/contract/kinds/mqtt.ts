@@ -25,7 +25,7 @@ export const MqttSettings = z
     authorities: Certificate.default(''),
     /** PEM: what this client shows of itself. */
     certificate: Certificate.default(''),
-    /** Names the session at the broker; empty: one without a name, that ends with its connection. */
+    /** Names the session at the broker; empty: one without a name. */
     clientId: z.string().trim().max(128).default(''),
     /** Messages wait at the broker while this server is away. */
     isPersistent: z.boolean().default(false),

@@ -259,7 +259,8 @@ it('FB38 a look at a broker gives its topics, proposals and what they would give
     sample: '{"temperature":27.34,"humidity":44.72,"linkquality":105}',
   })
   const formats = found.proposals.map(({ proposal, preview }) => {
-    return `${proposal.format} ${preview.deviceCount} ${preview.sensorCount} ${preview.problemCount}`
+    const { deviceCount, sensorCount, problemCount } = preview
+    return `${proposal.format} ${deviceCount} ${sensorCount} ${problemCount}`
   })
   expect(formats).toEqual([
     ...['sparkplug 0 0 0', 'zigbee2mqtt 2 5 0', 'tasmota 2 10 0', 'senml 1 1 0'],
