@@ -8,6 +8,7 @@ import { connectorsPlugin, type Connectors } from '#features/connectors/server/i
 import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { mayConfigure } from '#kit/server/device-rights.ts'
+import { calculationsPlugin } from '#features/calculations/server/index.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
@@ -153,6 +154,8 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     }),
   )
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
+  const { calculations } = data
+  await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
     audit: recordAudit,

@@ -17,6 +17,7 @@ import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
+import { startCalculations } from '#features/calculations/server/index.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -51,14 +52,8 @@ export async function startDataServices(foundations: Foundations) {
   const report = (error: unknown) =>
     log.warn({ err: error }, 'the catalogue could not be read or written; trying again')
   const catalogue = await createCatalogue({
-    sql,
-    audit: recordAudit,
-    auditMany: recordMany,
-    bus,
-    listener,
-    clock,
-    timezone,
-    report,
+    ...{ sql, bus, listener, clock, timezone, report },
+    ...{ audit: recordAudit, auditMany: recordMany },
   })
   lifecycle.onStop('catalogue', () => catalogue.close())
   const proposals = startProposals({ sql, auditMany: recordMany, catalogue, bus, report })
@@ -76,6 +71,10 @@ export async function startDataServices(foundations: Foundations) {
   })
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
+  const calculations = await startCalculations({
+    ...{ sql, catalogue, current, writer, bus, clock, log },
+  })
+  lifecycle.onStop('calculations', () => calculations.close())
   const tail = new MessageTail({ catalogue, budget, clock })
   const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
   const defects = new Defects()
@@ -108,6 +107,7 @@ export async function startDataServices(foundations: Foundations) {
     budget,
     catalogue,
     current,
+    calculations,
     writer,
     deletions,
     presence,

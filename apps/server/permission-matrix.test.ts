@@ -229,6 +229,7 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
     'POST /api/devices/:lesiId/token': [manager, `${device}/token`, {}, 404],
     'POST /api/devices/:lesiId/token/revoke': [manager, `${device}/token/revoke`, {}, 404],
     'GET /api/scada/report/:thing/:sensor/:period': [own, report, undefined, 404],
+    'DELETE /api/calculations/:id': [manager, '/api/calculations/1', undefined, 404],
     'GET /api/scada/sensor/config/:id': [own, config, undefined, 404],
     'PUT /api/scada/sensor/config/:id': [manager, config, { changes }, 404],
     'POST /api/scada/reportbything': [own, byThing, thing, 404],

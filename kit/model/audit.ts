@@ -69,6 +69,8 @@ export const auditActions = [
   'page.delete',
   'page.take-back',
   'page.expire',
+  'sensor.calculate',
+  'sensor.end-calculation',
   'product.add',
   'installation.provision-demo',
   'installation.expire-audit',

@@ -47,6 +47,8 @@ export const Sensor = z.object({
   states: z.record(z.string(), StateMeaning),
   /** True until somebody has looked at a sensor that was added by its first reading. */
   isNew: z.boolean(),
+  /** Its values are calculated from those of other sensors: no device sends any. */
+  isCalculated: z.boolean(),
 })
 export type Sensor = z.infer<typeof Sensor>
 
@@ -56,6 +58,7 @@ export const plainSensor = {
   factor: 1,
   offset: 0,
   wrapAt: null,
+  isCalculated: false,
 } as const satisfies Partial<Sensor>
 
 /** A sensor is stale when it has not spoken for this many of its expected intervals. */

@@ -107,6 +107,12 @@ export interface BrokerSessions {
   removed_at: Timestamp | null;
 }
 
+export interface Calculations {
+  expression: string;
+  inputs: Json;
+  sensor_id: number;
+}
+
 export interface Commands {
   address: string;
   deadline: Timestamp;
@@ -263,6 +269,7 @@ export interface Sensors {
   factor: Generated<number>;
   id: Generated<number>;
   interval_ms: Generated<number>;
+  is_calculated: Generated<boolean>;
   is_new: Generated<boolean>;
   key: string;
   lower_alarm: number | null;
@@ -342,6 +349,7 @@ export interface DB {
   avatars: Avatars;
   bindings: Bindings;
   broker_sessions: BrokerSessions;
+  calculations: Calculations;
   command_settings: CommandSettings;
   commands: Commands;
   connectors: Connectors;

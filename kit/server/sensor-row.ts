@@ -20,6 +20,7 @@ export const describingColumns = [
   'wrap_at',
   'states',
   'is_new',
+  'is_calculated',
 ] as const
 
 export const sensorColumns = ['id', 'device_id', 'key', ...describingColumns] as const
@@ -66,6 +67,7 @@ export function asSensor(row: SensorRow, lesiId: string, share: StringPool): Sen
     wrapAt: row.wrap_at,
     states: asStates(row.states),
     isNew: row.is_new,
+    isCalculated: row.is_calculated,
   }
 }
 
@@ -96,5 +98,6 @@ export function asSensorRow(sensor: Omit<Sensor, 'id' | 'lesiId'>) {
     wrap_at: sensor.wrapAt,
     states: JSON.stringify(sensor.states),
     is_new: sensor.isNew,
+    is_calculated: sensor.isCalculated,
   } satisfies Insertable<Sensors>
 }

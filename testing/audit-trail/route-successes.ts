@@ -18,6 +18,17 @@ async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<S
   return { client, path, body: { changes } }
 }
 
+/** A sensor that is to be calculated from one of the device's. */
+async function calculating(lesiId: string): Promise<Step> {
+  const { client } = await person()
+  const id = await insertDevice(site.sql, lesiId, 'level')
+  await takeUnaudited(site.sql)
+  await eventually('the device is known', () => site.data.catalogue.sensor(id))
+  const inputs = { a: { thing: lesiId, key: 'level' } }
+  const calculations = [{ thing: lesiId, key: 'twice', expression: '2 * a', inputs }]
+  return { client, path: '/api/calculations', body: { calculations } }
+}
+
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...deviceSuccesses,
@@ -167,6 +178,12 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   'PUT /api/sensors/config': async () => renaming('WELL-1'),
   'PUT /api/scada/sensor/config/:id': async () =>
     renaming('WELL-2', '/api/scada/sensor/config/WELL-2'),
+  'PUT /api/calculations': async () => calculating('WELL-3'),
+  'DELETE /api/calculations/:id': async () => {
+    const { client, path, body } = await calculating('WELL-4')
+    const [id] = (await client.put(path, body ?? {})).json().data.ids as number[]
+    return { client, path: `/api/calculations/${id}` }
+  },
   'DELETE /api/roles/:name': async () => ({
     client: (await customRole('Unused')).client,
     path: '/api/roles/Unused',

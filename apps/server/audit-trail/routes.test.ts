@@ -27,6 +27,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/connectors/browse': 'only reads',
   'POST /api/readings/changes': 'only reads',
   'POST /api/readings/today': 'only reads',
+  'POST /api/calculations/try': 'only reads',
   'POST /api/sensors/lookup': 'only reads',
   'POST /api/sensors/config/stored': 'only reads',
   'POST /api/scada/report/states': 'only reads',

@@ -136,7 +136,8 @@ function activitiesFrom(catalogue: Catalogue) {
   return (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
     let activity: Promise<DeviceActivity> | undefined
     const read = async () => {
-      const sensors = catalogue.sensorsOf(id).map((sensor) => sensor.id)
+      const sent = catalogue.sensorsOf(id).filter(({ isCalculated }) => !isCalculated)
+      const sensors = sent.map((sensor) => sensor.id)
       return { silenceMs, ...(await readActivity(reader, sensors, range, activityColumns)) }
     }
     return () => (activity ??= read())

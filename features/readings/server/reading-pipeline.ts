@@ -71,9 +71,11 @@ async function readStored(telemetry: Telemetry, catalogue: Catalogue, current: C
   const isText = (id: number) => catalogue.sensor(id)?.type === 'string'
   for (const reading of await lastReadings(telemetry, sensorIds, isText)) {
     current.offer(reading)
-    const deviceId = catalogue.sensor(reading.sensorId)?.deviceId
-    if (deviceId !== undefined)
-      lastReadingTimes.set(deviceId, Math.max(reading.time, lastReadingTimes.get(deviceId) ?? 0))
+    const sensor = catalogue.sensor(reading.sensorId)
+    // What is calculated says nothing about when the device itself was there.
+    if (!sensor || sensor.isCalculated) continue
+    const { deviceId } = sensor
+    lastReadingTimes.set(deviceId, Math.max(reading.time, lastReadingTimes.get(deviceId) ?? 0))
   }
   return { ranges: new StoredRanges(await storedRanges(telemetry)), lastReadingTimes }
 }

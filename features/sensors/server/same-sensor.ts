@@ -27,6 +27,7 @@ const compared: Record<Exclude<keyof Sensor, 'states'>, true> = {
   offset: true,
   wrapAt: true,
   isNew: true,
+  isCalculated: true,
 }
 const fields = Object.keys(compared) as (keyof typeof compared)[]
 

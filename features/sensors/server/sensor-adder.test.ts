@@ -16,6 +16,7 @@ const row = {
     wrap_at: null,
     interval_ms: 10_000,
     states: {},
+    is_calculated: false,
     is_new: true,
   },
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { IntakeSite, intakeDevice, intakeStart, take } from '#testing/sites/intake.ts'
 import { tryDocument } from './dry-run.ts'
@@ -42,12 +43,14 @@ test('IN80 a dry run gives what a document gives when sent, and stores nothing',
         const text = JSON.stringify(document)
         const tried = tryText(text, site)
         expect([site.stored, site.added]).toEqual([[], []])
+        const shown: Reading[] = []
+        site.bus.on('readings', ({ readings }) => void shown.push(...readings))
         const { refused } = await take(site.createIntake(), text)
         expect(
           tried.readings.map(({ sensor, value, quality, time }) => ({
             ...{ sensorId: sensor?.id, value, quality, time: time ?? intakeStart },
           })),
-        ).toEqual(site.stored)
+        ).toEqual(shown)
         expect(new Set(tried.problems)).toEqual(new Set(refused))
       },
     ),

@@ -6,6 +6,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { DryRun, DryRunReading, DryRunRemark } from '../../contract/dry-run.ts'
 import { fieldOf, normalisedKey } from '#kit/server/documents/document-keys.ts'
 import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
+import { calculatedHere } from '../intake/document-readings.ts'
 import { convertTo } from '../intake/sensor-value.ts'
 
 type Sensors = Pick<Catalogue, 'sensorByKey' | 'sensorsOf'>
@@ -49,6 +50,7 @@ export function tryDocument(sensors: Sensors, { message, ...question }: Question
 type Result = DryRunReading | { readonly reason: string }
 
 function readingOf(value: DocumentValue, sensor: Sensor | null, now: number): Result {
+  if (sensor?.isCalculated) return { reason: calculatedHere }
   const converted = sensor ? convertTo(sensor, value.value) : { value: value.value }
   if ('reason' in converted) return converted
   const isAhead = value.time !== undefined && isBeyondPresent(value.time, now)

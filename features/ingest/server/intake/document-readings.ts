@@ -30,6 +30,7 @@ export class DocumentReadings {
 
   /** Makes a reading of the value, or refuses it. */
   add(value: DocumentValue, sensor: Sensor): void {
+    if (sensor.isCalculated) return this.refuse(value, calculatedHere)
     if (!this.#addUsual(value, sensor)) this.#addConverted(value, sensor)
   }
 
@@ -64,5 +65,7 @@ export class DocumentReadings {
   }
 }
 
+export const calculatedHere =
+  'is calculated from other sensors here: no device sends a value for it'
 const tooFastWithoutTime =
   'comes without a usable time, faster than one a millisecond for minutes: send it with "ts"'

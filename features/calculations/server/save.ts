@@ -1,0 +1,180 @@
+import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { Audit, AuditOrigin, AuditRecord } from '#kit/server/audit.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { NewCalculation } from '../contract/calculation.ts'
+import {
+  countSensorsOf,
+  deleteCalculation,
+  insertCalculated,
+  lockCalculations,
+  readCalculations,
+  readSensorsNamed,
+  writeCalculation,
+  type StoredCalculation,
+} from './calculations-store.ts'
+import { nameOf } from './graph.ts'
+import {
+  expressionProblems,
+  graphProblems,
+  hasRoomFor,
+  type Problems,
+  type Rights,
+} from './judge.ts'
+import { sensorNamed } from './plan.ts'
+
+interface SaveServices {
+  readonly sql: Kysely<DB>
+  readonly audit: Audit
+}
+
+interface Request {
+  readonly calculations: readonly NewCalculation[]
+  readonly origin: AuditOrigin
+  readonly rights: Rights
+}
+
+type Placed = NewCalculation & { readonly device: CatalogueDevice }
+
+/**
+ * Adds these calculated sensors, or changes what they are calculated from: all or none, with one
+ * entry in the audit. Their ids, in order. Throws `invalid` with everything that is wrong.
+ */
+export async function saveCalculations(
+  { sql, audit }: SaveServices,
+  { calculations, origin, rights }: Request,
+): Promise<number[]> {
+  const placed = place(calculations, rights)
+  return sql.transaction().execute(async (transaction) => {
+    await lockCalculations(transaction)
+    const stored = await readCalculations(transaction)
+    throwIfAny(graphProblems(stored, calculations))
+    const present = await presentSensors(transaction, placed)
+    const ids: number[] = []
+    for (const each of placed) {
+      const sensor = present.get(`${each.device.id} ${each.key}`)
+      const id = sensor?.id ?? (await insertCalculated(transaction, rowOf(each, rights)))
+      await writeCalculation(transaction, id, each.expression, each.inputs)
+      ids.push(id)
+    }
+    await audit(transaction, origin, auditOf(calculations, stored))
+    return ids
+  })
+}
+
+/** Ends the calculation of a sensor, with one entry in the audit. */
+export async function endCalculation(
+  { sql, audit }: SaveServices,
+  stored: StoredCalculation,
+  origin: AuditOrigin,
+): Promise<void> {
+  await sql.transaction().execute(async (transaction) => {
+    await lockCalculations(transaction)
+    if (!(await deleteCalculation(transaction, stored.sensorId)))
+      throw new AppError('not_found', 'There is no such calculation')
+    await audit(transaction, origin, {
+      ...{ action: 'sensor.end-calculation', entity: 'sensor', entityId: nameOf(stored) },
+      ...{ entityName: stored.key, before: snapshot(stored) },
+    })
+  })
+}
+
+function place(calculations: readonly NewCalculation[], rights: Rights): Placed[] {
+  const problems: Problems = {}
+  const names = calculations.map(nameOf)
+  const placed = calculations.flatMap((each, index) => {
+    const at = `calculations.${index}`
+    const device = rights.catalogue.device(each.thing)
+    for (const [field, errors] of Object.entries(expressionProblems(rights, each)))
+      problems[`${at}.${field}`] = errors
+    if (names.indexOf(nameOf(each)) !== index) problems[`${at}.key`] = [fieldError('repeated')]
+    if (device && rights.mayUseDevice(device.id)) return [{ ...each, device }]
+    problems[`${at}.thing`] = [fieldError('unknown_device')]
+    return []
+  })
+  throwIfAny(problems)
+  return placed
+}
+
+/** Those of the sensors that exist; refuses those that devices send, and one too many. */
+async function presentSensors(transaction: Transaction<DB>, placed: readonly Placed[]) {
+  const deviceIds = [...new Set(placed.map(({ device }) => device.id))]
+  const counts = await countSensorsOf(transaction, deviceIds)
+  const present = await readSensorsNamed(
+    transaction,
+    placed.map(({ device, key }) => ({ deviceId: device.id, key })),
+  )
+  const added = new Map<number, number>()
+  const problems: Problems = {}
+  for (const [index, { device, key }] of placed.entries()) {
+    const sensor = present.get(`${device.id} ${key}`)
+    const more = (added.get(device.id) ?? 0) + (sensor ? 0 : 1)
+    added.set(device.id, more)
+    const field = `calculations.${index}.key`
+    if (sensor && !sensor.isCalculated) problems[field] = [fieldError('sensor_of_device')]
+    else if (!hasRoomFor(counts.get(device.id) ?? 0, more))
+      problems[field] = [fieldError('device_full')]
+  }
+  throwIfAny(problems)
+  return present
+}
+
+/** It is expected as often as the input that is expected most often. */
+function rowOf(calculation: Placed, { catalogue }: Rights) {
+  const { device, key, alias, type, unit, decimals, inputs } = calculation
+  const intervals = Object.values(inputs).map(
+    (input) => sensorNamed(catalogue, input)?.intervalMs ?? usualIntervalMs,
+  )
+  return {
+    ...{ deviceId: device.id, key, alias: alias ?? key },
+    ...{ type: type ?? 'analog', unit: unit ?? '', decimals: decimals ?? 2 },
+    intervalMs: intervals.length === 0 ? usualIntervalMs : Math.min(...intervals),
+  }
+}
+
+const namesShown = 3
+/** Of a calculated sensor without inputs. */
+const usualIntervalMs = 10_000
+
+function auditOf(
+  calculations: readonly NewCalculation[],
+  stored: readonly StoredCalculation[],
+): AuditRecord {
+  const before = new Map(stored.map((each) => [nameOf(each), each]))
+  const about = { action: 'sensor.calculate', entity: 'sensor' } as const
+  const [first] = calculations
+  if (first && calculations.length === 1) {
+    const former = before.get(nameOf(first))
+    return {
+      ...{ ...about, entityId: nameOf(first), entityName: first.alias ?? first.key },
+      ...(former ? { before: snapshot(former) } : {}),
+      after: snapshot(first),
+    }
+  }
+  const names = calculations.slice(0, namesShown).map(nameOf)
+  const more = calculations.length > namesShown ? ['…'] : []
+  const formers = calculations.flatMap((each) => before.get(nameOf(each)) ?? [])
+  const listed = (all: readonly (NewCalculation | StoredCalculation)[]) =>
+    all.map((each) => ({ sensor: nameOf(each), ...snapshot(each) }))
+  return {
+    ...{
+      ...about,
+      entityId: '',
+      entityName: `${[...names, ...more].join(', ')} (${calculations.length})`,
+    },
+    ...{ before: { sensors: listed(formers) }, after: { sensors: listed(calculations) } },
+  }
+}
+
+function snapshot({ expression, inputs }: Pick<NewCalculation, 'expression' | 'inputs'>) {
+  const named = Object.entries(inputs).map(([name, input]) => `${name} = ${nameOf(input)}`)
+  return { expression, inputs: named.join('; ') }
+}
+
+function throwIfAny(problems: Problems): void {
+  const fields = Object.keys(problems)
+  if (fields.length > 0)
+    throw new AppError('invalid', `${fields[0]} is not accepted`, { errors: problems })
+}
