@@ -13,6 +13,7 @@ import { Filters } from './filters.tsx'
 import { SavingPart } from './saving-part.tsx'
 import { SensorDrawer } from './sensor-drawer.tsx'
 import { TableActionsContext } from './table/actions.ts'
+import { useFieldWords } from './table/use-field-words.ts'
 import { TablePart } from './table/table-part.tsx'
 import { useEditing } from './use-editing.ts'
 import { useSelection } from './use-selection.ts'
@@ -38,7 +39,11 @@ function Configuration() {
   const [opened, setOpened] = useState<Sensor | null>(null)
   const selection = useSelection(editing)
   const openSensor = useCallback((sensor: Sensor) => setOpened(sensor), [])
-  const tableActions = useMemo(() => ({ ...actions, openSensor }), [actions, openSensor])
+  const words = useFieldWords()
+  const tableActions = useMemo(
+    () => ({ ...actions, openSensor, words }),
+    [actions, openSensor, words],
+  )
   const canUndo = editing.canUndo || (draft.size === 0 && saving.canUndo)
   const undo = () => (editing.canUndo ? editing.undo() : void saving.undo(reversed))
   return (

@@ -22,13 +22,14 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
     queries: wanted.pages.map((page) => configurationsQuery(filter, page)),
     combine: useCallback(
       (results: readonly { data: Page | undefined; error: Error | null }[]) => ({
-        data: results.map(({ data }) => data),
+        // A page that is only asked for changes nothing: the whole table would be drawn anew.
+        data: results.flatMap(({ data }) => data ?? []),
         error: results.find(({ error }) => error !== null)?.error ?? null,
       }),
       [],
     ),
   })
-  const rows = useMemo(() => rowsOf(pages.data, wanted.pages), [pages, wanted.pages])
+  const rows = useMemo(() => rowsOf(pages.data), [pages.data])
   const want = useCallback((index: number) => {
     const page = Math.floor(index / rowsPerPage) + 1
     setWanted((before) =>
@@ -44,16 +45,13 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
 }
 
 /** As many as there are; undefined before the first answer. */
-function rowsOf(
-  data: readonly (Page | undefined)[],
-  numbers: readonly number[],
-): readonly (Sensor | undefined)[] | undefined {
-  const total = data.find((page) => page !== undefined)?.meta.total
+function rowsOf(pages: readonly Page[]): readonly (Sensor | undefined)[] | undefined {
+  const total = pages[0]?.meta.total
   if (total === undefined) return undefined
   const rows = Array.from<Sensor | undefined>({ length: total })
-  for (const [index, page] of data.entries()) {
-    const first = ((numbers[index] ?? 1) - 1) * rowsPerPage
-    for (const [place, sensor] of (page?.data ?? []).entries())
+  for (const { meta, data } of pages) {
+    const first = (meta.page - 1) * rowsPerPage
+    for (const [place, sensor] of data.entries())
       if (first + place < total) rows[first + place] = sensor
   }
   return rows

@@ -2,10 +2,12 @@ import { createContext, use } from 'react'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Writing } from '../draft/field-text.ts'
+import type { FieldWords } from './use-field-words.ts'
 
 /** What the cells of the table do; the same object while the screen is open. */
 export interface TableActions {
   readonly writing: Writing
+  readonly words: FieldWords
   /** Takes what was typed for a field, whether or not it can be read. */
   readonly enter: (sensor: Sensor, field: ConfigurationField, text: string) => void
   /** Gives the field back as the server has it. */

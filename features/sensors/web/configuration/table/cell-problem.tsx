@@ -2,11 +2,13 @@ import { Popover } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import type { FieldError } from '#kit/model/field-errors.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { useTableActions } from './actions.ts'
 
 interface CellProblemProps {
   readonly id: string
-  readonly text: string
+  readonly error: FieldError
   readonly sensorId: number
   readonly field: ConfigurationField
   /** What somebody else made of the field meanwhile; null where nobody did. */
@@ -14,9 +16,10 @@ interface CellProblemProps {
 }
 
 /** The mark of a field that cannot be saved as it is, with why and what can be done. */
-export function CellProblem({ id, text, sensorId, field, theirs }: CellProblemProps) {
+export function CellProblem({ id, error, sensorId, field, theirs }: CellProblemProps) {
   const translate = useTranslations('sensors.configuration')
   const { revert, overwrite } = useTableActions()
+  const text = useFieldErrorText()(error)
   const sentence = theirs === null ? text : `${text}: ${theirs}`
   return (
     <Popover

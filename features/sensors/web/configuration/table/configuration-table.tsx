@@ -1,6 +1,14 @@
 import { Table, type TableProps } from 'antd'
 import type { TableRef } from 'antd/es/table'
-import { useEffect, useMemo, useRef } from 'react'
+import {
+  cloneElement,
+  isValidElement,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
@@ -56,6 +64,13 @@ export function ConfigurationTable(props: ConfigurationTableProps) {
   const isNarrow = useMedia(isNarrowQuery)
   const translate = useTranslations('sensors.configuration')
   const columns = useColumns(props, isNarrow)
+  const labelled = useCallback(
+    (_: unknown, { sensor }: Row, _index: number, box: ReactNode) =>
+      isValidElement<{ 'aria-label'?: string }>(box)
+        ? cloneElement(box, { 'aria-label': translate('select', { sensor: sensor?.alias ?? '' }) })
+        : box,
+    [translate],
+  )
   const lines = useMemo(
     () =>
       rows.map((sensor, index): Row => ({
@@ -85,10 +100,8 @@ export function ConfigurationTable(props: ConfigurationTableProps) {
             selectedRowKeys: [...selected],
             preserveSelectedRowKeys: true,
             onChange: (keys) => onSelect(keys.filter((key) => typeof key === 'number')),
-            getCheckboxProps: ({ sensor }) => ({
-              disabled: sensor === undefined,
-              'aria-label': translate('select', { sensor: sensor?.alias ?? '' }),
-            }),
+            getCheckboxProps: checkboxOf,
+            renderCell: labelled,
           }}
         />
       )}
@@ -96,6 +109,10 @@ export function ConfigurationTable(props: ConfigurationTableProps) {
   )
 }
 
+/** Asked for of every line whenever one comes: those that are drawn are named as they are. */
+const checkboxOf = ({ sensor }: Row) => (sensor ? usable : waiting)
+const usable = { disabled: false }
+const waiting = { disabled: true }
 const keyOf = ({ sensor, index }: Row) => sensor?.id ?? `row ${index}`
 
 function useColumns(

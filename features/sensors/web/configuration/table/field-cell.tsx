@@ -1,16 +1,13 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { hasEffect, type ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { drafted, errorsOf, isOvertaken, type SensorDraft } from '../draft/draft.ts'
 import { fieldText, isNumeric } from '../draft/field-text.ts'
 import { useTableActions } from './actions.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { CellProblem } from './cell-problem.tsx'
-import { useFieldWords } from './use-field-words.ts'
 
 export interface FieldCellProps {
   readonly sensor: Sensor
@@ -22,13 +19,9 @@ export interface FieldCellProps {
 
 /** One field of one sensor: what it is, what it shall become, and what is wrong with that. */
 export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellProps) {
-  const { writing } = useTableActions()
+  const { writing, words } = useTableActions()
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const words = useFieldWords()
-  const translate = useTranslations('sensors.configuration')
-  const errorText = useFieldErrorText()
-  const problemId = useId()
   const shown = drafted(sensor, entry)
   if (!hasEffect[field](shown.type)) return <span className="config-empty" aria-hidden="true" />
   const unreadable = entry?.unreadable[field]
@@ -41,6 +34,7 @@ export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellPro
   }
   if (isEditing) return <CellEditor sensor={sensor} field={field} text={text} onClose={close} />
   const before = fieldText(sensor, field, writing)
+  const problemId = `problem-${sensor.id}-${field}`
   return (
     <span className="config-cell-box" data-changed={isChanged ? '' : undefined}>
       {isChanged && before !== '' && <s>{words.value(field, before)}</s>}
@@ -52,7 +46,7 @@ export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellPro
         data-field={field}
         data-number={isNumeric(field) ? '' : undefined}
         data-wrong={error ? '' : undefined}
-        aria-label={translate('cell', {
+        aria-label={words.cell({
           field: words.field(field),
           sensor: isolated(sensor.alias),
           value: words.value(field, text) || noFigure,
@@ -66,7 +60,7 @@ export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellPro
       {error && entry && (
         <CellProblem
           id={problemId}
-          text={errorText(error)}
+          error={error}
           sensorId={sensor.id}
           field={field}
           theirs={isOvertaken(entry, field) ? words.value(field, before) || noFigure : null}
