@@ -1,6 +1,6 @@
 import type { ContractState, Relation } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/errors.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
 
@@ -22,11 +22,19 @@ export interface Binding {
   readonly contractEnd: string | null
 }
 
+/** What the source of a sensor says of it; an empty unit and null say nothing. */
+export interface SensorHint {
+  readonly unit: string
+  readonly type: SensorType | null
+}
+
 /** A sensor that a message names and the catalogue does not have yet. */
 export interface UnknownSensor {
   readonly key: string
   /** Its first value, from which its type is inferred. */
   readonly sample: number | string | boolean
+  /** What its source says that it is: it counts for more than its name and first values. */
+  readonly hint?: SensorHint
 }
 
 /** What became of a request for sensors. */

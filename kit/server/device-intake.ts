@@ -1,5 +1,6 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { Quality } from '#kit/model/quality.ts'
+import type { SensorHint } from './catalogue.ts'
 
 /** One value of a device, fetched from elsewhere; null: it has none. */
 export interface FetchedValue {
@@ -9,6 +10,8 @@ export interface FetchedValue {
   /** ms UTC; without it, that of its receipt. */
   readonly time?: number
   readonly quality: Quality
+  /** For the sensor, where it is not there yet. */
+  readonly hint?: SensorHint
 }
 
 /** What became of the values: readings on disk, and what never will be. */

@@ -1,10 +1,10 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
-import type { AddedSensors, UnknownSensor } from '#kit/server/catalogue.ts'
+import type { AddedSensors, SensorHint, UnknownSensor } from '#kit/server/catalogue.ts'
 import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import type { Additions, NewSensor } from './additions-store.ts'
-import { propose } from './proposals/propose.ts'
+import { propose, withHint } from './proposals/propose.ts'
 import { keyProblem } from './sensor-key.ts'
 
 export interface AdderServices {
@@ -183,10 +183,10 @@ export class SensorAdder {
 function checked(deviceId: number, missing: readonly UnknownSensor[]) {
   const refused = new Map<string, string>()
   const wanted = new Map<string, NewSensor>()
-  for (const { key, sample } of missing) {
+  for (const { key, sample, hint } of missing) {
     const problem = keyProblem(key)
     if (problem !== null) refused.set(key, problem)
-    else if (!wanted.has(key)) wanted.set(key, { deviceId, key, ...proposedBy(key, sample) })
+    else if (!wanted.has(key)) wanted.set(key, { deviceId, key, ...proposedBy(key, sample, hint) })
   }
   return { wanted: [...wanted.values()], refused }
 }
@@ -208,8 +208,8 @@ function refusalOf(error: unknown): string | null {
   return /^2[23]/.test(String(error.code)) ? `cannot be stored: ${error.message}` : null
 }
 
-/** What the name and the first value of a sensor suggest; what is there already stays as it is. */
-function proposedBy(key: string, value: UnknownSensor['sample']) {
-  const { type, unit, decimals } = propose(key, [{ time: 0, value }])
+/** What its source says of a sensor, and what its name and first value suggest of the rest. */
+function proposedBy(key: string, value: UnknownSensor['sample'], hint?: SensorHint) {
+  const { type, unit, decimals } = withHint(propose(key, [{ time: 0, value }]), hint)
   return { type, unit, decimals }
 }

@@ -1,5 +1,6 @@
 import { maximumTextLength } from '#kit/model/limits.ts'
 import type { Quality } from '#kit/model/quality.ts'
+import type { SensorHint } from '#kit/server/catalogue.ts'
 import { Unrepresentable } from './document-json.ts'
 import { fieldOf } from './document-keys.ts'
 
@@ -16,6 +17,8 @@ export interface DocumentValue {
   readonly path: string
   /** The document said true or false: what is only ever on or off. */
   readonly isBoolean?: true
+  /** For the sensor, where it is not there yet. */
+  readonly hint?: SensorHint
 }
 
 /** Why something was refused: where in the document, and what is wrong there. */

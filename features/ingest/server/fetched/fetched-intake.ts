@@ -130,7 +130,7 @@ function understand(fetched: readonly FetchedValue[]) {
   return { values, refused }
 }
 
-function valueOf({ key, value, time, quality }: FetchedValue): DocumentValue | Problem {
+function valueOf({ key, value, time, quality, hint }: FetchedValue): DocumentValue | Problem {
   const wrongKey = keyProblem(key)
   if (wrongKey !== null) return { field: fieldOf('', key), reason: wrongKey }
   if (time !== undefined && !(time >= earliestTime && time < latestTime))
@@ -138,7 +138,8 @@ function valueOf({ key, value, time, quality }: FetchedValue): DocumentValue | P
       field: fieldOf('', key),
       reason: `${time} is not a time in milliseconds between the years 2000 and 2100`,
     }
-  return asValue(key, value, time, quality, '', '')
+  const understood = asValue(key, value, time, quality, '', '')
+  return hint && 'value' in understood ? { ...understood, hint } : understood
 }
 
 function bytesOf(values: readonly DocumentValue[]): number {

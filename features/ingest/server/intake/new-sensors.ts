@@ -32,9 +32,9 @@ export class NewSensors {
    */
   async add(device: CatalogueDevice, values: readonly DocumentValue[]): Promise<Added> {
     const missing = new Map<string, UnknownSensor>()
-    for (const { key, value, isBoolean } of values)
+    for (const { key, value, isBoolean, hint } of values)
       if (value !== null && !missing.has(key))
-        missing.set(key, { key, sample: isBoolean ? value !== 0 : value })
+        missing.set(key, { key, sample: isBoolean ? value !== 0 : value, ...(hint && { hint }) })
     const refused = new Map<string, string>()
     for (const key of missing.keys()) {
       const other = this.#looks.claim(device.id, key)

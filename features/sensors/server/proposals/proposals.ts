@@ -2,7 +2,7 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import { propose, usualIntervalMs, type Proposal, type Sample } from './propose.ts'
+import { proposeAgain, usualIntervalMs, type Proposal, type Sample } from './propose.ts'
 
 /** Readings after which a proposal is looked at again; with the last of them it stands. */
 const looks = [5, 20] as const
@@ -90,7 +90,7 @@ export class Proposals {
     if (samples.length >= lastLook) this.#observed.delete(id)
     const sensor = this.#services.catalogue.sensor(id)
     if (!sensor?.isNew) return
-    const proposal = propose(sensor.key, samples, sensor.type)
+    const proposal = proposeAgain(sensor, samples)
     if (isSame(sensor, proposal)) return
     this.#due.set(id, proposal)
     this.#timer ??= setTimeout(() => this.#write(), gatherMs)

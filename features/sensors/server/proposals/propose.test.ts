@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { hintOf } from './name-hints.ts'
-import { propose, type Sample } from './propose.ts'
+import { propose, proposeAgain, withHint, type Sample } from './propose.ts'
 
 const every = (intervalMs: number, values: readonly Sample['value'][]): Sample[] =>
   values.map((value, index) => ({ time: index * intervalMs, value }))
@@ -33,6 +34,24 @@ test.each([
   ['x', 1, { type: 'analog', decimals: 2, intervalMs: 10_000 }],
 ] as const)('CA27 of %s = %j it is proposed %j', (key, value, proposal) => {
   expect(propose(key, [{ time: 0, value }])).toMatchObject(proposal)
+})
+
+test('CA27 what its source says of a sensor counts for more than name and values', () => {
+  const first = propose('apower', [{ time: 0, value: 12.5 }])
+  expect(withHint(first, { unit: 'W', type: null })).toMatchObject({ type: 'analog', unit: 'W' })
+  const total = propose('x', [{ time: 0, value: 1 }])
+  expect(withHint(total, { unit: 'Wh', type: 'counter' })).toMatchObject({
+    ...{ type: 'counter', unit: 'Wh' },
+  })
+  const text = propose('mode', [{ time: 0, value: 'auto' }])
+  expect(withHint(text, { unit: 'W', type: null })).toEqual(text)
+  const sensor = { key: 'x', type: 'counter', unit: 'Wh', isNew: true } as Sensor
+  const falling = [5, 4, 3, 2, 1]
+  expect(proposeAgain(sensor, every(1_000, falling))).toMatchObject({
+    ...{ type: 'counter', unit: 'Wh', intervalMs: 1_000 },
+  })
+  expect(proposeAgain({ ...sensor, unit: '' }, every(1_000, falling)).type).toBe('analog')
+  expect(proposeAgain(sensor, every(1_000, ['a', 'b', 'c', 'd', 'e'])).type).toBe('string')
 })
 
 test.each([

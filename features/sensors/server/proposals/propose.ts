@@ -1,5 +1,6 @@
 import { plainNumberOf } from '#kit/model/plain-number.ts'
-import { lampColours, type Sensor, type SensorType } from '#kit/model/sensor.ts'
+import { isMeasuring, lampColours, type Sensor, type SensorType } from '#kit/model/sensor.ts'
+import type { SensorHint } from '#kit/server/catalogue.ts'
 import { hintOf, type NameHint } from './name-hints.ts'
 
 /** A value of a sensor as it came; `time` in ms UTC. */
@@ -37,6 +38,24 @@ export function propose(
     decimals: values.length < enoughSamples ? usualDecimals : decimalsOf(type, values),
     intervalMs: intervalOf(samples),
   }
+}
+
+/** The same, except for what the source of the sensor says of it. */
+export function withHint(proposal: Proposal, hint: SensorHint | undefined): Proposal {
+  if (!hint) return proposal
+  const type = hint.type ?? (hint.unit === '' ? proposal.type : 'analog')
+  // A text is not measured, whatever it is said to be.
+  if (isMeasuring(type) && !isMeasuring(proposal.type)) return proposal
+  return { ...proposal, type, unit: isMeasuring(type) ? hint.unit || proposal.unit : '' }
+}
+
+/** What is proposed anew for a sensor: a unit that its name does not suggest was its source's. */
+export function proposeAgain(sensor: Sensor, samples: readonly Sample[]): Proposal {
+  const { key, type, unit } = sensor
+  const proposal = propose(key, samples, type)
+  const isGiven = unit !== '' && unit !== hintOf(key).unit
+  const mayStay = isGiven && isMeasuring(type) && isMeasuring(proposal.type)
+  return mayStay ? { ...proposal, type, unit } : proposal
 }
 
 /** What came first as a boolean comes as 0 and 1 from then on. */

@@ -15,6 +15,7 @@ import { linkFailure } from './link-failure.ts'
 import { loggerOf, sessionOf, sharedFilter } from './link-settings.ts'
 import type { RetainedValues } from './retained-values.ts'
 import { RuleBook } from './rule-book.ts'
+import { SensorHints } from './sensor-hints.ts'
 
 /** What waits of one connector, in bytes. */
 const waitingBytes = 16 * 2 ** 20
@@ -27,6 +28,7 @@ export class MqttSession implements Connection {
   readonly #rules: RuleBook
   readonly #runner = new ExpressionRunner()
   readonly #devices = new Set<string>()
+  readonly #hints = new SensorHints()
   readonly #takes: FairTakes
   readonly #flow: MessageFlow
   readonly #link: BrokerLink
@@ -122,13 +124,18 @@ export class MqttSession implements Connection {
     await Promise.all(
       mapped.documents
         .filter(({ lesiId, values }) => values.length > 0 && this.#mayAdd(lesiId, delivery))
-        .map(({ lesiId, values }) => {
-          return this.#takes.take(
+        .map(({ lesiId, values }) =>
+          this.#takes.take(
             lesiId,
-            values.map((value) => fetched(value, delivery.retained)),
-          )
-        }),
+            values.map((value) => this.#fetched(rule, lesiId, value, delivery)),
+          ),
+        ),
     )
+  }
+
+  #fetched({ rule }: CompiledRule, lesiId: string, value: DocumentValue, { retained }: Delivery) {
+    const hint = this.#hints.hintFor(rule, lesiId, value.key)
+    return { ...fetched(value, retained), ...(hint && { hint }) }
   }
 
   #refuseAll({ documents, problems }: Mapped, { topic, payload }: Delivery): void {

@@ -1,0 +1,60 @@
+import { connectAsync } from 'mqtt'
+import { expect, it, onTestFinished } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { startMosquitto } from '#testing/peers/mosquitto.ts'
+import { startTestApplication } from '#testing/sites/application.ts'
+import { SurveyResult } from '../../../contract/kinds/mqtt/discovery.ts'
+import { bytesOf, tasmota, zigbee2mqtt } from './testing/foreign-messages.ts'
+
+interface Refusal {
+  readonly source: string
+  readonly reason: string
+}
+
+it('FB39 a broker full of foreign messages becomes devices like any other', async () => {
+  const [site, broker] = await Promise.all([startTestApplication(), startMosquitto()])
+  onTestFinished(() => broker.close())
+  onTestFinished(() => site.close())
+  const id = await site.addAccount({ email: 'admin@example.org', roles: ['admin'] })
+  const admin = await site.clientOf(id)
+  const client = await connectAsync(broker.url)
+  onTestFinished(() => client.endAsync(true))
+  for (const [topic, payload] of [...zigbee2mqtt, ...tasmota])
+    await client.publishAsync(topic, bytesOf(payload), { qos: 1, retain: true })
+  const draft = { kind: 'mqtt', settings: { url: broker.url, rules: [] }, secrets: {} }
+  const look = { ...draft, request: { action: 'survey', filter: '#', seconds: 1 } }
+  const { data } = (await admin.post('/api/connectors/browse', look)).json<{
+    data: { found: unknown }
+  }>()
+  const found = SurveyResult.parse(data.found)
+  const rules = found.proposals.flatMap(({ proposal }) => proposal.rules)
+  expect(found.proposals.map(({ proposal }) => proposal.format)).toEqual(['zigbee2mqtt', 'tasmota'])
+  const settings = { url: broker.url, rules }
+  await admin.post('/api/connectors', { ...draft, name: 'Hall', settings })
+  const { catalogue, current } = site.data
+  const sensors = () => catalogue.devices().flatMap((device) => catalogue.sensorsOf(device.id))
+  await eventually('the plant is there', () => sensors().length === 15)
+  const described = sensors().map(({ lesiId, key, type, unit }) =>
+    [lesiId, key, type, unit].filter((text) => text !== '').join(' '),
+  )
+  expect(described).toEqual(
+    expect.arrayContaining([
+      ...['hall temperature analog °C', 'hall humidity analog %', 'kitchen__lamp state detector'],
+      ...[
+        'boiler ENERGY.Total counter kWh',
+        'boiler ENERGY.Voltage analog V',
+        'fan Switch1 detector',
+      ],
+    ]),
+  )
+  await client.publishAsync('zigbee2mqtt/hall', '{"temperature": 28.1, "humidity": {}}', { qos: 1 })
+  const temperature = sensors().find(
+    ({ lesiId, key }) => lesiId === 'hall' && key === 'temperature',
+  )
+  const value = () => current.get(temperature?.id ?? 0)?.reading.value
+  await eventually('the next one is there', () => value() === 28.1)
+  const { data: refused } = (await admin.get('/api/ingest/refusals')).json<{ data: Refusal[] }>()
+  expect(refused.map(({ source, reason }) => [source, reason])).toEqual([
+    ['connector Hall', expect.stringMatching(/^zigbee2mqtt\/hall: must be a number/)],
+  ])
+})
