@@ -3,7 +3,7 @@ import type { MappingRule } from '../../../../contract/kinds/mqtt/mapping.ts'
 
 const maximumSensors = 100_000
 
-/** What rules say of sensors that may be new: said once for each, as it counts for new ones only. */
+/** What rules say of sensors that may be new: once for each, as it counts for new ones only. */
 export class SensorHints {
   readonly #said = new Set<string>()
   readonly #byRule = new WeakMap<MappingRule, ReadonlyMap<string, SensorHint>>()
