@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { openDataDirectory } from './data-directory.ts'
+import { controlSocketOf, openDataDirectory } from './data-directory.ts'
 import { registerServer, runningServers } from './running-servers.ts'
 
 const log = pino({ level: 'silent' })
@@ -24,6 +26,16 @@ test('AR1 the directories of the servers that run, until they end', async () => 
   unregister()
   expect(await runningServers()).toEqual([])
   await directory.close()
+})
+
+test('AR1 a server that is too busy to answer runs, and its entry stays', async () => {
+  const path = temporaryDirectory()
+  const server = createServer().listen(controlSocketOf(path))
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  registerServer(path, log)
+  expect(await runningServers()).toEqual([path])
+  expect(readdirSync(registry)).toHaveLength(1)
 })
 
 test('AR1 entries of servers that were killed, and what is no entry, are removed', async () => {

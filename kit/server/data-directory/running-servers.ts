@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
-import { callControl } from '../command-line/control.ts'
+import { callControl, ControlError } from '../command-line/control.ts'
 import { controlSocketOf } from './data-directory.ts'
 import { makePrivateDirectory } from './socket-path.ts'
 
@@ -70,7 +70,10 @@ async function servedBy(path: string): Promise<boolean> {
     const signal = AbortSignal.timeout(helloTimeoutMs)
     await callControl(controlSocketOf(directory), 'hello', undefined, { signal })
     return true
-  } catch {
+  } catch (error) {
+    // Whoever has the socket and does not answer in time is busy.
+    const isDead = error instanceof ControlError && error.code === 'not_running'
+    if (directory !== null && !isDead) return true
     rmSync(path, { force: true })
     return false
   }
