@@ -32,8 +32,8 @@ export interface ConnectionLimits {
   /** Open connections of one address. */
   readonly connectionsOfAddress: number
   /**
-   * Connections that one address may open on average, and at once after a rest; further ones wait
-   * until they are read.
+   * Connections that one address may open on average, a quarter of them at once after a rest;
+   * further ones wait until they are read. Many that begin in one moment hold up everybody.
    */
   readonly connectionsPerSecond: number
   /** Addresses and networks of proxies: many people come from one. */
@@ -80,7 +80,7 @@ function limitByAddress(
 ): void {
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
-  const rateLimiter = new RateLimiter(connectionsPerSecond, connectionsPerSecond)
+  const rateLimiter = new RateLimiter(connectionsPerSecond, connectionsPerSecond / 4)
   // The server begins to read when its own listener is called.
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
