@@ -45,9 +45,10 @@ export function withUnreadableBlocks(
           if (attempt < retries.tries) await delay(retries.pauseMs)
         }
       }
-      const end = Math.min(position + length, await sizeOf(files, path))
-      const part = await readBlocks(files, path, position, Math.max(position, end))
-      if (!part.isAnyReadable && !(await isAnyNear(files, path, position, end))) {
+      const size = await sizeOf(files, path)
+      const end = Math.max(position, Math.min(position + length, size))
+      const part = await readBlocks(files, path, position, end)
+      if (!part.isAnyReadable && !(await isAnyNear(files, path, position, end, size))) {
         if (!(await isDiskThere(files, dirname(path)))) throw failure
         unreadable.add(path)
       }
@@ -71,9 +72,12 @@ async function isAnyNear(
   path: string,
   begin: number,
   end: number,
+  size: number,
 ): Promise<boolean> {
   const before = await readBlocks(files, path, Math.max(0, begin - nearBytes), begin)
-  return before.isAnyReadable || (await readBlocks(files, path, end, end + nearBytes)).isAnyReadable
+  if (before.isAnyReadable) return true
+  const behind = await readBlocks(files, path, end, Math.max(end, Math.min(end + nearBytes, size)))
+  return behind.isAnyReadable
 }
 
 /** Whether the disk takes a new file in the directory, and gives it back. */
