@@ -11,12 +11,14 @@ import { messageParts } from '#testing/catalogues/message-parts.ts'
 import { readSources, sourceOf } from '#testing/catalogues/sources.ts'
 import { keyUses, namesIn } from '#testing/catalogues/used-keys.ts'
 import { visibleLiterals } from '#testing/catalogues/visible-literals.ts'
+import { kindManifests } from '../../features/connectors/web/kinds.ts'
 import { widgetKinds } from '../../features/widgets/web/kinds.ts'
 import { features } from './features.ts'
 
 /** Texts that may be the same in another language, by the reason. */
 const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
   'names of products and formats': ['Warroom', '© {year} Warroom', 'CSV', 'PNG', 'Excel', 'SCADA'],
+  'names of protocols': ['Modbus TCP'],
   'the word is used so in Vietnamese too': ['Email'],
   'signs of units that all languages share': [
     'Enter',
@@ -61,7 +63,10 @@ const namedByScreens = features.flatMap(({ groups = [], screens, productScreens 
     return planned === undefined ? [entry.title] : [entry.title, planned]
   })
 })
-const namedInManifests = [...namedByScreens, ...widgetKinds.map(({ title }) => title)]
+const namedInManifests = [
+  ...namedByScreens,
+  ...[...widgetKinds, ...kindManifests].map(({ title }) => title),
+]
 
 /**
  * Names and kinds of the arguments of a message and its tags. A plural may be plain elsewhere, a

@@ -4,6 +4,7 @@ import { administration } from '../../features/administration/web/manifest.ts'
 import { alarms } from '../../features/alarms/web/manifest.ts'
 import { articles } from '../../features/articles/web/manifest.ts'
 import { audit } from '../../features/audit/web/manifest.ts'
+import { connectors } from '../../features/connectors/web/manifest.ts'
 import { dashboard } from '../../features/dashboard/web/manifest.ts'
 import { devices } from '../../features/devices/web/manifest.ts'
 import { history } from '../../features/history/web/manifest.ts'
@@ -25,6 +26,7 @@ export const features: readonly FeatureManifest[] = [
   history,
   devices,
   scada,
+  connectors,
   sensors,
   alarms,
   administration,

@@ -80,7 +80,8 @@ export async function startModbusServer(port = 0): Promise<ModbusPeer> {
       setRegister: write('holding'),
       setCoil: write('coil'),
     },
-    { host: '127.0.0.1', port, unitID: 255 },
+    // With the number 0 it would take the usual port of Modbus.
+    { host: '127.0.0.1', port: String(port) as unknown as number, unitID: 255 },
   )
   await once(server, 'initialized')
   const listening = (server as unknown as { readonly _server: Server })._server

@@ -3,6 +3,8 @@ import type administration from '../../../features/administration/web/texts/en.j
 import type alarms from '../../../features/alarms/web/texts/en.json'
 import type articles from '../../../features/articles/web/texts/en.json'
 import type audit from '../../../features/audit/web/texts/en.json'
+import type { ConnectorKindTexts } from '../../../features/connectors/web/kind-texts.ts'
+import type connectors from '../../../features/connectors/web/texts/en.json'
 import type dashboard from '../../../features/dashboard/web/texts/en.json'
 import type devices from '../../../features/devices/web/texts/en.json'
 import type history from '../../../features/history/web/texts/en.json'
@@ -23,6 +25,7 @@ type ApplicationMessages = typeof shell & {
   alarms: typeof alarms
   articles: typeof articles
   audit: typeof audit
+  connectors: typeof connectors & { kinds: ConnectorKindTexts }
   dashboard: typeof dashboard
   devices: typeof devices
   history: typeof history

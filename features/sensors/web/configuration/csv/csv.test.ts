@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import { csvOf } from './csv-text.ts'
-import { linesOf, planOf } from './read-csv.ts'
+import { linesOf } from '#kit/web/csv/csv-lines.ts'
+import { planOf } from './read-csv.ts'
 
 const sensorOf = (key: string, own: Partial<Sensor> = {}): Sensor => ({
   ...plainSensor,

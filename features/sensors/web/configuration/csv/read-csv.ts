@@ -1,5 +1,3 @@
-import { parse } from 'csv-parse/browser/esm/sync'
-import { z } from 'zod'
 import {
   configurationErrors,
   configurationFields,
@@ -10,29 +8,10 @@ import {
 } from '#features/sensors/contract/configuration.ts'
 import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { CsvLine } from '#kit/web/csv/csv-lines.ts'
+import { unguarded } from '#kit/web/csv/csv-text.ts'
 import { plainWriting, readField } from '../draft/field-text.ts'
-import { nameColumns, unguarded } from './csv-text.ts'
-
-/** A line of a file, from 1 for the heads of the columns, and its cells. */
-export interface CsvLine {
-  readonly number: number
-  readonly cells: readonly string[]
-}
-
-const Parsed = z.array(
-  z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }),
-)
-
-/** The lines of a file, whichever of comma, semicolon and tab parts them. Throws for no CSV. */
-export function linesOf(text: string): readonly CsvLine[] {
-  const [head = ''] = text.split(/\r?\n/, 1)
-  const delimiter = [',', ';', '\t'].find((sign) => head.includes(sign)) ?? ','
-  const options = { bom: true, relax_column_count: true, skip_empty_lines: true, info: true }
-  return Parsed.parse(parse(text, { ...options, delimiter })).map(({ record, info }) => ({
-    number: info.lines,
-    cells: record,
-  }))
-}
+import { nameColumns } from './csv-text.ts'
 
 /** What is wrong with a line, or with one of its cells. */
 export interface CsvProblem {

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { download } from '#kit/web/csv/download.ts'
 import { toast } from '#kit/web/toast.ts'
 import { configurationsQuery, rowsPerPage } from '../query-configurations.ts'
 import { csvOf } from './csv-text.ts'
-import { download } from './download.ts'
 import type { CsvPlan } from './read-csv.ts'
 
 const maximumFileBytes = 20 * 2 ** 20
@@ -26,7 +26,10 @@ export function useCsv(filter: SensorFilter) {
   }
   const read = async (file: File) => {
     if (file.size > maximumFileBytes) return void toast('error', translate('tooLarge'))
-    const { linesOf, planOf } = await import('./read-csv.ts')
+    const [{ linesOf }, { planOf }] = await Promise.all([
+      import('#kit/web/csv/csv-lines.ts'),
+      import('./read-csv.ts'),
+    ])
     const text = await file.text()
     const sensors = new Map(
       (await fetchAll({})).map((sensor) => [`${sensor.lesiId}\n${sensor.key}`, sensor]),

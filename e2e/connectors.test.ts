@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { startModbusServer, type ModbusPeer } from '#testing/peers/modbus-server.ts'
+import { administrator, Stage, toast } from './stage.ts'
+
+let stage: Stage
+let peer: ModbusPeer
+
+beforeAll(async () => {
+  ;[stage, peer] = await Promise.all([Stage.open({ SITE_TIMEZONE: 'UTC' }), startModbusServer()])
+  peer.values.set('1 holding 10', 0x4048).set('1 holding 11', 0xf5c3).set('1 holding 12', 7)
+  await stage.addAdministrator()
+})
+afterEach(() => stage.closePages())
+afterAll(async () => {
+  await stage.close()
+  await peer.close()
+})
+
+const open = () => stage.open('/scada/connectors', { person: administrator, language: 'en' })
+const row = (page: Page, name: string) => page.locator('.ant-table-row', { hasText: name })
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(?:New|Edit) connector$/ })
+const act = async (page: Page, name: string, choice: string) => {
+  await row(page, name)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+}
+
+const csv = [
+  'device,key,table,address,type',
+  'PRESS-9,level,holding,10,float32',
+  'PRESS-9,count,holding,99999,uint16',
+].join('\n')
+
+test('EE191 a connector is entered, tried, corrected and stored, and reads', async () => {
+  const page = await open()
+  await page.getByRole('heading', { name: 'No connectors yet' }).waitFor()
+  await page.getByRole('button', { name: 'Add connector' }).click()
+  const drawer = drawerOf(page)
+  await drawer.getByLabel('Name', { exact: true }).fill('Press hall')
+  await drawer.getByLabel('Host').fill('127.0.0.1')
+  await drawer.getByLabel('Port').fill('1')
+  await drawer.getByRole('button', { name: 'Test connection' }).click()
+  await drawer.getByText('The connection was refused').waitFor()
+  await drawer.getByLabel('Port').fill(String(peer.port))
+  await drawer.getByText('You have changed something since: test it again.').waitFor()
+  const file = { name: 'points.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await drawer.getByLabel('Load CSV').first().setInputFiles(file)
+  await toast(page, '2 points loaded, not saved yet')
+  await drawer.getByRole('button', { name: 'Test connection' }).click()
+  await drawer.getByText('Address: At most 65,535').waitFor()
+  await drawer.getByRole('button', { name: 'Edit point count' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit point' })
+  await dialog.getByLabel('Address').fill('12')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await drawer.getByText('Address: At most 65,535').waitFor({ state: 'detached' })
+  await drawer.getByRole('button', { name: 'Test connection' }).click()
+  await drawer.getByText('Connected', { exact: true }).waitFor()
+  await drawer.locator('.modbus-found tr', { hasText: 'level' }).getByText('3.14').waitFor()
+  await drawer.getByRole('button', { name: 'Add connector' }).click()
+  await toast(page, 'Saved successfully')
+  await row(page, 'Press hall').getByText('Running').waitFor()
+  await row(page, 'Press hall').getByText(/ago$/).waitFor()
+})
+
+test('EE192 a connector is paused, resumed and removed, which says what stays', async () => {
+  const page = await open()
+  await row(page, 'Press hall').getByText('Running').waitFor()
+  await act(page, 'Press hall', 'Pause')
+  await row(page, 'Press hall').getByText('Paused').waitFor()
+  await act(page, 'Press hall', 'Resume')
+  await row(page, 'Press hall').getByText('Running').waitFor()
+  await peer.close()
+  await row(page, 'Press hall').getByText('Failing').waitFor()
+  await row(page, 'Press hall')
+    .getByText(/next try in/)
+    .waitFor()
+  await act(page, 'Press hall', 'Remove')
+  const dialog = page.getByRole('dialog', { name: 'Remove Press hall?' })
+  await dialog.getByText('its devices, their sensors and all readings').waitFor()
+  await dialog.getByRole('button', { name: 'Remove connector' }).click()
+  await page.getByRole('heading', { name: 'No connectors yet' }).waitFor()
+  const things = await page.request.get(`${stage.server.url}/api/devices/PRESS-9`)
+  expect(things.status()).toBe(200)
+})
+
+test('EE193 an edit conflict asks whose version counts', async () => {
+  const settings = { host: '127.0.0.1', port: 1, groups: [{ name: 'g', intervalMs: 1_000 }] }
+  const add = { kind: 'modbus-tcp', name: 'Mixer', settings: { ...settings, points: [] } }
+  const session = new BrowserSession(stage.server.url)
+  await session.signIn(administrator.email, administrator.password)
+  await session.json('POST', '/api/connectors', add)
+  const [page, other] = await Promise.all([open(), open()])
+  for (const each of [page, other])
+    await each.getByRole('button', { name: 'Mixer', exact: true }).click()
+  await drawerOf(other).getByLabel('Host').fill('10.0.0.9')
+  await drawerOf(other).getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(other, 'Saved successfully')
+  await drawerOf(page).getByLabel('Name', { exact: true }).fill('Mixer 2')
+  await drawerOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await drawerOf(page).getByText('Somebody else saved a newer version').waitFor()
+  await drawerOf(page).getByRole('button', { name: 'Take the newer one' }).click()
+  await expect.poll(() => drawerOf(page).getByLabel('Host').inputValue()).toBe('10.0.0.9')
+})

@@ -1,0 +1,172 @@
+import { Button, Pagination } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { maximumPoints } from '#features/connectors/contract/kinds/modbus-tcp.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { download } from '#kit/web/csv/download.ts'
+import { toast } from '#kit/web/toast.ts'
+import { useEntries } from '../../../form/entries.tsx'
+import { groupsOf, newPoint, pointsOf, type EnteredPoint } from '../entered.ts'
+import { PointDialog } from './point-dialog.tsx'
+import { PointRows } from './point-rows.tsx'
+import { pointsCsv, readPoints, requiredColumns } from './points-csv.ts'
+import '../modbus.css'
+
+const pageSize = 20
+const maximumFileBytes = 4 * 2 ** 20
+
+/** The points: a table, one by one in a dialog, or all from a file. */
+export function PointsField() {
+  const translate = useTranslations('connectors.kinds.modbus-tcp.points')
+  const { settings, errors, change } = useEntries()
+  const points = pointsOf(settings)
+  const groups = groupsOf(settings).map(({ name }) => name)
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<number | null>(null)
+  const put = (next: readonly EnteredPoint[]) =>
+    change({ points: next.map((each) => ({ ...each })) })
+  const [firstGroup = ''] = groups
+  const read = useReadFile(firstGroup, (next) => {
+    put(next)
+    setPage(1)
+  })
+  const wrong = wrongPoints(errors)
+  const shown = Math.min(page, Math.max(1, Math.ceil(points.length / pageSize)))
+  const from = (shown - 1) * pageSize
+  return (
+    <section className="modbus-points" aria-label={translate('title')}>
+      <PointsHead
+        points={points}
+        onRead={(file) => void read(file)}
+        onAdd={() => setEdited(points.length)}
+      />
+      {wrong.length > 0 && (
+        <p className="modbus-wrong" role="alert">
+          {translate('wrong', { count: wrong.length })}{' '}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => setPage(Math.floor((wrong[0] ?? 0) / pageSize) + 1)}
+          >
+            {translate('showWrong')}
+          </Button>
+        </p>
+      )}
+      {points.length === 0 ? (
+        <p className="connector-note">
+          {translate('none', { columns: requiredColumns.join(', ') })}
+        </p>
+      ) : (
+        <PointRows
+          points={points.slice(from, from + pageSize)}
+          from={from}
+          onEdit={setEdited}
+          onRemove={(index) => put(points.filter((_each, place) => place !== index))}
+        />
+      )}
+      {points.length > pageSize && (
+        <Pagination
+          size="small"
+          current={shown}
+          pageSize={pageSize}
+          total={points.length}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+      {edited !== null && (
+        <PointDialog
+          point={points[edited] ?? { ...newPoint, ...lastOf(points), key: '', group: firstGroup }}
+          isNew={edited >= points.length}
+          groups={groups}
+          onTake={(point) => {
+            put(points.toSpliced(edited, 1, point))
+            setPage(Math.floor(edited / pageSize) + 1)
+            setEdited(null)
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PointsHeadProps {
+  readonly points: readonly EnteredPoint[]
+  readonly onRead: (file: File) => void
+  readonly onAdd: () => void
+}
+
+/** How many points there are, and the ways to others. */
+function PointsHead({ points, onRead, onAdd }: PointsHeadProps) {
+  const translate = useTranslations('connectors.kinds.modbus-tcp.points')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <header>
+      <h3>{translate('title')}</h3>
+      <span className="number">{translate('count', { count: points.length })}</span>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label={translate('load')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onRead(file)
+          event.target.value = ''
+        }}
+      />
+      <Button size="small" icon={<Icon name="up" />} onClick={() => input.current?.click()}>
+        {translate('load')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Icon name="download" />}
+        onClick={() => download('modbus-points.csv', pointsCsv(points))}
+      >
+        {translate('save')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Icon name="plus" />}
+        disabled={points.length >= maximumPoints}
+        onClick={onAdd}
+      >
+        {translate('add')}
+      </Button>
+    </header>
+  )
+}
+
+/** The next point is most often of the same device. */
+const lastOf = (points: readonly EnteredPoint[]): Partial<EnteredPoint> => {
+  const last = points.at(-1)
+  return last ? { lesiId: last.lesiId, unitId: last.unitId, table: last.table } : {}
+}
+
+/** Places of the points with which something is wrong. */
+function wrongPoints(errors: ReadonlyMap<string, string>): readonly number[] {
+  const places = [...errors.keys()].flatMap((path) => /^points\.(\d+)\./.exec(path)?.[1] ?? [])
+  return [...new Set(places.map(Number))].toSorted((one, other) => one - other)
+}
+
+/** Reads a file of points, which take the place of those that are there. */
+function useReadFile(group: string, onRead: (points: readonly EnteredPoint[]) => void) {
+  const translate = useTranslations('connectors.kinds.modbus-tcp.points')
+  return async (file: File) => {
+    if (file.size > maximumFileBytes) return toast('error', translate('tooLarge'))
+    try {
+      const { linesOf } = await import('#kit/web/csv/csv-lines.ts')
+      const read = readPoints(linesOf(await file.text()), group)
+      if ('points' in read) {
+        onRead(read.points)
+        toast('success', translate('loaded', { count: read.points.length }))
+      } else if (read.missing.length > 0)
+        toast('error', translate('missingColumns', { names: read.missing.join(', ') }))
+      else toast('error', translate('unknownColumns', { names: read.unknown.join(', ') }))
+    } catch {
+      toast('error', translate('unreadable'))
+    }
+  }
+}

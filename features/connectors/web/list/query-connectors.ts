@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listConnectors, readConnector } from '#features/connectors/contract/routes.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+
+/** States and rates are not on the live socket: they are asked for this often. */
+const renewMs = 2_000
+
+/** All connectors with their states. The screen shows failures. */
+export const connectorsQuery = () =>
+  queryOptions({
+    ...queryOf(listConnectors, {}),
+    select: replyData,
+    refetchInterval: renewMs,
+    meta: { quiet: true },
+  })
+
+/** One connector with its settings, as it is now. */
+export const connectorQuery = (id: number) =>
+  queryOptions({
+    ...queryOf(readConnector, { params: { id } }),
+    select: replyData,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
