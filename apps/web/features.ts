@@ -1,3 +1,5 @@
+import { provideDeviceSections } from '#kit/web/device-sections.ts'
+import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { provideWidgets } from '#kit/web/widget-registry.ts'
 import { administration } from '../../features/administration/web/manifest.ts'
@@ -36,3 +38,6 @@ export const features: readonly FeatureManifest[] = [
 ]
 
 provideWidgets(widgetKinds)
+provideDeviceSections([
+  lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),
+])

@@ -5,6 +5,7 @@ import type articles from '../../../features/articles/web/texts/en.json'
 import type audit from '../../../features/audit/web/texts/en.json'
 import type { ConnectorKindTexts } from '../../../features/connectors/web/kind-texts.ts'
 import type connectors from '../../../features/connectors/web/texts/en.json'
+import type commands from '../../../features/commands/web/texts/en.json'
 import type dashboard from '../../../features/dashboard/web/texts/en.json'
 import type devices from '../../../features/devices/web/texts/en.json'
 import type history from '../../../features/history/web/texts/en.json'
@@ -26,6 +27,7 @@ type ApplicationMessages = typeof shell & {
   articles: typeof articles
   audit: typeof audit
   connectors: typeof connectors & { kinds: ConnectorKindTexts }
+  commands: typeof commands
   dashboard: typeof dashboard
   devices: typeof devices
   history: typeof history

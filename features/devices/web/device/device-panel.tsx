@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { deviceSections } from '#kit/web/device-sections.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { EditDeviceDrawer } from '../form/edit-device-drawer.tsx'
@@ -115,6 +116,7 @@ function Content({ device, onToken, onGone }: ContentProps) {
       <div className="device-panel-body">
         {device.token && <DeviceToken device={device} token={device.token} onToken={onToken} />}
         <DeviceFacts device={device} />
+        {device.access === 'open' && <OtherSections device={device} />}
         {device.abilities.configure && <DevicePeople lesiId={device.lesiId} />}
         {device.abilities.issueClaimCode && <ClaimCode device={device} />}
         <DeviceEnds device={device} onGone={onGone} />
@@ -123,5 +125,16 @@ function Content({ device, onToken, onGone }: ContentProps) {
         <EditDeviceDrawer device={device} interrupted={own} onClose={() => setEditing(false)} />
       )}
     </>
+  )
+}
+
+/** What other features show of a device; their code comes when it is first drawn. */
+function OtherSections({ device: { lesiId, name } }: { readonly device: RegisteredDevice }) {
+  return (
+    <Suspense fallback={<div className="skeleton device-panel-waiting" aria-hidden="true" />}>
+      {deviceSections().map((Section, place) => (
+        <Section key={place} lesiId={lesiId} name={name} />
+      ))}
+    </Suspense>
   )
 }

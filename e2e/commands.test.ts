@@ -1,0 +1,139 @@
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { administrator, Stage, toast, type Person } from './stage.ts'
+
+let stage: Stage
+let token: string
+const engineer: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
+const address = '/cognito/cognito-info?device=MIX-1'
+
+beforeAll(async () => {
+  stage = await Stage.open({ SITE_TIMEZONE: 'UTC', COMMAND_ANSWER_SECONDS: '2' })
+  await stage.addAdministrator()
+  await stage.command('user add', { ...engineer, name: 'Mai', role: 'manager' })
+  const added = await stage.command('device add', { id: 'MIX-1', name: 'Mixer' })
+  token = (added as { token: string }).token
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const section = (page: Page) => page.locator('.commands')
+const outcome = (page: Page, of: string) =>
+  section(page).locator(`.command-history li:first-child [data-outcome=${of}]`)
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Command to Mixer' })
+
+/** A device with the answer that it gives to each command. */
+async function listen(answerOf: (value: number) => object | null) {
+  const topic = 'warroom/v1/MIX-1/command'
+  const received: number[] = []
+  const client: MqttClient = await connectAsync(stage.server.mqttUrl, {
+    ...{ username: 'MIX-1', password: token, reconnectPeriod: 0 },
+  })
+  client.on('error', () => {})
+  client.on('message', (_topic, payload) => {
+    const { id, value } = JSON.parse(payload.toString()) as { id: string; value: number }
+    received.push(value)
+    const answer = answerOf(value)
+    if (answer) client.publish(`${topic}/answer`, JSON.stringify({ id, ...answer }), { qos: 1 })
+  })
+  await client.subscribeAsync(topic, { qos: 1 })
+  const speed = { values: { speed: 900 } }
+  await client.publishAsync('warroom/v1/MIX-1/telemetry', JSON.stringify(speed), { qos: 1 })
+  return { client, received }
+}
+
+async function confirmAndSend(page: Page, value: string): Promise<void> {
+  await section(page).getByRole('button', { name: 'Command: speed' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('New value').fill(value)
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Send command' }).click()
+}
+
+test('EE204 a command is confirmed by a second act, sent once, its outcome seen', async () => {
+  const page = await stage.open(address, { person: administrator, language: 'en' })
+  await section(page).getByText('Commands to this device are off.').waitFor()
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  const settings = page.getByRole('dialog', { name: 'Commands to this device' })
+  await settings.getByRole('checkbox').check()
+  await settings.getByRole('button', { name: 'Add' }).click()
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await settings.getByText('Please enter a name for each').waitFor()
+  await settings.getByLabel('Name').fill('speed')
+  await settings.getByLabel('Unit').fill('rpm')
+  await settings.getByLabel('From').fill('0')
+  await settings.getByLabel('To', { exact: true }).fill('1500')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'The device takes commands')
+  await section(page).getByText('Not connected: nothing can be sent').waitFor()
+  const button = section(page).getByRole('button', { name: 'Command: speed' })
+  expect(await button.isDisabled()).toBe(true)
+
+  const { client, received } = await listen(() => ({ outcome: 'done' }))
+  await section(page).getByText('now 900 rpm').waitFor()
+  await button.click()
+  const dialog = dialogOf(page)
+  const send = dialog.getByRole('button', { name: 'Send command' })
+  const value = dialog.getByLabel('New value')
+  await value.fill('2000')
+  await dialog.getByText(/At most 1.500/).waitFor()
+  expect(await dialog.getByRole('checkbox').isDisabled()).toBe(true)
+  await value.fill('1200')
+  await value.press('Enter')
+  expect(await send.isDisabled()).toBe(true)
+  await dialog.getByText('1200 rpm').waitFor()
+  await dialog.getByText('Mixer · MIX-1').waitFor()
+  await dialog.getByRole('checkbox').check()
+  // Another value is not what was confirmed.
+  await value.fill('1300')
+  expect(await dialog.getByRole('checkbox').isChecked()).toBe(false)
+  await dialog.getByRole('checkbox').check()
+  await send.dblclick()
+  await dialog.locator('[data-outcome=done]').waitFor()
+  await dialog.getByText('The device has done it.').waitFor()
+  await dialog.locator('.ant-modal-footer button').click()
+  await outcome(page, 'done').waitFor()
+  await section(page).getByText('900 rpm → 1300 rpm').waitFor()
+  expect(received).toEqual([1300])
+  await client.endAsync(true)
+}, 60_000)
+
+test('EE205 refused, no answer, no permission: each is said as it is', async () => {
+  const { client, received } = await listen((value) =>
+    value === 7 ? { outcome: 'refused', reason: '<b>locked</b> by hand' } : null,
+  )
+  const page = await stage.open(address, { person: administrator, language: 'en' })
+  await confirmAndSend(page, '7')
+  const dialog = dialogOf(page)
+  await dialog.getByText('The device says: ').waitFor()
+  await dialog.getByText('<b>locked</b> by hand').waitFor()
+  await dialog.locator('.ant-modal-footer button').click()
+  await confirmAndSend(page, '8')
+  await dialog.getByText('The device has not answered yet.').waitFor()
+  await dialog.locator('[data-outcome=unanswered]').waitFor()
+  await dialog.getByText('It may have been done or not').waitFor()
+  await dialog.locator('.ant-modal-footer button').click()
+  await outcome(page, 'unanswered').waitFor()
+  // No answer of the server: the same command is asked for again, and sent once.
+  await page.route('**/api/devices/MIX-1/commands', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await confirmAndSend(page, '9')
+  await dialog.getByText('It is not sent twice.').waitFor()
+  await page.unroute('**/api/devices/MIX-1/commands')
+  await dialog.getByRole('button', { name: 'Send command' }).click()
+  await dialog.locator('[data-outcome=unanswered]').waitFor()
+  expect(received).toEqual([7, 8, 9])
+
+  await stage.command('device bind', {
+    ...{ id: 'MIX-1', email: engineer.email, relation: 'sub-user' },
+  })
+  const other = await stage.open(address, { person: engineer, language: 'en' })
+  await section(other).getByText('You may look at this, but not send commands').waitFor()
+  await outcome(other, 'unanswered').waitFor()
+  expect(await section(other).getByRole('button', { name: 'Command: speed' }).count()).toBe(0)
+  await client.endAsync(true)
+}, 60_000)
