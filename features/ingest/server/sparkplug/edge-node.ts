@@ -1,10 +1,12 @@
 import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
+import { unitOf } from './properties.ts'
 
 /** What a birth says of a metric, to which later messages refer by its alias. */
 export interface Definition {
   readonly name: string
   readonly datatype: number | undefined
+  readonly unit?: string | undefined
 }
 
 type Definitions = ReadonlyMap<number, Definition>
@@ -53,9 +55,11 @@ export class EdgeNode {
   define(device: string | null, metrics: readonly Metric[]): void {
     this.undefine(device)
     const definitions = new Map<number, Definition>()
-    for (const { name = '', alias, datatype } of metrics) {
+    for (const metric of metrics) {
+      const { name = '', alias, datatype } = metric
       const number = plainNumber(alias)
-      if (number !== undefined && name !== '') definitions.set(number, { name, datatype })
+      if (number !== undefined && name !== '')
+        definitions.set(number, { name, datatype, unit: unitOf(metric) })
     }
     this.#definitions.set(device, definitions)
     this.#bytes += bytesOf(definitions)
@@ -100,16 +104,16 @@ export class EdgeNode {
    * What a metric is, by its name or its alias; undefined where nobody has said so, or births may
    * have been lost that said something else.
    */
-  definitionOf(
-    device: string | null,
-    { name = '', alias, datatype }: Metric,
-  ): Definition | undefined {
+  definitionOf(device: string | null, metric: Metric): Definition | undefined {
+    const { name = '', alias, datatype } = metric
     const number = plainNumber(alias)
     const named =
       number === undefined || !this.#isCurrent
         ? undefined
         : this.#definitions.get(device)?.get(number)
-    return name === '' ? named : { name, datatype: datatype ?? named?.datatype }
+    if (name === '') return named
+    const unit = unitOf(metric) ?? named?.unit
+    return { name, datatype: datatype ?? named?.datatype, unit }
   }
 }
 
@@ -120,6 +124,7 @@ function birthSequenceOf(metrics: readonly Metric[]): number | undefined {
 
 function bytesOf(definitions: Definitions = new Map()): number {
   let bytes = 0
-  for (const { name } of definitions.values()) bytes += definitionBytes + 2 * name.length
+  for (const { name, unit = '' } of definitions.values())
+    bytes += definitionBytes + 2 * (name.length + unit.length)
   return bytes
 }

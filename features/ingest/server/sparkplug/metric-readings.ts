@@ -6,7 +6,7 @@ import {
 } from '#kit/server/documents/document-value.ts'
 import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
 import type { EdgeNode } from './edge-node.ts'
-import { isArrayType, valueOf } from './metric-value.ts'
+import { valueOf } from './metric-value.ts'
 import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
 import { qualityOf } from './quality.ts'
@@ -42,7 +42,7 @@ export function readMetrics(
 function readMetric(metric: Metric, source: Source): DocumentValue | Problem | null {
   const definition = source.node.definitionOf(source.device, metric)
   if (!definition) return { field: fieldOf(path, shownAlias(metric)), reason: unknownAlias }
-  const { name: key, datatype } = definition
+  const { name: key, datatype, unit } = definition
   if (isOfProtocol(key) || metric.templateValue?.isDefinition === true) return null
   const refuse = (reason: string) => ({ field: fieldOf(path, key), reason })
   const wrongKey = keyProblem(key)
@@ -51,10 +51,10 @@ function readMetric(metric: Metric, source: Source): DocumentValue | Problem | n
   if (time !== undefined && !(time >= earliestTime && time < latestTime))
     return refuse(`${time} is not a time in milliseconds between the years 2000 and 2100`)
   if (metric.isNull === true) return { key, value: null, time, quality: 'bad', path }
-  if (isArrayType(datatype)) return refuse('is an array, which is not understood')
   const value = valueOf(metric, datatype)
   if ('reason' in value) return refuse(value.reason)
-  return { key, ...value, time, quality: qualityOf(metric), path }
+  const read = { key, ...value, time, quality: qualityOf(metric), path }
+  return unit === undefined ? read : { ...read, hint: { unit, type: null } }
 }
 
 const isOfProtocol = (name: string) =>

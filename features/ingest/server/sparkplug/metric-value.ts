@@ -1,6 +1,8 @@
 import { maximumTextLength } from '#kit/model/limits.ts'
+import { isArrayType, readArray } from './metric-arrays.ts'
 import { asDouble, plainNumber, unsigned } from './numbers.ts'
 import type { DataSet, Metric, Scalar, Template } from './payload-schema.ts'
+import { shortestNumber, timeText } from './scalars.ts'
 
 /** What a metric says; the reason where it cannot be taken. */
 export type MetricValue =
@@ -10,14 +12,13 @@ export type MetricValue =
 /** Bits of the signed types, by the number of the type. */
 const signedBits: Readonly<Record<number, 8 | 16 | 32 | 64>> = { 1: 8, 2: 16, 3: 32, 4: 64 }
 const dateTime = 13
-const firstArray = 22
-const lastArray = 34
 
-/** The value of a metric that is not null, by its type. Structures become JSON. */
+/** The value of a metric that is not null, by its type. Structures and arrays become JSON. */
 export function valueOf(metric: Metric, datatype: number | undefined): MetricValue {
   const { bytesValue, datasetValue, templateValue } = metric
   if (templateValue) return asText(JSON.stringify(templateContent(templateValue, 0)))
   if (datasetValue) return asText(JSON.stringify(dataSetContent(datasetValue)))
+  if (isArrayType(datatype)) return arrayText(metric, datatype)
   if (bytesValue) return asText(Buffer.from(bytesValue).toString('base64'))
   const scalar = scalarOf(metric, datatype)
   if (scalar === undefined) return { reason: 'has no value that is understood' }
@@ -29,9 +30,10 @@ export function valueOf(metric: Metric, datatype: number | undefined): MetricVal
     : { reason: `must be a number, a text, a boolean or null, not ${scalar}` }
 }
 
-/** Whether values of this type are arrays, whose bytes are not read here. */
-export const isArrayType = (datatype: number | undefined): boolean =>
-  datatype !== undefined && datatype >= firstArray && datatype <= lastArray
+function arrayText({ bytesValue }: Metric, datatype: number): MetricValue {
+  const elements = readArray(bytesValue ?? new Uint8Array(), datatype)
+  return 'reason' in elements ? elements : asText(JSON.stringify(elements))
+}
 
 type Content = number | string | boolean
 
@@ -42,10 +44,13 @@ function scalarOf(
 ): Content | { readonly reason: string } | undefined {
   const { intValue, longValue, floatValue, doubleValue, booleanValue, stringValue } = sent
   if (typeof doubleValue === 'number') return doubleValue
-  if (typeof floatValue === 'number') return shortest(floatValue)
+  if (typeof floatValue === 'number') return shortestNumber(floatValue)
   if (typeof booleanValue === 'boolean') return booleanValue
   if (typeof stringValue === 'string') return stringValue
-  if (datatype === dateTime) return timeText(plainNumber(longValue ?? intValue))
+  if (datatype === dateTime) {
+    const time = plainNumber(longValue ?? intValue)
+    return time === undefined ? undefined : timeText(time)
+  }
   const bits = signedBits[datatype ?? 0]
   if (longValue !== undefined && longValue !== null) {
     const whole =
@@ -56,20 +61,6 @@ function scalarOf(
   return bits === undefined || bits === 64
     ? intValue >>> 0
     : Number(BigInt.asIntN(bits, BigInt(intValue)))
-}
-
-/** The shortest number that is the same in 32 bits: 21.4 and not 21.399999618530273. */
-function shortest(value: number): number {
-  for (let digits = 6; digits <= 9; digits++) {
-    const rounded = Number(value.toPrecision(digits))
-    if (Math.fround(rounded) === value) return rounded
-  }
-  return value
-}
-
-function timeText(time: number | undefined): string | undefined {
-  if (time === undefined) return undefined
-  return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time)
 }
 
 function asText(text: string): MetricValue {
@@ -112,6 +103,10 @@ function memberContent(metric: Metric, depth: number): unknown {
   if (metric.templateValue)
     return depth > maximumDepth ? '…' : templateContent(metric.templateValue, depth)
   if (metric.datasetValue) return dataSetContent(metric.datasetValue)
+  if (isArrayType(metric.datatype)) {
+    const elements = readArray(metric.bytesValue ?? new Uint8Array(), metric.datatype)
+    return 'reason' in elements ? elements.reason : elements
+  }
   if (metric.bytesValue) return Buffer.from(metric.bytesValue).toString('base64')
   return contentOf(scalarOf(metric, metric.datatype))
 }

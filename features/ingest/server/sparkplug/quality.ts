@@ -1,6 +1,7 @@
 import type { Quality } from '#kit/model/quality.ts'
 import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
+import { propertyOf } from './properties.ts'
 
 const propertyName = 'quality'
 /** Sparkplug's own code for a value that is not fresh. */
@@ -12,9 +13,8 @@ const firstUaCode = 2 ** 16
  * The quality that the metric's property `Quality` says, in the codes of Sparkplug and OPC (0 bad,
  * 64 uncertain, 192 good, 500 stale) or of OPC UA; without one it is good.
  */
-export function qualityOf({ properties }: Metric): Quality {
-  const index = (properties?.keys ?? []).findIndex((key) => key.toLowerCase() === propertyName)
-  const property = index === -1 ? undefined : properties?.values?.[index]
+export function qualityOf(metric: Metric): Quality {
+  const property = propertyOf(metric, propertyName)
   const code = property && plainNumber(property.intValue ?? property.longValue)
   if (code === undefined || property?.isNull === true) return 'good'
   if (code === stale) return 'uncertain'

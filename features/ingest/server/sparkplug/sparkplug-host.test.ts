@@ -206,7 +206,7 @@ it('IN54 refuses what is wrong in one metric alone', async () => {
       { name: 'not a number', datatype: 10, doubleValue: Number.NaN },
       { name: 'infinite', datatype: 9, floatValue: Number.POSITIVE_INFINITY },
       { name: 'ancient', datatype: 10, doubleValue: 1, timestamp: 1 },
-      { name: 'array', datatype: 22, bytesValue: new Uint8Array(1) },
+      { name: 'array', datatype: 23, bytesValue: new Uint8Array(1) },
       { name: 'long', datatype: 12, stringValue: 'x'.repeat(5_000) },
       { name: ' blank', datatype: 10, doubleValue: 1 },
       { name: 'none', datatype: 10 },

@@ -86,6 +86,36 @@ it('IN51 IN56 an edge node and its devices become devices, until the node dies',
   )
 })
 
+it('IN103 a new sensor has the unit that its metric names, whatever comes after', async () => {
+  await site.addDevice('G--N5')
+  const credentials = { username: 'G--N5', password: site.tokenOf('G--N5') }
+  const node = await edgeNode(site.server.mqttUrl, 'N5', credentials)
+  const properties = { keys: ['engUnit'], values: [{ type: 12, stringValue: ' kg/m³ ' }] }
+  const start = Date.now() - 10_000
+  const births = [metric(1, 1.5, 'Line/Density'), { ...metric(2, 1, 'Late'), isNull: true }]
+  const named = births.map((each) => ({ ...each, properties, timestamp: start }))
+  await node.publish('NBIRTH', 0, named)
+  for (let seq = 1; seq <= 5; seq++)
+    await node.publish(
+      'NDATA',
+      seq,
+      [1, 2].map((alias) => ({ ...metric(alias, 1.25 * seq), timestamp: start + seq * 1_000 })),
+    )
+  const sensors = async () =>
+    (
+      await administrator.json<{ data: { lesiId: string; unit: string; intervalMs: number }[] }>(
+        ...(['GET', '/api/sensors'] as const),
+      )
+    ).data.filter(({ lesiId }) => lesiId === 'G--N5')
+  // Once more is there than a name and a first value, it is proposed anew.
+  await expect
+    .poll(async () => (await sensors()).map(({ unit, intervalMs }) => [unit, intervalMs]))
+    .toEqual([
+      ['kg/m³', 1_000],
+      ['kg/m³', 1_000],
+    ])
+})
+
 it('IN50 an edge node publishes for itself alone, whatever group and name it claims', async () => {
   await site.addDevice('G--N2')
   const credentials = { username: 'G--N2', password: site.tokenOf('G--N2') }
