@@ -3,9 +3,10 @@ import { Icon, type IconName } from '../icon.tsx'
 import { LiveElement } from '../live-element.ts'
 
 /** Marks that take the place of the age when a value is not to be trusted, or stays the same. */
-export type MarkKind = 'stale' | 'bad' | 'uncertain' | 'unchanged'
+export type MarkKind = 'offline' | 'stale' | 'bad' | 'uncertain' | 'unchanged'
 
 const icons: readonly (readonly [MarkKind, IconName])[] = [
+  ['offline', 'unplugged'],
   ['stale', 'clock'],
   ['bad', 'bad'],
   ['uncertain', 'uncertain'],

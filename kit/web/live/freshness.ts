@@ -21,12 +21,16 @@ export type Condition = (typeof conditions)[number]
 /**
  * Age of a reading at the server's time `now`, ms, never negative: a device's clock may run ahead.
  */
-export function ageOf(reading: LiveValue, now: number): number {
+export function ageOf(reading: Pick<LiveValue, 'time'>, now: number): number {
   return Math.max(0, now - reading.time)
 }
 
 /** Whether a sensor has been silent for three of its intervals. */
-export function isStale(reading: LiveValue, intervalMs: number, now: number): boolean {
+export function isStale(
+  reading: Pick<LiveValue, 'time'>,
+  intervalMs: number,
+  now: number,
+): boolean {
   return ageOf(reading, now) > staleAfterIntervals * intervalMs
 }
 

@@ -8,6 +8,7 @@ import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { configurationAddress } from './address.ts'
 import { reversed } from './draft/draft.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { CalculationsPart } from '../calculations/calculations-part.tsx'
 import { CsvPart } from './csv/csv-part.tsx'
 import { Filters } from './filters.tsx'
 import { SavingPart } from './saving-part.tsx'
@@ -60,6 +61,7 @@ function Configuration() {
               wrong={wrong.length}
             />
             <CsvPart editing={editing} />
+            <CalculationsPart />
             <button
               type="button"
               className="button"

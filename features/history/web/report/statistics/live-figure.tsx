@@ -7,7 +7,8 @@ import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
-import { createAgeMark, type MarkKind } from '#kit/ui/values/age-mark.tsx'
+import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
+import { troublesOf } from './troubles.ts'
 import { drawnValue } from '../in-hours.ts'
 import './live-figure.css'
 
@@ -23,11 +24,6 @@ const createElements = () => ({
   remark: new LiveElement(),
   age: createAgeMark(),
 })
-
-/** What stands before the age of a value that is not good and current. */
-const marks: Readonly<Record<string, readonly MarkKind[]>> = {
-  ...{ stale: ['stale'], uncertain: ['uncertain'], bad: ['bad'], offline: ['bad'] },
-}
 
 /** The present value of a sensor, with its age and its quality, whatever the chart shows. */
 export function LiveFigure({ sensor, write }: LiveFigureProps) {
@@ -46,12 +42,10 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
       const hasValue = reading !== undefined && reading.value !== null
       root.attribute('data-condition', condition)
       figure.text(hasValue ? write(reading.value) : noFigure)
-      age.write(
-        condition === 'good' || condition === 'loading'
-          ? passed
-          : translate(condition, { age: passed }),
-        marks[condition] ?? [],
-      )
+      const troubles = troublesOf(condition, reading, sensor.intervalMs, now)
+      const words = troubles.map((each) => translate(each, { age: passed }))
+      const plain = condition === 'waiting' ? translate('waiting') : passed
+      age.write(words.length === 0 ? plain : words.join(' · '), troubles)
       const side = condition === 'good' ? limitBeyond(sensor, drawn(reading?.value ?? null)) : null
       remark.text(side === null ? '' : translate(side))
     },

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { maximumSaved, type CalculatedSensor } from '#features/calculations/contract/calculation.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { toast } from '#kit/web/toast.ts'
+import { download } from '#kit/web/csv/download.ts'
+import { useSaveCalculations } from '../use-changes.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { calculationsCsv, calculationsOf, columnOf, type CsvCalculations } from './csv-text.ts'
+
+const maximumFileBytes = 4 * 2 ** 20
+
+/** The calculated sensors as a file, and a file as calculated sensors. */
+export function CalculationsCsv({
+  calculations,
+}: {
+  readonly calculations: readonly CalculatedSensor[]
+}) {
+  const translate = useTranslations('sensors.calculations.csv')
+  const input = useRef<HTMLInputElement>(null)
+  const [plan, setPlan] = useState<CsvCalculations | null>(null)
+  const { mutate, isPending } = useSaveCalculations()
+  const read = async (file: File) => {
+    if (file.size > maximumFileBytes) return void toast('error', translate('tooLarge'))
+    const { linesOf } = await import('#kit/web/csv/csv-lines.ts')
+    try {
+      const found = calculationsOf(linesOf(await file.text()))
+      const error = fieldError('too_many', { maximum: maximumSaved })
+      const tooMany = found.calculations.length > maximumSaved
+      setPlan(tooMany ? { ...found, problems: [{ line: 1, column: '', error }] } : found)
+    } catch {
+      toast('error', translate('unreadable'))
+    }
+  }
+  const take = ({ calculations: found, lines }: CsvCalculations) =>
+    mutate(found, {
+      onSuccess: () => {
+        setPlan(null)
+        toast('success', translate('taken', { count: found.length }))
+      },
+      onError: (error) => {
+        const problems = problemsOf(error, lines)
+        if (problems.length === 0) void showFailure(error)
+        else setPlan((present) => present && { ...present, problems })
+      },
+    })
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label={translate('in')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void read(file)
+          target.value = ''
+        }}
+      />
+      <button type="button" className="button" onClick={() => input.current?.click()}>
+        <Icon name="up" />
+        {translate('in')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={calculations.length === 0}
+        onClick={() => download('calculations.csv', calculationsCsv(calculations))}
+      >
+        <Icon name="download" />
+        {translate('out')}
+      </button>
+      <ImportDialog plan={plan} isPending={isPending} onTake={take} onClose={() => setPlan(null)} />
+    </>
+  )
+}
+
+function problemsOf(error: unknown, lines: readonly number[]): CsvCalculations['problems'] {
+  if (!(error instanceof ApiError)) return []
+  return Object.entries(error.errors).flatMap(([path, [reason]]) => {
+    const [, index, field] = path.split('.')
+    return reason
+      ? [{ line: lines[Number(index)] ?? 1, column: columnOf(field), error: reason }]
+      : []
+  })
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCalculations, tryCalculation } from '#features/calculations/contract/routes.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
+import type { CalculationEntries } from './entries.ts'
+
+/** How often what calculations give is asked for again while somebody looks. */
+const refreshMs = 2_000
+const listed = 1_000
+
+/** The calculated sensors that the person may configure; the drawer shows failures. */
+export const calculationsQuery = queryOptions({
+  ...queryOf(listCalculations, { query: { page: 1, limit: listed } }),
+  refetchInterval: refreshMs,
+  meta: { quiet: true },
+})
+
+type Tried = Pick<CalculationEntries, 'thing' | 'expression' | 'inputs'>
+
+/** What an expression gives now. */
+export const previewQuery = ({ thing, expression, inputs }: Tried) =>
+  queryOptions({
+    queryKey: [...routeKey(tryCalculation), thing, expression, inputs] as const,
+    queryFn: () =>
+      call(tryCalculation, { body: { thing: thing ?? '', expression, inputs } }).then(replyData),
+    enabled: thing !== null && expression.trim() !== '',
+    refetchInterval: ({ state }) => (state.error ? false : refreshMs),
+    retry: false,
+    gcTime: 0,
+    meta: { quiet: true },
+  })

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { listConfigurations } from '#features/sensors/contract/routes.ts'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+
+const listed = 50
+
+interface SensorChoiceProps {
+  readonly onChoose: (sensor: Sensor) => void
+}
+
+/** Inserts a sensor into the expression. */
+export function SensorChoice({ onChoose }: SensorChoiceProps) {
+  const translate = useTranslations('sensors.calculations')
+  const [typed, setTyped] = useState('')
+  const find = useDebounced(typed).trim()
+  const filter = find === '' ? {} : { find }
+  const sensors = useQuery({
+    ...queryOf(listConfigurations, { query: { ...filter, page: 1, limit: listed } }),
+    meta: { quiet: true },
+  })
+  const found = sensors.data?.data ?? []
+  return (
+    <Select<number>
+      className="calculation-insert"
+      aria-label={translate('insert')}
+      placeholder={translate('insert')}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      loading={sensors.isFetching}
+      notFoundContent={sensors.isFetching ? translate('searching') : translate('noSensor')}
+      value={null}
+      onChange={(id) => {
+        const sensor = found.find((each) => each.id === id)
+        setTyped('')
+        if (sensor) onChoose(sensor)
+      }}
+      options={found.map(({ id, lesiId, key, alias }) => ({
+        value: id,
+        label: `${alias === key ? key : `${alias} (${key})`} · ${lesiId}`,
+      }))}
+    />
+  )
+}
