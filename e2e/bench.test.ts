@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
 let press: Device
@@ -99,4 +99,61 @@ test('EE263 SC3 every screen says that a device is refused again and again', asy
   const notice = page.getByRole('status').filter({ hasText: '1 device is refused again and again' })
   await notice.click()
   await page.locator('.refused-list').getByText('again and again').waitFor()
+})
+
+test('EE219 a device stands open with its last message, beside what was understood', async () => {
+  const page = await stage.open('/scada/get-things', { person: administrator })
+  await press.publish({ values: { force: 41.25, cycles: { v: 7, q: 'bad' } } })
+  await page.getByLabel('Name or LESI ID').fill('press')
+  await page.getByRole('button', { name: /Press 7/ }).click()
+  const panel = page.getByRole('region', { name: 'Press 7' })
+  await panel.getByText('{"values":{"force":41.25').waitFor()
+  const line = (key: string) => panel.locator('tbody tr', { hasText: key })
+  await line('cycles').getByText('bad').waitFor()
+  await press.publish({ values: { force: 99.5 } })
+  await line('force').getByText('99.5 kN').waitFor()
+  await press.publish({ values: { force: 'high' } })
+  await panel.locator('.thing-refusal').getByText('values.force').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.reload()
+  await line('force').getByRole('button', { name: 'Delete the stored readings of' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByLabel(/^Type/).fill('force')
+  await confirm.click()
+  await toast(page, 'The readings of force are being deleted')
+  await line('force').getByText('no reading').waitFor()
+  await press.publish({ values: { force: 12 } })
+  await line('force').getByText('12 kN').waitFor()
+})
+
+test('EE208 the readings of a removed device are kept, and deleted for good later', async () => {
+  const dryer = { lesiId: 'DRYER-5', name: 'Dryer 5', sensors: [] }
+  const token = (await addDevices(stage, [dryer])).get('DRYER-5') ?? ''
+  const device = await Device.connect(stage.server.mqttUrl, 'DRYER-5', token)
+  await device.publish({ values: { heat: 80, state: 'RUN' } })
+  const page = await stage.open('/cognito/cognito-info?device=DRYER-5', {
+    person: administrator,
+  })
+  const panel = page.locator('.device-panel')
+  const remove = () => panel.getByRole('button', { name: 'Remove device' }).click()
+  await remove()
+  const dialog = page.getByRole('dialog', { name: 'Remove Dryer 5?' })
+  await dialog.getByText('Delete its readings for good').click()
+  expect(
+    await dialog.getByRole('button', { name: 'Remove device and readings' }).isDisabled(),
+  ).toBe(true)
+  await dialog.getByText('Keep its readings on disk').click()
+  await dialog.getByRole('button', { name: 'Remove device', exact: true }).click()
+  await toast(page, 'Dryer 5 was removed')
+  await page.getByRole('button', { name: 'Stored readings' }).click()
+  const stored = page.getByRole('dialog', { name: 'Stored readings of what was removed' })
+  const line = stored.locator('.ant-table-row', { hasText: 'DRYER-5' })
+  await line.getByText('Kept').waitFor()
+  await line.getByRole('button', { name: 'Delete for good' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete the readings of Dryer 5 for good?' })
+  await asked.getByLabel(/^Type/).fill('Dryer 5')
+  await asked.getByRole('button', { name: 'Delete for good' }).click()
+  await line.getByText('2 readings deleted').waitFor()
 })

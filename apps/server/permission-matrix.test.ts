@@ -234,6 +234,7 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
     'PUT /api/scada/sensor/config/:id': [manager, config, { changes }, 404],
     'POST /api/scada/reportbything': [own, byThing, thing, 404],
     'POST /api/scada/reportbything/sensor': [own, `${byThing}/sensor`, sensor, 404],
+    'GET /api/ingest/things/:lesiId': [manager, '/api/ingest/things/PUMP-1', undefined, 404],
     'POST /api/readings/deletions/:id/start': [
       manager,
       `/api/readings/deletions/${requested}/start`,

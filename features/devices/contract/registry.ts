@@ -122,6 +122,8 @@ export const listRegistry = defineRoute({
       autoRegister: z.boolean(),
       /** Whether the caller may add devices. */
       mayAdd: z.boolean(),
+      /** Whether the caller may delete stored readings for good. */
+      mayDeleteReadings: z.boolean(),
     }),
   }),
 })

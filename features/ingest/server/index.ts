@@ -13,14 +13,16 @@ import { serveDocuments } from './http/http-documents.ts'
 import { serveDryRuns } from './dry-run/dry-run-routes.ts'
 import { serveLineProtocol } from './line-protocol/line-protocol-routes.ts'
 import { serveRefusals } from './refusals/refusals-routes.ts'
+import { serveThings, type ThingsServices } from './things/things-routes.ts'
 import type { MessageTail } from './tail/message-tail.ts'
 
-interface Services extends BatchServices {
-  /** Absent while an external broker is used. */
-  readonly broker: EmbeddedBroker | null
-  readonly tail: MessageTail
-  readonly clock: Clock
-}
+type Services = BatchServices &
+  ThingsServices & {
+    /** Absent while an external broker is used. */
+    readonly broker: EmbeddedBroker | null
+    readonly tail: MessageTail
+    readonly clock: Clock
+  }
 
 /**
  * HTTP and WebSocket ways in for devices, and the list of what was refused. Needs
@@ -33,6 +35,7 @@ export const ingestPlugin = fastifyPlugin(
     await app.register(async (devices) => serveLineProtocol(devices, services))
     serveRefusals(app, services)
     serveDryRuns(app, services)
+    serveThings(app, services)
     serve(app, readTail, async ({ body, caller }) => ({ data: services.tail.read(caller, body) }))
     const { broker } = services
     if (broker)

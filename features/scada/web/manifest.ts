@@ -13,7 +13,7 @@ export const scada: FeatureManifest = {
       path: '/scada/get-things',
       title: 'scada.things.title',
       icon: 'device',
-      planned: 'scada.things.planned',
+      load: () => import('./things/things-screen.tsx'),
     },
     {
       ...common,

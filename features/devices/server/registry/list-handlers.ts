@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { passesGate } from '#kit/model/gate.ts'
-import { scadaGate } from '#kit/model/permission.ts'
+import { deletionGate, scadaGate } from '#kit/model/permission.ts'
 import { searchWords } from '#kit/model/sensor-filter.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
@@ -36,6 +36,7 @@ export function registerRegistryRoutes(app: FastifyInstance, services: DevicesSe
         ...countStates(stateById.values()),
         autoRegister: services.autoRegister,
         mayAdd: passesGate(scadaGate, caller),
+        mayDeleteReadings: passesGate(deletionGate, caller),
       },
     }
   })

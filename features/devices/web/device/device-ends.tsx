@@ -1,14 +1,9 @@
-import { Button, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
-import { Icon } from '#kit/ui/icon.tsx'
-import { isolated } from '#kit/web/formats/isolated.ts'
-import { toast } from '#kit/web/toast.ts'
 import { UnbindDialog } from '../people/unbind-dialog.tsx'
-import { useRemoveDevice } from './use-remove-device.ts'
-
-const bold = (text: ReactNode) => <b>{text}</b>
+import { RemoveDialog } from './remove-dialog.tsx'
 
 interface DeviceEndsProps {
   readonly device: RegisteredDevice
@@ -35,51 +30,5 @@ export function DeviceEnds({ device, onGone }: DeviceEndsProps) {
       {asked === 'unbind' && <UnbindDialog device={device} onClose={close} onUnbound={onGone} />}
       {asked === 'remove' && <RemoveDialog device={device} onClose={close} onRemoved={onGone} />}
     </div>
-  )
-}
-
-interface RemoveDialogProps {
-  readonly device: RegisteredDevice
-  readonly onClose: () => void
-  readonly onRemoved: () => void
-}
-
-/** Says what goes with a device, and what stays of it. */
-function RemoveDialog({ device, onClose, onRemoved }: RemoveDialogProps) {
-  const translate = useTranslations('devices.remove')
-  const { mutate, isPending } = useRemoveDevice()
-  const name = isolated(device.name)
-  const remove = () =>
-    mutate(device.lesiId, {
-      onSuccess: () => {
-        toast('success', translate('done', { name }))
-        onRemoved()
-      },
-      onError: onClose,
-    })
-  return (
-    <Modal
-      open
-      title={translate('title', { name })}
-      okText={translate('remove')}
-      cancelText={translate('cancel')}
-      cancelButtonProps={{ autoFocus: true }}
-      okButtonProps={{ loading: isPending }}
-      onOk={remove}
-      onCancel={onClose}
-    >
-      <div className="what-goes">
-        <Icon name="trash" />
-        <span>
-          {translate.rich('goes', {
-            sensors: device.sensorCount ?? 0,
-            people: device.peopleCount,
-            b: bold,
-          })}
-        </span>
-        <Icon name="lock" />
-        <span>{translate.rich('stays', { b: bold })}</span>
-      </div>
-    </Modal>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { deviceSorts, RegisteredDevice } from '#features/devices/contract/registry.ts'
@@ -11,6 +10,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { ClaimDialog } from '../claim/claim-dialog.tsx'
 import { DevicePanel } from '../device/device-panel.tsx'
+import { StoredDrawer } from '../stored/stored-drawer.tsx'
 import { TokenDialog, type NewToken } from '../device/token-dialog.tsx'
 import {
   AddDeviceDrawer,
@@ -21,6 +21,7 @@ import { ImportDrawer } from '../import/import-drawer.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
 import { devicesAddress, type DevicesAddress } from './devices-address.ts'
 import { DevicesFilters } from './devices-filters.tsx'
+import { DevicesTools } from './devices-tools.tsx'
 import { NoDevices } from './no-devices.tsx'
 import { devicesQuery } from './query-devices.ts'
 import './devices.css'
@@ -43,6 +44,7 @@ function Devices() {
   const [isAdding, setAdding] = useState(interrupted !== undefined)
   const [isClaiming, setClaiming] = useState(false)
   const [isImporting, setImporting] = useState(false)
+  const [isStoredOpen, setStoredOpen] = useState(false)
   const [newToken, setNewToken] = useState<NewToken | null>(null)
   const show = (device: string | null) => change({ device, page: address.page }, { replace: true })
   const mayAdd = devices.data?.meta.mayAdd === true
@@ -52,23 +54,14 @@ function Devices() {
         <header className="panel-head devices-head">
           <h2 id="devices-title">{translate('list.title')}</h2>
           <DevicesFilters address={address} counts={devices.data?.meta} onChange={change} />
-          <Button
-            className="devices-tool"
-            icon={<Icon name="shield" />}
-            onClick={() => setClaiming(true)}
-          >
-            {translate('claim.open')}
-          </Button>
-          {mayAdd && (
-            <Button icon={<Icon name="document" />} onClick={() => setImporting(true)}>
-              {translate('import.open')}
-            </Button>
-          )}
-          {mayAdd && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-              {translate('list.add')}
-            </Button>
-          )}
+          <DevicesTools
+            mayAdd={mayAdd}
+            mayDeleteReadings={devices.data?.meta.mayDeleteReadings === true}
+            onClaim={() => setClaiming(true)}
+            onStored={() => setStoredOpen(true)}
+            onImport={() => setImporting(true)}
+            onAdd={() => setAdding(true)}
+          />
         </header>
         {devices.isError && devices.data === undefined ? (
           <FailureNotice error={devices.error} onRetry={() => void devices.refetch()} />
@@ -109,6 +102,7 @@ function Devices() {
           }}
         />
       )}
+      {isStoredOpen && <StoredDrawer onClose={() => setStoredOpen(false)} />}
       {isImporting && <ImportDrawer onClose={() => setImporting(false)} />}
       <TokenDialog newToken={newToken} onClose={() => setNewToken(null)} />
     </div>

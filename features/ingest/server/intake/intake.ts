@@ -12,6 +12,7 @@ import { NewSensors } from './new-sensors.ts'
 import { ReceiptTimes } from './times/receipt-times.ts'
 import type { ReplacedTimes } from './times/replaced-times.ts'
 import type { MessageTail } from '../tail/message-tail.ts'
+import type { LastMessages } from '../things/last-messages.ts'
 import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 
 /** What became of a document: readings on disk, and what was refused for good. */
@@ -49,6 +50,7 @@ interface Dependencies {
   readonly defectOf: (error: unknown, lesiId: string) => string
   /** Shows engineers what was understood. */
   readonly tail?: Pick<MessageTail, 'isWatched' | 'addUnderstood'>
+  readonly lastMessages?: Pick<LastMessages, 'add'>
 }
 
 /** The way of every device document into the product, whichever protocol brought it. */
@@ -78,6 +80,9 @@ export class Intake {
     whenFull: 'wait' | 'refuse',
     source = '',
   ): Promise<Outcome> {
+    const [bytes, text] =
+      message instanceof Uint8Array ? [message.length, message] : [message.bytes, null]
+    this.#dependencies.lastMessages?.add(device.id, source, bytes, text)
     const begun =
       message instanceof Uint8Array
         ? this.#pending.begin(device.lesiId, message.length, whenFull)

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { readThing } from '#features/ingest/contract/things.ts'
+import type { RouteReply } from '#kit/model/route.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { RecordPages } from '#kit/web/antd/antd-table.tsx'
+import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { RelativeTime } from '#kit/web/formats/relative-time.tsx'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { ThingMark } from './thing-row.tsx'
+import { ThingSensors } from './thing-sensors.tsx'
+
+export type OpenThing = RouteReply<typeof readThing>['data']
+
+const askEveryMs = 1_000
+const limit = 100
+
+interface ThingPanelProps {
+  readonly lesiId: string
+  /** Of its sensors. */
+  readonly page: number
+  readonly onPage: (page: number) => void
+  readonly onClose: () => void
+}
+
+/** A device: its last message as it came, beside what was understood, and what was refused. */
+export function ThingPanel({ lesiId, page, onPage, onClose }: ThingPanelProps) {
+  const translate = useTranslations('scada.things')
+  const [find, setFind] = useState('')
+  const search = (text: string) => {
+    setFind(text)
+    onPage(1)
+  }
+  const query = { page, limit, ...(find === '' ? {} : { find }) }
+  const thing = useQuery({
+    ...queryOf(readThing, { params: { lesiId }, query }),
+    select: replyData,
+    placeholderData: keepPreviousData,
+    refetchInterval: askEveryMs,
+    meta: { quiet: true },
+  })
+  const { data } = thing
+  return (
+    <section className="panel thing-panel" aria-label={data?.thing.name ?? lesiId}>
+      <header className="panel-head thing-head">
+        <div>
+          <h2>{data?.thing.name ?? lesiId}</h2>
+          <span className="thing-id">{lesiId}</span>
+          {data && <ThingMark thing={data.thing} />}
+        </div>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={translate('close')}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {thing.isError && data === undefined && (
+        <FailureNotice
+          error={thing.error}
+          onRetry={() => void thing.refetch()}
+          missing={{ title: translate('missing'), text: translate('missingText') }}
+        />
+      )}
+      {thing.isPending && <Skeleton width="100%" height="240px" />}
+      {data && (
+        // It scrolls: keys must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="thing-body" tabIndex={0} role="region" aria-label={translate('details')}>
+          <AsItCame open={data} />
+          <Refused open={data} />
+          <div className="thing-part">
+            <h3>{translate('understood')}</h3>
+            <SearchField
+              className="things-find"
+              mark={<Icon name="search" />}
+              text={find}
+              label={translate('findSensor')}
+              onSearch={search}
+            />
+          </div>
+          <ThingSensors open={data} />
+          <RecordPages
+            {...{ page, limit }}
+            total={data.total}
+            onChange={(change) => onPage('page' in change ? change.page : 1)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function AsItCame({ open: { thing, raw } }: { readonly open: OpenThing }) {
+  const translate = useTranslations('scada.things')
+  const { number } = useFormat()
+  const { message } = thing
+  return (
+    <div>
+      <div className="thing-part">
+        <h3>{translate('asItCame')}</h3>
+        {message && (
+          <span className="thing-note">
+            <RelativeTime time={message.time} /> · <code>{message.source}</code> ·{' '}
+            {translate('bytes', { count: message.bytes, figure: number(message.bytes) })}
+          </span>
+        )}
+      </div>
+      {raw === null ? (
+        <p className="thing-note">{translate(message ? 'noText' : 'noMessage')}</p>
+      ) : (
+        // It scrolls: keys must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className="thing-raw" tabIndex={0} role="region" aria-label={translate('asItCame')}>
+          {raw}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+function Refused({ open: { thing } }: { readonly open: OpenThing }) {
+  const translate = useTranslations('scada.things')
+  const { number } = useFormat()
+  const { refused } = thing
+  if (!refused) return null
+  return (
+    <div>
+      <div className="thing-part">
+        <h3>{translate('lastRefusal')}</h3>
+        <span className="thing-note">
+          <RelativeTime time={refused.time} /> ·{' '}
+          {translate('refusedHour', {
+            count: refused.lastHour,
+            figure: number(refused.lastHour),
+          })}
+        </span>
+      </div>
+      <p className="thing-refusal">
+        <Icon name="bad" /> <code>{refused.field}</code> <span lang="en">{refused.reason}</span>
+      </p>
+    </div>
+  )
+}
