@@ -15,7 +15,7 @@ import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced
 import { Defects } from '#features/ingest/server/refusals/defects.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
-import { LastMessages } from '#features/ingest/server/things/last-messages.ts'
+import { lastMessagesOf } from '#features/ingest/server/things/last-messages.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
 import { startCalculations } from '#features/calculations/server/index.ts'
@@ -78,11 +78,7 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('calculations', () => calculations.close())
   const tail = new MessageTail({ catalogue, budget, clock })
   const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
-  const lastMessages = new LastMessages(clock)
-  bus.on('catalogueChanged', ({ changes }) => {
-    for (const { deviceId } of changes)
-      if (!catalogue.deviceById(deviceId)) lastMessages.remove(deviceId)
-  })
+  const lastMessages = lastMessagesOf({ clock, bus, catalogue })
   const defects = new Defects()
   const intake = new Intake({
     ...{ catalogue, writer, bus, clock, budget, tail, lastMessages },

@@ -1,3 +1,5 @@
+import type { Bus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 
 /** What of a message is stored. */
@@ -65,4 +67,22 @@ export class LastMessages {
   #removeFirst(): void {
     for (const id of this.#byDevice.keys()) return void this.#byDevice.delete(id)
   }
+}
+
+/** Those of the devices that there are. */
+export function lastMessagesOf({
+  clock,
+  bus,
+  catalogue,
+}: {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly catalogue: Pick<Catalogue, 'deviceById'>
+}): LastMessages {
+  const messages = new LastMessages(clock)
+  bus.on('catalogueChanged', ({ changes }) => {
+    for (const { deviceId } of changes)
+      if (!catalogue.deviceById(deviceId)) messages.remove(deviceId)
+  })
+  return messages
 }
