@@ -101,7 +101,7 @@ test('EE263 SC3 every screen says that a device is refused again and again', asy
   await page.locator('.refused-list').getByText('again and again').waitFor()
 })
 
-test('EE219 a device stands open with its last message, beside what was understood', async () => {
+test('EE219 SC4 SC5 SC6 a device is found with its last message and what it gave', async () => {
   const page = await stage.open('/scada/get-things', { person: administrator })
   await press.publish({ values: { force: 41.25, cycles: { v: 7, q: 'bad' } } })
   await page.getByLabel('Name or LESI ID').fill('press')

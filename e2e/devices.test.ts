@@ -224,7 +224,7 @@ test('EE215 removing a device says what goes with it and what stays', async () =
   await panel(page).getByRole('button', { name: 'Remove device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Tank 1?' })
   await dialog.getByText('0 sensors').waitFor()
-  await dialog.getByText('the readings on disk').waitFor()
+  await dialog.getByText('Keep its readings on disk').waitFor()
   await dialog.getByRole('button', { name: 'Remove device' }).click()
   await toast(page, 'Tank 1 was removed')
   await row(page, 'TANK-1').waitFor({ state: 'detached' })
