@@ -132,7 +132,7 @@ function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Connector
         <EntriesProvider
           value={{
             ...{ settings: entries.settings, secrets: entries.secrets, errors },
-            storedSecrets: base?.secrets ?? [],
+            ...{ id: base?.id ?? null, storedSecrets: base?.secrets ?? [] },
             change: (part) =>
               editing.change({ settings: { ...entries.settings, ...part } }, Object.keys(part)),
             changeSecret(name, value) {

@@ -11,6 +11,8 @@ export interface ConnectorEntries {
 }
 
 interface EntriesValue extends Pick<ConnectorEntries, 'settings' | 'secrets'> {
+  /** The connector whose stored secrets count where none is entered; null: a new one. */
+  readonly id: number | null
   /** Names of the secrets that are stored. */
   readonly storedSecrets: readonly string[]
   /** What is wrong, by the path of the field: `host`, `points.3.address`, `secrets.password`. */

@@ -18,7 +18,7 @@ import { passingSessionOf } from './link-settings.ts'
 import { RuleBook } from './rule-book.ts'
 
 const maximumShownTopics = 2_000
-const sampleLength = 300
+const sampleLength = 1_000
 
 const silent = { info: () => undefined, warn: () => undefined }
 

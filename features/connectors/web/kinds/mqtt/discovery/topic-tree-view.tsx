@@ -1,0 +1,61 @@
+import { Tree } from 'antd'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SurveyResult } from '#features/connectors/contract/kinds/mqtt/discovery.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { topicTree, type TopicNode } from './topic-tree.ts'
+
+const height = 420
+const openUpTo = 40
+
+/** What was published: levels of topics with their newest message and how often they come. */
+export function TopicTreeView({ survey }: { readonly survey: SurveyResult }) {
+  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const nodes = useMemo(() => topicTree(survey.topics), [survey.topics])
+  return (
+    <section aria-label={translate('topics')}>
+      <h3>{translate('topics')}</h3>
+      <Tree<TopicNode>
+        className="mqtt-tree"
+        height={height}
+        selectable={false}
+        defaultExpandAll={survey.topics.length <= openUpTo}
+        treeData={[...nodes]}
+        titleRender={(node) => <NodeTitle node={node} seconds={survey.seconds} />}
+      />
+      {survey.topicCount > survey.topics.length && (
+        <p className="connector-note">
+          {translate('moreTopics', { count: survey.topicCount - survey.topics.length })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface NodeTitleProps {
+  readonly node: TopicNode
+  readonly seconds: number
+}
+
+function NodeTitle({ node: { level, topic, messages, children }, seconds }: NodeTitleProps) {
+  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const kinds = useTranslations('connectors.kinds.mqtt.kinds')
+  const format = useFormat()
+  const rate = format.write(Number((messages / seconds).toFixed(1)))
+  return (
+    <span className="mqtt-node">
+      <span className="connector-mono">{level}</span>
+      {topic && (
+        <span className="mqtt-sample" title={topic.sample}>
+          {topic.sample || kinds(topic.kind)}
+        </span>
+      )}
+      <small>
+        {topic?.isRetained === true && `${translate('retained')} · `}
+        {children.length > 0 && topic === null
+          ? translate('below', { count: messages })
+          : translate('rate', { rate })}
+      </small>
+    </span>
+  )
+}
