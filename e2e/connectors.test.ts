@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectAsync } from 'mqtt'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { startModbusServer, type ModbusPeer } from '#testing/peers/modbus-server.ts'
+import {
+  bytesOf,
+  zigbee2mqtt,
+} from '../features/connectors/server/kinds/mqtt/testing/foreign-messages.ts'
+import { startMosquitto } from '#testing/peers/mosquitto.ts'
 import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
@@ -103,4 +109,47 @@ test('EE193 an edit conflict asks whose version counts', async () => {
   await drawerOf(page).getByText('Somebody else saved a newer version').waitFor()
   await drawerOf(page).getByRole('button', { name: 'Take the newer one' }).click()
   await expect.poll(() => drawerOf(page).getByLabel('Host').inputValue()).toBe('10.0.0.9')
+})
+
+test('EE197 a look at a broker proposes devices, which are taken over and come', async () => {
+  const broker = await startMosquitto()
+  onTestFinished(() => broker.close())
+  const client = await connectAsync(broker.url)
+  onTestFinished(() => client.endAsync(true))
+  const weather = ['weather/roof/temperature', '8.5'] as const
+  for (const [topic, payload] of [...zigbee2mqtt, weather])
+    await client.publishAsync(topic, bytesOf(payload), { qos: 1, retain: true })
+  const page = await open()
+  await page.getByRole('button', { name: 'Add connector' }).click()
+  const drawer = drawerOf(page)
+  await drawer.getByLabel('Kind').click()
+  await page.getByTitle('MQTT broker').click()
+  await drawer.getByLabel('Name', { exact: true }).fill('Hall')
+  await drawer.getByLabel('Address').fill('mqtt://127.0.0.1:1')
+  await drawer.getByRole('button', { name: 'Look at the broker' }).click()
+  const look = page.getByRole('dialog', { name: 'Look at the broker' })
+  await look.getByLabel('For', { exact: true }).fill('1')
+  await look.getByRole('button', { name: 'Listen' }).click()
+  await look.getByText('The connection was refused').waitFor()
+  await look.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.getByLabel('Address').fill(broker.url)
+  await drawer.getByRole('button', { name: 'Look at the broker' }).click()
+  await look.getByLabel('For', { exact: true }).fill('1')
+  await look.getByRole('button', { name: 'Listen' }).click()
+  await look.getByRole('checkbox', { name: /^Zigbee2MQTT/ }).waitFor()
+  await look.getByText('5 topics, 2 devices, 5 sensors').waitFor()
+  await look.getByRole('checkbox', { name: /^Single values/ }).uncheck()
+  await look.getByText('zigbee2mqtt', { exact: true }).last().waitFor()
+  await look.getByRole('button', { name: 'Take over 3 rules' }).click()
+  await drawer.getByRole('button', { name: 'Edit rule zigbee2mqtt/{device}', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit rule' })
+  await dialog.getByText('27.34').waitFor()
+  await dialog.getByLabel('Message').last().fill('{"temperature": "warm", "humidity": {}}')
+  await dialog.getByText(/humidity: must be a number/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.getByRole('button', { name: 'Add connector' }).click()
+  await toast(page, 'Saved successfully')
+  await row(page, 'Hall').getByText('Running').waitFor()
+  const device = () => page.request.get(`${stage.server.url}/api/devices/kitchen__lamp`)
+  await expect.poll(async () => (await device()).status()).toBe(200)
 })

@@ -37,8 +37,8 @@ function SessionFields() {
           name="protocolVersion"
           label={translate('protocolVersion')}
           options={[
-            { value: 5, label: 'MQTT 5' },
-            { value: 4, label: 'MQTT 3.1.1' },
+            { value: 5, label: translate('version5') },
+            { value: 4, label: translate('version4') },
           ]}
         />
         <NumericChoiceField

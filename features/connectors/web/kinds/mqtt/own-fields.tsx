@@ -3,6 +3,8 @@ import { useId } from 'react'
 import { useEntries } from '../../form/entries.tsx'
 import { FieldFrame } from '../../form/fields.tsx'
 
+const certificateBegin = '-----BEGIN CERTIFICATE-----'
+
 interface FieldProps {
   readonly name: string
   readonly label: string
@@ -39,7 +41,7 @@ export function CertificateField(field: FieldProps) {
         id={id}
         rows={3}
         className="connector-mono"
-        placeholder="-----BEGIN CERTIFICATE-----"
+        placeholder={certificateBegin}
         value={typeof value === 'string' ? value : ''}
         onChange={({ target }) => change({ [field.name]: target.value })}
       />

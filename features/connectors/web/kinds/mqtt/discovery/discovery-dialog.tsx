@@ -33,34 +33,14 @@ const nothingYet: Outcome = { failure: null, isRefused: false, survey: null }
 /** A look at the broker: what is published there, and what could be taken over. */
 export function DiscoveryDialog({ taken, onSeen, onTake, onClose }: DiscoveryDialogProps) {
   const translate = useTranslations('connectors.kinds.mqtt.look')
-  const units = useTranslations('common.units')
-  const [filter, setFilter] = useState('#')
-  const [seconds, setSeconds] = useState<number | string>(10)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const browse = useBrowse()
-  const [outcome, setOutcome] = useState<Outcome>(nothingYet)
+  const { outcome, isPending, start } = useLook((survey) => {
+    onSeen(survey.topics)
+    setChosen(notTaken(survey, taken))
+  })
   const { survey } = outcome
-  const isAsked = typeof seconds === 'number' && seconds >= 1 && seconds <= maximumSurveySeconds
-  const start = () => {
-    if (!isAsked) return
-    browse.mutate(
-      { action: 'survey', filter, seconds: Math.round(seconds) },
-      {
-        onSuccess: ({ data }) => {
-          const found = SurveyResult.safeParse(data.found)
-          setOutcome({
-            ...{ failure: data.failure, isRefused: false },
-            survey: found.success ? found.data : null,
-          })
-          if (!found.success) return
-          onSeen(found.data.topics)
-          setChosen(notTaken(found.data, taken))
-        },
-        onError: () => setOutcome({ ...nothingYet, isRefused: true }),
-      },
-    )
-  }
-  const rules = survey?.proposals.flatMap(({ proposal }, index) =>
+  const proposals = survey?.proposals ?? []
+  const rules = proposals.flatMap(({ proposal }, index) =>
     chosen.has(index) ? proposal.rules : [],
   )
   return (
@@ -68,12 +48,62 @@ export function DiscoveryDialog({ taken, onSeen, onTake, onClose }: DiscoveryDia
       open
       width={1080}
       title={translate('title')}
-      okText={translate('take', { count: rules?.length ?? 0 })}
+      okText={translate('take', { count: rules.length })}
       cancelText={translate('cancel')}
-      okButtonProps={{ disabled: !rules || rules.length === 0 }}
-      onOk={() => onTake(rules ?? [])}
+      okButtonProps={{ disabled: rules.length === 0 }}
+      onOk={() => onTake(rules)}
       onCancel={onClose}
     >
+      <LookFields isPending={isPending} onStart={start} />
+      <div aria-live="polite">
+        {!isPending && <LookProblem {...outcome} />}
+        {!isPending && survey && <Summary survey={survey} />}
+      </div>
+      {!isPending && survey && survey.topicCount > 0 && (
+        <div className="mqtt-seen">
+          <Proposals proposals={proposals} chosen={chosen} onChoose={setChosen} />
+          <TopicTreeView survey={survey} />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+/** Looks, and says how it went. */
+function useLook(onSurvey: (survey: SurveyResult) => void) {
+  const { mutate, isPending } = useBrowse()
+  const [outcome, setOutcome] = useState<Outcome>(nothingYet)
+  const start = (filter: string, seconds: number) =>
+    mutate(
+      { action: 'survey', filter, seconds },
+      {
+        onSuccess: ({ data: { failure, found } }) => {
+          const read = SurveyResult.safeParse(found)
+          setOutcome({ failure, isRefused: false, survey: read.success ? read.data : null })
+          if (read.success) onSurvey(read.data)
+        },
+        onError: () => setOutcome({ ...nothingYet, isRefused: true }),
+      },
+    )
+  return { outcome, isPending, start }
+}
+
+interface LookFieldsProps {
+  readonly isPending: boolean
+  readonly onStart: (filter: string, seconds: number) => void
+}
+
+/** Which topics to look at, and for how long. */
+function LookFields({ isPending, onStart }: LookFieldsProps) {
+  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const units = useTranslations('common.units')
+  const [filter, setFilter] = useState('#')
+  const [seconds, setSeconds] = useState<number | string>(10)
+  const length = typeof seconds === 'number' ? Math.round(seconds) : 0
+  const isAsked = length >= 1 && length <= maximumSurveySeconds
+  const start = () => isAsked && onStart(filter, length)
+  return (
+    <>
       <div className="mqtt-look">
         <Labelled label={translate('filter')}>
           {(id) => (
@@ -97,26 +127,18 @@ export function DiscoveryDialog({ taken, onSeen, onTake, onClose }: DiscoveryDia
             />
           )}
         </Labelled>
-        <Button type="primary" loading={browse.isPending} disabled={!isAsked} onClick={start}>
+        <Button type="primary" loading={isPending} disabled={!isAsked} onClick={start}>
           {translate('start')}
         </Button>
       </div>
-      <div aria-live="polite">
-        {browse.isPending && (
-          <p className="connector-note">
-            <Spin size="small" /> {translate('listening', { seconds: Number(seconds) })}
-          </p>
+      <p className="connector-note" role="status">
+        {isPending && (
+          <>
+            <Spin size="small" /> {translate('listening', { seconds: length })}
+          </>
         )}
-        {!browse.isPending && <LookProblem {...outcome} />}
-        {!browse.isPending && survey && <Summary survey={survey} />}
-      </div>
-      {!browse.isPending && survey && survey.topicCount > 0 && (
-        <div className="mqtt-seen">
-          <Proposals proposals={survey.proposals} chosen={chosen} onChoose={setChosen} />
-          <TopicTreeView survey={survey} />
-        </div>
-      )}
-    </Modal>
+      </p>
+    </>
   )
 }
 

@@ -1,6 +1,10 @@
 import { Checkbox } from 'antd'
 import { useTranslations } from 'use-intl'
-import type { SurveyResult } from '#features/connectors/contract/kinds/mqtt/discovery.ts'
+import type {
+  ForeignFormat,
+  SurveyResult,
+} from '#features/connectors/contract/kinds/mqtt/discovery.ts'
+import { productNames } from './format-name.ts'
 import { PreviewResult } from './preview-result.tsx'
 
 interface ProposalsProps {
@@ -13,6 +17,8 @@ interface ProposalsProps {
 export function Proposals({ proposals, chosen, onChoose }: ProposalsProps) {
   const translate = useTranslations('connectors.kinds.mqtt.look')
   const formats = useTranslations('connectors.kinds.mqtt.formats')
+  const nameOf = (format: ForeignFormat) =>
+    productNames[format] ?? formats(format === 'json' ? 'json' : 'plain')
   const toggle = (index: number, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(index)
@@ -31,7 +37,7 @@ export function Proposals({ proposals, chosen, onChoose }: ProposalsProps) {
               disabled={proposal.rules.length === 0}
               onChange={({ target }) => toggle(index, target.checked)}
             >
-              {formats(proposal.format)} <span className="connector-mono">{proposal.place}</span>
+              {nameOf(proposal.format)} <span className="connector-mono">{proposal.place}</span>
             </Checkbox>
             <p className="connector-note">
               {translate('gives', {

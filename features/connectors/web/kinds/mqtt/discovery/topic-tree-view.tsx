@@ -1,5 +1,5 @@
 import { Tree } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SurveyResult } from '#features/connectors/contract/kinds/mqtt/discovery.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -11,17 +11,16 @@ const openUpTo = 40
 /** What was published: levels of topics with their newest message and how often they come. */
 export function TopicTreeView({ survey }: { readonly survey: SurveyResult }) {
   const translate = useTranslations('connectors.kinds.mqtt.look')
-  const nodes = useMemo(() => topicTree(survey.topics), [survey.topics])
+  const nodes = useMemo(() => titled(topicTree(survey.topics), survey.seconds), [survey])
   return (
     <section aria-label={translate('topics')}>
       <h3>{translate('topics')}</h3>
-      <Tree<TopicNode>
+      <Tree
         className="mqtt-tree"
         height={height}
         selectable={false}
         defaultExpandAll={survey.topics.length <= openUpTo}
-        treeData={[...nodes]}
-        titleRender={(node) => <NodeTitle node={node} seconds={survey.seconds} />}
+        treeData={nodes}
       />
       {survey.topicCount > survey.topics.length && (
         <p className="connector-note">
@@ -30,6 +29,20 @@ export function TopicTreeView({ survey }: { readonly survey: SurveyResult }) {
       )}
     </section>
   )
+}
+
+interface TreeNode {
+  readonly key: string
+  readonly title: ReactNode
+  readonly children: TreeNode[]
+}
+
+function titled(nodes: readonly TopicNode[], seconds: number): TreeNode[] {
+  return nodes.map((node) => ({
+    key: node.key,
+    title: <NodeTitle node={node} seconds={seconds} />,
+    children: titled(node.children, seconds),
+  }))
 }
 
 interface NodeTitleProps {

@@ -83,6 +83,7 @@ export function RuleDialog({ rule: initial, isNew, seen, onTake, onClose }: Rule
   )
 }
 
+const expressionExample = '{"values": {"temperature": t / 10}}'
 const placeholders = { device: '{device}', sensor: '{sensor}', rest: '{sensor#}' }
 
 interface PayloadFieldsProps {
@@ -107,7 +108,7 @@ function PayloadFields({ payload, onChange }: PayloadFieldsProps) {
           className="connector-mono"
           autoSize={{ minRows: 4, maxRows: 12 }}
           maxLength={maximumExpressionLength}
-          placeholder='{"values": {"temperature": t / 10}}'
+          placeholder={expressionExample}
           value={payload.expression}
           onChange={({ target }) => onChange({ format: 'expression', expression: target.value })}
         />
