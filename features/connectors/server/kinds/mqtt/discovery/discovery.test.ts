@@ -150,7 +150,9 @@ it('FB16 other topics: devices and sensors are where topics vary', async () => {
 it('FB17 edge nodes of Sparkplug are named, with how they are taken', () => {
   const [sparkplug] = proposed(documents)
   expect(sparkplug).toMatchObject({ rules: [], topics: 1 })
-  expect(sparkplug?.remarks).toEqual([expect.stringMatching(/^1 edge nodes.*SPARKPLUG_HOST_ID/)])
+  expect(sparkplug?.remarks).toEqual([
+    expect.stringMatching(/^Edge nodes of Sparkplug \(1\).*SPARKPLUG_HOST_ID/),
+  ])
 })
 
 it('FB18 who says most of a topic has it: announced topics of others are left to them', () => {

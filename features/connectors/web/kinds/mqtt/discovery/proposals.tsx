@@ -39,12 +39,14 @@ export function Proposals({ proposals, chosen, onChoose }: ProposalsProps) {
             >
               {nameOf(proposal.format)} <span className="connector-mono">{proposal.place}</span>
             </Checkbox>
-            <p className="connector-note">
-              {translate('gives', {
-                ...{ topics: proposal.topics, devices: preview.deviceCount },
-                sensors: preview.sensorCount,
-              })}
-            </p>
+            {proposal.rules.length > 0 && (
+              <p className="connector-note">
+                {translate('gives', {
+                  ...{ topics: proposal.topics, devices: preview.deviceCount },
+                  sensors: preview.sensorCount,
+                })}
+              </p>
+            )}
             {proposal.remarks.map((remark) => (
               <p key={remark} className="connector-note" lang="en">
                 {remark}

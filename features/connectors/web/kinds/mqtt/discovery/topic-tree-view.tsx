@@ -50,25 +50,27 @@ interface NodeTitleProps {
   readonly seconds: number
 }
 
-function NodeTitle({ node: { level, topic, messages, children }, seconds }: NodeTitleProps) {
+function NodeTitle({ node: { level, topic, messages }, seconds }: NodeTitleProps) {
   const translate = useTranslations('connectors.kinds.mqtt.look')
   const kinds = useTranslations('connectors.kinds.mqtt.kinds')
   const format = useFormat()
-  const rate = format.write(Number((messages / seconds).toFixed(1)))
+  // What the broker had from before says nothing about how often more comes.
+  const live = messages - (topic?.isRetained === true ? 1 : 0)
+  const rate = format.write(Number((live / seconds).toFixed(1)))
+  const facts = [
+    ...(topic?.isRetained === true ? [translate('retained')] : []),
+    ...(topic === null ? [translate('below', { count: messages })] : []),
+    ...(topic !== null && live > 0 ? [translate('rate', { rate })] : []),
+  ]
   return (
     <span className="mqtt-node">
       <span className="connector-mono">{level}</span>
+      <small>{facts.join(' · ')}</small>
       {topic && (
         <span className="mqtt-sample" title={topic.sample}>
           {topic.sample || kinds(topic.kind)}
         </span>
       )}
-      <small>
-        {topic?.isRetained === true && `${translate('retained')} · `}
-        {children.length > 0 && topic === null
-          ? translate('below', { count: messages })
-          : translate('rate', { rate })}
-      </small>
     </span>
   )
 }

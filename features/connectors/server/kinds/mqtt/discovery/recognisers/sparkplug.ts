@@ -17,7 +17,7 @@ export function recogniseSparkplug(index: TopicIndex): readonly Proposal[] {
   )
   index.claim(topics)
   const remark =
-    `${nodes.size} edge nodes of Sparkplug: the server takes them from the broker of MQTT_URL, ` +
+    `Edge nodes of Sparkplug (${nodes.size}): the server takes them from the broker of MQTT_URL, ` +
     'with SPARKPLUG_HOST_ID set'
   return [
     { format: 'sparkplug', place: 'spBv1.0', rules: [], topics: topics.length, remarks: [remark] },
