@@ -115,11 +115,11 @@ function report({ broker }: Dependencies, lesiId: string, problems: readonly Pro
 /** Clients of the shadow service wait for its answer. */
 function answerShadow(
   { broker }: Dependencies,
-  { base }: ShadowTopic,
+  shadow: ShadowTopic,
   message: Buffer,
   receipt: Receipt,
 ): void {
-  const { topic, payload } = shadowAnswer(base, message, receipt, Date.now())
+  const { topic, payload } = shadowAnswer(shadow, message, receipt, Date.now())
   broker.publish(brokerMessage(topic, payload, false), () => {})
 }
 

@@ -109,7 +109,9 @@ export class DeviceMessages {
     }
     if (topic.kind === 'sparkplug') return sparkplug.take(device, topic.sparkplug, payload, source)
     if (topic.kind !== 'shadow') return intake.take(device, payload, 'wait', source)
-    const parsed = parseShadow(payload)
+    // What is asked of a shadow is answered by the broker.
+    if (topic.call !== 'update') return { stored: 0, refused: [] }
+    const parsed = parseShadow(payload, topic.shadow)
     if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }
     const { values, refused } = parsed
     const taken = await intake.take(device, { bytes: payload.length, values }, 'wait', source)

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, 'telemetry' | 'status' | 'answer'>> = Objec
 
 /**
  * Reads `warroom/v1/{lesiId}/telemetry`, `…/status` and `…/command/answer`, the topics of edge
- * nodes of Sparkplug, and the update of a shadow of AWS IoT; null for every other topic.
+ * nodes of Sparkplug, and the calls of a shadow of AWS IoT; null for every other topic.
  */
 export function parseDeviceTopic(topic: string): DeviceTopic | null {
   const shadow = parseShadowTopic(topic)

@@ -1,8 +1,10 @@
 import { isObject } from '#kit/server/documents/document-value.ts'
+import type { ShadowTopic } from './shadow-topics.ts'
 import type { Receipt } from '../mqtt/device-messages.ts'
 import { readMessage } from '#kit/server/documents/document-text.ts'
 
 const badRequest = 400
+const notFound = 404
 const maximumTokenLength = 64
 
 /** What the shadow service answers to an update, and where below the device's shadow. */
@@ -11,9 +13,12 @@ export interface ShadowAnswer {
   readonly payload: Buffer
 }
 
-/** The answer to an update that was dealt with: accepted, also in parts, or rejected. */
+/**
+ * The answer to an update that was dealt with: accepted, also in parts, or rejected. Who asks for a
+ * shadow, or to delete it, is told that there is none: readings are stored, and no documents.
+ */
 export function shadowAnswer(
-  base: string,
+  { base, call, shadow, lesiId }: ShadowTopic,
   message: Uint8Array,
   { isRefused, problems }: Receipt,
   now: number,
@@ -25,12 +30,16 @@ export function shadowAnswer(
     timestamp: Math.floor(now / 1_000),
     ...(typeof token === 'string' ? { clientToken: token.slice(0, maximumTokenLength) } : {}),
   }
-  const [first] = problems
-  const content = isRefused
-    ? { code: badRequest, message: `${first?.field}: ${first?.reason}`, ...common }
-    : { state: document['state'], ...common }
-  return {
-    topic: `${base}/update/${isRefused ? 'rejected' : 'accepted'}`,
-    payload: Buffer.from(JSON.stringify(content)),
+  const answer = (isTaken: boolean, content: object) => ({
+    topic: `${base}/${call}/${isTaken ? 'accepted' : 'rejected'}`,
+    payload: Buffer.from(JSON.stringify({ ...content, ...common })),
+  })
+  if (call !== 'update') {
+    const none = `No shadow exists with name: '${shadow ?? lesiId}'`
+    return answer(false, { code: notFound, message: none })
   }
+  const [first] = problems
+  return isRefused
+    ? answer(false, { code: badRequest, message: `${first?.field}: ${first?.reason}` })
+    : answer(true, { state: document['state'] })
 }

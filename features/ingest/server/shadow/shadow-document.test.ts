@@ -41,6 +41,16 @@ it('IN65 prefers the time that the metadata has for a member', () => {
   ])
 })
 
+it('IN104 the members of a shadow with a name have it before theirs', () => {
+  const message = Buffer.from(JSON.stringify({ state: { reported: { speed: 3, a: { b: 1 } } } }))
+  const keys = (shadow: string) => {
+    const parsed = parseShadow(message, shadow)
+    return 'values' in parsed ? [parsed.values.map(({ key }) => key), parsed.refused.length] : []
+  }
+  expect(keys('motor')).toEqual([['motor/speed', 'motor/a.b'], 0])
+  expect(keys('m'.repeat(126))).toEqual([[], 2])
+})
+
 it('IN65 stores nothing of what is desired', () => {
   expect(understood({ state: { desired: { a: 1 } } })).toEqual([])
   expect(understood({ state: { reported: null } })).toEqual([])
@@ -81,12 +91,20 @@ it('IN66 reads the topic of an update, and lets a device subscribe to its answer
     ...{ lesiId: 'PRESS-7', kind: 'shadow' },
   })
   for (const topic of [
-    ...['$aws/things/PRESS-7/shadow/get', '$aws/things/PRESS-7/shadow/update/accepted'],
+    ...['$aws/things/PRESS-7/shadow/list', '$aws/things/PRESS-7/shadow/update/accepted'],
+    ...['$aws/things/PRESS-7/shadow/name/a b/update', '$aws/things/PRESS-7/shadow/name/+/get'],
+    ...['$aws/things/PRESS-7/shadow/name/update', '$aws/things/PRESS-7/shadow/x/y/update'],
     ...['$aws/things//shadow/update', '$aws/things/PRESS-7/shadow', '$aws/things'],
   ])
     expect(parseDeviceTopic(topic), topic).toBeNull()
+  expect(parseDeviceTopic('$aws/things/PRESS-7/shadow/name/motor:1/get')).toMatchObject({
+    ...{ lesiId: 'PRESS-7', shadow: 'motor:1', call: 'get' },
+  })
   const own = (filter: string) => isOwnTopicFilter(filter, 'PRESS-7', 'warroom')
-  for (const call of ['update/accepted', 'update/rejected', 'get/+', 'update/#', 'update/delta'])
+  for (const call of [
+    ...['update/accepted', 'update/rejected', 'get/+', 'update/#', 'update/delta'],
+    ...['name/motor/get/+', 'name/+/update/accepted'],
+  ])
     expect(own(`$aws/things/PRESS-7/shadow/${call}`), call).toBe(true)
   for (const filter of ['PRESS-8/shadow/update/accepted', '+/shadow/#', 'PRESS-7/shadow/x/y', '#'])
     expect(own(`$aws/things/${filter}`), filter).toBe(false)

@@ -28,9 +28,10 @@ interface Reported {
 /**
  * Understands a device shadow: `{"state": {"reported": {…}}, "timestamp": s?}`. Each reported
  * member is a value; those of objects within it have the names of both, with a point between. A
- * time stands in seconds, for all or, in `metadata`, for each. What is desired is no reading.
+ * time stands in seconds, for all or, in `metadata`, for each. What is desired is no reading. The
+ * members of a shadow with a name have it before theirs.
  */
-export function parseShadow(message: Uint8Array): ParsedDocument {
+export function parseShadow(message: Uint8Array, shadow: string | null = null): ParsedDocument {
   const read = readMessage(message)
   if ('problem' in read) return read
   const { document } = read
@@ -51,7 +52,22 @@ export function parseShadow(message: Uint8Array): ParsedDocument {
     if (values.length + refused.length > maximumValuesPerMessage)
       return problemOf(start, `holds more than ${maximumValuesPerMessage} values`)
   }
-  return { values: withoutTwins(values, refused), refused }
+  const distinct = withoutTwins(values, refused)
+  return { values: shadow === null ? distinct : named(shadow, distinct, refused), refused }
+}
+
+/** Two shadows of a device may have members of the same name. */
+function named(
+  shadow: string,
+  values: readonly DocumentValue[],
+  refused: Problem[],
+): DocumentValue[] {
+  return values.flatMap((value) => {
+    const key = `${shadow}/${value.key}`
+    const reason = keyProblem(key)
+    if (reason !== null) refused.push({ field: fieldOf(start, value.key), reason })
+    return reason === null ? [{ ...value, key }] : []
+  })
 }
 
 const problemOf = (field: string, reason: string) => ({ problem: { field, reason } })

@@ -38,6 +38,37 @@ it('IN66 stores the updates of a shadow, and answers them as the shadow service 
   expect(await site.count(lesiId)).toBe(2)
 })
 
+it('IN104 takes updates of a shadow with a name, and says that there is none to get', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  onTestFinished(() => client.endAsync(true))
+  const base = `$aws/things/${lesiId}/shadow`
+  const answers: unknown[] = []
+  client.on('message', (topic, payload) => {
+    const { code, clientToken, message } = JSON.parse(payload.toString()) as Record<string, unknown>
+    answers.push([topic.slice(base.length), clientToken, code, message])
+  })
+  await client.subscribeAsync([`${base}/get/+`, `${base}/delete/+`, `${base}/name/+/update/+`])
+  await client.subscribeAsync([`${base}/name/motor/get/rejected`])
+  const ask = (call: string, document: object) =>
+    client.publishAsync(`${base}/${call}`, JSON.stringify(document), { qos: 1 })
+  await client.publishAsync(`${base}/get`, '', { qos: 1 })
+  await ask('delete', { clientToken: 'd' })
+  await ask('name/motor/update', { state: { reported: { speed: 3 } }, clientToken: 'u' })
+  await ask('name/motor/get', { clientToken: 'g' })
+  await eventually('all were answered', () => answers.length === 4)
+  const none = (name: string) => [404, `No shadow exists with name: '${name}'`]
+  expect(answers).toEqual([
+    ['/get/rejected', undefined, ...none(lesiId)],
+    ['/delete/rejected', 'd', ...none(lesiId)],
+    ['/name/motor/update/accepted', 'u', undefined, undefined],
+    ['/name/motor/get/rejected', 'g', ...none('motor')],
+  ])
+  expect(await site.count(lesiId)).toBe(1)
+  // It is no refusal: every device asks when it starts.
+  expect(await listed(lesiId)).toEqual([])
+})
+
 it('IN66 takes no update of the shadow of another device', async () => {
   const [lesiId, other] = [await newDevice(), await newDevice()]
   const client = await site.connect(lesiId)
