@@ -12,6 +12,7 @@ import {
   type ForeignMessages,
 } from '../testing/foreign-messages.ts'
 import { propose } from './propose.ts'
+import { senmlHints } from './recognisers/senml-hints.ts'
 import { readValueTemplate } from './recognisers/value-template.ts'
 import { Survey } from './survey.ts'
 
@@ -144,6 +145,31 @@ it('FB16 other topics: devices and sensors are where topics vary', async () => {
     ...['press-1 motor.speed=1480', 'press-2 motor.speed=1481'],
     ...['hall-1 temperature=21.4', 'hall-1 running=1', 'hall-2 temperature=22'],
     'weather wind=5.5',
+  ])
+})
+
+it('FB16 a level that is called state is a sensor where others stand beside it', () => {
+  const messages: ForeignMessages = [
+    ...([
+      ['hall/a/pressure', '5.5'],
+      ['hall/a/state', 'RUN'],
+    ] as const),
+    ...([
+      ['hall/b/pressure', '5.6'],
+      ['hall/b/state', 'STOP'],
+    ] as const),
+  ]
+  expect(proposed(messages)).toMatchObject([{ place: 'hall/{device}/{sensor}', topics: 4 }])
+})
+
+it('FB16 SenML: units of records, and the base unit for those without one', () => {
+  const pack = [
+    { bn: 'mote', bu: 'A', n: 'voltage', u: 'V', v: 1 },
+    { n: 'current', v: 2 },
+  ]
+  const heat = [{ n: 'inside', u: 'Cel', v: 21 }]
+  expect(senmlHints([pack, heat, 'x']).map(({ key, unit }) => `${key} ${unit}`)).toEqual([
+    ...['voltage V', 'current A', 'inside °C'],
   ])
 })
 

@@ -19,20 +19,38 @@ export function inferGroups(
   topics: readonly SurveyedTopic[],
   shape: 'value' | 'document',
 ): readonly TopicGroup[] {
+  const siblings = namedBeside(topics)
   const groups = Map.groupBy(topics, ({ levels }) => {
     const last = levels.at(-1) ?? ''
-    return JSON.stringify([levels[0], levels.length, stateWords.has(last) ? last : ''])
+    const isWord = stateWords.has(last) && !siblings.has(parentOf(levels))
+    return JSON.stringify([levels[0], levels.length, isWord ? last : ''])
   })
-  return [...groups.values()].map((group) => describe(group, shape))
+  return [...groups.values()].map((group) => {
+    const { levels } = group[0] ?? { levels: [] }
+    const endsInWord = stateWords.has(levels.at(-1) ?? '') && !siblings.has(parentOf(levels))
+    return describe(group, shape, endsInWord)
+  })
 }
 
-function describe(topics: readonly SurveyedTopic[], shape: 'value' | 'document'): TopicGroup {
+const parentOf = (levels: readonly string[]) => levels.slice(0, -1).join('/')
+
+/** Where a last level names a sensor: `state` beside `pressure` is a sensor too. */
+function namedBeside(topics: readonly SurveyedTopic[]): ReadonlySet<string> {
+  const named = topics.filter(({ levels }) => !stateWords.has(levels.at(-1) ?? ''))
+  return new Set(named.map(({ levels }) => parentOf(levels)))
+}
+
+function describe(
+  topics: readonly SurveyedTopic[],
+  shape: 'value' | 'document',
+  endsInWord: boolean,
+): TopicGroup {
   const [first] = topics
   const levels = first?.levels ?? []
   const varies = levels.map(
     (_, index) => new Set(topics.map((each) => each.levels[index])).size > 1,
   )
-  const ends = stateWords.has(levels.at(-1) ?? '') ? levels.length - 1 : levels.length
+  const ends = endsInWord ? levels.length - 1 : levels.length
   const sensorAt = sensorLevel(varies, ends, shape)
   const before = sensorAt === -1 ? ends : sensorAt
   const deviceLevels = varies.flatMap((each, index) => (each && index < before ? [index] : []))

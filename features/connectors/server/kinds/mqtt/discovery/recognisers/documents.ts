@@ -5,6 +5,7 @@ import { readTime } from '../../mapping/document-time.ts'
 import { lesiIdOf } from '../../mapping/device-name.ts'
 import { inferGroups, type TopicGroup } from '../infer-template.ts'
 import type { TopicIndex } from '../topic-index.ts'
+import { senmlHints } from './senml-hints.ts'
 import { jsonRule, plainRule } from './recogniser.ts'
 
 /** Names under which documents have their time. */
@@ -51,7 +52,9 @@ function proposalsOf(
     index.claim(group.topics)
     // The document names its devices, and the topic does not.
     const topic = group.template.replaceAll(/\{(?:device|sensor)\}/g, '+')
-    return proposal(format, group, [{ topic, device: null, payload: { format }, hints: [] }])
+    const documents = group.topics.map((record) => index.documentOf(record))
+    const hints = format === 'senml' ? senmlHints(documents) : []
+    return proposal(format, group, [{ topic, device: null, payload: { format }, hints }])
   })
 }
 
