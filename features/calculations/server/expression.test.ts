@@ -25,7 +25,7 @@ test.each(['1 +', 'a b', '', 'a = 3', 'f(x) = x', '[1, 2]', 'a.constructor', 'a 
 
 test.each(['b', 'random()', 'fac(3)', 'length("x")', 'map(a, a)', 'valueOf', 'toString', 'c(1)'])(
   'CL1 %s names what there is not',
-  (text) => expect(result(text, { a: 1 })).not.toHaveProperty('evaluate'),
+  (text) => expect(compile(text, ['a'])).not.toHaveProperty('evaluate'),
 )
 
 test.each(['constructor', '__proto__', 'hasOwnProperty("a")', 'a(1)', 'valueOf()', 'a.b.c'])(
