@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Connectors } from '#features/connectors/server/index.ts'
+import { connectorCommands, Connectors } from '#features/connectors/server/index.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
@@ -8,7 +8,7 @@ import type { Engines } from './engines.ts'
 
 interface Parts {
   readonly engines: Pick<Engines, 'sql'>
-  readonly data: Pick<DataServices, 'fetched'>
+  readonly data: Pick<DataServices, 'fetched' | 'protocols' | 'catalogue'>
   readonly keyring: Keyring
   readonly clock: Clock
   readonly lifecycle: Pick<Lifecycle, 'onStop'>
@@ -23,5 +23,8 @@ export async function startConnectors(parts: Parts): Promise<Connectors> {
   })
   lifecycle.onStop('connectors', () => connectors.close())
   await connectors.start()
+  const { manager } = connectors
+  for (const protocol of connectorCommands({ manager, catalogue: data.catalogue }))
+    lifecycle.onStop(`commands by ${protocol.name}`, data.protocols.register(protocol))
   return connectors
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CommandTarget } from '#kit/model/device-command.ts'
 
 /** What server and browser have to agree on about a kind of connectors. */
 export interface ConnectorKind<Settings extends z.ZodType = z.ZodType> {
@@ -13,6 +14,8 @@ export interface ConnectorKind<Settings extends z.ZodType = z.ZodType> {
   address(settings: z.output<Settings>): string
   /** LESI IDs of the devices that it sends for; `any`: they follow from what it receives. */
   devices(settings: z.output<Settings>): readonly string[] | 'any'
+  /** What of a device can be written, where its connections write; ids are those of the kind. */
+  commandTargets?(settings: z.output<Settings>, lesiId: string): readonly CommandTarget[]
 }
 
 /** Declares a kind with the type of its settings. */

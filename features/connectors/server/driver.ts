@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { CommandValue } from '#kit/model/device-command.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
 import {
   maximumDetailLength,
@@ -58,6 +60,14 @@ export interface ConnectorHost {
   log(level: 'info' | 'warn', message: string): void
 }
 
+/** A command: `target` is the id that the kind gave it. */
+export interface WriteOrder {
+  readonly lesiId: string
+  readonly target: string
+  readonly value: CommandValue
+  readonly deadline: number
+}
+
 /** A connection that was established. */
 export interface Connection {
   /**
@@ -65,6 +75,11 @@ export interface Connection {
    * longer each time, and connects again.
    */
   readonly ended: Promise<void>
+  /**
+   * Writes once, before `deadline` (ms UTC) or never, and does not try again: whoever sent the
+   * command decides that. A rejection is taken for `unanswered`.
+   */
+  write?(order: WriteOrder): Promise<CommandOutcome>
   /** Ends it; resolves when nothing of it is left. */
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { registerConnectorRoutes } from './registry/connector-handlers.ts'
 import type { ConnectorServices } from './registry/connector-services.ts'
 import { registerProbeRoutes } from './registry/probe-handlers.ts'
 
+export { connectorCommands } from './commands/connector-commands.ts'
 export { Connectors } from './connectors.ts'
 
 /** The calls that configure connectors and show how they are. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CommandTarget } from '#kit/model/device-command.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
@@ -108,6 +109,9 @@ function problemOf(
   if (address > maximum) return { field: 'address', error: fieldError('too_large', { maximum }) }
   if (isWritable && (table === 'input' || table === 'discrete'))
     return notAnOption('table', 'holding, coil')
+  // A bit among others, and a text, cannot be written without what stands beside them.
+  if (isWritable && table === 'holding' && !(type in rangeOfType))
+    return notAnOption('type', Object.keys(rangeOfType).join(', '))
   return null
 }
 
@@ -120,9 +124,33 @@ export function widthOf({ table, type, length }: Pick<ModbusPoint, 'table' | 'ty
   return type === 'string' ? length : registersOfType[type]
 }
 
+const wholeNumbers = Number.MAX_SAFE_INTEGER
+
+/** The least and the greatest number that can be written; null: any that the type can hold. */
+const rangeOfType: Partial<Readonly<Record<ModbusType, readonly [number, number] | null>>> = {
+  int16: [-(2 ** 15), 2 ** 15 - 1],
+  uint16: [0, 2 ** 16 - 1],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  int64: [-wholeNumbers, wholeNumbers],
+  uint64: [0, wholeNumbers],
+  float32: null,
+  float64: null,
+}
+
+function targetOf({ key, table, type }: ModbusPoint): CommandTarget {
+  const range = hasBits(table) ? null : (rangeOfType[type] ?? null)
+  const [minimum, maximum] = range ?? [null, null]
+  const ofRegisters = range === null ? 'number' : 'integer'
+  const about = { id: key, name: key, sensorKey: key, unit: '', minimum, maximum }
+  return { ...about, type: hasBits(table) ? 'boolean' : ofRegisters }
+}
+
 export const modbusTcp = defineKind({
   settings: ModbusSettings,
   secrets: [],
   address: ({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`,
   devices: ({ points }) => [...new Set(points.map(({ lesiId }) => lesiId))],
+  commandTargets: ({ points }, lesiId) =>
+    points.filter((point) => point.isWritable && point.lesiId === lesiId).map(targetOf),
 })

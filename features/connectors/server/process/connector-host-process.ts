@@ -33,6 +33,7 @@ export class ConnectorHostProcess {
     } else if (message.type === 'ping') this.#send({ type: 'pong' })
     else if (message.type === 'start') this.#start(message)
     else if (message.type === 'stop') void this.#stop(message.id)
+    else if (message.type === 'write') void this.#write(message)
     else if (message.type === 'probe') void this.#probe(message)
     else void this.end()
   }
@@ -72,6 +73,11 @@ export class ConnectorHostProcess {
     this.#loops.delete(id)
     await loop?.stop()
     this.#send({ type: 'stopped', id })
+  }
+
+  async #write({ request, id, order }: Order<'write'>): Promise<void> {
+    const outcome = (await this.#loops.get(id)?.write(order)) ?? { outcome: 'not-connected' }
+    this.#send({ type: 'written', request, outcome })
   }
 
   async #probe({ request, kind, configuration, probe }: Order<'probe'>): Promise<void> {

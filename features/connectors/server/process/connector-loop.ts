@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeviceStatus } from '#kit/model/device.ts'
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import type { FailureReport } from '../../contract/connector.ts'
 import {
   ConnectorFailure,
@@ -8,6 +9,7 @@ import {
   type Connection,
   type ConnectorDriver,
   type ConnectorHost,
+  type WriteOrder,
 } from '../driver.ts'
 import { backOffTimes, type BackOffTimes } from './back-off.ts'
 import type { ValuesQueue } from './values-queue.ts'
@@ -39,6 +41,7 @@ export class ConnectorLoop {
   readonly #stopping = new AbortController()
   readonly #ended: Promise<void>
   #waitMs: number
+  #connection: Connection | null = null
 
   constructor(services: LoopServices) {
     this.#services = services
@@ -50,6 +53,12 @@ export class ConnectorLoop {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#ended
+  }
+
+  /** Writes over the connection that there is; nothing waits for one. */
+  async write(order: WriteOrder): Promise<CommandOutcome> {
+    if (!this.#connection?.write || Date.now() > order.deadline) return { outcome: 'not-connected' }
+    return this.#connection.write(order).catch(() => ({ outcome: 'unanswered' as const }))
   }
 
   get #backOff(): BackOffTimes {
@@ -87,9 +96,11 @@ export class ConnectorLoop {
       const connection = await this.#connect(host, signal)
       const begun = performance.now()
       this.#services.reportState('running')
+      this.#connection = connection
       try {
         await endOf(connection, signal)
       } finally {
+        this.#connection = null
         if (performance.now() - begun > this.#backOff.resetAfterMs)
           this.#waitMs = this.#backOff.firstMs
         attempt.abort()

@@ -1,7 +1,8 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
 import type { FailureReport } from '../../contract/connector.ts'
-import type { Configuration, Json, RefusedPart } from '../driver.ts'
+import type { Configuration, Json, RefusedPart, WriteOrder } from '../driver.ts'
 
 /** What can be asked of a kind without a connector. */
 export type Probe =
@@ -29,6 +30,12 @@ export type ToProcess =
       readonly type: 'taken'
       readonly request: number
       readonly outcome: FetchedOutcome | { readonly pauseMs: number }
+    }
+  | {
+      readonly type: 'write'
+      readonly request: number
+      readonly id: number
+      readonly order: WriteOrder
     }
   | { readonly type: 'ping' }
   /** Ends all connections, then the process. */
@@ -73,6 +80,7 @@ export type FromProcess =
       readonly failure: FailureReport | null
       readonly found: Json
     }
+  | { readonly type: 'written'; readonly request: number; readonly outcome: CommandOutcome }
   | {
       readonly type: 'log'
       readonly id: number

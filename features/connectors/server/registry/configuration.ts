@@ -93,11 +93,13 @@ export function toRun(keyring: ConnectorServices['keyring'], row: ConnectorRow):
   const { id, kind: kindName, name, isPaused } = row
   const about = { id, kind: kindName, name, isPaused }
   const read = readStored(kindName, row.settings)
-  if (!('kind' in read)) return { ...about, devices: new Set(), configuration: read }
+  if (!('kind' in read))
+    return { ...about, devices: new Set<string>(), commandTargets: () => [], configuration: read }
   const devices = read.kind.devices(read.settings)
   return {
     ...about,
     devices: devices === 'any' ? devices : new Set(devices),
+    commandTargets: (lesiId) => read.kind.commandTargets?.(read.settings, lesiId) ?? [],
     configuration: configurationOf(keyring, row, read.settings),
   }
 }

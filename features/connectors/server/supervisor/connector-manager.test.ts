@@ -41,7 +41,8 @@ async function run(kind: string, change: Partial<StoredConnector> = {}): Promise
   const configuration: Configuration = { settings: { lesiId: kind }, secrets: {} }
   const id = ++connectors
   const devices = new Set([kind])
-  const connector = { id, kind, name: kind, isPaused: false, devices, configuration, ...change }
+  const plain = { id, kind, name: kind, isPaused: false, commandTargets: () => [] }
+  const connector = { ...plain, devices, configuration, ...change }
   await manager.put(connector)
   return id
 }

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { CommandTarget } from '#kit/model/device-command.ts'
 import { AppError } from '#kit/model/errors.ts'
 import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import type { DeviceIntake, FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
 import type { ConnectorStatus, FailureReport } from '../../contract/connector.ts'
-import type { Configuration, RunnableKind } from '../driver.ts'
+import type { Configuration, RunnableKind, WriteOrder } from '../driver.ts'
 import type { BackOffTimes } from '../process/back-off.ts'
 import type { Probe } from '../process/messages.ts'
 import { ConnectorPool, type ConnectorMessage, type Probed, type Reply } from './connector-pool.ts'
@@ -26,6 +28,8 @@ export interface StoredConnector {
   readonly isPaused: boolean
   /** LESI IDs that it may send for. */
   readonly devices: ReadonlySet<string> | 'any'
+  /** What of a device it can write. */
+  readonly commandTargets: (lesiId: string) => readonly CommandTarget[]
   /** Or why it cannot run. */
   readonly configuration: Configuration | FailureReport
 }
@@ -38,6 +42,13 @@ export interface ManagerOptions {
   readonly kindsModule: string
   readonly backOff?: BackOffTimes
   readonly hungAfterMs?: number
+}
+
+/** A connector that can write something of a device. */
+export interface Writer {
+  readonly id: number
+  readonly targets: readonly CommandTarget[]
+  readonly isRunning: boolean
 }
 
 interface Managed {
@@ -96,6 +107,24 @@ export class ConnectorManager {
   /** Tries a configuration that need not be stored. */
   async probe(kind: string, configuration: Configuration, probe: Probe): Promise<Probed> {
     return this.#pool.probe(kind, configuration, probe)
+  }
+
+  /** Connectors of a kind that can write something of this device. */
+  writersOf(kind: string, lesiId: string): readonly Writer[] {
+    return [...this.#byId.values()].flatMap(({ connector, record }) => {
+      if (connector.kind !== kind) return []
+      const targets = connector.commandTargets(lesiId)
+      const isRunning = record.status.state === 'running'
+      return targets.length === 0 ? [] : [{ id: connector.id, targets, isRunning }]
+    })
+  }
+
+  /** Writes once, over the connection that there is. */
+  async write(id: number, order: WriteOrder): Promise<CommandOutcome> {
+    const managed = this.#byId.get(id)
+    if (!managed || !maySendFor(managed.connector, order.lesiId))
+      return { outcome: 'not-connected' }
+    return this.#pool.write(managed.connector, order)
   }
 
   /** Every connector that is there, with how it is. */

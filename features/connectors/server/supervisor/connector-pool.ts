@@ -1,10 +1,11 @@
 import { AppError } from '#kit/model/errors.ts'
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import {
   maximumDetailLength,
   type ConnectorFailureCode,
   type FailureReport,
 } from '../../contract/connector.ts'
-import type { Configuration, Json, RunnableKind } from '../driver.ts'
+import type { Configuration, Json, RunnableKind, WriteOrder } from '../driver.ts'
 import { backOffTimes, type BackOffTimes } from '../process/back-off.ts'
 import type { FromProcess, Probe } from '../process/messages.ts'
 import { ConnectorProcess } from './connector-process.ts'
@@ -48,6 +49,7 @@ interface Slot {
   readonly orders: Map<number, RunOrder>
   readonly probes: Map<number, (probed: Probed) => void>
   readonly stops: Map<number, () => void>
+  readonly writes: Map<number, (outcome: CommandOutcome) => void>
   waitMs: number
   startedAt: number
   restart: NodeJS.Timeout | undefined
@@ -107,6 +109,21 @@ export class ConnectorPool {
     }
   }
 
+  /** Writes over the connection of a connector; `unanswered` when its process ends meanwhile. */
+  async write(
+    { id, kind }: Pick<RunOrder, 'id' | 'kind'>,
+    order: WriteOrder,
+  ): Promise<CommandOutcome> {
+    const slot = this.#slotOf(kind, String(id))
+    const { process } = slot
+    if (!process || !slot.orders.has(id)) return { outcome: 'not-connected' }
+    const request = ++this.#requests
+    return new Promise<CommandOutcome>((resolve) => {
+      slot.writes.set(request, resolve)
+      process.send({ type: 'write', request, id, order })
+    }).finally(() => slot.writes.delete(request))
+  }
+
   /** Ends all of them; resolves when none is left. */
   async close(): Promise<void> {
     const slots = [...this.#slots.values()]
@@ -125,6 +142,7 @@ export class ConnectorPool {
     const key = kind.processPer === 'kind' ? kindName : `${kindName} ${name}`
     const slot = this.#slots.get(key) ?? {
       ...{ kind, process: null, orders: new Map(), probes: new Map(), stops: new Map() },
+      writes: new Map(),
       ...{ waitMs: this.#backOff.firstMs, startedAt: 0, restart: undefined, idle: undefined },
     }
     this.#slots.set(key, slot)
@@ -152,6 +170,7 @@ export class ConnectorPool {
 
   #receive(slot: Slot, process: ConnectorProcess, message: FromProcess): void {
     if (message.type === 'pong') return
+    if (message.type === 'written') return void slot.writes.get(message.request)?.(message.outcome)
     if (message.type === 'probed') return void slot.probes.get(message.request)?.(message)
     if (message.type === 'stopped') {
       slot.stops.get(message.id)?.()
@@ -164,7 +183,7 @@ export class ConnectorPool {
     const failure = { code, detail: lastWords.slice(0, maximumDetailLength) }
     slot.process = null
     for (const resolve of slot.probes.values()) resolve({ failure, found: null })
-    for (const resolve of slot.stops.values()) resolve()
+    settleWaiting(slot)
     slot.stops.clear()
     if (slot.orders.size === 0) return
     if (performance.now() - slot.startedAt > this.#backOff.resetAfterMs)
@@ -194,8 +213,14 @@ export class ConnectorPool {
     const { process } = slot
     slot.process = null
     await process?.end()
-    for (const resolve of slot.stops.values()) resolve()
+    settleWaiting(slot)
     for (const resolve of slot.probes.values())
       resolve({ failure: { code: 'process_ended', detail: '' }, found: null })
   }
+}
+
+/** Nobody answers any more. */
+function settleWaiting({ stops, writes }: Slot): void {
+  for (const resolve of stops.values()) resolve()
+  for (const resolve of writes.values()) resolve({ outcome: 'unanswered' })
 }

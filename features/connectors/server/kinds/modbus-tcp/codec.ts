@@ -36,6 +36,50 @@ export function decodeRegisters({ type, order, bit }: Shape, registers: Uint8Arr
   }
 }
 
+/**
+ * The bytes of the registers that hold this value; throws a RangeError for one that the type cannot
+ * hold. Texts are not written.
+ */
+export function encodeRegisters({ type, order, bit }: Shape, value: number): Uint8Array {
+  const bytes = Buffer.alloc(type in bytesOfType ? bytesOfType[type as WritableType] : 0)
+  switch (type) {
+    case 'int16':
+      bytes.writeInt16BE(value)
+      break
+    case 'uint16':
+      bytes.writeUInt16BE(value)
+      break
+    case 'int32':
+      bytes.writeInt32BE(value)
+      break
+    case 'uint32':
+      bytes.writeUInt32BE(value)
+      break
+    case 'int64':
+      bytes.writeBigInt64BE(BigInt(value))
+      break
+    case 'uint64':
+      bytes.writeBigUInt64BE(BigInt(value))
+      break
+    case 'float32':
+      bytes.writeFloatBE(value)
+      break
+    case 'float64':
+      bytes.writeDoubleBE(value)
+      break
+    default:
+      throw new RangeError(
+        `${type}${type === 'bit' ? ` ${bit}` : ''} cannot be written as a number`,
+      )
+  }
+  return inOrder(order, bytes)
+}
+
+type WritableType = keyof typeof bytesOfType
+const bytesOfType = {
+  ...{ int16: 2, uint16: 2, int32: 4, uint32: 4, int64: 8, uint64: 8, float32: 4, float64: 8 },
+} as const
+
 /** A whole number that a double cannot hold is the nearest one, which is not quite right. */
 function wholeNumber(whole: bigint): PointValue {
   const value = Number(whole)

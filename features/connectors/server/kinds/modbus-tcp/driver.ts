@@ -4,6 +4,7 @@ import { ModbusException, ModbusSocket, NoAnswer } from './modbus-socket.ts'
 import { planReads } from './plan.ts'
 import { Poller } from './poller.ts'
 import { readPoints } from './read-points.ts'
+import { writePoint } from './write-point.ts'
 
 /** Points that a test reads and shows. */
 const testedPoints = 200
@@ -13,6 +14,14 @@ export const modbusTcpDriver: ConnectorDriver<ModbusSettings> = {
     const socket = await ModbusSocket.open(settings, host.signal)
     return {
       ended: new Poller(socket, settings, host).run(),
+      async write(order) {
+        const point = settings.points.find(
+          ({ lesiId, key, isWritable }) =>
+            isWritable && lesiId === order.lesiId && key === order.target,
+        )
+        if (!point) return { outcome: 'refused', reason: 'it may not be written' }
+        return writePoint(socket, point, order)
+      },
       async close() {
         socket.close()
       },

@@ -28,6 +28,9 @@ const exceptionTexts: Readonly<Record<number, string>> = {
   ...{ 10: 'gateway path unavailable', 11: 'gateway target failed to respond' },
 }
 
+/** Nobody waits for it any more: it was not sent. */
+export class TooLate extends Error {}
+
 /** The unit did not answer in time. */
 export class NoAnswer extends Error {}
 
@@ -92,11 +95,14 @@ export class ModbusSocket {
 
   /**
    * The body of the answer, from its function code on. Rejects with `ModbusException`, `NoAnswer`,
-   * or why the connection ended.
+   * or why the connection ended; with `TooLate` when its turn came after the deadline (ms UTC).
    */
-  async request(unitId: number, body: RequestBody): Promise<Buffer> {
+  async request(unitId: number, body: RequestBody, deadline = Infinity): Promise<Buffer> {
     const before = this.#turn
-    const answer = before.then(() => this.#exchange(unitId, body))
+    const answer = before.then(() => {
+      if (Date.now() > deadline) throw new TooLate()
+      return this.#exchange(unitId, body)
+    })
     this.#turn = answer.catch(() => undefined)
     return answer
   }

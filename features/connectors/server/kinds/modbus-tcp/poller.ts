@@ -2,23 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FetchedValue } from '#kit/server/device-intake.ts'
 import type { ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
 import { ConnectorFailure, failureOf, type ConnectorHost } from '../../driver.ts'
-import { backOffTimes } from '../../process/back-off.ts'
 import { ModbusException, NoAnswer, type ModbusSocket } from './modbus-socket.ts'
 import { planReads, type ReadPlan } from './plan.ts'
 import { readPoints, unitIsAway } from './read-points.ts'
-
-/** A unit that did not answer is asked again later, and later each time. */
-interface SilentUnit {
-  waitMs: number
-  askAgainAt: number
-}
+import { Silences } from './silences.ts'
 
 /** Reads the groups of points, each at its interval, and hands over their values. */
 export class Poller {
   readonly #socket: ModbusSocket
   readonly #settings: ModbusSettings
   readonly #host: ConnectorHost
-  readonly #silent = new Map<number, SilentUnit>()
+  readonly #silences = new Silences()
   readonly #units: ReadonlySet<number>
   #isOverloaded = false
 
@@ -60,11 +54,10 @@ export class Poller {
   }
 
   async #read(plan: ReadPlan, values: Map<string, FetchedValue[]>): Promise<readonly ReadPlan[]> {
-    const silent = this.#silent.get(plan.unitId)
-    if (silent && performance.now() < silent.askAgainAt) return [plan]
+    if (!this.#silences.mayAsk(plan)) return [plan]
     try {
       const { points, plans } = await readPoints(this.#socket, plan)
-      this.#silent.delete(plan.unitId)
+      this.#silences.answered(plan)
       const time = Date.now()
       for (const { point, read } of points) {
         const ofDevice = values.get(point.lesiId) ?? []
@@ -74,19 +67,14 @@ export class Poller {
       return plans
     } catch (error) {
       if (!isSilence(error)) throw error
-      this.#unitIsSilent(plan.unitId, error)
+      if (this.#silences.wasSilent(plan)) this.#unitIsSilent(plan.unitId, error)
       return [plan]
     }
   }
 
   #unitIsSilent(unitId: number, error: Error): void {
     const { points } = this.#settings
-    const waitMs = Math.min(
-      (this.#silent.get(unitId)?.waitMs ?? backOffTimes.firstMs / 2) * 2,
-      backOffTimes.maximumMs,
-    )
-    this.#silent.set(unitId, { waitMs, askAgainAt: performance.now() + waitMs })
-    if (this.#silent.size === this.#units.size)
+    if ([...this.#units].every((unit) => this.#silences.isSilent(unit)))
       throw new ConnectorFailure('no_answer', error.message, { cause: error })
     this.#host.log('warn', `unit ${unitId} does not answer: ${error.message}`)
     const devices = new Set(

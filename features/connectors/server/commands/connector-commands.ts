@@ -1,0 +1,75 @@
+import type { CommandTarget } from '#kit/model/device-command.ts'
+import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import type {
+  CommandOffer,
+  CommandOutcome,
+  CommandProtocol,
+  DeviceCommand,
+  SendOptions,
+} from '#kit/server/device-commands.ts'
+import { connectorKinds } from '../../contract/kinds.ts'
+import type { ConnectorManager } from '../supervisor/connector-manager.ts'
+
+interface Dependencies {
+  readonly manager: Pick<ConnectorManager, 'writersOf' | 'write'>
+  readonly catalogue: Pick<Catalogue, 'sensorByKey'>
+}
+
+/** The protocols of the kinds that can write, each under the name of its kind. */
+export function connectorCommands(dependencies: Dependencies): readonly CommandProtocol[] {
+  return Object.entries(connectorKinds)
+    .filter(([, kind]) => kind.commandTargets !== undefined)
+    .map(([name]) => new KindCommands(name, dependencies))
+}
+
+/** Commands over whichever connector of a kind can write what they are for. */
+class KindCommands implements CommandProtocol {
+  readonly name: string
+  readonly #dependencies: Dependencies
+
+  constructor(kind: string, dependencies: Dependencies) {
+    this.name = kind
+    this.#dependencies = dependencies
+  }
+
+  offer(device: CatalogueDevice): CommandOffer | null {
+    const writers = this.#dependencies.manager.writersOf(this.name, device.lesiId)
+    if (writers.length === 0) return null
+    const targets = writers.flatMap(({ id, targets: own }) =>
+      own.map((target) => this.#described(device, { ...target, id: `${id} ${target.id}` })),
+    )
+    const isReady = writers.some(({ isRunning }) => isRunning)
+    return { targets, readiness: isReady ? 'ready' : 'not-connected' }
+  }
+
+  async send(command: DeviceCommand, { deadline, signal }: SendOptions): Promise<CommandOutcome> {
+    const { device, target, value } = command
+    const place = target.id.indexOf(' ')
+    const order = { lesiId: device.lesiId, target: target.id.slice(place + 1), value, deadline }
+    const written = this.#dependencies.manager.write(Number(target.id.slice(0, place)), order)
+    return Promise.race([written, silenceAt(deadline, signal)])
+  }
+
+  /** A value is written as the device has it: the sensor's unit is that of what is read. */
+  #described({ id }: CatalogueDevice, target: CommandTarget): CommandTarget {
+    const sensor =
+      target.sensorKey === null
+        ? undefined
+        : this.#dependencies.catalogue.sensorByKey(id, target.sensorKey)
+    if (!sensor) return target
+    const { alias: name, factor, offset, unit } = sensor
+    return { ...target, name, ...(factor === 1 && offset === 0 ? { unit } : {}) }
+  }
+}
+
+/** `unanswered` at the deadline; rejects when the server stops before. */
+function silenceAt(deadline: number, signal: AbortSignal): Promise<CommandOutcome> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => resolve({ outcome: 'unanswered' }),
+      Math.max(0, deadline - Date.now()),
+    )
+    timer.unref()
+    signal.addEventListener('abort', () => reject(new Error('the server stops')), { once: true })
+  })
+}

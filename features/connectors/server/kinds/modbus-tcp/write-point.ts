@@ -1,0 +1,48 @@
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import { hasBits, type ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts'
+import type { WriteOrder } from '../../driver.ts'
+import { encodeRegisters } from './codec.ts'
+import {
+  ModbusException,
+  modbusRequests,
+  NoAnswer,
+  TooLate,
+  type ModbusSocket,
+} from './modbus-socket.ts'
+
+/** Writes a coil, a register or several, once; the unit's answer is the outcome. */
+export async function writePoint(
+  socket: ModbusSocket,
+  point: ModbusPoint,
+  { value, deadline }: Pick<WriteOrder, 'value' | 'deadline'>,
+): Promise<CommandOutcome> {
+  const body = requestOf(point, value)
+  if ('reason' in body) return { outcome: 'refused', reason: body.reason }
+  try {
+    await socket.request(point.unitId, body, deadline)
+    return { outcome: 'done' }
+  } catch (error) {
+    if (error instanceof ModbusException) return { outcome: 'refused', reason: error.message }
+    if (error instanceof TooLate) return { outcome: 'not-connected' }
+    if (error instanceof NoAnswer) return { outcome: 'unanswered' }
+    throw error
+  }
+}
+
+function requestOf(point: ModbusPoint, value: WriteOrder['value']) {
+  const { address } = point
+  if (hasBits(point.table))
+    return typeof value === 'boolean'
+      ? new modbusRequests.WriteSingleCoilRequestBody(address, value)
+      : { reason: 'a coil takes true or false' }
+  if (typeof value !== 'number') return { reason: 'a register takes a number' }
+  try {
+    const bytes = Buffer.from(encodeRegisters(point, value))
+    return bytes.length === 2
+      ? new modbusRequests.WriteSingleRegisterRequestBody(address, bytes.readUInt16BE())
+      : new modbusRequests.WriteMultipleRegistersRequestBody(address, bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return { reason: error.message }
+    throw error
+  }
+}
