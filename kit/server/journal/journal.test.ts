@@ -82,9 +82,15 @@ it('JR2 whatever of the last bytes is missing or wrong, all before them is found
         const whole = journal.end
         await journal.append([entry('a last entry that is cut')])
         const file = join(directory, filesIn(directory)[0] ?? '')
-        const size = readFileSync(file).length
-        const last = journal.end - whole
-        truncateSync(file, size - Math.min(cut, last))
+        const bytes = readFileSync(file)
+        const left = bytes.length - Math.min(cut, journal.end - whole)
+        // What is cut may not come back as garbage.
+        fc.pre(
+          !Buffer.from(garbage)
+            .subarray(0, bytes.length - left)
+            .equals(bytes.subarray(left)),
+        )
+        truncateSync(file, left)
         appendFileSync(file, garbage)
         const again = await openJournal(directory)
         expect(await contentsOf(again)).toEqual(['one', 'two'])
