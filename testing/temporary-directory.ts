@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 // Processes of the test that are still ending may write once more: removing is then repeated.
 const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }
@@ -20,5 +20,12 @@ export function temporaryDirectory(): string {
 export function reachableDirectory(): string {
   const directory = temporaryDirectory()
   chmodSync(directory, 0o711)
+  return directory
+}
+
+/** A directory for all tests of a file. */
+export function sharedDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-test-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connectorCommands, Connectors } from '#features/connectors/server/index.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { DataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import type { DataServices } from './data-services.ts'
@@ -10,6 +12,7 @@ interface Parts {
   readonly engines: Pick<Engines, 'sql'>
   readonly data: Pick<DataServices, 'fetched' | 'protocols' | 'catalogue'>
   readonly keyring: Keyring
+  readonly directory: Pick<DataDirectory, 'path'>
   readonly clock: Clock
   readonly lifecycle: Pick<Lifecycle, 'onStop'>
   readonly log: Logger
@@ -17,9 +20,10 @@ interface Parts {
 
 /** Starts everything that fetches readings from elsewhere. */
 export async function startConnectors(parts: Parts): Promise<Connectors> {
-  const { engines, data, keyring, clock, lifecycle, log } = parts
+  const { engines, data, keyring, directory, clock, lifecycle, log } = parts
   const connectors = new Connectors({
     ...{ sql: engines.sql, keyring, intake: data.fetched, clock, log },
+    directory: join(directory.path, 'connectors'),
   })
   lifecycle.onStop('connectors', () => connectors.close())
   await connectors.start()

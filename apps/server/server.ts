@@ -73,7 +73,7 @@ export async function startServer(
     budget: new Budget(budgetBytes(memoryLimits())),
     timezone: config.site.timezone,
   })
-  const connectors = await startConnectors({ engines, data, keyring, clock, lifecycle, log })
+  const fetching = { engines, data, keyring, directory, clock, lifecycle, log }
   const messages = await startMessages(config, engines, data, bus, lifecycle, log)
   const readiness = [
     diskCheck(directory.path),
@@ -86,7 +86,7 @@ export async function startServer(
     engines,
     data,
     keyring,
-    connectors,
+    connectors: await startConnectors(fetching),
     ...messages,
     readiness,
     bus,

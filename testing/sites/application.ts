@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Connectors } from '#features/connectors/server/index.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
@@ -32,6 +33,7 @@ export interface TestApplication {
   readonly databaseUrl: string
   readonly bus: Bus
   readonly keyring: Keyring
+  readonly connectors: Connectors
   /**
    * Adds an account; its id. The password is hashed only when one is given: nobody can sign in to
    * the others.
@@ -77,7 +79,10 @@ export async function startTestApplication(
     describeMachine(join(import.meta.dirname, '..', '..')),
   )
   const keyring = createKeyring([Buffer.alloc(32, 7)])
-  const connectors = await startConnectors({ engines, data, keyring, clock, lifecycle, log })
+  const connectors = await startConnectors({
+    ...{ engines, data, keyring, clock, lifecycle, log },
+    directory: { path: engine.directory },
+  })
   const parts = {
     keyring,
     connectors,
@@ -102,6 +107,7 @@ export async function startTestApplication(
     databaseUrl: database.url,
     bus,
     keyring,
+    connectors,
     addAccount: (account) => insertAccount(sql, account),
     async clientOf(userId, address) {
       const client = new HttpClient(app, address)

@@ -16,6 +16,8 @@ interface Services {
   readonly sql: Kysely<DB>
   readonly keyring: Keyring
   readonly intake: DeviceIntake
+  /** Where the kinds have what they store; made when one has something. */
+  readonly directory: string
   readonly clock: Clock
   readonly log: Logger
   /** Other kinds than those of the product, or other times, for tests. */
@@ -35,9 +37,9 @@ export class Connectors {
 
   constructor(services: Services) {
     this.#services = services
-    const { intake, clock, log, options = {} } = services
+    const { intake, directory, clock, log, options = {} } = services
     this.manager = new ConnectorManager({
-      ...{ intake, clock, log, kinds: runnableKinds },
+      ...{ intake, directory, clock, log, kinds: runnableKinds },
       kindsModule: import.meta.resolve('./kinds.ts'),
       ...options,
     })

@@ -109,8 +109,11 @@ export interface RunnableKind {
   readonly processPer: 'kind' | 'connector'
   /** What the JavaScript heap of a process may hold. */
   readonly heapMegabytes: number
-  /** Loads its code, in the process of the kind alone. */
-  readonly load: () => Promise<ConnectorDriver>
+  /**
+   * Loads its code, in the process of the kind alone. `directory` is in the data directory and the
+   * kind's own: it may not be there yet.
+   */
+  readonly load: (directory: string) => Promise<ConnectorDriver>
 }
 
 /** What failed, in a form that can be sent and stored. */

@@ -12,4 +12,9 @@ export const runnableKinds: Readonly<Record<string, RunnableKind>> = {
     heapMegabytes: 128,
     load: async () => (await import('./kinds/modbus-tcp/driver.ts')).modbusTcpDriver,
   },
+  opcua: {
+    processPer: 'connector',
+    heapMegabytes: 192,
+    load: async (directory) => (await import('./kinds/opcua/driver.ts')).openOpcUaDriver(directory),
+  },
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ConnectorFailure, failureOf, type Json, type RunnableKind } from '../driver.ts'
 import { ConnectorLoop, within } from './connector-loop.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
@@ -16,13 +17,16 @@ type Taken = Order<'taken'>['outcome']
 /** The connectors of one process, as the server orders them. */
 export class ConnectorHostProcess {
   readonly #kinds: Kinds
+  readonly #directory: string
   readonly #send: (message: FromProcess) => void
   readonly #loops = new Map<number, ConnectorLoop>()
   readonly #waiting = new Map<number, (outcome: Taken) => void>()
   #requests = 0
 
-  constructor(kinds: Kinds, send: (message: FromProcess) => void) {
+  /** Each kind has a folder of its own name in `directory`. */
+  constructor(kinds: Kinds, directory: string, send: (message: FromProcess) => void) {
     this.#kinds = kinds
+    this.#directory = directory
     this.#send = send
   }
 
@@ -101,6 +105,6 @@ export class ConnectorHostProcess {
   async #driverOf(kind: string) {
     const runnable = this.#kinds[kind]
     if (!runnable) throw new ConnectorFailure('misconfigured', `there is no kind ${kind}`)
-    return runnable.load()
+    return runnable.load(join(this.#directory, kind))
   }
 }

@@ -2,11 +2,11 @@ import type { RunnableKind } from '../driver.ts'
 import { ConnectorHostProcess } from './connector-host-process.ts'
 import type { ToProcess } from './messages.ts'
 
-const [, , kindsModule = ''] = process.argv
+const [, , kindsModule = '', directory = ''] = process.argv
 const { runnableKinds } = (await import(kindsModule)) as {
   readonly runnableKinds: Readonly<Record<string, RunnableKind>>
 }
-const host = new ConnectorHostProcess(runnableKinds, (message) => {
+const host = new ConnectorHostProcess(runnableKinds, directory, (message) => {
   // The server may be gone at any moment.
   if (process.connected) process.send?.(message, () => undefined)
 })

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '#kit/model/errors.ts'
@@ -29,7 +30,7 @@ beforeEach(() => {
   ;[taken, statuses, refusal] = [new Map(), [], null]
   manager = new ConnectorManager({
     ...{ intake, clock: Date.now, log: pino({ level: 'silent' }) },
-    ...{ kinds: runnableKinds, hungAfterMs: 3_000 },
+    ...{ kinds: runnableKinds, hungAfterMs: 3_000, directory: tmpdir() },
     kindsModule: import.meta.resolve('#testing/programs/connector-kinds.ts'),
     backOff: { firstMs: 50, maximumMs: 100, resetAfterMs: 60_000 },
   })

@@ -40,6 +40,8 @@ export interface ManagerOptions {
   readonly log: Logger
   readonly kinds: Readonly<Record<string, RunnableKind>>
   readonly kindsModule: string
+  /** Where the kinds have what they store. */
+  readonly directory: string
   readonly backOff?: BackOffTimes
   readonly hungAfterMs?: number
 }
@@ -67,9 +69,9 @@ export class ConnectorManager {
 
   constructor(options: ManagerOptions) {
     this.#options = options
-    const { kinds, kindsModule, backOff, hungAfterMs } = options
+    const { kinds, kindsModule, directory, backOff, hungAfterMs } = options
     this.#pool = new ConnectorPool({
-      ...{ kinds, kindsModule },
+      ...{ kinds, kindsModule, directory },
       ...(backOff ? { backOff } : {}),
       ...(hungAfterMs === undefined ? {} : { hungAfterMs }),
       onMessage: (message, reply) => this.#receive(message, reply),

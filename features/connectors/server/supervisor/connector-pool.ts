@@ -34,6 +34,8 @@ export interface PoolOptions {
   readonly kinds: Readonly<Record<string, RunnableKind>>
   /** Module that exports these kinds. */
   readonly kindsModule: string
+  /** Where the kinds have what they store. */
+  readonly directory: string
   readonly onMessage: (message: ConnectorMessage, reply: Reply) => void
   /** The process of these connectors ended, and starts again at `nextTryAt`. */
   readonly onEnd: (ids: readonly number[], failure: FailureReport, nextTryAt: number) => void
@@ -156,9 +158,9 @@ export class ConnectorPool {
   #processOf(slot: Slot): ConnectorProcess {
     clearTimeout(slot.idle)
     if (slot.process) return slot.process
-    const { kindsModule, hungAfterMs } = this.#options
+    const { kindsModule, directory, hungAfterMs } = this.#options
     const process: ConnectorProcess = new ConnectorProcess({
-      ...{ kindsModule, heapMegabytes: slot.kind.heapMegabytes },
+      ...{ kindsModule, directory, heapMegabytes: slot.kind.heapMegabytes },
       ...(hungAfterMs === undefined ? {} : { hungAfterMs }),
       onMessage: (message) => this.#receive(slot, process, message),
       onEnd: (code, lastWords) => this.#ended(slot, code, lastWords),

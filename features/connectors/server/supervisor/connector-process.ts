@@ -21,6 +21,8 @@ const passedOn = ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT
 export interface ProcessOptions {
   /** Module that exports the `runnableKinds`. */
   readonly kindsModule: string
+  /** Where the kinds have what they store. */
+  readonly directory: string
   readonly heapMegabytes: number
   readonly onMessage: (message: FromProcess) => void
   /** It ended without having been told to; `lastWords` is the end of what it wrote. */
@@ -41,7 +43,7 @@ export class ConnectorProcess {
 
   constructor(options: ProcessOptions) {
     this.#options = options
-    const child = fork(program, [options.kindsModule], {
+    const child = fork(program, [options.kindsModule, options.directory], {
       execArgv: [`--max-old-space-size=${options.heapMegabytes}`, '--max-semi-space-size=4'],
       env: { ...environment(), MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

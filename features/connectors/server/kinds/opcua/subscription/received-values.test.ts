@@ -1,0 +1,56 @@
+import { DataType, DataValue, StatusCodes } from 'node-opcua-client'
+import { expect, test } from 'vitest'
+import type { FetchedValue } from '#kit/server/device-intake.ts'
+import { RecordingHost } from '#testing/peers/recording-host.ts'
+import type { OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
+import { ReceivedValues } from './received-values.ts'
+
+const start = Date.UTC(2026, 10, 1)
+const dataAt = (second: number, value: number) =>
+  new DataValue({
+    ...{ value: { dataType: DataType.Double, value }, statusCode: StatusCodes.Good },
+    ...{ sourceTimestamp: new Date(start + second * 1_000) },
+  })
+
+function receiver(clock: OpcUaSettings['clock']) {
+  const sent: FetchedValue[] = []
+  const host = new RecordingHost()
+  const items = [{ nodeId: 'ns=1;s=speed', lesiId: 'PRESS-1', key: 'speed' }]
+  const outgoing = { add: (_lesiId: string, value: FetchedValue) => void sent.push(value) }
+  return { sent, host, received: new ReceivedValues({ items, clock }, outgoing, host) }
+}
+
+test('OU7 what comes behind a newer value is stored, and is not what is confirmed', () => {
+  const { sent, received } = receiver('source')
+  received.expectLate(60_000)
+  for (const [second, value] of [
+    [1, 10],
+    [3, 30],
+    [2, 20],
+  ] as const)
+    received.receive(0, dataAt(second, value), start + 3_500)
+  received.confirm(0, performance.now() + 1, start + 10_000)
+  expect(sent.map(({ value, time = 0 }) => [value, (time - start) / 1_000])).toEqual([
+    [10, 1],
+    [30, 3],
+    [20, 2],
+    [30, 9.5],
+  ])
+})
+
+test('OU7 without times of their own values that come late are listed', () => {
+  const { sent, host, received } = receiver('receipt')
+  received.expectLate(60_000)
+  received.receive(0, dataAt(3, 30), start + 3_500)
+  received.receive(0, dataAt(2, 20), start + 3_500)
+  expect(sent.map(({ value }) => value)).toEqual([30])
+  expect(host.reasonsOf('speed')[0]).toContain('behind a newer value')
+})
+
+test('OU7 after a clock was set back the newest value is the one that came last', () => {
+  const { sent, received } = receiver('source')
+  received.receive(0, dataAt(3_600, 30), start + 3_500)
+  received.receive(0, dataAt(2, 20), start + 2_500)
+  received.confirm(0, performance.now() + 1, start + 10_000)
+  expect(sent.map(({ value }) => value)).toEqual([30, 20, 20])
+})
