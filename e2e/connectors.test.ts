@@ -1,3 +1,4 @@
+import { DataType } from 'node-opcua-client'
 import type { Page } from 'playwright-core'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -8,10 +9,13 @@ import {
   zigbee2mqtt,
 } from '../features/connectors/server/kinds/mqtt/testing/foreign-messages.ts'
 import { startMosquitto } from '#testing/peers/mosquitto.ts'
+import { OpcUaServer } from '#testing/peers/opcua-server.ts'
+import { sharedDirectory } from '#testing/temporary-directory.ts'
 import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
 let peer: ModbusPeer
+const directory = sharedDirectory()
 
 beforeAll(async () => {
   ;[stage, peer] = await Promise.all([Stage.open({ SITE_TIMEZONE: 'UTC' }), startModbusServer()])
@@ -152,4 +156,44 @@ test('EE197 a look at a broker proposes devices, which are taken over and come',
   await row(page, 'Hall').getByText('Running').waitFor()
   const device = () => page.request.get(`${stage.server.url}/api/devices/kitchen__lamp`)
   await expect.poll(async () => (await device()).status()).toBe(200)
+})
+
+test('EE195 an OPC UA server is trusted by its certificate, its nodes are read', async () => {
+  const plant = await OpcUaServer.create({ directory })
+  const line = plant.addObject('Press line')
+  for (let index = 0; index < 450; index++)
+    plant.addVariable(line, `value ${index}`, { dataType: DataType.Double, value: index })
+  await plant.start()
+  onTestFinished(() => plant.stop())
+  const page = await open()
+  await page.getByRole('button', { name: 'Add connector' }).click()
+  const drawer = drawerOf(page)
+  await drawer.getByLabel('Kind').click()
+  await page.getByTitle('OPC UA').click()
+  await drawer.getByLabel('Name', { exact: true }).fill('Press line')
+  await drawer.getByLabel('Address').fill(plant.endpointUrl)
+  await drawer.getByText('No certificate of the server is accepted yet').waitFor()
+  await drawer.getByRole('button', { name: 'Test connection' }).click()
+  await drawer.getByText('The certificate has not been accepted').waitFor()
+  await drawer.getByRole('button', { name: 'Ask what the server offers' }).click()
+  await drawer.getByText('Compare this fingerprint').waitFor()
+  await drawer.getByRole('button', { name: 'Accept this certificate' }).click()
+  await drawer.getByText('The server shows the accepted certificate.').waitFor()
+  await drawer.getByRole('button', { name: 'Choose nodes' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose nodes' })
+  await chooser.getByLabel('Device (LESI ID)').fill('PRESS-LINE')
+  const branch = chooser.locator('.ant-tree-treenode', { hasText: 'Press line' })
+  await branch.locator('.ant-tree-switcher').click()
+  const node = (name: string) =>
+    chooser.locator('.ant-tree-treenode').filter({ has: page.getByText(name, { exact: true }) })
+  await node('value 0').locator('.ant-tree-checkbox').click()
+  await node('value 3').locator('.ant-tree-checkbox').click()
+  await chooser.getByRole('button', { name: 'Add 2 nodes' }).click()
+  await drawer.getByText('2 nodes', { exact: true }).waitFor()
+  await drawer.getByRole('button', { name: 'Test connection' }).click()
+  await drawer.getByText('Connected', { exact: true }).waitFor()
+  await drawer.getByRole('button', { name: 'Add connector' }).click()
+  await toast(page, 'Saved successfully')
+  await row(page, 'Press line').getByText('Running').waitFor()
+  await row(page, 'Press line').getByText(/ago$/).waitFor()
 })

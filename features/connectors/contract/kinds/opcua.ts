@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
+import { SensorType } from '#kit/model/sensor.ts'
 import { maximumKeyLength, maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import { defineKind } from '../kind.ts'
 
@@ -45,6 +46,8 @@ export const OpcUaItem = z.object({
    * What a value must differ by to be sent: by this much, or by this part (%) of the range that
    * the server names for the node.
    */
+  /** What the server says of the sensor, for one that is added. */
+  hint: z.object({ unit: z.string().max(32), type: SensorType.nullable() }).optional(),
   deadband: z
     .object({ kind: z.enum(['absolute', 'percent']), value: z.number().positive().max(1e12) })
     .optional(),

@@ -70,7 +70,8 @@ test('OU4 values of a server are stored with their quality, or listed', async ()
   plant.addVariable(line, 'big', {
     ...{ dataType: DataType.Int64, arrayType: VariantArrayType.Scalar, value: [0x200000, 1] },
   })
-  const items = [item('UA-1', 'level'), item('UA-1', 'big'), item('UA-1', 'nowhere')]
+  const hint = { unit: 'bar', type: 'analog' }
+  const items = [item('UA-1', 'level', { hint }), item('UA-1', 'big'), item('UA-1', 'nowhere')]
   const connector = await run('Line 1', { items, confirmIntervalMs: null })
   await poll(() => stored('UA-1', 'level')).toEqual([[1, 0]])
   for (const [value, status] of [
@@ -93,7 +94,9 @@ test('OU4 values of a server are stored with their quality, or listed', async ()
   expect(reasons.find((each) => each.field === 'nowhere')?.reason).toContain('BadNodeIdUnknown')
   expect((await connector.read()).status).toMatchObject({ state: 'running', lastFailure: null })
   const { data } = site
-  expect(data.presence.status(data.catalogue.device('UA-1')?.id ?? 0).status).toBe('online')
+  const added = data.catalogue.device('UA-1')
+  expect(data.catalogue.sensorByKey(added?.id ?? 0, 'level')).toMatchObject(hint)
+  expect(data.presence.status(added?.id ?? 0).status).toBe('online')
 })
 
 test('OU12 a process that is killed starts again, and another does not notice', async () => {

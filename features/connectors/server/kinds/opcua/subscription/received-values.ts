@@ -36,6 +36,7 @@ export class ReceivedValues {
   readonly #host: Pick<ConnectorHost, 'refuse'>
   readonly #times: ValueTimes
   readonly #states: ItemState[]
+  readonly #hinted = new Set<OpcUaItem>()
   #lateUntil = 0
 
   constructor(
@@ -144,8 +145,13 @@ export class ReceivedValues {
     this.#add(item, state.last, time)
   }
 
-  #add({ lesiId, key }: OpcUaItem, { value, quality }: Received, time: number | undefined): void {
+  #add(item: OpcUaItem, { value, quality }: Received, time: number | undefined): void {
+    const { lesiId, key, hint } = item
+    // It counts for a sensor that is added, which happens once.
+    const isNew = hint !== undefined && value !== null && !this.#hinted.has(item)
+    if (isNew) this.#hinted.add(item)
     this.#outgoing.add(lesiId, {
+      ...(isNew ? { hint } : {}),
       ...{ key, value, quality: qualities[quality] },
       ...(time === undefined ? {} : { time }),
     })

@@ -1,6 +1,5 @@
-import { AutoComplete, Checkbox, Form, Input, Modal, Select } from 'antd'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { Checkbox, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   byteOrders,
@@ -9,9 +8,9 @@ import {
   modbusTypes,
   type ModbusTable,
 } from '#features/connectors/contract/kinds/modbus-tcp.ts'
-import { listDevices } from '#features/devices/contract/routes.ts'
-import { queryOf } from '#kit/web/calls/query-of.ts'
+import { DeviceField } from '../../../form/device-field.tsx'
 import { NumberInput } from '../../../form/fields.tsx'
+import { Labelled } from '../../../form/labelled.tsx'
 import type { EnteredPoint } from '../entered.ts'
 
 interface PointDialogProps {
@@ -163,39 +162,5 @@ function ShapeFields({ point, change }: PartProps) {
         </Labelled>
       )}
     </div>
-  )
-}
-
-interface DeviceFieldProps {
-  readonly id: string
-  readonly value: string
-  readonly onChange: (lesiId: string) => void
-}
-
-/** A LESI ID, with those of the own devices to choose from. */
-function DeviceField({ id, value, onChange }: DeviceFieldProps) {
-  const { data } = useQuery({
-    ...queryOf(listDevices, { body: { find: value, limit: 20 } }),
-    meta: { quiet: true },
-  })
-  const options = (data?.data ?? []).map(({ lesiId, name }) => ({
-    value: lesiId,
-    label: name === lesiId ? lesiId : `${lesiId} · ${name}`,
-  }))
-  return <AutoComplete id={id} value={value} options={options} maxLength={64} onChange={onChange} />
-}
-
-interface LabelledProps {
-  readonly label: string
-  readonly extra?: string
-  readonly children: (id: string) => ReactNode
-}
-
-function Labelled({ label, extra, children }: LabelledProps) {
-  const id = useId()
-  return (
-    <Form.Item label={label} htmlFor={id} extra={extra}>
-      {children(id)}
-    </Form.Item>
   )
 }

@@ -1,0 +1,121 @@
+import { Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DeviceField } from '../../../form/device-field.tsx'
+import { NumberInput } from '../../../form/fields.tsx'
+import { Labelled } from '../../../form/labelled.tsx'
+import type { EnteredItem } from '../entered.ts'
+
+interface ItemDialogProps {
+  readonly item: EnteredItem
+  readonly isNew: boolean
+  readonly onTake: (item: EnteredItem) => void
+  readonly onClose: () => void
+}
+
+const deadbands = ['none', 'absolute', 'percent'] as const
+
+/** One node: whose sensor it is, and how it is read. */
+export function ItemDialog({ item: initial, isNew, onTake, onClose }: ItemDialogProps) {
+  const translate = useTranslations('connectors.kinds.opcua.item')
+  const [item, setItem] = useState(initial)
+  const change = (part: Partial<EnteredItem>) => setItem((before) => ({ ...before, ...part }))
+  const isComplete = [item.nodeId, item.lesiId, item.key].every((text) => text.trim() !== '')
+  return (
+    <Modal
+      open
+      title={translate(isNew ? 'addTitle' : 'editTitle')}
+      okText={translate(isNew ? 'add' : 'take')}
+      cancelText={translate('cancel')}
+      okButtonProps={{ disabled: !isComplete }}
+      onOk={() => onTake({ ...item, nodeId: item.nodeId.trim(), lesiId: item.lesiId.trim() })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <div className="connector-pair">
+          <Labelled label={translate('device')} extra={translate('deviceNote')}>
+            {(id) => (
+              <DeviceField id={id} value={item.lesiId} onChange={(lesiId) => change({ lesiId })} />
+            )}
+          </Labelled>
+          <Labelled label={translate('key')}>
+            {(id) => (
+              <Input
+                id={id}
+                value={item.key}
+                maxLength={128}
+                onChange={({ target }) => change({ key: target.value })}
+              />
+            )}
+          </Labelled>
+        </div>
+        <Labelled label={translate('node')} extra={translate('nodeNote')}>
+          {(id) => (
+            <Input
+              id={id}
+              className="connector-mono"
+              value={item.nodeId}
+              maxLength={1_024}
+              onChange={({ target }) => change({ nodeId: target.value })}
+            />
+          )}
+        </Labelled>
+        <ReadingFields item={item} change={change} setItem={setItem} />
+      </Form>
+    </Modal>
+  )
+}
+
+interface ReadingFieldsProps {
+  readonly item: EnteredItem
+  readonly change: (part: Partial<EnteredItem>) => void
+  readonly setItem: (item: EnteredItem) => void
+}
+
+function ReadingFields({ item, change, setItem }: ReadingFieldsProps) {
+  const translate = useTranslations('connectors.kinds.opcua.item')
+  const { deadband, ...withoutDeadband } = item
+  const kind = deadband?.kind ?? 'none'
+  return (
+    <div className="connector-pair">
+      <Labelled label={translate('element')} extra={translate('elementNote')}>
+        {(id) => (
+          <Input
+            id={id}
+            value={item.element ?? ''}
+            maxLength={40}
+            onChange={({ target }) => change({ element: target.value })}
+          />
+        )}
+      </Labelled>
+      <Labelled label={translate('deadband')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={kind}
+            options={deadbands.map((value) => ({ value, label: translate(`deadbands.${value}`) }))}
+            onChange={(chosen: string) => {
+              const value = deadband?.value ?? 1
+              setItem(
+                chosen === 'none'
+                  ? withoutDeadband
+                  : { ...withoutDeadband, deadband: { kind: chosen, value } },
+              )
+            }}
+          />
+        )}
+      </Labelled>
+      {deadband && (
+        <Labelled label={translate(deadband.kind === 'percent' ? 'percent' : 'difference')}>
+          {(id) => (
+            <NumberInput
+              id={id}
+              value={deadband.value}
+              onChange={(value) => change({ deadband: { ...deadband, value } })}
+            />
+          )}
+        </Labelled>
+      )}
+    </div>
+  )
+}
