@@ -56,6 +56,7 @@ function Calculations({ isOpen, onEdit }: CalculationsProps) {
   const translate = useTranslations('sensors.calculations')
   const { data, error, refetch } = useQuery({ ...calculationsQuery, enabled: isOpen })
   const found = data?.data
+  const hidden = data ? data.meta.total - data.data.length : 0
   if (error && !found) return <FailureNotice error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -64,9 +65,9 @@ function Calculations({ isOpen, onEdit }: CalculationsProps) {
           <Icon name="plus" />
           {translate('new')}
         </button>
-        <CalculationsCsv calculations={found ?? []} />
+        <CalculationsCsv hasAny={(found?.length ?? 0) > 0} />
       </div>
-      {!found && <Skeleton width="100%" height="180px" />}
+      {!found && <Skeleton width="60%" height="16px" />}
       {found?.length === 0 && (
         <Notice icon="analog" title={translate('noneTitle')}>
           <p>{translate('noneText')}</p>
@@ -78,6 +79,7 @@ function Calculations({ isOpen, onEdit }: CalculationsProps) {
           onEdit={(calculation) => onEdit(entriesOf(calculation))}
         />
       )}
+      {hidden > 0 && <p className="calculation-note">{translate('more', { count: hidden })}</p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CalculatedSensor } from '#features/calculations/contract/calculation.ts'
 import { listCalculations, tryCalculation } from '#features/calculations/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
@@ -6,7 +7,19 @@ import type { CalculationEntries } from './entries.ts'
 
 /** How often what calculations give is asked for again while somebody looks. */
 const refreshMs = 2_000
-const listed = 1_000
+const listed = 500
+/** Calculations that come together when all of them are asked for. */
+const perPage = 1_000
+
+/** All calculated sensors that the person may configure, page by page. */
+export async function fetchCalculations(): Promise<readonly CalculatedSensor[]> {
+  const found: CalculatedSensor[] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = await call(listCalculations, { query: { page, limit: perPage } })
+    found.push(...data)
+    if (data.length === 0 || page * perPage >= meta.total) return found
+  }
+}
 
 /** The calculated sensors that the person may configure; the drawer shows failures. */
 export const calculationsQuery = queryOptions({

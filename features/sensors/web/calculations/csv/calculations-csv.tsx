@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { maximumSaved, type CalculatedSensor } from '#features/calculations/contract/calculation.ts'
+import { maximumSaved } from '#features/calculations/contract/calculation.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { download } from '#kit/web/csv/download.ts'
+import { fetchCalculations } from '../query-calculations.ts'
 import { useSaveCalculations } from '../use-changes.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { calculationsCsv, calculationsOf, columnOf, type CsvCalculations } from './csv-text.ts'
@@ -14,11 +15,7 @@ import { calculationsCsv, calculationsOf, columnOf, type CsvCalculations } from 
 const maximumFileBytes = 4 * 2 ** 20
 
 /** The calculated sensors as a file, and a file as calculated sensors. */
-export function CalculationsCsv({
-  calculations,
-}: {
-  readonly calculations: readonly CalculatedSensor[]
-}) {
+export function CalculationsCsv({ hasAny }: { readonly hasAny: boolean }) {
   const translate = useTranslations('sensors.calculations.csv')
   const input = useRef<HTMLInputElement>(null)
   const [plan, setPlan] = useState<CsvCalculations | null>(null)
@@ -35,6 +32,7 @@ export function CalculationsCsv({
       toast('error', translate('unreadable'))
     }
   }
+  const save = async () => download('calculations.csv', calculationsCsv(await fetchCalculations()))
   const take = ({ calculations: found, lines }: CsvCalculations) =>
     mutate(found, {
       onSuccess: () => {
@@ -68,8 +66,8 @@ export function CalculationsCsv({
       <button
         type="button"
         className="button"
-        disabled={calculations.length === 0}
-        onClick={() => download('calculations.csv', calculationsCsv(calculations))}
+        disabled={!hasAny}
+        onClick={() => void save().catch(showFailure)}
       >
         <Icon name="download" />
         {translate('out')}
