@@ -31,6 +31,8 @@ export const NodeIdText = z
   .max(1_024)
   .regex(/^(?:ns=\d{1,5};|nsu=[^;]{1,512};)?[isgb]=.+$/su)
 
+export const writtenTypes = ['number', 'integer', 'boolean', 'text'] as const
+
 /** A node whose values are readings of a sensor. */
 export const OpcUaItem = z.object({
   nodeId: NodeIdText,
@@ -46,6 +48,14 @@ export const OpcUaItem = z.object({
    * What a value must differ by to be sent: by this much, or by this part (%) of the range that
    * the server names for the node.
    */
+  /** What commands may write there; without it they may not. Limits count where there are any. */
+  command: z
+    .object({
+      type: z.enum(writtenTypes),
+      minimum: z.number().nullable().default(null),
+      maximum: z.number().nullable().default(null),
+    })
+    .optional(),
   /** What the server says of the sensor, for one that is added. */
   hint: z.object({ unit: z.string().max(32), type: SensorType.nullable() }).optional(),
   deadband: z
@@ -179,4 +189,10 @@ export const opcUa = defineKind({
   secrets: ['password'],
   address: ({ endpointUrl }) => endpointUrl,
   devices: ({ items }) => [...new Set(items.map(({ lesiId }) => lesiId))],
+  commandTargets: ({ items }, lesiId) =>
+    items.flatMap(({ command, hint, key, ...item }) =>
+      command && item.lesiId === lesiId
+        ? [{ ...command, id: key, name: key, sensorKey: key, unit: hint?.unit ?? '' }]
+        : [],
+    ),
 })

@@ -1,5 +1,6 @@
+import { shortestSingle } from '#kit/model/single-precision.ts'
 import { asDouble } from './numbers.ts'
-import { shortestNumber, timeText } from './scalars.ts'
+import { timeText } from './scalars.ts'
 
 type Element = number | string | boolean | null | { readonly reason: string }
 type Read = (bytes: DataView, at: number) => Element
@@ -25,7 +26,7 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
   27: { bytes: 2, read: (view, at) => view.getUint16(at, true) },
   28: { bytes: 4, read: (view, at) => view.getUint32(at, true) },
   29: { bytes: 8, read: (view, at) => asDouble(view.getBigUint64(at, true)) },
-  30: { bytes: 4, read: (view, at) => finite(shortestNumber(view.getFloat32(at, true))) },
+  30: { bytes: 4, read: (view, at) => finite(shortestSingle(view.getFloat32(at, true))) },
   31: { bytes: 8, read: (view, at) => finite(view.getFloat64(at, true)) },
   [dateTimes]: { bytes: 8, read: (view, at) => timeText(Number(view.getBigInt64(at, true))) },
 }

@@ -1,8 +1,9 @@
 import { maximumTextLength } from '#kit/model/limits.ts'
+import { shortestSingle } from '#kit/model/single-precision.ts'
 import { isArrayType, readArray } from './metric-arrays.ts'
 import { asDouble, plainNumber, unsigned } from './numbers.ts'
 import type { DataSet, Metric, Scalar, Template } from './payload-schema.ts'
-import { shortestNumber, timeText } from './scalars.ts'
+import { timeText } from './scalars.ts'
 
 /** What a metric says; the reason where it cannot be taken. */
 export type MetricValue =
@@ -44,7 +45,7 @@ function scalarOf(
 ): Content | { readonly reason: string } | undefined {
   const { intValue, longValue, floatValue, doubleValue, booleanValue, stringValue } = sent
   if (typeof doubleValue === 'number') return doubleValue
-  if (typeof floatValue === 'number') return shortestNumber(floatValue)
+  if (typeof floatValue === 'number') return shortestSingle(floatValue)
   if (typeof booleanValue === 'boolean') return booleanValue
   if (typeof stringValue === 'string') return stringValue
   if (datatype === dateTime) {

@@ -1,12 +1,3 @@
-/** The shortest number that is the same in 32 bits: 21.4 and not 21.399999618530273. */
-export function shortestNumber(value: number): number {
-  for (let digits = 6; digits <= 9; digits++) {
-    const rounded = Number(value.toPrecision(digits))
-    if (Math.fround(rounded) === value) return rounded
-  }
-  return value
-}
-
 /** A time in ms UTC as text; its number where no calendar has it. */
 export function timeText(time: number): string {
   return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : String(time)

@@ -117,6 +117,33 @@ test('OU12 a process that is killed starts again, and another does not notice', 
   await poll(async () => (await stored('UA-2', 'one')).at(-1)?.[0]).toBe(2)
 })
 
+test('OU13 what a connector lets be written is a command, and nothing else', async () => {
+  const wanted = plant.addVariable(line, 'wanted', { dataType: DataType.Float, value: 1 })
+  plant.addVariable(line, 'fixed', { dataType: DataType.Float, value: 1 })
+  const command = { type: 'number', minimum: 0, maximum: 10 }
+  const hint = { unit: 'bar', type: 'analog' }
+  await run('Written', {
+    items: [item('UA-4', 'wanted', { command, hint }), item('UA-4', 'fixed')],
+  })
+  await poll(async () => (await stored('UA-4', 'wanted')).at(-1)?.[0]).toBe(1)
+  const device = site.data.catalogue.device('UA-4')
+  const protocol = site.data.protocols.named('opcua')
+  if (!device || !protocol) throw new Error('there is a device and its protocol')
+  const offer = await protocol.offer(device, [])
+  expect(offer).toMatchObject({
+    readiness: 'ready',
+    targets: [{ name: 'wanted', type: 'number', unit: 'bar', minimum: 0, maximum: 10 }],
+  })
+  const [target] = offer?.targets ?? []
+  if (!target || offer?.targets.length !== 1) throw new Error('one target is offered')
+  const deadline = Date.now() + 20_000
+  const options = { deadline, signal: new AbortController().signal, onAccepted: () => undefined }
+  const sent = { id: crypto.randomUUID(), device, target, value: 7.5 }
+  expect(await protocol.send(sent, options)).toEqual({ outcome: 'done' })
+  expect(wanted.readValue().value.value).toBe(7.5)
+  await poll(async () => (await stored('UA-4', 'wanted')).at(-1)?.[0]).toBe(7.5)
+})
+
 test('OU11 the own certificate is made once, and is readable for nobody else', async () => {
   const own = `${temporaryDirectory()}/opcua`
   const made = await Promise.all([ownCertificate(own), ownCertificate(own)])

@@ -10,6 +10,12 @@ export interface EnteredItem {
   readonly element?: string
   /** What the server said of it. */
   readonly hint?: { readonly unit: string; readonly type: SensorType | null }
+  /** What commands may write. */
+  readonly command?: {
+    readonly type: string
+    readonly minimum: number | string | null
+    readonly maximum: number | string | null
+  }
   readonly deadband?: { readonly kind: string; readonly value: number | string }
 }
 
@@ -22,9 +28,10 @@ export const acceptedOf = ({ acceptedCertificate }: Settings) =>
   typeof acceptedCertificate === 'string' ? acceptedCertificate : null
 
 /** The same as the settings hold it: without what nobody entered. */
-export const settingOf = ({ element, deadband, hint, ...item }: EnteredItem) => ({
+export const settingOf = ({ element, deadband, hint, command, ...item }: EnteredItem) => ({
   ...item,
   ...(element === undefined || element.trim() === '' ? {} : { element: element.trim() }),
+  ...(command === undefined ? {} : { command: { ...command } }),
   ...(hint === undefined ? {} : { hint: { ...hint } }),
   ...(deadband === undefined ? {} : { deadband: { ...deadband } }),
 })

@@ -153,3 +153,23 @@ test('OU10 of a server that floods a slow store nothing is lost below the bound'
   await eventually('all have come', () => host.taken.length >= names.length * rounds.length)
   for (const name of names) expect(host.of(name).map((each) => each.value)).toEqual(rounds)
 }, 60_000)
+
+test('OU13 a command is written in the type of the variable, and says how it ended', async () => {
+  const wanted = plant.addVariable(line, 'wanted', { dataType: DataType.Int16, value: 1 })
+  const fixed = plant.addVariable(line, 'fixed', double(1))
+  Object.assign(fixed, { accessLevel: 1, userAccessLevel: 1 })
+  const { host, connection } = await watch({ items: [item('wanted'), item('fixed'), item('no')] })
+  const write = (target: string, value: number | boolean, deadline = Date.now() + 10_000) =>
+    connection.write?.({ ...{ lesiId: 'PRESS-1', target, value, deadline } })
+  expect(await write('wanted', 42)).toEqual({ outcome: 'done' })
+  expect(wanted.readValue().value).toMatchObject({ dataType: DataType.Int16, value: 42 })
+  await eventually('it is read', () => host.of('wanted').at(-1)?.value === 42)
+  expect(await write('wanted', 40_000)).toMatchObject({ outcome: 'refused' })
+  expect(await write('wanted', true)).toMatchObject({ outcome: 'refused' })
+  expect(await write('fixed', 2)).toMatchObject({
+    ...{ outcome: 'refused', reason: expect.stringContaining('BadNotWritable') },
+  })
+  expect(await write('wanted', 7, Date.now() - 1)).toEqual({ outcome: 'not-connected' })
+  expect(await write('nothing', 7)).toEqual({ outcome: 'not-connected' })
+  expect(wanted.readValue().value.value).toBe(42)
+})

@@ -6,14 +6,21 @@ import {
   type NotificationMessage,
   type StatusCode,
 } from 'node-opcua-client'
+import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import type { OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
-import { ConnectorFailure, type Connection, type ConnectorHost } from '../../../driver.ts'
+import {
+  ConnectorFailure,
+  type Connection,
+  type ConnectorHost,
+  type WriteOrder,
+} from '../../../driver.ts'
 import { accessFailure } from '../access/access-failure.ts'
 import { NodeIds } from '../access/node-ids.ts'
 import type { OpenSession } from '../access/open-session.ts'
 import { MonitoredItems, type ItemCalls } from './monitored-items.ts'
 import { OutgoingValues } from './outgoing-values.ts'
 import { ReceivedValues } from './received-values.ts'
+import { writableValue, writeVariable } from '../write-item.ts'
 import { ServerClock } from './server-clock.ts'
 import { goneStatuses, valuesOf } from './notifications.ts'
 
@@ -50,6 +57,7 @@ export class WatchedServer implements Connection {
   readonly #received: ReceivedValues
   readonly #timers: NodeJS.Timeout[] = []
   #items: MonitoredItems | undefined
+  #nodeIds = new NodeIds([])
   #subscription: ClientSubscription | undefined
   #end: (error: unknown) => void = () => undefined
   /** When the server was heard last, by the clock of this process that never jumps. */
@@ -76,6 +84,7 @@ export class WatchedServer implements Connection {
     const session = open.session as ClientSession & ItemCalls
     this.#followClient()
     const nodeIds = await NodeIds.of(session)
+    this.#nodeIds = nodeIds
     const subscription = await session.createSubscription2(subscriptionOptions(settings))
     this.#subscription = subscription
     this.#followSubscription(subscription)
@@ -88,6 +97,18 @@ export class WatchedServer implements Connection {
     this.#reportDevices('online')
     this.#every(1_000, () => this.#check())
     this.#every(times.retryMs, () => this.#watchAgain())
+  }
+
+  /** Rejects when nobody can say what became of it. */
+  async write({ lesiId, target, value, deadline }: WriteOrder): Promise<CommandOutcome> {
+    const { open, settings } = this.#running
+    const item = settings.items.find((each) => each.lesiId === lesiId && each.key === target)
+    if (!item || this.#repair !== undefined) return { outcome: 'not-connected' }
+    const written = await writableValue(open.session, this.#nodeIds, item, value)
+    if ('outcome' in written) return written
+    // To find out what is written took its time.
+    if (Date.now() > deadline) return { outcome: 'not-connected' }
+    return writeVariable(open.session, written)
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { writtenTypes } from '#features/connectors/contract/kinds/opcua.ts'
 import { DeviceField } from '../../../form/device-field.tsx'
 import { NumberInput } from '../../../form/fields.tsx'
 import { Labelled } from '../../../form/labelled.tsx'
@@ -13,6 +14,7 @@ interface ItemDialogProps {
   readonly onClose: () => void
 }
 
+const commandTypes = ['none', ...writtenTypes] as const
 const deadbands = ['none', 'absolute', 'percent'] as const
 
 /** One node: whose sensor it is, and how it is read. */
@@ -61,6 +63,7 @@ export function ItemDialog({ item: initial, isNew, onTake, onClose }: ItemDialog
           )}
         </Labelled>
         <ReadingFields item={item} change={change} setItem={setItem} />
+        <CommandFields item={item} change={change} setItem={setItem} />
       </Form>
     </Modal>
   )
@@ -116,6 +119,48 @@ function ReadingFields({ item, change, setItem }: ReadingFieldsProps) {
           )}
         </Labelled>
       )}
+    </div>
+  )
+}
+
+/** What commands may write, which by default is nothing. */
+function CommandFields({ item, change, setItem }: ReadingFieldsProps) {
+  const translate = useTranslations('connectors.kinds.opcua.item')
+  const { command, ...withoutCommand } = item
+  const choose = (type: string) => {
+    const limits = { minimum: command?.minimum ?? null, maximum: command?.maximum ?? null }
+    const isNumber = type === 'number' || type === 'integer'
+    const kept = isNumber ? limits : { minimum: null, maximum: null }
+    setItem(type === 'none' ? withoutCommand : { ...withoutCommand, command: { type, ...kept } })
+  }
+  return (
+    <div className="connector-pair">
+      <Labelled label={translate('command')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={command?.type ?? 'none'}
+            options={commandTypes.map((value) => ({
+              ...{ value, label: translate(`commands.${value}`) },
+            }))}
+            onChange={choose}
+          />
+        )}
+      </Labelled>
+      {(command?.type === 'number' || command?.type === 'integer') &&
+        (['minimum', 'maximum'] as const).map((limit) => (
+          <Labelled key={limit} label={translate(limit)}>
+            {(id) => (
+              <NumberInput
+                id={id}
+                value={command[limit] ?? ''}
+                onChange={(value) =>
+                  change({ command: { ...command, [limit]: value === '' ? null : value } })
+                }
+              />
+            )}
+          </Labelled>
+        ))}
     </div>
   )
 }
