@@ -14,6 +14,7 @@ import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced-times-journal.ts'
 import { Defects } from '#features/ingest/server/refusals/defects.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
+import { SparkplugCommands } from '#features/ingest/server/sparkplug/sparkplug-commands.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { lastMessagesOf } from '#features/ingest/server/things/last-messages.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
@@ -93,6 +94,7 @@ export async function startDataServices(foundations: Foundations) {
   const ownCommands = new OwnCommands({ outlet: commands, clock })
   const protocols = new CommandProtocols()
   protocols.register(ownCommands)
+  protocols.register(new SparkplugCommands({ host: sparkplug, outlet: commands, clock }))
   const messages = new DeviceMessages({
     ...{ catalogue, intake, presence, refusals, sparkplug, ownCommands },
     logger: log,

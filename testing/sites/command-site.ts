@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IClientOptions, MqttClient } from 'mqtt'
-import type { Command, DescribedTarget } from '#features/commands/contract/routes.ts'
+import type { Command, DescribedTarget, OfferedTarget } from '#features/commands/contract/routes.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { Site } from './site.ts'
@@ -40,6 +40,16 @@ export const asked = (value: unknown, more: object = {}) => ({
 /** Sends a command; the reply of the server. */
 export const send = (person: BrowserSession, lesiId: string, body: object) =>
   person.request('POST', `/api/devices/${lesiId}/commands`, body)
+
+/** What can be commanded at a device now. */
+export async function targetsOf(
+  person: BrowserSession,
+  lesiId: string,
+): Promise<readonly OfferedTarget[]> {
+  const path = `/api/devices/${lesiId}/commands`
+  const { data } = await person.json<{ data: { targets: OfferedTarget[] } }>('GET', path)
+  return data.targets
+}
 
 /** The commands to a device, newest first. */
 export async function history(person: BrowserSession, lesiId: string): Promise<readonly Command[]> {

@@ -10,6 +10,7 @@ import {
   outcomeOf,
   send,
   speed,
+  targetsOf,
 } from '#testing/sites/command-site.ts'
 import { publish, startDeviceSite } from '#testing/sites/device-site.ts'
 
@@ -123,9 +124,10 @@ it('CM4 a device that is away, or does not listen, gets nothing, then and later'
   const first = await listeningDevice(site, lesiId, { clean: false, clientId: 'same' })
   await first.client.endAsync()
   await eventually('the server has noticed', async () => {
-    const { body } = await commanded(administrator, lesiId, asked(3))
-    return body.data?.outcome === 'not-connected'
+    const [target] = await targetsOf(administrator, lesiId)
+    return target?.readiness === 'not-connected'
   })
+  await send(administrator, lesiId, asked(3))
   const back = await listeningDevice(site, lesiId, { clean: false, clientId: 'same' })
   onTestFinished(() => back.client.endAsync(true))
   await send(administrator, lesiId, asked(4))
@@ -242,8 +244,14 @@ it('CM8 answers that belong to nothing are refused and listed', async () => {
 it('CM9 after a minute of too many commands a device, and a person, have to wait', async () => {
   const lesiId = await newDevice()
   await allowCommands(administrator, lesiId)
-  for (let index = 0; index < 20; index++) await send(administrator, lesiId, asked(index))
-  const reply = await send(administrator, lesiId, asked(20))
+  const hasty = await site.signIn('hasty@example.test', 'admin')
+  for (let index = 0; index < 20; index++) await send(hasty, lesiId, asked(index))
+  const reply = await send(hasty, lesiId, asked(20))
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '60'])
   expect(await entries(lesiId)).toHaveLength(20)
+  const other = await newDevice()
+  await allowCommands(administrator, other)
+  for (let index = 0; index < 10; index++)
+    expect((await send(hasty, other, asked(index))).status).toBe(200)
+  expect((await send(hasty, other, asked(10))).status).toBe(429)
 })

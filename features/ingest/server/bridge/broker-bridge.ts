@@ -7,7 +7,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
-import { answerFilter, refusedTopic } from '../mqtt/device-topics.ts'
+import { answerFilter, isCommandTopic, refusedTopic } from '../mqtt/device-topics.ts'
 import { commandProperties } from '../broker/mqtt5/command-properties.ts'
 import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
@@ -98,8 +98,10 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
   })
   options.commands.connect({
     publish: (topic, payload) => link.publish(topic, payload),
-    readiness: (lesiId) =>
-      link.isSubscribed(answerFilter) && options.isOnline(lesiId) ? 'ready' : 'not-connected',
+    readiness(lesiId, topic) {
+      const isOpen = isCommandTopic(topic) ? link.isSubscribed(answerFilter) : link.connected
+      return isOpen && options.isOnline(lesiId) ? 'ready' : 'not-connected'
+    },
     publishCommand: ({ topic, payload, id, expiresInMs }) =>
       link.publishPassing({
         topic,

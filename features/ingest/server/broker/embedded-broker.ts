@@ -119,7 +119,7 @@ function announceHost(
     broker.publish(brokerMessage(topic, payload, retain), () => {})
   commands.connect({
     publish: (topic, payload) => publish(topic, payload, false),
-    readiness: (lesiId) => commandReadiness(lesiId, signIn.clientsOf(lesiId)),
+    readiness: (lesiId, topic) => commandReadiness(topic, signIn.clientsOf(lesiId)),
     publishCommand: ({ topic, payload }) =>
       broker.publish({ ...brokerMessage(topic, payload, false), qos: 1 }, () => {}),
   })

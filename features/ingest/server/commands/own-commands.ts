@@ -1,4 +1,4 @@
-import type { CommandTarget } from '#kit/model/device-command.ts'
+import type { CommandReadiness, CommandTarget } from '#kit/model/device-command.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type {
@@ -42,14 +42,14 @@ export class OwnCommands implements CommandProtocol {
 
   offer({ lesiId }: CatalogueDevice, described: readonly CommandTarget[]): CommandOffer | null {
     if (described.length === 0) return null
-    return { targets: described, readiness: this.#dependencies.outlet.readiness(lesiId) }
+    return { targets: described, readiness: this.#readiness(lesiId) }
   }
 
   async send(command: DeviceCommand, options: SendOptions): Promise<CommandOutcome> {
     const { outlet, clock } = this.#dependencies
     const { id, device, target, value } = command
     const { lesiId } = device
-    const readiness = outlet.readiness(lesiId)
+    const readiness = this.#readiness(lesiId)
     if (readiness !== 'ready') return { outcome: readiness }
     const expiresInMs = options.deadline - clock()
     if (expiresInMs <= 0) return { outcome: 'not-connected' }
@@ -69,6 +69,10 @@ export class OwnCommands implements CommandProtocol {
     } finally {
       this.#waiting.delete(id)
     }
+  }
+
+  #readiness(lesiId: string): CommandReadiness {
+    return this.#dependencies.outlet.readiness(lesiId, commandTopic(lesiId))
   }
 
   /** Takes what a device answers; what is wrong with it, if anything. */

@@ -12,8 +12,8 @@ export interface CommandMessage {
 /** The way to devices at one broker. Nothing is queued there for a device that is away. */
 export interface DeviceBroker {
   publish(topic: string, payload: Buffer): void
-  /** Whether what is published to the command topic of this device would reach it now. */
-  readiness(lesiId: string): CommandReadiness
+  /** Whether what is published to this topic of commands would reach this device now. */
+  readiness(lesiId: string, topic: string): CommandReadiness
   publishCommand(message: CommandMessage): void
 }
 
@@ -36,8 +36,8 @@ export class CommandOutlet implements DeviceBroker {
     this.#broker.publish(topic, payload)
   }
 
-  readiness(lesiId: string): CommandReadiness {
-    return this.#broker.readiness(lesiId)
+  readiness(lesiId: string, topic: string): CommandReadiness {
+    return this.#broker.readiness(lesiId, topic)
   }
 
   publishCommand(message: CommandMessage): void {

@@ -61,9 +61,12 @@ export function commandTopic(lesiId: string): string {
 /** Where devices answer them, for subscriptions. */
 export const answerFilter = `${prefix}+/command/answer`
 
-/** The filters by which a device receives its commands. */
-export function commandFilters(lesiId: string): readonly string[] {
-  return ['command', '+', '#'].map((name) => `${prefix}${lesiId}/${name}`)
+/** Whether a filter, whose wildcard is its last level as devices may have it, reaches a topic. */
+export function isReached(filter: string, topic: string): boolean {
+  const parent = filter.slice(0, -1)
+  if (filter.endsWith('/#')) return topic.startsWith(parent) || `${topic}/` === parent
+  if (!filter.endsWith('/+')) return filter === topic
+  return topic.startsWith(parent) && !topic.includes('/', parent.length)
 }
 
 /** Whether this is the command topic of a device. */

@@ -1,3 +1,4 @@
+import { announcedMetric, type AnnouncedMetric } from './announced-metric.ts'
 import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
 import { unitOf } from './properties.ts'
@@ -10,6 +11,8 @@ export interface Definition {
 }
 
 type Definitions = ReadonlyMap<number, Definition>
+/** What can be written, by name. */
+type Announced = ReadonlyMap<string, AnnouncedMetric>
 
 const sequenceLength = 256
 /** What the definition of a metric costs besides its name. */
@@ -25,6 +28,7 @@ export class EdgeNode {
   #birthSequence: number | undefined
   /** By name of the device; null: of the node itself. */
   readonly #definitions = new Map<string | null, Definitions>()
+  readonly #announced = new Map<string | null, Announced>()
   #bytes = 0
 
   /** Whether every message since the birth has come: else births may have been lost. */
@@ -55,20 +59,25 @@ export class EdgeNode {
   define(device: string | null, metrics: readonly Metric[]): void {
     this.undefine(device)
     const definitions = new Map<number, Definition>()
+    const announced = new Map<string, AnnouncedMetric>()
     for (const metric of metrics) {
       const { name = '', alias, datatype } = metric
       const number = plainNumber(alias)
       if (number !== undefined && name !== '')
         definitions.set(number, { name, datatype, unit: unitOf(metric) })
+      const writable = announcedMetric(metric)
+      if (writable) announced.set(name, writable)
     }
     this.#definitions.set(device, definitions)
-    this.#bytes += bytesOf(definitions)
+    this.#announced.set(device, announced)
+    this.#bytes += bytesOf(definitions) + bytesOf(announced)
   }
 
   /** The device has died, or is announced anew. */
   undefine(device: string | null): void {
-    this.#bytes -= bytesOf(this.#definitions.get(device))
+    this.#bytes -= bytesOf(this.#definitions.get(device)) + bytesOf(this.#announced.get(device))
     this.#definitions.delete(device)
+    this.#announced.delete(device)
   }
 
   /** The node has died: it has no state until the next birth. */
@@ -77,6 +86,7 @@ export class EdgeNode {
     this.#lastSequence = undefined
     this.#birthSequence = undefined
     this.#definitions.clear()
+    this.#announced.clear()
     this.#bytes = 0
   }
 
@@ -91,6 +101,11 @@ export class EdgeNode {
   /** Whether the device, or the node itself, has announced its metrics. */
   hasAnnounced(device: string | null): boolean {
     return this.#definitions.has(device)
+  }
+
+  /** What can be written to the device, or the node itself, by name. */
+  announced(device: string | null): Announced {
+    return this.#announced.get(device) ?? new Map()
   }
 
   /** Whether a death is that of the present birth, and not of one before. */
@@ -122,7 +137,9 @@ function birthSequenceOf(metrics: readonly Metric[]): number | undefined {
   return plainNumber(metric?.longValue ?? metric?.intValue)
 }
 
-function bytesOf(definitions: Definitions = new Map()): number {
+type Named = Pick<Definition, 'name' | 'unit'>
+
+function bytesOf(definitions: ReadonlyMap<unknown, Named> = new Map()): number {
   let bytes = 0
   for (const { name, unit = '' } of definitions.values())
     bytes += definitionBytes + 2 * (name.length + unit.length)

@@ -10,6 +10,12 @@ import type { PresenceListener } from '../mqtt/device-messages.ts'
 import { EdgeNode } from './edge-node.ts'
 import { rebirthRequest } from './host-messages.ts'
 import { readMetrics, unknownAlias } from './metric-readings.ts'
+import {
+  placeAmong,
+  type NamedNode,
+  type ReceivedMetrics,
+  type SparkplugPlace,
+} from './sparkplug-place.ts'
 import { decodePayload, type ReadPayload } from './payload.ts'
 import { lesiIdOfDevice, type SparkplugTopic } from './sparkplug-topics.ts'
 
@@ -25,8 +31,7 @@ interface Dependencies {
   readonly commands: CommandOutlet
 }
 
-interface FollowedNode {
-  readonly state: EdgeNode
+interface FollowedNode extends NamedNode {
   held: Reservation | null
   rebirthRequestedAt: number
 }
@@ -37,6 +42,7 @@ type Payload = Exclude<ReadPayload, { readonly reason: string }>
 export class SparkplugHost {
   readonly #dependencies: Dependencies
   readonly #nodes = new Map<number, FollowedNode>()
+  #listener: (received: ReceivedMetrics) => void = () => undefined
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -55,12 +61,13 @@ export class SparkplugHost {
   ): Promise<Outcome> {
     const payload = decodePayload(message)
     if ('reason' in payload) return nothingOf('payload', payload.reason)
-    const followed = this.#nodeOf(device)
+    const followed = this.#nodeOf(device, topic)
     const problem = this.#follow(followed, device, topic, payload)
     if (problem !== null) return nothingOf('payload', problem)
     const isDeath = topic.kind.endsWith('DEATH')
     const source = { node: followed.state, device: topic.device, timestamp: payload.timestamp }
     const { values, refused } = readMetrics(isDeath ? [] : payload.metrics, source)
+    this.#report(device, topic, payload, values)
     if (this.#needsRebirth(followed.state, topic, refused)) this.#requestRebirth(followed, topic)
     const target = await this.#targetOf(device, topic)
     if ('reason' in target) return nothingOf('device', target.reason)
@@ -92,9 +99,32 @@ export class SparkplugHost {
     }
   }
 
-  #nodeOf({ id }: CatalogueDevice): FollowedNode {
+  /** Where the device stands since its birth; null for one that was not born, or has died. */
+  placeOf({ lesiId }: CatalogueDevice): SparkplugPlace | null {
+    return placeAmong(this.#nodes.values(), lesiId)
+  }
+
+  /** Calls back with what each message says now; what is historical says nothing of now. */
+  onMetrics(listener: (received: ReceivedMetrics) => void): void {
+    this.#listener = listener
+  }
+
+  #report(
+    device: CatalogueDevice,
+    topic: SparkplugTopic,
+    { metrics }: Payload,
+    values: readonly DocumentValue[],
+  ): void {
+    if (metrics.some(({ isHistorical }) => isHistorical === true)) return
+    const { device: name, kind } = topic
+    const lesiId = name === null ? device.lesiId : lesiIdOfDevice(device.lesiId, name)
+    this.#listener({ lesiId, kind, values })
+  }
+
+  #nodeOf({ id, lesiId }: CatalogueDevice, { group, node }: SparkplugTopic): FollowedNode {
     const followed = this.#nodes.get(id) ?? {
       ...{ state: new EdgeNode(), held: null, rebirthRequestedAt: -Infinity },
+      ...{ lesiId, group, node },
     }
     this.#nodes.set(id, followed)
     return followed

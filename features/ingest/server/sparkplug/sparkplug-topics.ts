@@ -37,6 +37,11 @@ export function commandTopic(group: string, node: string): string {
   return `${namespace}/${group}/NCMD/${node}`
 }
 
+/** Where an edge node receives commands for a device behind it. */
+export function deviceCommandTopic(group: string, node: string, device: string): string {
+  return `${namespace}/${group}/DCMD/${node}/${device}`
+}
+
 /** Topics at which a host says whether it is there: that of Sparkplug 3.0, and of 2.2. */
 export function stateTopics(hostId: string): { readonly current: string; readonly former: string } {
   return { current: `${namespace}/STATE/${hostId}`, former: `STATE/${hostId}` }

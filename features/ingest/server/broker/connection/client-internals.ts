@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Client, SubscribePacket } from 'aedes'
 import { maximumFiltersPerSubscribe } from '../../../contract/limits.ts'
 import type { CommandReadiness } from '#kit/model/device-command.ts'
-import { commandFilters, isCommandTopic } from '../../mqtt/device-topics.ts'
+import { isCommandTopic, isReached } from '../../mqtt/device-topics.ts'
 import type { DeviceConnection } from '../device-connection.ts'
 
 /**
@@ -43,13 +43,12 @@ export function restrictSubscriptions(client: Client, connection: DeviceConnecti
 const grantedQos = ({ topic, qos }: SubscribePacket['subscriptions'][number]) =>
   isCommandTopic(topic) && qos > 0 ? 1 : 0
 
-/** Whether a command reaches the device over one of these connections of it. */
-export function commandReadiness(lesiId: string, clients: Iterable<Client>): CommandReadiness {
+/** Whether a command to this topic reaches the device over one of these connections of it. */
+export function commandReadiness(topic: string, clients: Iterable<Client>): CommandReadiness {
   const open = [...clients].filter((client) => !client.closed)
   if (open.length === 0) return 'not-connected'
-  const filters = commandFilters(lesiId)
   const isListening = open.some((client) =>
-    filters.some((filter) => internalsOf(client).subscriptions[filter] !== undefined),
+    Object.keys(internalsOf(client).subscriptions).some((filter) => isReached(filter, topic)),
   )
   return isListening ? 'ready' : 'not-listening'
 }

@@ -1,0 +1,103 @@
+import { connectAsync } from 'mqtt'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import {
+  readPayload,
+  writePayload,
+  type Metric,
+} from '#features/ingest/server/sparkplug/payload-schema.ts'
+import { plainNumber } from '#features/ingest/server/sparkplug/numbers.ts'
+import { eventually } from '#testing/eventually.ts'
+import { allowCommands, asked, outcomeOf, send, targetsOf } from '#testing/sites/command-site.ts'
+import { startSite } from '#testing/sites/site.ts'
+
+const site = await startSite({ COMMAND_ANSWER_SECONDS: '2' })
+const administrator = await site.signIn('admin@example.test', 'admin')
+afterAll(() => site.close())
+
+const node = 'G--N1'
+const pump = 'G--N1--pump'
+const setpoint = { name: 'setpoint', alias: 5, datatype: 9, floatValue: 20 }
+
+/** An edge node with a device behind it, and what it was told: `topic metric`. */
+async function edgeNode() {
+  await site.addDevice(node)
+  const client = await connectAsync(site.server.mqttUrl, {
+    ...{ username: node, password: site.tokenOf(node), reconnectPeriod: 0 },
+  })
+  onTestFinished(() => client.endAsync(true))
+  const commands: (readonly [topic: string, metric: Metric])[] = []
+  client.on('message', (topic, payload) => {
+    const [metric] = readPayload(payload).metrics ?? []
+    if (metric) commands.push([topic, metric])
+  })
+  await client.subscribeAsync(['spBv1.0/G/NCMD/N1/#', 'spBv1.0/G/DCMD/N1/#'])
+  let seq = -1
+  const publish = (topic: string, metrics: readonly Metric[]) => {
+    seq = topic.startsWith('NBIRTH') ? 0 : (seq + 1) % 256
+    const payload = writePayload({ timestamp: Date.now(), seq, metrics })
+    return client.publishAsync(`spBv1.0/G/${topic}`, payload, { qos: 1 })
+  }
+  const birth = async () => {
+    await publish('NBIRTH/N1', [{ name: 'bdSeq', datatype: 8, longValue: 0 }])
+    const properties = {
+      keys: ['engUnit', 'engHigh'],
+      values: [
+        { type: 12, stringValue: '°C' },
+        { type: 10, doubleValue: 90 },
+      ],
+    }
+    await publish('DBIRTH/N1/pump', [
+      { ...setpoint, properties },
+      { name: 'enabled', datatype: 11, booleanValue: false },
+      { name: 'Device Control/Reset', datatype: 11, booleanValue: false },
+    ])
+  }
+  return { client, commands, publish, birth }
+}
+
+const command = (target: string, value: unknown) => asked(value, { protocol: 'sparkplug', target })
+
+it('CM14 metrics of the last birth are written; done when they come back', async () => {
+  const { client, commands, publish, birth } = await edgeNode()
+  await birth()
+  for (const lesiId of [node, pump]) await allowCommands(administrator, lesiId, [])
+  expect(await targetsOf(administrator, pump)).toMatchObject([
+    { id: 'Device Control/Reset', type: 'trigger' },
+    { id: 'enabled', type: 'boolean', current: false, readiness: 'ready' },
+    { id: 'setpoint', type: 'number', unit: '°C', maximum: 90, current: 20 },
+  ])
+  const written = command('setpoint', 21.4)
+  await send(administrator, pump, written)
+  await eventually('it came', () => commands.length === 1)
+  const [topic, metric] = commands[0] ?? ['', {}]
+  expect([topic, metric.name, plainNumber(metric.alias)]).toEqual([
+    ...['spBv1.0/G/DCMD/N1/pump', undefined, 5],
+  ])
+  await publish('DDATA/N1/pump', [{ alias: 5, floatValue: 20 }])
+  await publish('DDATA/N1/pump', [{ alias: 5, floatValue: 21.4, isHistorical: true }])
+  await publish('DDATA/N1/pump', [{ alias: 5, floatValue: 21.4 }])
+  expect((await outcomeOf(administrator, pump, written.id)).outcome).toBe('done')
+
+  const silent = command('enabled', true)
+  await send(administrator, pump, silent)
+  await eventually('it came, by its name', () => commands.at(-1)?.[1].name === 'enabled')
+  expect((await outcomeOf(administrator, pump, silent.id)).outcome).toBe('unanswered')
+
+  expect((await targetsOf(administrator, node)).map(({ id }) => id)).toEqual([
+    'Node Control/Rebirth',
+  ])
+  const rebirth = command('Node Control/Rebirth', true)
+  await send(administrator, node, rebirth)
+  await eventually('it came', () => commands.at(-1)?.[1].name === 'Node Control/Rebirth')
+  await birth()
+  expect((await outcomeOf(administrator, node, rebirth.id)).outcome).toBe('done')
+
+  await client.unsubscribeAsync('spBv1.0/G/DCMD/N1/#')
+  const deaf = command('setpoint', 30)
+  await send(administrator, pump, deaf)
+  expect((await outcomeOf(administrator, pump, deaf.id)).outcome).toBe('not-listening')
+  await publish('NDEATH/N1', [{ name: 'bdSeq', datatype: 8, longValue: 0 }])
+  expect(await targetsOf(administrator, pump)).toEqual([])
+  const gone = await send(administrator, pump, command('setpoint', 31))
+  expect([gone.status, (await gone.json()).reasons.target[0].code]).toEqual([422, 'unknown_target'])
+})
