@@ -91,17 +91,13 @@ export async function startDataServices(foundations: Foundations) {
   const commands = new CommandOutlet()
   const sparkplug = new SparkplugHost({ intake, presence, gateways, budget, clock, commands })
   bus.on('deviceTokenChanged', () => sparkplug.removeGone((id) => !!catalogue.deviceById(id)))
-  const ownCommands = new OwnCommands({ outlet: commands, clock })
-  const protocols = new CommandProtocols()
-  protocols.register(ownCommands)
-  protocols.register(new SparkplugCommands({ host: sparkplug, outlet: commands, clock }))
+  const { ownCommands, ...commanding } = await startCommands(foundations, {
+    ...{ catalogue, outlet: commands, host: sparkplug },
+  })
   const messages = new DeviceMessages({
     ...{ catalogue, intake, presence, refusals, sparkplug, ownCommands },
     logger: log,
   })
-  const commandRuns = new CommandRuns({ sql, audit: recordAudit, catalogue, clock, log })
-  await commandRuns.recover()
-  lifecycle.onStop('commands', () => commandRuns.stop())
   const temporaryTokens = new TemporaryTokens(clock)
   bus.on('deviceTokenChanged', ({ lesiId }) => temporaryTokens.revoke(lesiId))
   const verifyToken = (lesiId: string, token: string) =>
@@ -122,8 +118,7 @@ export async function startDataServices(foundations: Foundations) {
     fetched,
     gateways,
     commands,
-    protocols,
-    commandRuns,
+    ...commanding,
     messages,
     temporaryTokens,
     verifyToken,
@@ -155,4 +150,25 @@ async function openJournals(
     damage: mergedDamage([writer.status.damage, replaced.damage]),
   })
   return { ...others, writer, presence, replaced, journalStatus }
+}
+
+interface Commanded {
+  readonly catalogue: Catalogue
+  readonly outlet: CommandOutlet
+  readonly host: SparkplugHost
+}
+
+/** Commands by the protocols of the brokers; other protocols register when they start. */
+async function startCommands(
+  { engines: { sql }, clock, lifecycle, log }: Foundations,
+  { catalogue, outlet, host }: Commanded,
+) {
+  const ownCommands = new OwnCommands({ outlet, clock })
+  const protocols = new CommandProtocols()
+  protocols.register(ownCommands)
+  protocols.register(new SparkplugCommands({ host, outlet, clock }))
+  const commandRuns = new CommandRuns({ sql, audit: recordAudit, catalogue, clock, log })
+  await commandRuns.recover()
+  lifecycle.onStop('commands', () => commandRuns.stop())
+  return { ownCommands, protocols, commandRuns }
 }

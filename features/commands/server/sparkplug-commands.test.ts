@@ -7,7 +7,14 @@ import {
 } from '#features/ingest/server/sparkplug/payload-schema.ts'
 import { plainNumber } from '#features/ingest/server/sparkplug/numbers.ts'
 import { eventually } from '#testing/eventually.ts'
-import { allowCommands, asked, outcomeOf, send, targetsOf } from '#testing/sites/command-site.ts'
+import {
+  allowCommands,
+  asked,
+  history,
+  outcomeOf,
+  send,
+  targetsOf,
+} from '#testing/sites/command-site.ts'
 import { startSite } from '#testing/sites/site.ts'
 
 const site = await startSite({ COMMAND_ANSWER_SECONDS: '2' })
@@ -75,6 +82,7 @@ it('CM14 metrics of the last birth are written; done when they come back', async
   ])
   await publish('DDATA/N1/pump', [{ alias: 5, floatValue: 20 }])
   await publish('DDATA/N1/pump', [{ alias: 5, floatValue: 21.4, isHistorical: true }])
+  expect((await history(administrator, pump))[0]?.outcome).toBeNull()
   await publish('DDATA/N1/pump', [{ alias: 5, floatValue: 21.4 }])
   expect((await outcomeOf(administrator, pump, written.id)).outcome).toBe('done')
 
