@@ -75,7 +75,7 @@ const wrongIn = (draft: Draft) =>
 
 function useActions(
   change: (step: (draft: Draft) => Draft) => void,
-  want: (index: number) => void,
+  want: (index: number) => () => void,
 ) {
   const writing = useWriting()
   return useMemo(

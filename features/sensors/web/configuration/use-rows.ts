@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { listConfigurations } from '#features/sensors/contract/routes.ts'
 import type { RouteReply } from '#kit/model/route.ts'
 import type { SensorFilter } from '#kit/model/sensor-filter.ts'
@@ -30,18 +30,50 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
     ),
   })
   const rows = useMemo(() => rowsOf(pages.data), [pages.data])
-  const want = useCallback((index: number) => {
-    const page = Math.floor(index / rowsPerPage) + 1
-    setWanted((before) =>
-      before.pages.includes(page) ? before : { ...before, pages: [...before.pages, page] },
-    )
-  }, [])
+  const want = useWanted(
+    useCallback(
+      (indexes: ReadonlySet<number>) =>
+        setWanted((before) => {
+          const asked = [...indexes].map((index) => Math.floor(index / rowsPerPage) + 1)
+          const pages = new Set([...before.pages, ...asked])
+          return pages.size === before.pages.length ? before : { ...before, pages: [...pages] }
+        }),
+      [],
+    ),
+  )
   useFollowing(onChanged)
   const client = useQueryClient()
   const retry = useCallback(() => void invalidate(client, listConfigurations), [client])
   /** What the server has just answered about sensors. */
   const update = useCallback((sensors: readonly Sensor[]) => void follow(client, sensors), [client])
   return { rows, error: pages.error, want, retry, update }
+}
+
+/** While somebody scrolls, what is in view is asked for this often. */
+const lookEveryMs = 100
+
+/**
+ * What a row calls while it is in view and not there yet; what it gets back it calls when it is out
+ * of view again. `ask` gets the rows in view together: one alone may be gone before a timer of its
+ * own.
+ */
+function useWanted(ask: (indexes: ReadonlySet<number>) => void): (index: number) => () => void {
+  const look = useRef({ inView: new Set<number>(), isDue: false })
+  return useCallback(
+    (index: number) => {
+      const { inView, isDue } = look.current
+      inView.add(index)
+      if (!isDue) {
+        look.current.isDue = true
+        setTimeout(() => {
+          look.current.isDue = false
+          ask(inView)
+        }, lookEveryMs)
+      }
+      return () => void inView.delete(index)
+    },
+    [ask],
+  )
 }
 
 /** As many as there are; undefined before the first answer. */

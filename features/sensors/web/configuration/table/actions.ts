@@ -14,8 +14,8 @@ export interface TableActions {
   readonly revert: (sensorId: number, field: ConfigurationField) => void
   /** Overwrites what somebody else made of the field meanwhile. */
   readonly overwrite: (sensorId: number, field: ConfigurationField) => void
-  /** The row with this index is looked at and not there yet. */
-  readonly want: (index: number) => void
+  /** The row with this index is in view and not there yet, until what comes back is called. */
+  readonly want: (index: number) => () => void
   readonly openSensor: (sensor: Sensor) => void
 }
 

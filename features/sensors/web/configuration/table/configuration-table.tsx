@@ -168,16 +168,9 @@ function useColumns(
   }, [words, translate, deviceName, isNarrow])
 }
 
-/** A line passes by while somebody scrolls; what stays for so long is fetched. */
-const lookedAtMs = 80
-
 /** In the place of a cell whose sensor is not there yet. */
 function Absent({ index, isFirst }: { readonly index: number; readonly isFirst: boolean }) {
   const { want } = useTableActions()
-  useEffect(() => {
-    if (!isFirst) return
-    const timer = setTimeout(() => want(index), lookedAtMs)
-    return () => clearTimeout(timer)
-  }, [want, index, isFirst])
+  useEffect(() => (isFirst ? want(index) : undefined), [want, index, isFirst])
   return <span className="skeleton config-absent" aria-hidden="true" />
 }
