@@ -140,6 +140,8 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
   await app.register(
     devicesPlugin({
       ...{ sql, accounts, catalogue, presence, clock, noteRemovedSensors, audit: recordAudit },
+      bus: dependencies.bus,
+      mqttTls: config.mqttTls && { hasAuthority: config.mqttTls.files.authority !== null },
       autoRegister: config.deviceAutoRegister,
       brokerAddress: () => brokerAddressOf(dependencies),
     }),

@@ -16,7 +16,7 @@ test.each([
 })
 
 test('CF1 the port with TLS is the usual one unless another is chosen', () => {
-  const files = { certificate: '/srv/c.pem', key: '/srv/k.pem' }
+  const files = { certificate: '/srv/c.pem', key: '/srv/k.pem', authority: null }
   expect(read({ TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' }).tls).toEqual({ port: 8_883, files })
   expect(read({}).tls).toBeNull()
 })

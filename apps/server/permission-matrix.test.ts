@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#kit/model/permission.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { servedRoutes, type ServedRoute } from '#kit/server/http/gates.ts'
+import { firstCertificate } from '#testing/certificates.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
@@ -195,6 +196,7 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
   const thing = { thing: 'PUMP-1', from: 0, to: 1 }
   const sensor = { ...thing, sensor: 'temp' }
   const device = '/api/devices/PUMP-1'
+  const deletion = `/api/readings/deletions/${requested}/start`
   const days = { contractStart: null, contractEnd: null }
   const tie = { email: 'manager@example.org', relation: 'admin', ...days }
   const texts = { name: 'Mine', product: '', site: '', zone: '' }
@@ -234,13 +236,21 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
     'PUT /api/scada/sensor/config/:id': [manager, config, { changes }, 404],
     'POST /api/scada/reportbything': [own, byThing, thing, 404],
     'POST /api/scada/reportbything/sensor': [own, `${byThing}/sensor`, sensor, 404],
-    'GET /api/ingest/things/:lesiId': [manager, '/api/ingest/things/PUMP-1', undefined, 404],
-    'POST /api/readings/deletions/:id/start': [
+    'GET /api/devices/:lesiId/certificates': [manager, `${device}/certificates`, undefined, 404],
+    'POST /api/devices/:lesiId/certificates': [
       manager,
-      `/api/readings/deletions/${requested}/start`,
-      { name: 'GONE-1' },
+      `${device}/certificates`,
+      { certificate: firstCertificate.certificate },
       404,
     ],
+    'DELETE /api/devices/:lesiId/certificates/:certificateId': [
+      manager,
+      `${device}/certificates/1`,
+      undefined,
+      404,
+    ],
+    'GET /api/ingest/things/:lesiId': [manager, '/api/ingest/things/PUMP-1', undefined, 404],
+    'POST /api/readings/deletions/:id/start': [manager, deletion, { name: 'GONE-1' }, 404],
     'POST /api/ingest/:lesiId': [own, '/api/ingest/PUMP-1', {}, 401],
   } as const
 }

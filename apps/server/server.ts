@@ -4,6 +4,7 @@ import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { recordMany, startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
 import { startBinMaintenance } from '#features/pages/server/index.ts'
 import { recordAudit } from './audit.ts'
+import { CertificateOwners } from '#features/devices/server/certificates/certificate-owners.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
 import { startBrokerBridge } from '#features/ingest/server/bridge/broker-bridge.ts'
 import {
@@ -183,11 +184,10 @@ async function startMessages(
     }
   }
   const broker = await startEmbeddedBroker({
-    ...data,
-    bus,
-    logger: log,
+    ...{ ...data, bus, logger: log },
     autoRegister: config.deviceAutoRegister,
     sparkplugHostId: config.sparkplugHostId ?? defaultSparkplugHostId,
+    certificates: new CertificateOwners(engines.sql, systemClock),
   })
   lifecycle.onStop('MQTT broker', () => broker.close())
   const { port } = await listen(broker.server, {

@@ -39,6 +39,8 @@ export const auditActions = [
   'device.rotate-token',
   'device.revoke-token',
   'device.remove',
+  'device.bind-certificate',
+  'device.unbind-certificate',
   'device.delete-readings',
   'device.readings-deleted',
   'device.claim',

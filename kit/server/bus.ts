@@ -27,6 +27,8 @@ export interface EventMap {
   visibilityChanged: { readonly userIds: readonly number[] }
   /** A device was deleted or its token replaced: connections that used the old one must end. */
   deviceTokenChanged: { readonly lesiId: string }
+  /** A device no longer signs in with one of its certificates: its connections must end. */
+  deviceCertificateRevoked: { readonly lesiId: string }
   /** Sessions that may no longer be used. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
   /** Roles or permissions of these users may have changed; null: of anybody. */

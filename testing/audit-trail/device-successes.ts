@@ -1,3 +1,4 @@
+import { firstCertificate, secondCertificate } from '#testing/certificates.ts'
 import { randomUUID } from 'node:crypto'
 import { now, person, secrets, site } from './trail.ts'
 import type { Step } from './step.ts'
@@ -74,6 +75,17 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const kept = data.find((one) => one.lesiId === lesiId)
     const body = { name: kept?.deviceName }
     return { client, path: `/api/readings/deletions/${kept?.id}/start`, body }
+  },
+  'POST /api/devices/:lesiId/certificates': async () => {
+    const { client, path } = await registered()
+    const body = { certificate: firstCertificate.certificate }
+    return { client, path: `${path}/certificates`, body }
+  },
+  'DELETE /api/devices/:lesiId/certificates/:certificateId': async () => {
+    const { client, path } = await registered()
+    const body = { certificate: secondCertificate.certificate }
+    const { id } = (await client.post(`${path}/certificates`, body)).json().data
+    return { client, path: `${path}/certificates/${id}` }
   },
   'PUT /api/devices/:lesiId/bindings': async () => {
     const { client, path } = await registered()

@@ -7,7 +7,14 @@ export interface SnippetPlace {
   readonly httpOrigin: string
 }
 
-export const snippetKinds = ['mosquitto', 'python', 'node', 'telegraf', 'nodeRed'] as const
+export const snippetKinds = [
+  'mosquitto',
+  'python',
+  'node',
+  'telegraf',
+  'nodeRed',
+  'sparkplug',
+] as const
 export type SnippetKind = (typeof snippetKinds)[number]
 
 /** As the tools are called in every language. */
@@ -17,6 +24,7 @@ export const toolNames: Readonly<Record<SnippetKind, string>> = {
   node: 'Node.js',
   telegraf: 'Telegraf',
   nodeRed: 'Node-RED',
+  sparkplug: 'Sparkplug B',
 }
 
 const example = '{"values":{"temperature":21.4,"state":"RUN"}}'
@@ -78,6 +86,45 @@ await client.endAsync()
   bucket = "${lesiId}"
 `,
   nodeRed: nodeRedFlow,
+  sparkplug: sparkplugNode,
+}
+
+/**
+ * An edge node of Sparkplug: its group and name make its LESI ID. Where that of the device is no
+ * such name the node is another device, which the first lines ask for.
+ */
+function sparkplugNode({ lesiId, mqttHost, mqttPort }: SnippetPlace): string {
+  const [group = '', node = '', ...rest] = lesiId.split('--')
+  const isNode = group !== '' && node !== '' && rest.length === 0
+  const [groupId, edgeNode] = isNode ? [group, node] : [lesiId.replaceAll('--', '-'), 'Node-1']
+  const name = `${groupId}--${edgeNode}`
+  const hint = isNode
+    ? ''
+    : `// An edge node signs in as GROUP--NODE: add the device ${name}, and take its token.\n`
+  return `// npm install sparkplug-client, and save this as sparkplug.cjs
+${hint}const { newClient } = require('sparkplug-client')
+
+const node = newClient({
+  serverUrl: 'mqtt://${mqttHost}:${mqttPort}',
+  clientId: '${name}',
+  username: '${name}',
+  password: process.env.TOKEN,
+  groupId: '${groupId}',
+  edgeNode: '${edgeNode}',
+  version: 'spBv1.0',
+})
+const metrics = () => [
+  { name: 'temperature', type: 'Double', value: 21.4 },
+  { name: 'state', type: 'String', value: 'RUN' },
+]
+const rebirth = { name: 'Node Control/Rebirth', type: 'Boolean', value: false }
+const birth = () =>
+  node.publishNodeBirth({ timestamp: Date.now(), metrics: [...metrics(), rebirth] })
+node.on('birth', birth)
+node.on('ncmd', birth)
+node.on('error', (error) => console.error(error.message))
+setInterval(() => node.publishNodeData({ timestamp: Date.now(), metrics: metrics() }), 10000)
+`
 }
 
 /** A flow to import: a reading now and every ten seconds. */

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import { createBus } from '#kit/server/bus.ts'
 import { plainSensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
@@ -81,6 +82,8 @@ test('DE1 visible devices are listed with status, relation and number of sensors
     presence,
     autoRegister: false,
     noteRemovedSensors,
+    bus: createBus(() => undefined),
+    mqttTls: null,
     brokerAddress,
   }
   await app.register(devicesPlugin(plugin))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { registerBindingRoutes } from './bindings/binding-handlers.ts'
 import { registerOwnBindingRoutes } from './bindings/own-handlers.ts'
+import { registerCertificateRoutes } from './certificates/certificates-handlers.ts'
 import { registerClaimRoutes } from './claim/claim-handlers.ts'
 import { registerImportRoutes } from './import/import-handlers.ts'
 import { registerConnectionRoute } from './connection-handlers.ts'
@@ -22,6 +23,7 @@ export function devicesPlugin(services: DevicesServices): FastifyPluginAsync {
     registerOwnBindingRoutes(app, services)
     registerClaimRoutes(app, services)
     registerImportRoutes(app, services)
+    registerCertificateRoutes(app, services)
     registerConnectionRoute(app, services)
   }
   return fastifyPlugin(register, {

@@ -4,6 +4,7 @@ import type { AuditAction } from '#kit/model/audit.ts'
 import { AppError } from '#kit/model/errors.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { originOf, type Audit, type AuditRecord } from '#kit/server/audit.ts'
+import type { Bus } from '#kit/server/bus.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -24,6 +25,9 @@ export interface DevicesServices {
   /** Whether an unknown device registers itself with the token that it brings. */
   readonly autoRegister: boolean
   readonly noteRemovedSensors: NoteRemovedSensors
+  readonly bus: Bus
+  /** The broker's port with TLS; null: there is none here. */
+  readonly mqttTls: { readonly hasAuthority: boolean } | null
   /** Where devices reach the broker; `mqttHost` is null for the host of the page. */
   readonly brokerAddress: () => { readonly mqttHost: string | null; readonly mqttPort: number }
 }

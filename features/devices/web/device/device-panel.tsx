@@ -10,6 +10,7 @@ import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { EditDeviceDrawer } from '../form/edit-device-drawer.tsx'
 import { editDeviceForm, type InterruptedEdit } from '../form/use-device-editing.ts'
 import { DeviceState } from '../registry/device-state.tsx'
+import { DeviceCertificates } from '../certificates/device-certificates.tsx'
 import { ClaimCode } from '../claim/claim-code.tsx'
 import { DevicePeople } from '../people/device-people.tsx'
 import { DeviceEnds } from './device-ends.tsx'
@@ -115,6 +116,7 @@ function Content({ device, onToken, onGone }: ContentProps) {
       </header>
       <div className="device-panel-body">
         {device.token && <DeviceToken device={device} token={device.token} onToken={onToken} />}
+        {device.abilities.configure && <DeviceCertificates lesiId={device.lesiId} />}
         <DeviceFacts device={device} />
         {device.access === 'open' && <OtherSections device={device} />}
         {device.abilities.configure && <DevicePeople lesiId={device.lesiId} />}

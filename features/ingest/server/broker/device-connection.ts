@@ -3,11 +3,13 @@ import type { Logger } from 'pino'
 import type { Budget, Excess } from '#kit/server/budget/budget.ts'
 import type { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { PresentedCertificate } from '#kit/server/device-certificates.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
 import { maximumConnectBytes, maximumPacketBytes } from '../../contract/limits.ts'
 import { ConnectionBudget } from './connection/connection-budget.ts'
 import { FirstPacket } from './connection/first-packet.ts'
 import { FrameGuard } from '#kit/server/mqtt/frame-guard.ts'
+import { presentedCertificate } from './tls/tls-listener.ts'
 import { reasonCodes } from './mqtt5/reason-codes.ts'
 import { Mqtt5Translation } from './mqtt5/translation.ts'
 import type { Turn } from './connection/connection-turns.ts'
@@ -33,6 +35,8 @@ export interface ConnectProblem {
  */
 export class DeviceConnection {
   readonly address: string
+  /** What the client has shown at the port with TLS. */
+  readonly certificate: PresentedCertificate | null
   readonly budget: ConnectionBudget
   device: CatalogueDevice | null = null
   connectProblem: ConnectProblem | null = null
@@ -59,6 +63,7 @@ export class DeviceConnection {
     this.#connection = connection
     this.#bytes = bytes
     this.address = address
+    this.certificate = presentedCertificate(connection)
     this.budget = new ConnectionBudget(services.budget)
     connection.once('close', () => {
       this.turn?.leave()

@@ -22,8 +22,11 @@ function signIn(username: string | undefined, password: string | undefined, auto
   } as unknown as Catalogue
   const verifyToken = (_lesiId: string, given: string) => given === token
   const bytes = password === undefined ? undefined : Buffer.from(password)
-  const services = { catalogue, refusals, verifyToken, autoRegister }
-  return authenticate(services, username, bytes, '192.0.2.1')
+  const certificates = { ownerOf: async () => ({ reason: 'none is shown here' }) }
+  const services = { catalogue, refusals, verifyToken, autoRegister, certificates }
+  return authenticate(services, {
+    ...{ username, password: bytes, certificate: null, address: '192.0.2.1' },
+  })
 }
 
 it('IN4 signs in who brings the token of the device, and nobody else', async () => {

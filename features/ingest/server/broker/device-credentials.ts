@@ -3,6 +3,7 @@ import { AppError } from '#kit/model/errors.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { DeviceCertificates, PresentedCertificate } from '#kit/server/device-certificates.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 
 export interface Credentials {
@@ -12,6 +13,15 @@ export interface Credentials {
   readonly verifyToken: (lesiId: string, token: string) => boolean
   /** Whether unknown devices may register themselves with the token they bring. */
   readonly autoRegister: boolean
+  readonly certificates: DeviceCertificates
+}
+
+/** What a client signs in with. */
+export interface Shown {
+  readonly username: string | undefined
+  readonly password: Buffer | undefined
+  readonly certificate: PresentedCertificate | null
+  readonly address: string
 }
 
 const badUserNameOrPassword = 4
@@ -19,21 +29,42 @@ export const serverUnavailable = 3
 
 /** The device that these credentials belong to; rejects otherwise. */
 export async function authenticate(
-  { catalogue, verifyToken, refusals, autoRegister }: Credentials,
-  username: string | undefined,
-  password: Buffer | undefined,
-  address: string,
+  credentials: Credentials,
+  shown: Shown,
 ): Promise<CatalogueDevice> {
-  const lesiId = username ?? ''
+  const { catalogue, verifyToken, autoRegister } = credentials
+  const { username: lesiId = '', password, certificate, address } = shown
+  if (certificate !== null && (password === undefined || password.length === 0))
+    return byCertificate(credentials, shown, certificate)
   const token = password?.toString('utf8') ?? ''
   const device = catalogue.device(lesiId)
   if (device && verifyToken(lesiId, token)) return device
   if (autoRegister && !device && LesiId.safeParse(lesiId).success && token.length >= 16)
     return catalogue.registerDevice(lesiId, token, { ...productOrigin(), address })
-  const reason = device ? 'wrong token' : 'no such device'
+  return refuse(credentials, shown, device ? 'wrong token' : 'no such device')
+}
+
+/** The name may be left out: the certificate says whose it is. */
+async function byCertificate(
+  credentials: Credentials,
+  shown: Shown,
+  certificate: PresentedCertificate,
+): Promise<CatalogueDevice> {
+  const owner = await credentials.certificates.ownerOf(certificate)
+  if ('reason' in owner) return refuse(credentials, shown, owner.reason)
+  if (shown.username && shown.username !== owner.lesiId)
+    return refuse(credentials, shown, 'the certificate belongs to another device')
+  return credentials.catalogue.device(owner.lesiId) ?? refuse(credentials, shown, 'no such device')
+}
+
+function refuse(
+  { refusals }: Credentials,
+  { username = '', address }: Shown,
+  reason: string,
+): never {
   refusals.add({
     source: 'MQTT connect',
-    lesiId: lesiId.slice(0, 64) || null,
+    lesiId: username.slice(0, 64) || null,
     address,
     nameless: true,
     field: 'username',

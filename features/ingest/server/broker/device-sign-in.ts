@@ -31,7 +31,9 @@ export class DeviceSignIn {
     password: Buffer | undefined,
     done: Done,
   ): void {
-    authenticate(this.#credentials, username, password, connection.address).then(
+    const { certificate, address } = connection
+    const shown = { username, password, certificate, address }
+    authenticate(this.#credentials, shown).then(
       (device) => {
         // A connection may end while its device is registered.
         if (client.closed) return done(null, false)

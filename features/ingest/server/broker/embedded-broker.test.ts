@@ -57,6 +57,7 @@ beforeEach(async () => {
   broker = await startEmbeddedBroker({
     ...{ budget, bus, catalogue, logger, refusals, autoRegister: true },
     ...{ commands: new CommandOutlet(), sparkplugHostId: 'warroom' },
+    certificates: { ownerOf: async () => ({ reason: 'none is shown here' }) },
     messages: new DeviceMessages({
       ...{ catalogue, intake, presence, refusals, logger, sparkplug },
       ownCommands: { answer: () => null },

@@ -89,6 +89,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     signIn.endAll(lesiId)
     retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
   })
+  bus.on('deviceCertificateRevoked', ({ lesiId }) => signIn.endAll(lesiId))
   announceHost(dependencies, broker, signIn)
   const accept = acceptor(dependencies, connections, broker)
   const acceptSocket = (socket: Socket) =>

@@ -66,7 +66,7 @@ export function registerDeletionRoutes(app: FastifyInstance, services: DeletionC
       removedBy: caller.userId,
     }
     const sensorId = await sql.transaction().execute(async (transaction) => {
-      const renumbered = await renumberSensor(transaction, sensor.id)
+      const renumbered = await renumberSensor(transaction, sensor.id).catch(whereReferredTo)
       if (renumbered === null) throw unknownSensor(sensor.id)
       await noteRemovedSensors(transaction, removed, 'delete')
       await audit(transaction, originOf(request), {
@@ -81,6 +81,13 @@ export function registerDeletionRoutes(app: FastifyInstance, services: DeletionC
     if (!row) throw unknownSensor(sensor.id)
     return { data: { sensorId, deletion: describe(row) } }
   })
+}
+
+/** A sensor under whose number something works can not get another one. */
+function whereReferredTo(error: unknown): never {
+  const isReferredTo = error instanceof Error && 'code' in error && error.code === '23503'
+  if (!isReferredTo) throw error
+  throw new AppError('conflict', 'The sensor is calculated: end its calculation first')
 }
 
 /** Administrators see every request, others their own. */

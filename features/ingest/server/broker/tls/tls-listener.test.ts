@@ -25,7 +25,13 @@ function write({ certificate, key }: TestCertificate): void {
 
 const create = () =>
   createTlsListener({
-    ...{ budget, refusals, files, filePollMs: 20, logger: pino({ level: 'silent' }) },
+    ...{
+      budget,
+      refusals,
+      files: { ...files, authority: null },
+      filePollMs: 20,
+      logger: pino({ level: 'silent' }),
+    },
     onConnection: () => taken++,
   })
 

@@ -1,8 +1,10 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import type { Socket } from 'node:net'
-import { createServer, type Server, type TLSSocket } from 'node:tls'
+import type { Duplex } from 'node:stream'
+import { createServer, TLSSocket, type Server } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
+import type { PresentedCertificate } from '#kit/server/device-certificates.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
 import { reasonOf, StartupError } from '#kit/server/process/startup-error.ts'
 import type { Refusals } from '../../refusals/refusals.ts'
@@ -11,6 +13,8 @@ import type { Refusals } from '../../refusals/refusals.ts'
 export interface CertificateFiles {
   readonly certificate: string
   readonly key: string
+  /** Of those that vouch for certificates of devices; null: nobody does. */
+  readonly authority: string | null
 }
 
 interface Dependencies {
@@ -62,11 +66,12 @@ export function createTlsListener(dependencies: Dependencies): TlsListener {
       logger.error({ err: error }, 'the certificate of the MQTT port with TLS cannot be read')
     }
   }
-  for (const path of Object.values(files)) watchFile(path, { interval: filePollMs }, renew).unref()
+  const paths = Object.values(files).filter((path) => path !== null)
+  for (const path of paths) watchFile(path, { interval: filePollMs }, renew).unref()
   return {
     server,
     close() {
-      for (const path of Object.values(files)) unwatchFile(path, renew)
+      for (const path of paths) unwatchFile(path, renew)
       server.close()
     },
   }
@@ -77,18 +82,32 @@ function createServerOf(files: CertificateFiles): Server {
     return createServer({
       ...{ ...readFiles(files), minVersion: 'TLSv1.2', handshakeTimeout: handshakeTimeoutMs },
       ALPNProtocols: ['mqtt'],
+      // Whether it opens anything is decided at the sign-in, which can say why not.
+      ...{ requestCert: true, rejectUnauthorized: false },
     })
   } catch (error) {
     throw new StartupError(
-      `The MQTT port with TLS cannot use TLS_CERT=${files.certificate} and TLS_KEY=${files.key}: ` +
+      `The MQTT port with TLS cannot use TLS_CERT=${files.certificate} and TLS_KEY=${files.key}` +
+        `${files.authority === null ? '' : ` with TLS_CLIENT_CA=${files.authority}`}: ` +
         reasonOf(error),
       { cause: error },
     )
   }
 }
 
-function readFiles({ certificate, key }: CertificateFiles) {
-  return { cert: readFileSync(certificate), key: readFileSync(key) }
+function readFiles({ certificate, key, authority }: CertificateFiles) {
+  return {
+    ...{ cert: readFileSync(certificate), key: readFileSync(key) },
+    // Without an authority nobody vouches for anything: by default the well-known ones would.
+    ca: authority === null ? [] : [readFileSync(authority)],
+  }
+}
+
+/** What the device has shown; null: nothing. */
+export function presentedCertificate(socket: Duplex): PresentedCertificate | null {
+  if (!(socket instanceof TLSSocket)) return null
+  const certificate = socket.getPeerX509Certificate()
+  return certificate ? { certificate, isVouchedFor: socket.authorized } : null
 }
 
 /** Connections whose handshake is not done, counted for the address that they come from. */
