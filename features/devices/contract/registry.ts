@@ -31,6 +31,8 @@ export const RegisteredDevice = Device.extend({
       ending: z.string().nullable(),
       /** Since when it holds, or is revoked, ms UTC; null: not known. */
       since: z.number().nullable(),
+      /** Until when the one before holds too, ms UTC; null: it does not. */
+      formerUntil: z.number().nullable(),
     })
     .nullable(),
   /** How it can be claimed; null where it can not, and for who is no administrator. */
@@ -84,6 +86,9 @@ const silenceRule = {
   path: ['silenceMs'],
   ...rule(fieldError('silence_below_interval')),
 }
+
+/** 30 days. */
+export const maximumOverlapSeconds = 30 * 86_400
 
 const DeviceName = z.object({ lesiId: LesiId })
 
@@ -173,9 +178,15 @@ export const updateDevice = defineRoute({
 export const rotateToken = defineRoute({
   method: 'POST',
   path: '/api/devices/:lesiId/token',
-  summary: 'A new token for a device; connections that used the one before end',
+  summary: 'A new token for a device; the one before ends, at once or after the chosen time',
   gate: scadaGate,
   params: DeviceName,
+  body: z
+    .object({
+      /** For so long the token before holds too. */
+      overlapSeconds: z.int().min(0).max(maximumOverlapSeconds).default(0),
+    })
+    .nullish(),
   reply: WithToken,
 })
 

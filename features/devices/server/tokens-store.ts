@@ -25,15 +25,23 @@ const withoutToken = () => ({
   token_revoked: true,
 })
 
-/** Replaces a device's token; null: by none. False when there is no such device. */
+/**
+ * Replaces a device's token; null: by none. The former one holds until `formerUntil`, if that is
+ * given. False when there is no such device.
+ */
 export async function replaceToken(
   sql: Kysely<DB>,
   lesiId: string,
   token: string | null,
+  formerUntil: Date | null = null,
 ): Promise<boolean> {
   const changed = await sql
     .updateTable('devices')
     .set(token === null ? withoutToken() : tokenColumns(token))
+    .set({
+      former_token_hash: formerUntil && query<Buffer>`token_hash`,
+      former_token_until: formerUntil,
+    })
     .where('lesi_id', '=', lesiId)
     .returning('id')
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DeviceChange } from '#kit/server/bus.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { DeviceEntry } from './catalogue-store.ts'
+import type { DeviceEntry, FormerToken } from './catalogue-store.ts'
 import { isSameSensor } from './same-sensor.ts'
 import type { Visibility } from './visibility.ts'
 
@@ -18,6 +18,7 @@ export interface CatalogueChange {
 interface StoredDevice {
   device: CatalogueDevice
   tokenHash: Buffer
+  formerToken: FormerToken | undefined
   readonly sensors: Map<string, Sensor>
   /** Made when first asked for. */
   inOrder: readonly Sensor[] | null
@@ -31,6 +32,7 @@ export class CatalogueMaps {
   readonly #idByLesiId = new Map<string, number>()
   readonly #sensors = new Map<number, Sensor>()
   readonly #visibility: Visibility
+  readonly #withFormer = new Set<number>()
   #allIds: ReadonlySet<number> | null = null
   #devicesInOrder: readonly CatalogueDevice[] | null = null
 
@@ -57,6 +59,22 @@ export class CatalogueMaps {
 
   tokenHash(deviceId: number): Buffer | undefined {
     return this.#devices.get(deviceId)?.tokenHash
+  }
+
+  formerToken(deviceId: number): FormerToken | undefined {
+    return this.#devices.get(deviceId)?.formerToken
+  }
+
+  /** LESI IDs of devices whose former token has just ended. */
+  takeEnded(now: number): readonly string[] {
+    return [...this.#withFormer].flatMap((deviceId) => {
+      const held = this.#devices.get(deviceId)
+      if (held?.formerToken && held.formerToken.until > now) return []
+      this.#withFormer.delete(deviceId)
+      if (!held?.formerToken) return []
+      held.formerToken = undefined
+      return [held.device.lesiId]
+    })
   }
 
   sensor(sensorId: number): Sensor | undefined {
@@ -102,10 +120,7 @@ export class CatalogueMaps {
     const userIds = new Set<number>()
     for (const deviceId of deviceIds) {
       const [before, after] = [this.#devices.get(deviceId), fresh.get(deviceId)]
-      if (
-        before &&
-        !(after?.device.lesiId === before.device.lesiId && after.tokenHash.equals(before.tokenHash))
-      )
+      if (before && !(after?.device.lesiId === before.device.lesiId && opensAll(before, after)))
         lesiIdsWithOldToken.push(before.device.lesiId)
       const concerned = this.#visibility.replace(deviceId, after?.bindings ?? [])
       for (const userId of concerned) userIds.add(userId)
@@ -143,8 +158,14 @@ export class CatalogueMaps {
     const isRenamed = before?.device.lesiId !== device.lesiId
     const isSame =
       before !== undefined && isSameDevice(before, after) && tokenHash.equals(before.tokenHash)
+    const { formerToken } = after
     const isDeviceChanged = isRenamed || isBoundAnew || !isSame
-    const held = before ?? { device, tokenHash, sensors: new Map<string, Sensor>(), inOrder: null }
+    const held = before ?? {
+      ...{ device, tokenHash, formerToken },
+      ...{ sensors: new Map<string, Sensor>(), inOrder: null },
+    }
+    held.formerToken = formerToken
+    if (formerToken) this.#withFormer.add(device.id)
     if (!before) this.#allIds = null
     if (isDeviceChanged) {
       this.#devicesInOrder = null
@@ -209,3 +230,12 @@ export class CatalogueMaps {
 
 const isSameDevice = (before: StoredDevice, { device }: DeviceEntry): boolean =>
   before.device.name === device.name && before.device.silenceMs === device.silenceMs
+
+type Tokens = Pick<StoredDevice, 'tokenHash' | 'formerToken'>
+
+/** Whether each token that opened the device before does so still. */
+function opensAll(before: Tokens, after: Pick<DeviceEntry, 'tokenHash' | 'formerToken'>): boolean {
+  const isOpen = (hash: Buffer) =>
+    after.tokenHash.equals(hash) || after.formerToken?.hash.equals(hash) === true
+  return isOpen(before.tokenHash) && (!before.formerToken || isOpen(before.formerToken.hash))
+}

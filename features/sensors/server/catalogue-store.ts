@@ -15,10 +15,18 @@ export interface StoredBinding extends Binding {
   readonly userId: number
 }
 
+/** A token that was replaced and holds on for a while. */
+export interface FormerToken {
+  readonly hash: Buffer
+  /** ms UTC */
+  readonly until: number
+}
+
 /** A device with everything that the catalogue holds of it. */
 export interface DeviceEntry {
   readonly device: CatalogueDevice
   readonly tokenHash: Buffer
+  readonly formerToken?: FormerToken | undefined
   readonly sensors: readonly Sensor[]
   readonly bindings: readonly StoredBinding[]
 }
@@ -57,6 +65,8 @@ interface DeviceRow {
   readonly lesi_id: string
   readonly name: string
   readonly token_hash: Buffer
+  readonly former_token_hash: Buffer | null
+  readonly former_token_until: Date | null
   readonly silence_ms: number
 }
 
@@ -68,12 +78,18 @@ async function readDevicePage(
   return transaction
     .selectFrom('devices')
     .select(['id', 'lesi_id', 'name', 'token_hash', 'silence_ms'])
+    .select(['former_token_hash', 'former_token_until'])
     .where('id', '>', after)
     .$if(deviceIds !== 'all', (devices) => devices.where(query<boolean>`id = any(${deviceIds})`))
     .orderBy('id')
     .limit(devicesPerPage)
     .execute()
 }
+
+const formerTokenOf = (row: DeviceRow): FormerToken | undefined =>
+  row.former_token_hash && row.former_token_until
+    ? { hash: row.former_token_hash, until: row.former_token_until.getTime() }
+    : undefined
 
 async function completeDevices(
   transaction: Transaction<DB>,
@@ -103,6 +119,7 @@ async function completeDevices(
       silenceMs: device.silence_ms,
     },
     tokenHash: device.token_hash,
+    formerToken: formerTokenOf(device),
     sensors: sensors.get(device.id) ?? [],
     bindings: (bindingsOf.get(device.id) ?? []).map(
       ({ userId, relation, contractStart, contractEnd }) => ({

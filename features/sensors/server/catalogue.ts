@@ -72,10 +72,11 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     notified: (deviceId) => refresher.request([deviceId]),
     reconnected: () => refresher.request('all'),
   })
-  const contractTimer = setInterval(
-    () => announceVisibility(visibility.takeChanged()),
-    contractCheckMs,
-  )
+  const contractTimer = setInterval(() => {
+    announceVisibility(visibility.takeChanged())
+    for (const lesiId of maps.takeEnded(services.clock()))
+      bus.emit('deviceTokenChanged', { lesiId })
+  }, contractCheckMs)
   contractTimer.unref()
   const close = () => {
     clearInterval(contractTimer)
@@ -100,7 +101,7 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
         return additions
       }),
   })
-  const found = lookups(maps, visibility)
+  const found = lookups(maps, visibility, services.clock)
   return {
     ...found,
     addSensors: (deviceId, missing) => adder.add(deviceId, missing),
@@ -119,7 +120,7 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
   }
 }
 
-function lookups(maps: CatalogueMaps, visibility: Visibility) {
+function lookups(maps: CatalogueMaps, visibility: Visibility, clock: Clock) {
   const idOf = (lesiId: string) => maps.idByLesiId(lesiId) ?? 0
   const visibleDeviceIds: Catalogue['visibleDeviceIds'] = ({ userId, roles }) =>
     roles.includes('admin') ? maps.allIds : visibility.openTo(userId)
@@ -133,8 +134,13 @@ function lookups(maps: CatalogueMaps, visibility: Visibility) {
     sensorsOf: (deviceId) => maps.sensorsOf(deviceId),
     sensorCount: (deviceId) => maps.sensorCount(deviceId),
     verifyToken(lesiId, token) {
-      const expected = maps.tokenHash(idOf(lesiId))
-      return timingSafeEqual(hashToken(token), expected ?? nobody) && expected !== undefined
+      const [hash, expected] = [hashToken(token), maps.tokenHash(idOf(lesiId))]
+      const former = maps.formerToken(idOf(lesiId))
+      const isFormer = timingSafeEqual(hash, former?.hash ?? nobody) && former !== undefined
+      return (
+        (timingSafeEqual(hash, expected ?? nobody) && expected !== undefined) ||
+        (isFormer && clock() < former.until)
+      )
     },
     visibleDeviceIds,
     bindingsOf: (userId) => visibility.bindingsOf(userId),

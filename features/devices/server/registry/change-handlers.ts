@@ -86,9 +86,12 @@ function registerAddition(app: FastifyInstance, services: DevicesServices): void
 function registerTokens(app: FastifyInstance, services: DevicesServices): void {
   serve(app, rotateToken, async (call) => {
     const token = createToken(192)
+    const { overlapSeconds = 0 } = call.body ?? {}
+    const formerUntil =
+      overlapSeconds === 0 ? null : new Date(services.clock() + overlapSeconds * 1000)
     await changeDevice(services, call, 'device.rotate-token', async (transaction, { lesiId }) => {
-      await replaceToken(transaction, lesiId, token)
-      return { result: null }
+      await replaceToken(transaction, lesiId, token, formerUntil)
+      return { result: null, ...(formerUntil ? { after: { overlapSeconds } } : {}) }
     })
     return {
       data: { device: await readDescribed(services, call.caller, call.params.lesiId), token },

@@ -40,12 +40,18 @@ export function describer({ catalogue, presence, clock }: DevicesServices, calle
         present?.status === 'online' &&
         clock() - (present.lastSeen ?? 0) > lateAfterIntervals * row.intervalMs,
       peopleCount: row.peopleCount,
-      token: configure ? row.token : null,
+      token: configure ? tokenAt(row.token, clock()) : null,
       claim: issueClaimCode ? row.claim : null,
       abilities: { configure, issueClaimCode, deleteReadings: configure && mayDelete },
     }
   }
 }
+
+/** A former token that has ended is none. */
+const tokenAt = (token: DeviceRow['token'], now: number) => ({
+  ...token,
+  formerUntil: token.formerUntil !== null && token.formerUntil > now ? token.formerUntil : null,
+})
 
 /** Of the caller; who sees the device without being bound sees that of its parent accounts. */
 const contractOf = (row: DeviceRow, binding: StatedBinding | undefined) => ({

@@ -15,6 +15,7 @@ export interface DeviceRow extends DeviceDescription {
     readonly isRevoked: boolean
     readonly ending: string | null
     readonly since: number | null
+    readonly formerUntil: number | null
   }
   /** Null: it can not be claimed. */
   readonly claim: (BoundDays & { /** ms UTC */ readonly since: number }) | null
@@ -37,7 +38,7 @@ function selectDevices(sql: Kysely<DB>) {
     .selectFrom('devices')
     .select(['id', 'lesi_id as lesiId', 'name', 'product', 'site', 'zone', 'version'])
     .select(['interval_ms as intervalMs', 'silence_ms as silenceMs', 'created_at'])
-    .select(['token_revoked', 'token_ending', 'token_since', 'claim_since'])
+    .select(['token_revoked', 'token_ending', 'token_since', 'former_token_until', 'claim_since'])
     .select([
       query<string | null>`claim_start::text`.as('claim_start'),
       query<string | null>`claim_end::text`.as('claim_end'),
@@ -52,6 +53,7 @@ function toDevice({
   token_revoked,
   token_ending,
   token_since,
+  former_token_until,
   claim_since,
   claim_start,
   claim_end,
@@ -69,6 +71,7 @@ function toDevice({
       isRevoked: token_revoked,
       ending: token_ending,
       since: token_since?.getTime() ?? null,
+      formerUntil: former_token_until?.getTime() ?? null,
     },
   }
 }

@@ -183,6 +183,32 @@ test('DV4 a new token replaces the one before; after revoking, none is valid', a
 })
 
 /** What somebody is answered who tries everything with a device. */
+test('DV15 the former token holds for as long as was chosen, and then no longer', async () => {
+  const lesiId = 'OVERLAP-1'
+  const first = (await add(lesiId)).token
+  const ended: string[] = []
+  const stop = site.bus.on('deviceTokenChanged', (event) => void ended.push(event.lesiId))
+  const rotate = async (body?: object) =>
+    (await administrator.client.post(`/api/devices/${lesiId}/token`, body)).json().data
+  const { token: second, device } = await rotate({ overlapSeconds: 3_600 })
+  expect(device.token.formerUntil).toBe(site.now + 3_600_000)
+  expect([await send(lesiId, first), await send(lesiId, second)]).toEqual([200, 200])
+  expect(ended).toEqual([])
+  site.now += 3_600_001
+  await eventually('its connections end', () => ended.length > 0)
+  expect([await send(lesiId, first), await send(lesiId, second)]).toEqual([401, 200])
+  const shown = (await administrator.client.get(`/api/devices/${lesiId}`)).json().data
+  expect(shown.token.formerUntil).toBeNull()
+  // Without a choice, and by revoking, both end at once.
+  const { token: third } = await rotate({ overlapSeconds: 60 })
+  const { token: fourth } = await rotate()
+  expect([await send(lesiId, second), await send(lesiId, third)]).toEqual([401, 401])
+  await rotate({ overlapSeconds: 60 })
+  await administrator.client.post(`/api/devices/${lesiId}/token/revoke`)
+  expect(await send(lesiId, fourth)).toBe(401)
+  stop()
+})
+
 async function attempts({ client }: Person, lesiId: string): Promise<readonly number[]> {
   const path = `/api/devices/${lesiId}`
   const edit = { name: 'Mine', product: '', site: '', zone: '' }

@@ -1,10 +1,13 @@
 import { App, Button } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
 import { toast } from '#kit/web/toast.ts'
+import { RotateDialog } from './rotate-dialog.tsx'
 import type { NewToken } from './token-dialog.tsx'
 import { useRevokeToken, useRotateToken } from './use-tokens.ts'
 
@@ -18,7 +21,9 @@ interface DeviceTokenProps {
 export function DeviceToken({ device, token, onToken }: DeviceTokenProps) {
   const translate = useTranslations('devices.token')
   const format = useFormat()
-  const { rotate, revoke, isPending } = useTokenActions(device, onToken)
+  const { makeNew, revoke, isPending } = useTokenActions(device, onToken)
+  const [isAsking, setAsking] = useState(false)
+  const now = useNow(60_000)
   const name =
     token.ending === null ? translate('name') : translate('ending', { ending: token.ending })
   return (
@@ -32,8 +37,15 @@ export function DeviceToken({ device, token, onToken }: DeviceTokenProps) {
             {token.since !== null && translate('since', { time: format.dateTime(token.since) })}
           </p>
           {token.isRevoked && <p>{translate('revokedText')}</p>}
+          {token.formerUntil !== null && token.formerUntil > now && (
+            <p>{translate('formerUntil', { time: format.dateTime(token.formerUntil) })}</p>
+          )}
         </div>
-        <Button size="small" loading={isPending} onClick={rotate}>
+        <Button
+          size="small"
+          loading={isPending}
+          onClick={() => (token.isRevoked ? makeNew(0) : setAsking(true))}
+        >
           {translate(token.isRevoked ? 'renew' : 'rotate')}
         </Button>
         {!token.isRevoked && (
@@ -42,37 +54,46 @@ export function DeviceToken({ device, token, onToken }: DeviceTokenProps) {
           </Button>
         )}
       </div>
+      {isAsking && (
+        <RotateDialog
+          name={device.name}
+          isPending={isPending}
+          onRotate={(overlapSeconds) => makeNew(overlapSeconds, () => setAsking(false))}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </section>
   )
 }
 
-/** Each asks first, because the device can no longer sign in with what it has. */
+/** A device that loses its token can no longer sign in with what it has: both ask first. */
 function useTokenActions(device: RegisteredDevice, onToken: (made: NewToken) => void) {
   const translate = useTranslations('devices.token')
   const { modal } = App.useApp()
   const rotation = useRotateToken()
   const revocation = useRevokeToken()
   const name = isolated(device.name)
-  const ask = (action: 'rotate' | 'revoke', onOk: () => Promise<unknown>) =>
-    void modal.confirm({
-      title: translate(`${action}Title`, { name }),
-      content: translate(`${action}Text`),
-      okText: translate(action),
-      icon: null,
-      autoFocusButton: 'cancel',
-      // A failure is shown in a toast.
-      onOk: () => onOk().catch(() => undefined),
-    })
-  const makeNew = () => rotation.mutateAsync(device.lesiId).then(onToken)
   return {
     isPending: rotation.isPending || revocation.isPending,
-    rotate: () =>
-      device.token?.isRevoked ? void makeNew().catch(() => undefined) : ask('rotate', makeNew),
+    /** A failure is shown in a toast. */
+    makeNew: (overlapSeconds: number, onEnd = () => {}) =>
+      void rotation
+        .mutateAsync({ lesiId: device.lesiId, overlapSeconds })
+        .then(onToken)
+        .catch(() => undefined)
+        .finally(onEnd),
     revoke: () =>
-      ask('revoke', () =>
-        revocation
-          .mutateAsync(device.lesiId)
-          .then(() => toast('success', translate('revokedNow', { name }))),
-      ),
+      void modal.confirm({
+        title: translate('revokeTitle', { name }),
+        content: translate('revokeText'),
+        okText: translate('revoke'),
+        icon: null,
+        autoFocusButton: 'cancel',
+        onOk: () =>
+          revocation
+            .mutateAsync(device.lesiId)
+            .then(() => toast('success', translate('revokedNow', { name })))
+            .catch(() => undefined),
+      }),
   }
 }
