@@ -34,6 +34,7 @@ export class MqttSession implements Connection {
   readonly #link: BrokerLink
   readonly #ended = Promise.withResolvers<void>()
   #isEstablished = false
+  #closed: Promise<void> | null = null
 
   constructor(
     configuration: Configuration<MqttSettings>,
@@ -79,7 +80,13 @@ export class MqttSession implements Connection {
     this.#reportProblem(this.#link.problem)
   }
 
-  async close(): Promise<void> {
+  /** Once, whoever asks for it. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     this.#ended.resolve()
     await this.#link.close()
     this.#flow.leaveToBroker()
