@@ -31,6 +31,14 @@ it('FB32 a device that floods, or that nothing is taken of, delays no other', as
   expect(handed.map(({ lesiId }) => lesiId)).toEqual(['flood', 'calm', 'flood', 'late'])
   handed[3]?.end()
   await late
+  // What did not fit comes after everybody else, and in its order.
+  for (let next = 2; next < handed.length; next++) {
+    handed[next]?.end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(flood)
+  const numbers = handed.flatMap((each) => (each.lesiId === 'flood' ? each.numbers : []))
+  expect(numbers).toEqual(Array.from({ length: 5_000 }, (_, index) => index))
 })
 
 it('FB32 what fails for one device fails for that one', async () => {

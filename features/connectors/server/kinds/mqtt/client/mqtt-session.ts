@@ -88,6 +88,8 @@ export class MqttSession implements Connection {
 
   async #close(): Promise<void> {
     this.#ended.resolve()
+    // What is on disk is acknowledged in a turn of its own.
+    await new Promise((resolve) => setImmediate(resolve))
     await this.#link.close()
     this.#flow.leaveToBroker()
     await this.#runner.close()
