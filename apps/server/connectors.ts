@@ -5,6 +5,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { DataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
+import { recordAudit } from './audit.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 
@@ -22,7 +23,7 @@ interface Parts {
 export async function startConnectors(parts: Parts): Promise<Connectors> {
   const { engines, data, keyring, directory, clock, lifecycle, log } = parts
   const connectors = new Connectors({
-    ...{ sql: engines.sql, keyring, intake: data.fetched, clock, log },
+    ...{ sql: engines.sql, audit: recordAudit, keyring, intake: data.fetched, clock, log },
     directory: join(directory.path, 'connectors'),
   })
   lifecycle.onStop('connectors', () => connectors.close())

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DeviceIntake } from '#kit/server/device-intake.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -7,6 +8,7 @@ import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { runnableKinds } from './kinds.ts'
 import { toRun } from './registry/configuration.ts'
 import { listConnectorRows, readConnectorRow } from './registry/connectors-store.ts'
+import { sealAnew } from './registry/seal-anew.ts'
 import { ConnectorManager, type ManagerOptions } from './supervisor/connector-manager.ts'
 
 /** A connector that could not be read is read again after so long. */
@@ -14,6 +16,7 @@ const retryMs = 5_000
 
 interface Services {
   readonly sql: Kysely<DB>
+  readonly audit: Audit
   readonly keyring: Keyring
   readonly intake: DeviceIntake
   /** Where the kinds have what they store; made when one has something. */
@@ -47,7 +50,8 @@ export class Connectors {
 
   /** Starts everything that is stored and not paused. */
   async start(): Promise<void> {
-    const { sql, keyring } = this.#services
+    const { sql, keyring, audit } = this.#services
+    await sealAnew({ sql, audit }, keyring)
     for (const row of await listConnectorRows(sql)) await this.manager.put(toRun(keyring, row))
   }
 

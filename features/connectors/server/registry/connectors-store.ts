@@ -116,6 +116,18 @@ export async function writeSecrets(
     .execute()
 }
 
+/** Those whose secrets another key than this one has sealed. */
+export async function listSealedByOthers(
+  sql: Kysely<DB>,
+  keyId: string,
+): Promise<readonly ConnectorRow[]> {
+  const rows = await selectConnectors(sql)
+    .where('key_id', 'is not', null)
+    .where('key_id', '!=', keyId)
+    .execute()
+  return rows.map(toConnector)
+}
+
 /** Writes what people entered, and that it is another version. */
 export async function writeConnector(
   sql: Kysely<DB>,

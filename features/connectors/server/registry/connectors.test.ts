@@ -1,11 +1,21 @@
+import { pino } from 'pino'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import type { ConfiguredConnector, Connector } from '../../contract/connector.ts'
 import { defineKind } from '../../contract/kind.ts'
+import { Connectors } from '../connectors.ts'
 import { requireSecrets, toRun } from './configuration.ts'
-import { sealSecrets } from './secrets.ts'
+import {
+  deleteConnector,
+  insertConnector,
+  readConnectorRow,
+  writeSecrets,
+} from './connectors-store.ts'
+import { openSecrets, sealSecrets } from './secrets.ts'
 
 const site = accountSite()
 let administrator: Person
@@ -180,4 +190,46 @@ it('CN11 what cannot run any more says why', () => {
   expect(reason({ secrets: sealed })).toMatch(/^secrets_unreadable /)
   // Those of another connector open nothing.
   expect(reason({ secrets: sealSecrets(keyring, 8, { password: 'p' }) })).toMatch(/^secrets_unr/)
+})
+
+/** The same data after a restart of the server, with these keys. */
+async function restarted(keys: readonly Buffer[]): Promise<Connectors> {
+  const { sql, data } = site.application
+  const log = pino({ level: 'silent' })
+  const connectors = new Connectors({
+    ...{ sql, audit: recordAudit, keyring: createKeyring(keys), intake: data.fetched },
+    ...{ clock: Date.now, log, directory: temporaryDirectory() },
+  })
+  onTestFinished(() => connectors.close())
+  await connectors.start()
+  return connectors
+}
+
+it('CN1 CN11 what is stored runs after a restart; what cannot run hinders no other', async () => {
+  const { sql } = site.application
+  const gone = await insertConnector(sql, {
+    ...{ kind: 'gone', name: 'Of a former version', settings: {}, isPaused: false },
+  })
+  onTestFinished(() => deleteConnector(sql, gone))
+  const running = await add('Started again', { isPaused: false })
+  const paused = await add('Still paused')
+  const { manager } = await restarted([Buffer.alloc(32, 7)])
+  const codeOf = (id: number) => manager.status(id)?.lastFailure?.code
+  await expect.poll(() => codeOf(running.id), { timeout: 15_000 }).toBe('connection_refused')
+  expect(codeOf(gone)).toBe('misconfigured')
+  expect(manager.status(paused.id)?.state).toBe('paused')
+  await manager.remove(gone)
+  expect(manager.status(gone)).toBeNull()
+})
+
+it('CN10 secrets of a replaced key are sealed with the present one at the start', async () => {
+  const { sql } = site.application
+  const [present, former] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+  const connector = await add('With a secret')
+  const { id } = connector
+  await writeSecrets(sql, id, sealSecrets(createKeyring([former]), id, { password: 'p' }))
+  await restarted([present, former])
+  const row = await readConnectorRow(sql, id)
+  expect(row && openSecrets(createKeyring([present]), row)).toEqual({ password: 'p' })
+  expect((await entriesOf(id)).at(-1)).toMatchObject({ after: { sealedAnew: ['password'] } })
 })

@@ -78,6 +78,8 @@ export class ConnectorPool {
 
   /** Resolves when its connection has ended. */
   async stop({ id, kind }: Pick<RunOrder, 'id' | 'kind'>): Promise<void> {
+    // One of a kind that is there no more never ran.
+    if (!this.#options.kinds[kind]) return
     const slot = this.#slotOf(kind, String(id))
     if (!slot.orders.delete(id)) return
     const { process } = slot
@@ -205,7 +207,10 @@ export class ConnectorPool {
     clearTimeout(slot.restart)
     clearTimeout(slot.idle)
     slot.restart = undefined
-    slot.idle = setTimeout(() => void this.#end(slot), idleMs)
+    slot.idle = setTimeout(() => {
+      for (const [key, each] of this.#slots) if (each === slot) this.#slots.delete(key)
+      void this.#end(slot)
+    }, idleMs)
     slot.idle.unref()
   }
 
