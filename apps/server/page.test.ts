@@ -7,6 +7,7 @@ import { preloadsFor, publishedPage, type Preloads } from './page.ts'
 
 const preloads: Preloads = {
   texts: { en: ['assets/en.js', 'assets/shared.js'], ru: ['assets/ru.js'], vi: [], 'zh-TW': [] },
+  signedInTexts: { en: ['assets/all-en.js'] },
   frame: ['assets/shell.js', 'assets/shell.css', 'assets/shared.js'],
   screens: [
     { path: '/login', isPublic: true, files: ['assets/sign-in.js'] },
@@ -23,13 +24,13 @@ const filesFor = (url: string, cookies: Readonly<Record<string, string>> = {}, l
 test('RT7 the files of a screen, of the frame and of the language are named once', () => {
   const cookies = { isLogged: '1', language: 'en' }
   expect(filesFor('/warroomDashboard?q=1', cookies)).toEqual([
-    ...[...frame, 'assets/war-room.js', 'assets/en.js'],
+    ...[...frame, 'assets/war-room.js', 'assets/en.js', 'assets/all-en.js'],
   ])
   expect(filesFor('/', cookies)).toEqual(filesFor('/warroomDashboard', cookies))
   expect(filesFor('/users/7/', cookies)).toContain('assets/user.js')
   expect(filesFor('/users/new', cookies)).toContain('assets/new-user.js')
   expect(filesFor('/users/new', cookies)).not.toContain('assets/user.js')
-  expect(filesFor('/no/such/page', cookies)).toEqual([...frame, 'assets/en.js'])
+  expect(filesFor('/no/such/page', cookies)).toEqual([...frame, 'assets/en.js', 'assets/all-en.js'])
 })
 
 test('RT7 without a session the files are those of sign-in, whatever was asked for', () => {
@@ -45,7 +46,7 @@ test('RT7 the texts are those of the cookie, else of the browser, else English',
 })
 
 test('RT7 nothing of what is sent with the request stands in the page', () => {
-  const known = new Set([...frame, 'assets/en.js', 'assets/ru.js'])
+  const known = new Set([...frame, 'assets/en.js', 'assets/all-en.js', 'assets/ru.js'])
   for (const { files } of preloads.screens) for (const file of files) known.add(file)
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (path, language, accepted) => {

@@ -9,8 +9,10 @@ import { homeScreen } from '#kit/model/home-screen.ts'
  * `index.html` names itself. Paths inside the directory of the build.
  */
 export interface Preloads {
-  /** Texts, by language. */
+  /** Texts of the pages before the sign-in, by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>
+  /** The texts that a signed-in person needs besides, by language. */
+  readonly signedInTexts: Readonly<Record<string, readonly string[]>>
   /** The frame around the screens of a signed-in person. */
   readonly frame: readonly string[]
   readonly screens: readonly {
@@ -80,6 +82,7 @@ export function preloadsFor(
       ...(isSignedIn ? preloads.frame : []),
       ...(screen?.files ?? []),
       ...(preloads.texts[language] ?? []),
+      ...(isSignedIn ? (preloads.signedInTexts[language] ?? []) : []),
     ]),
   ]
 }

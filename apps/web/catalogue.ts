@@ -1,24 +1,36 @@
 import type { Locale } from '#kit/model/locale.ts'
 
+type Catalogue = Readonly<Record<string, unknown>>
+type Pieces = Readonly<Record<Locale, () => Promise<{ readonly default: Catalogue }>>>
+
 /**
- * Every catalogue is a file of its own; the build puts those of one language into one piece,
- * fetched when it is chosen.
+ * Every catalogue is a file of its own; the build puts those of one language into two pieces,
+ * fetched when it is chosen: what the pages before the sign-in say, and everything else.
  */
-const catalogues: Readonly<
-  Record<Locale, () => Promise<{ readonly default: Readonly<Record<string, unknown>> }>>
-> = {
+const publicPieces: Pieces = {
   en: () => import('./catalogues/en.ts'),
   ru: () => import('./catalogues/ru.ts'),
   'zh-TW': () => import('./catalogues/zh-TW.ts'),
   vi: () => import('./catalogues/vi.ts'),
 }
+const signedInPieces: Pieces = {
+  en: () => import('./catalogues/signed-in/en.ts'),
+  ru: () => import('./catalogues/signed-in/ru.ts'),
+  'zh-TW': () => import('./catalogues/signed-in/zh-TW.ts'),
+  vi: () => import('./catalogues/signed-in/vi.ts'),
+}
 
 /**
- * All texts of one language: the shell's namespaces, and one for each feature, named like its
- * folder.
+ * The texts of one language: the shell's namespaces, and one for each feature, named like its
+ * folder; with `isWhole` of all features, else of those that have pages before the sign-in.
  */
 export async function loadApplicationCatalogue(
   locale: Locale,
-): Promise<Readonly<Record<string, unknown>>> {
-  return (await catalogues[locale]()).default
+  isWhole: boolean,
+): Promise<Catalogue> {
+  const pieces = await Promise.all([
+    publicPieces[locale](),
+    ...(isWhole ? [signedInPieces[locale]()] : []),
+  ])
+  return Object.assign({}, ...pieces.map((piece) => piece.default)) as Catalogue
 }

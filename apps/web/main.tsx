@@ -48,7 +48,7 @@ async function start(container: HTMLElement): Promise<void> {
   void client.prefetchQuery(siteQuery)
   if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)
   prepareFirstPage(client, isMarkedSignedIn())
-  await startLanguage(loadApplicationCatalogue)
+  await startLanguage(loadApplicationCatalogue, isMarkedSignedIn())
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={client}>

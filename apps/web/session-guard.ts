@@ -7,6 +7,7 @@ import {
   interruptEntries,
   resumeEntries,
 } from '#kit/web/screens/unsaved-entries.ts'
+import { completeTexts } from '#kit/web/texts/language.ts'
 import { errorTranslator } from '#kit/web/texts/texts.tsx'
 import { toast } from '#kit/web/toast.ts'
 import {
@@ -64,6 +65,7 @@ export async function guardSession(client: QueryClient, location: ParsedLocation
     if (!isPublic) throw toSignIn(location.href)
     return
   }
+  await completeTexts()
   if (pathname === '/login-ch-si') throw redirect({ to: '/', replace: true })
   if (pathname === '/login') {
     const { redirect: wanted } = location.search as { readonly redirect?: unknown }

@@ -22,12 +22,14 @@ const chunks = [
   chunk('one.js', ['shared.js', 'libraries.js'], ['/p/features/a/web/one.tsx'], ['one.css']),
   chunk('ru.js', [], ['/p/apps/web/catalogues/ru.ts']),
   chunk('zh-TW.js', ['shared.js'], ['/p/apps/web/catalogues/zh-TW.ts']),
+  chunk('ru-rest.js', [], ['/p/apps/web/catalogues/signed-in/ru.ts']),
 ]
 
 test('WE24 what a screen imports in any depth is named, what the page names itself is not', () => {
   const screens = [{ path: '/one', isPublic: true, modules: ['/p/features/a/web/one.tsx'] }]
   expect(preloadsOf(chunks, screens)).toEqual({
     texts: { ru: ['ru.js'], 'zh-TW': ['zh-TW.js', 'shared.js', 'shared.css'] },
+    signedInTexts: { ru: ['ru-rest.js'] },
     frame: ['shell.js', 'shell.css', 'shared.js', 'shared.css'],
     screens: [
       { path: '/one', isPublic: true, files: ['one.js', 'one.css', 'shared.js', 'shared.css'] },

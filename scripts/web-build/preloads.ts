@@ -56,16 +56,21 @@ export function preloadsOf(
       if (moduleIds.some(isNeeded)) collect(fileName, files)
     return [...files].filter((file) => !inPage.has(file))
   }
-  const catalogue = /\/apps\/web\/catalogues\/([A-Za-z]{2}(?:-[A-Z]{2})?)\.ts$/
-  const languages = chunks.flatMap(({ moduleIds }) =>
-    moduleIds.flatMap((module) => catalogue.exec(module)?.[1] ?? []),
-  )
-  return {
-    texts: Object.fromEntries(
+  const byLanguage = (catalogue: RegExp) => {
+    const languages = chunks.flatMap(({ moduleIds }) =>
+      moduleIds.flatMap((module) => catalogue.exec(module)?.[1] ?? []),
+    )
+    return Object.fromEntries(
       languages.map((language) => [
         language,
         filesOf((module) => catalogue.exec(module)?.[1] === language),
       ]),
+    )
+  }
+  return {
+    texts: byLanguage(/\/apps\/web\/catalogues\/([A-Za-z]{2}(?:-[A-Z]{2})?)\.ts$/),
+    signedInTexts: byLanguage(
+      /\/apps\/web\/catalogues\/signed-in\/([A-Za-z]{2}(?:-[A-Z]{2})?)\.ts$/,
     ),
     frame: filesOf((module) => module.endsWith('/apps/web/shell/shell.tsx')),
     screens: screens.map(({ path, isPublic, modules }) => ({

@@ -2,8 +2,5 @@ import { joinCatalogues } from './join-catalogues.ts'
 
 export default joinCatalogues(
   import.meta.glob('../texts/vi.json', { eager: true, import: 'default' }),
-  import.meta.glob(
-    ['../../../features/*/web/texts/vi.json', '../../../features/*/web/kinds/*/texts/vi.json'],
-    { eager: true, import: 'default' },
-  ),
+  import.meta.glob('../../../features/session/web/texts/vi.json', { eager: true, import: 'default' }),
 )

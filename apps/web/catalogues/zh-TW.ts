@@ -2,11 +2,5 @@ import { joinCatalogues } from './join-catalogues.ts'
 
 export default joinCatalogues(
   import.meta.glob('../texts/zh-TW.json', { eager: true, import: 'default' }),
-  import.meta.glob(
-    [
-      '../../../features/*/web/texts/zh-TW.json',
-      '../../../features/*/web/kinds/*/texts/zh-TW.json',
-    ],
-    { eager: true, import: 'default' },
-  ),
+  import.meta.glob('../../../features/session/web/texts/zh-TW.json', { eager: true, import: 'default' }),
 )

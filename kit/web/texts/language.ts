@@ -19,11 +19,14 @@ export function errorLocale(cookie: string | null = readCookie(languageCookie)):
 }
 
 type Catalogue = Readonly<Record<string, unknown>>
-type LoadCatalogue = (locale: Locale) => Promise<Catalogue>
+type LoadCatalogue = (locale: Locale, isWhole: boolean) => Promise<Catalogue>
 
 interface LanguageState {
   readonly locale: Locale
-  /** All texts of `locale`, by namespace; null before the first have arrived. */
+  /**
+   * Texts of `locale`, by namespace: before the sign-in those of the pages there, after it all; null
+   * before the first have arrived.
+   */
   readonly catalogue: Catalogue | null
 }
 
@@ -31,6 +34,8 @@ interface LanguageState {
 export const useLanguage = create<LanguageState>(() => ({ locale: 'en', catalogue: null }))
 
 const loaded = new Map<Locale, Promise<Catalogue>>()
+/** Defined from when all texts are asked for. */
+let whole: Promise<void> | undefined
 let loadFromApplication: LoadCatalogue = () =>
   Promise.reject(new Error('no catalogues: call startLanguage first'))
 
@@ -38,7 +43,7 @@ let loadFromApplication: LoadCatalogue = () =>
 export function loadCatalogue(locale: Locale): Promise<Catalogue> {
   let catalogue = loaded.get(locale)
   if (catalogue === undefined) {
-    catalogue = loadFromApplication(locale)
+    catalogue = loadFromApplication(locale, whole !== undefined)
     loaded.set(locale, catalogue)
     catalogue.catch(() => loaded.delete(locale))
   }
@@ -56,8 +61,34 @@ export async function changeLanguage(locale: Locale): Promise<void> {
   useLanguage.setState({ locale, catalogue })
 }
 
-/** Begins with the person's language. `load` fetches the texts of one language. */
-export async function startLanguage(load: LoadCatalogue): Promise<void> {
+/**
+ * Resolves when the texts of all screens are here, and not only those of the pages before the
+ * sign-in. Rejects when they cannot be had; the next call tries again.
+ */
+export function completeTexts(): Promise<void> {
+  whole ??= loadWhole().catch((error: unknown) => {
+    whole = undefined
+    loaded.clear()
+    throw error
+  })
+  return whole
+}
+
+async function loadWhole(): Promise<void> {
+  // The caller has set `whole` before what follows: from here on everything is loaded whole.
+  await Promise.resolve()
+  loaded.clear()
+  const { locale } = useLanguage.getState()
+  const catalogue = await loadCatalogue(locale)
+  if (useLanguage.getState().locale === locale) useLanguage.setState({ catalogue })
+}
+
+/**
+ * Begins with the person's language. `load` fetches the texts of one language; with `isWhole` those
+ * of all screens.
+ */
+export async function startLanguage(load: LoadCatalogue, isWhole: boolean): Promise<void> {
   loadFromApplication = load
+  if (isWhole) whole = Promise.resolve()
   await changeLanguage(startLocale(readCookie(languageCookie), navigator.languages))
 }

@@ -1,0 +1,13 @@
+import { joinCatalogues } from '../join-catalogues.ts'
+
+export default joinCatalogues(
+  {},
+  import.meta.glob(
+    [
+      '../../../../features/*/web/texts/en.json',
+      '../../../../features/*/web/kinds/*/texts/en.json',
+      '!../../../../features/session/web/texts/en.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+)

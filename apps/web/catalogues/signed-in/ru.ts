@@ -1,0 +1,13 @@
+import { joinCatalogues } from '../join-catalogues.ts'
+
+export default joinCatalogues(
+  {},
+  import.meta.glob(
+    [
+      '../../../../features/*/web/texts/ru.json',
+      '../../../../features/*/web/kinds/*/texts/ru.json',
+      '!../../../../features/session/web/texts/ru.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+)

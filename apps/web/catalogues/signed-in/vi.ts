@@ -1,0 +1,13 @@
+import { joinCatalogues } from '../join-catalogues.ts'
+
+export default joinCatalogues(
+  {},
+  import.meta.glob(
+    [
+      '../../../../features/*/web/texts/vi.json',
+      '../../../../features/*/web/kinds/*/texts/vi.json',
+      '!../../../../features/session/web/texts/vi.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+)

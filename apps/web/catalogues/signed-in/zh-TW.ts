@@ -1,0 +1,13 @@
+import { joinCatalogues } from '../join-catalogues.ts'
+
+export default joinCatalogues(
+  {},
+  import.meta.glob(
+    [
+      '../../../../features/*/web/texts/zh-TW.json',
+      '../../../../features/*/web/kinds/*/texts/zh-TW.json',
+      '!../../../../features/session/web/texts/zh-TW.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+)
