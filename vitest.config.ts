@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores of the smallest machine: a third of the time a test waits.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
