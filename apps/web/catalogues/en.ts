@@ -2,5 +2,8 @@ import { joinCatalogues } from './join-catalogues.ts'
 
 export default joinCatalogues(
   import.meta.glob('../texts/en.json', { eager: true, import: 'default' }),
-  import.meta.glob('../../../features/session/web/texts/en.json', { eager: true, import: 'default' }),
+  import.meta.glob('../../../features/session/web/texts/en.json', {
+    eager: true,
+    import: 'default',
+  }),
 )
