@@ -77,6 +77,7 @@ test('CF1 everything can be set', () => {
     MQTTS_PORT: '8884',
     TLS_CERT: 'cert.pem',
     TLS_KEY: '/etc/key.pem',
+    TLS_CLIENT_CA: '/etc/authorities.pem',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
 
     DATABASE_URL: 'postgres:///warroom?host=/run/postgresql',

@@ -36,6 +36,11 @@ const mayBeSame = new Set(Object.values(sameInOtherLanguages).flat())
 const literalsOnScreen: Readonly<Record<string, readonly string[]>> = {
   'signs of units on the drawing of the sign-in page': ['m³/h', '°C', 'kW', '/min', 'bar'],
   'names of keys, as they stand on keyboards': ['(Ctrl K)'],
+  'parts of certificates, as they are written in files': [
+    '-----BEGIN CERTIFICATE-----',
+    'CN=',
+    ', O=Plant',
+  ],
   'the label of a machine on that drawing, as on a plant drawing of any language': ['C-1'],
 }
 const mayBeLiteral = new Set(Object.values(literalsOnScreen).flat())

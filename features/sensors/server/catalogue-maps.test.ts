@@ -113,6 +113,7 @@ test('CA2 every field of a sensor counts', () => {
     wrapAt: 1,
     states: { 1: { word: 'on' } },
     isNew: false,
+    isCalculated: true,
     key: 'z',
     id: 9,
     deviceId: 9,
