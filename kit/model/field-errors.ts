@@ -73,6 +73,7 @@ export const fieldErrorSentences = {
   unknown_sensor: 'names no sensor',
   unknown_page: 'names no page',
   part_id: 'must be 1 to 40 of A–Z a–z 0–9 _ -',
+  input_name: 'must be a letter and at most 31 more letters, digits and _',
   widget_kind: 'must be the name of a kind of widget',
   area_out_of_range: 'lies outside the page',
   sensor_exceeds_area: 'exceeds the area',

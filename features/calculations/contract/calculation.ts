@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { SensorType } from '#kit/model/sensor.ts'
@@ -23,7 +24,9 @@ export type SensorName = z.infer<typeof SensorName>
 const inputName = /^[a-zA-Z][a-zA-Z0-9_]{0,31}$/
 
 /** What an input is called in the expression. */
-export const InputName = z.string().regex(inputName)
+export const InputName = z
+  .string()
+  .refine((text) => inputName.test(text), rule(fieldError('input_name')))
 
 /** The sensors of an expression, by their names in it. */
 export const Inputs = z.record(InputName, SensorName)

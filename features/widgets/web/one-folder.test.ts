@@ -58,7 +58,7 @@ it('WD8 a folder alone adds a kind: it is found, named, fetched and drawn', asyn
   await probe?.preload()
   const props = { sensor: { alias: 'Boiler' }, size: 'small', options: {} } as never
   expect(probe && renderToString(createElement(probe.View, props))).toBe('<b>Boiler</b>')
-  const catalogue = (await vite.ssrLoadModule('/apps/web/catalogues/ru.ts')) as {
+  const catalogue = (await vite.ssrLoadModule('/apps/web/catalogues/signed-in/ru.ts')) as {
     readonly default: { readonly widgets: { readonly kinds: Readonly<Record<string, unknown>> } }
   }
   expect(catalogue.default.widgets.kinds).toMatchObject({ probe: { title: 'Проба' } })
