@@ -24,8 +24,8 @@ type LoadCatalogue = (locale: Locale, isWhole: boolean) => Promise<Catalogue>
 interface LanguageState {
   readonly locale: Locale
   /**
-   * Texts of `locale`, by namespace: before the sign-in those of the pages there, after it all; null
-   * before the first have arrived.
+   * Texts of `locale`, by namespace: before the sign-in those of the pages there, after it all;
+   * null before the first have arrived.
    */
   readonly catalogue: Catalogue | null
 }
