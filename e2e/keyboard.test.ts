@@ -196,11 +196,13 @@ test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async
   await box('basic: manage article').focus()
   for (const [key, name] of [
     ['ArrowRight', 'editor: manage article'],
-    ['ArrowDown', 'editor: manage permission'],
-    ['End', /^(visitor|night shift): manage permission$/],
-    ['Home', 'basic: manage permission'],
+    ['ArrowDown', 'editor: manage connector'],
+    ['End', /^(visitor|night shift): manage connector$/],
+    ['Home', 'basic: manage connector'],
     ['ArrowUp', 'basic: manage article'],
-    ['ArrowUp', 'basic: manage article'],
+    ['ArrowUp', 'basic: delete readings'],
+    ['ArrowUp', 'basic: command device'],
+    ['ArrowUp', 'basic: command device'],
   ] as const) {
     await page.keyboard.press(key)
     expect(await focused(page), key).toMatch(name)

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '#kit/web/texts/language.ts'
 import type { Parameters as PathParameters } from './route-table.ts'
 import { useOpenedScreen } from './use-routes.ts'
 
@@ -22,9 +23,14 @@ export function useTitle(): (titled: Titled, parameters?: PathParameters) => str
   )
 }
 
-/** The title of the screen that is open now, or undefined on pages without one. */
+/**
+ * The title of the screen that is open now; undefined on pages without one, and for a screen behind
+ * the sign-in while its texts are on their way.
+ */
 export function useCurrentTitle(): string | undefined {
   const title = useTitle()
   const opened = useOpenedScreen()
-  return opened && title(opened.screen, opened.parameters)
+  const isWhole = useLanguage((state) => state.isWhole)
+  if (!opened || (!isWhole && opened.screen.gate !== 'public')) return undefined
+  return title(opened.screen, opened.parameters)
 }

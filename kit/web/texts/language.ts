@@ -28,10 +28,14 @@ interface LanguageState {
    * null before the first have arrived.
    */
   readonly catalogue: Catalogue | null
+  /** Whether `catalogue` has the texts of all screens. */
+  readonly isWhole: boolean
 }
 
 /** The language on screen: `useLanguage((state) => state.locale)`. */
-export const useLanguage = create<LanguageState>(() => ({ locale: 'en', catalogue: null }))
+export const useLanguage = create<LanguageState>(() => ({
+  ...{ locale: 'en', catalogue: null, isWhole: false },
+}))
 
 const loaded = new Map<Locale, Promise<Catalogue>>()
 /** Defined from when all texts are asked for. */
@@ -55,10 +59,16 @@ export function loadCatalogue(locale: Locale): Promise<Catalogue> {
  * when they cannot be had.
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
-  const catalogue = await loadCatalogue(locale)
+  let isWhole = whole !== undefined
+  let catalogue = await loadCatalogue(locale)
+  // Somebody has signed in meanwhile.
+  while (!isWhole && whole !== undefined) {
+    isWhole = true
+    catalogue = await loadCatalogue(locale)
+  }
   writeCookie(languageCookie, locale)
   document.documentElement.lang = locale === 'zh-TW' ? 'zh-Hant-TW' : locale
-  useLanguage.setState({ locale, catalogue })
+  useLanguage.setState({ locale, catalogue, isWhole })
 }
 
 /**
@@ -80,7 +90,7 @@ async function loadWhole(): Promise<void> {
   loaded.clear()
   const { locale } = useLanguage.getState()
   const catalogue = await loadCatalogue(locale)
-  if (useLanguage.getState().locale === locale) useLanguage.setState({ catalogue })
+  if (useLanguage.getState().locale === locale) useLanguage.setState({ catalogue, isWhole: true })
 }
 
 /**
