@@ -59,13 +59,11 @@ export function loadCatalogue(locale: Locale): Promise<Catalogue> {
  * when they cannot be had.
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
-  let isWhole = whole !== undefined
+  const wasWhole = whole !== undefined
   let catalogue = await loadCatalogue(locale)
+  const isWhole = whole !== undefined
   // Somebody has signed in meanwhile.
-  while (!isWhole && whole !== undefined) {
-    isWhole = true
-    catalogue = await loadCatalogue(locale)
-  }
+  if (isWhole && !wasWhole) catalogue = await loadCatalogue(locale)
   writeCookie(languageCookie, locale)
   document.documentElement.lang = locale === 'zh-TW' ? 'zh-Hant-TW' : locale
   useLanguage.setState({ locale, catalogue, isWhole })
