@@ -1,7 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { localeOf, locales, startLocale } from '#kit/model/locale.ts'
-import { errorLocale, languageNames } from './language.ts'
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { localeOf, locales, startLocale, type Locale } from '#kit/model/locale.ts'
+import {
+  changeLanguage,
+  completeTexts,
+  errorLocale,
+  languageNames,
+  startLanguage,
+  useLanguage,
+} from './language.ts'
 
 test('KW4 the cookie goes before the browser, the browser before English', () => {
   expect(startLocale('vi', ['ru', 'en'])).toBe('vi')
@@ -30,4 +38,32 @@ test('KW4 error texts ask the cookie alone, else they are Traditional Chinese', 
   for (const locale of locales) expect(errorLocale(locale)).toBe(locale)
   for (const cookie of ['zh', 'zh_TW', 'de', '', 'xx-en', null])
     expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')
+})
+
+test('KW4 a language that is chosen while the texts are completed comes with all of them', async () => {
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } })
+  vi.stubGlobal('location', { protocol: 'http:' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const waiting: (() => void)[] = []
+  const load = (locale: Locale, isWhole: boolean) =>
+    new Promise<{ locale: Locale; isWhole: boolean }>((resolve) => {
+      waiting.push(() => resolve({ locale, isWhole }))
+    })
+  const answerAll = async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      for (const answer of waiting.splice(0)) answer()
+      await setImmediate()
+    }
+  }
+  const started = startLanguage(load, false)
+  await answerAll()
+  await started
+  expect(useLanguage.getState()).toMatchObject({ isWhole: false, catalogue: { isWhole: false } })
+  const done = Promise.all([changeLanguage('ru'), completeTexts()])
+  await answerAll()
+  await done
+  expect(useLanguage.getState()).toMatchObject({
+    ...{ locale: 'ru', isWhole: true },
+    catalogue: { locale: 'ru', isWhole: true },
+  })
 })
