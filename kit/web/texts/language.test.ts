@@ -40,7 +40,7 @@ test('KW4 error texts ask the cookie alone, else they are Traditional Chinese', 
     expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')
 })
 
-test('KW4 a language that is chosen while the texts are completed comes with all of them', async () => {
+test('KW4 a language that is chosen while somebody signs in comes whole', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } })
   vi.stubGlobal('location', { protocol: 'http:' })
   onTestFinished(() => void vi.unstubAllGlobals())
