@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { connectorKinds } from '#features/connectors/contract/kinds.ts'
 import { AppError } from '#kit/model/errors.ts'
 import { fieldErrorSentences, sentenceOf } from '#kit/model/field-errors.ts'
 import type { RouteContract } from '#kit/model/route.ts'
@@ -20,7 +21,11 @@ beforeAll(async () => {
   const modules = await Promise.all(
     files.map((file) => import(pathToFileURL(file).href) as Promise<Record<string, unknown>>),
   )
-  inputs = modules.flatMap((exported) => Object.values(exported).filter(isRoute).flatMap(inputsOf))
+  const settings = Object.entries(connectorKinds).map(([kind, { settings: schema }]) => ({
+    ...{ name: `settings of ${kind}`, schema },
+  }))
+  const ofRoutes = modules.flatMap((each) => Object.values(each).filter(isRoute).flatMap(inputsOf))
+  inputs = [...ofRoutes, ...settings]
 })
 
 function isRoute(value: unknown): value is RouteContract {

@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { regularly } from '#kit/server/process/regularly.ts'
 import { removeOldest } from './retention-store.ts'
 import { writeEndedSums } from './entry-sums.ts'
 import { storeHead } from './witness.ts'
@@ -32,32 +33,16 @@ export function startAuditMaintenance(services: AuditMaintenanceServices): {
   stop(): Promise<void>
 } {
   const { sql, log, witnessFile } = services
+  const failures = { log, failure: 'the maintenance of the audit failed; trying again' }
   const work = [
-    regularly(sumsIntervalMs, log, () => writeEndedSums(sql)),
-    regularly(retentionIntervalMs, log, () => removeExpired(services)),
-    regularly(headIntervalMs, log, () => storeHead(sql, witnessFile, log)),
+    regularly(sumsIntervalMs, failures, () => writeEndedSums(sql)),
+    regularly(retentionIntervalMs, failures, () => removeExpired(services)),
+    regularly(headIntervalMs, failures, () => storeHead(sql, witnessFile, log)),
   ]
   return {
     async stop() {
       await Promise.all(work.map((each) => each.stop()))
       await storeHead(sql, witnessFile, log)
-    },
-  }
-}
-
-function regularly(intervalMs: number, log: BaseLogger, work: () => Promise<unknown>) {
-  const run = () =>
-    work().catch((error: unknown) =>
-      log.warn({ err: error }, 'the maintenance of the audit failed; trying again'),
-    )
-  let running = run()
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, intervalMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
     },
   }
 }

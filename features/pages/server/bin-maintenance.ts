@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { regularly } from '#kit/server/process/regularly.ts'
 import { emptyBins } from './bin-store.ts'
 
 const intervalMs = 3_600_000
@@ -29,18 +30,6 @@ export async function removeExpiredPages({ sql, clock, audit }: BinServices): Pr
 export function startBinMaintenance(services: BinServices & { readonly log: BaseLogger }): {
   stop(): Promise<void>
 } {
-  const run = () =>
-    removeExpiredPages(services).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'the bins of pages could not be emptied; trying again')
-    })
-  let running: Promise<unknown> = run()
-  const timer = setInterval(() => {
-    running = running.then(run)
-  }, intervalMs).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  const failure = 'the bins of pages could not be emptied; trying again'
+  return regularly(intervalMs, { log: services.log, failure }, () => removeExpiredPages(services))
 }

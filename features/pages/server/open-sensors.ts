@@ -31,11 +31,11 @@ function namesIn({ areas }: PageContent): Set<string> {
 export function requireOpenSensors(
   catalogue: Catalogue,
   caller: Caller,
-  content: PageContent,
-  before: PageContent | null,
+  content: Pick<PageContent, 'areas'>,
+  before: readonly PageContent[],
 ): void {
   const isOpen = openSensors(catalogue, caller)
-  const earlier = before ? namesIn(before) : new Set<string>()
+  const earlier = new Set(before.flatMap((each) => [...namesIn(each)]))
   content.areas.forEach(({ widgets }, area) => {
     widgets.forEach(({ sensor }, index) => {
       if (sensor === null || earlier.has(nameOf(sensor)) || isOpen(sensor)) return

@@ -49,7 +49,7 @@ export function registerPageRoutes(app: FastifyInstance, services: PagesServices
 
   serve(app, storePage, { bodyLimit: pageBodyLimit }, async ({ body, ...call }) => {
     const { caller } = call
-    requireOpenSensors(catalogue, caller, body, null)
+    requireOpenSensors(catalogue, caller, body, [])
     const id = randomUUID()
     const version = await sql.transaction().execute(async (transaction) => {
       const position = await requireRoom(transaction, caller.userId)

@@ -5,6 +5,7 @@ import { fieldError } from '#kit/model/field-errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { mergePages, type Merged, type PageContent } from '../contract/merge.ts'
+import { Areas } from '../contract/page.ts'
 import { updatePage } from '../contract/routes.ts'
 import { deletePage } from './bin-store.ts'
 import { requireOpenSensors } from './open-sensors.ts'
@@ -80,8 +81,10 @@ async function save(
   { page, edit }: { readonly page: PageRow; readonly edit: Edit },
 ): Promise<StoredVersion> {
   const present = await presentVersion(transaction, page)
-  const content = contentOf(await mergeEdit(transaction, page.id, { present, edit }))
-  requireOpenSensors(services.catalogue, call.caller, content, present)
+  const base = await baseOf(transaction, page.id, { present, edit })
+  const { areas = [] } = edit
+  requireOpenSensors(services.catalogue, call.caller, { areas }, [present, base ?? present])
+  const content = contentOf(mergeEdit(base, present, edit))
   const saved = await insertVersion(transaction, page.id, page.version + 1, {
     ...{ content, savedBy: call.caller.userId },
   })
@@ -92,15 +95,17 @@ async function save(
   return saved
 }
 
-async function mergeEdit(
+/** The version from which an edit began; null: it is not stored any more. */
+async function baseOf(
   transaction: Transaction<DB>,
   id: string,
   { present, edit }: { readonly present: StoredVersion; readonly edit: Edit },
-): Promise<Merged> {
-  const base =
-    edit.version === present.version
-      ? present
-      : ((await readVersion(transaction, id, edit.version)) ?? null)
+): Promise<StoredVersion | null> {
+  if (edit.version === present.version) return present
+  return (await readVersion(transaction, id, edit.version)) ?? null
+}
+
+function mergeEdit(base: StoredVersion | null, present: StoredVersion, edit: Edit): Merged {
   const start = base ?? present
   const mine = { name: edit.name ?? start.name, areas: edit.areas ?? start.areas }
   return mergePages(base, present, mine)
@@ -108,7 +113,11 @@ async function mergeEdit(
 
 /** What was merged. Throws `conflict`, which names the name and every area that both changed. */
 function contentOf({ content, isNameInConflict, areasInConflict }: Merged): PageContent {
-  if (!isNameInConflict && areasInConflict.length === 0) return content
+  if (!isNameInConflict && areasInConflict.length === 0) {
+    // Each edit alone keeps the limits of a page; both together may not.
+    if (!Areas.safeParse(content.areas).success) throw staleEdit({ areas: changedMeanwhile })
+    return content
+  }
   throw staleEdit({
     ...(isNameInConflict ? { name: changedMeanwhile } : {}),
     ...Object.fromEntries(areasInConflict.map((id) => [`areas.${id}`, changedMeanwhile])),

@@ -48,6 +48,16 @@ test('PG5 what both changed is named by 409, and nothing of the edit is stored',
   expect((await update({ id, version: 9, ...mine })).statusCode).toBe(409)
 })
 
+test('PG5 two edits that are too much together are in conflict', async () => {
+  const id = await stored()
+  const many = (from: number) =>
+    Array.from({ length: 60 }, (_, index) => ({ ...area(`n${from + index}`), y: from + index }))
+  expect((await update({ id, version: 1, areas: many(0) })).statusCode).toBe(200)
+  const reply = await update({ id, version: 1, areas: many(60) })
+  expect([reply.statusCode, Object.keys(reply.json().reasons)]).toEqual([409, ['areas']])
+  expect((await present(id)).areas).toHaveLength(60)
+})
+
 test('PG5 of many edits at once each is stored or refused', async () => {
   const id = await stored()
   const letters = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -17,7 +17,7 @@ export const MqttSettings = z
       .string()
       .trim()
       .max(500)
-      .regex(brokerUrl, rule(fieldError('broker_url', { schemes }))),
+      .refine((text) => brokerUrl.test(text), rule(fieldError('broker_url', { schemes }))),
     /** A broker that does not speak 5 is spoken to in 3.1.1. */
     protocolVersion: z.union([z.literal(4), z.literal(5)]).default(5),
     username: z.string().max(500).default(''),
@@ -35,13 +35,13 @@ export const MqttSettings = z
       .string()
       .trim()
       .max(100)
-      .regex(/^[^/+#]*$/, rule(fieldError('not_accepted')))
+      .refine((text) => /^[^/+#]*$/.test(text), rule(fieldError('not_accepted')))
       .default(''),
     /** Stands before the names of devices that topics give. */
     prefix: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9_-]{0,32}$/, rule(fieldError('not_accepted')))
+      .refine((text) => /^[A-Za-z0-9_-]{0,32}$/.test(text), rule(fieldError('not_accepted')))
       .default(''),
     rules: z.array(MappingRule).max(maximumRules),
   })

@@ -20,7 +20,13 @@ export const OpcUaSecurity = z.object({
 export type OpcUaSecurity = z.infer<typeof OpcUaSecurity>
 
 /** SHA-256 of a certificate in hexadecimal digits. */
-export const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
+const nodeId = /^(?:ns=\d{1,5};|nsu=[^;]{1,512};)?[isgb]=.+$/su
+const arrayElement = /^\d{1,9}(?:,\d{1,9}){0,3}$/
+const endpoint = /^opc\.tcp:\/\/[^\s/]+/
+
+export const Fingerprint = z
+  .string()
+  .refine((text) => /^[0-9a-f]{64}$/.test(text), rule(fieldError('not_accepted')))
 
 /**
  * A node as text. The namespace is named by its URI (`nsu=http://plant.example;s=Pump1.Speed`),
@@ -29,7 +35,7 @@ export const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
 export const NodeIdText = z
   .string()
   .max(1_024)
-  .regex(/^(?:ns=\d{1,5};|nsu=[^;]{1,512};)?[isgb]=.+$/su)
+  .refine((text) => nodeId.test(text), rule(fieldError('node_id')))
 
 export const writtenTypes = ['number', 'integer', 'boolean', 'text'] as const
 
@@ -42,7 +48,7 @@ export const OpcUaItem = z.object({
   /** The element of an array, such as `3`, or `1,2` of one with two dimensions. */
   element: z
     .string()
-    .regex(/^\d{1,9}(?:,\d{1,9}){0,3}$/)
+    .refine((text) => arrayElement.test(text), rule(fieldError('array_element')))
     .optional(),
   /**
    * What a value must differ by to be sent: by this much, or by this part (%) of the range that
@@ -70,7 +76,7 @@ export const OpcUaSettings = z
     endpointUrl: z
       .string()
       .max(512)
-      .regex(/^opc\.tcp:\/\/[^\s/]+/),
+      .refine((text) => endpoint.test(text), rule(fieldError('opcua_url'))),
     security: OpcUaSecurity,
     /** null: anonymous. */
     user: z.string().min(1).max(256).nullable(),

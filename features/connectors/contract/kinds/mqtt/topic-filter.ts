@@ -9,4 +9,4 @@ export const TopicFilter = z
   .string()
   .min(1)
   .max(maximumTopicLength)
-  .regex(filter, rule(fieldError('not_accepted')))
+  .refine((text) => filter.test(text), rule(fieldError('not_accepted')))

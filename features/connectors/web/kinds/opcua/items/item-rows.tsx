@@ -16,6 +16,7 @@ interface ItemRowsProps {
 /** A page of nodes: whose sensor each is, where it is read, and what is wrong with it. */
 export function ItemRows({ items, from, onEdit, onRemove }: ItemRowsProps) {
   const translate = useTranslations('connectors.kinds.opcua.items')
+  const fields = useTranslations('connectors.kinds.opcua.item')
   const { errors } = useEntries()
   return (
     <div className="opcua-rows">
@@ -33,7 +34,10 @@ export function ItemRows({ items, from, onEdit, onRemove }: ItemRowsProps) {
         <tbody>
           {items.map((item, place) => {
             const index = from + place
-            const wrong = problemsOf(errors, index)
+            const wrong = problemsOf(errors, index).map(({ field, text }) => {
+              const label = fieldTexts[field]
+              return label === undefined ? text : `${fields(label)}: ${text}`
+            })
             return (
               <tr key={index} data-wrong={wrong.length > 0}>
                 <td className="connector-mono">{item.lesiId}</td>
@@ -87,9 +91,20 @@ function Details({ item: { element, deadband } }: { readonly item: EnteredItem }
   )
 }
 
-function problemsOf(errors: ReadonlyMap<string, string>, index: number): readonly string[] {
+/** The labels of the fields, by their names in the settings. */
+const fieldTexts: Readonly<
+  Record<string, 'device' | 'key' | 'node' | 'element' | 'deadband' | 'command'>
+> = {
+  ...{ lesiId: 'device', key: 'key', nodeId: 'node' },
+  ...{ element: 'element', deadband: 'deadband', command: 'command' },
+}
+
+/** What is wrong with an item, by its field; what is in the field has no name of its own. */
+function problemsOf(errors: ReadonlyMap<string, string>, index: number) {
   const prefix = `items.${index}.`
-  return [...errors].flatMap(([path, text]) =>
-    path.startsWith(prefix) ? [`${path.slice(prefix.length)}: ${text}`] : [],
-  )
+  return [...errors].flatMap(([path, text]) => {
+    if (!path.startsWith(prefix)) return []
+    const [field = ''] = path.slice(prefix.length).split('.')
+    return [{ field, text }]
+  })
 }

@@ -1,0 +1,23 @@
+import type { BaseLogger } from 'pino'
+
+/**
+ * Does something at once and then at each interval, one after the other. A failure is logged with
+ * the words `failure`, and the next time is tried again. `stop` waits for what is under way.
+ */
+export function regularly(
+  intervalMs: number,
+  { log, failure }: { readonly log: BaseLogger; readonly failure: string },
+  work: () => Promise<unknown>,
+): { stop(): Promise<void> } {
+  const run = () => work().catch((error: unknown) => log.warn({ err: error }, failure))
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, intervalMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
