@@ -4,6 +4,7 @@ import { commandStart } from './testing/command-start.ts'
 import { filesInMemory, removeFiles } from './testing/files-in-memory.ts'
 import { provideSystemNeeds } from './testing/system-needs.ts'
 import { isBrowserTest, needsBuiltWeb, testFiles } from './testing/test-files.ts'
+import { failureLines, type Outcome } from './testing/outcome.ts'
 import { runVitest } from './testing/vitest-run.ts'
 
 // All tests: beside the code first, then those that drive the built application in a browser. Words
@@ -29,20 +30,21 @@ const configurations = [
   ...(files.every(isBrowserTest) ? [] : ['vitest.config.ts']),
   ...(files.some(isBrowserTest) ? ['vitest.e2e.config.ts'] : []),
 ]
-const total = { passed: 0, failed: 0, skipped: 0, firstTestAt: Infinity }
-for (const configuration of configurations) {
-  const { passed, failed, skipped, firstTestAt } = await runVitest(configuration, filters)
-  total.passed += passed
-  total.failed += failed
-  total.skipped += skipped
-  total.firstTestAt = Math.min(total.firstTestAt, firstTestAt)
-}
+const outcomes: Outcome[] = []
+for (const configuration of configurations) outcomes.push(await runVitest(configuration, filters))
+const sum = (count: (outcome: Outcome) => number) =>
+  outcomes.reduce((total, outcome) => total + count(outcome), 0)
 const seconds = (moment: number) => `${((moment - begun) / 1000).toFixed(1)} s`
-if (total.firstTestAt < Infinity)
+const firstTestAt = Math.min(...outcomes.map((outcome) => outcome.firstTestAt ?? Infinity))
+if (firstTestAt < Infinity)
   process.stdout.write(
-    `\nThe first test began ${seconds(total.firstTestAt)} after the command, ` +
+    `\nThe first test began ${seconds(firstTestAt)} after the command, ` +
       `the last ended after ${seconds(Date.now())}\n`,
   )
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+const passed = sum((outcome) => outcome.passed)
+const skipped = sum((outcome) => outcome.skipped)
+const skippedWords = skipped > 0 ? `, ${skipped} skipped` : ''
+process.stdout.write(failureLines(failures))
+process.stdout.write(`\n${passed} passed, ${failures.length} failed${skippedWords}\n`)
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

@@ -3,65 +3,49 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { Outcome, outcomeFileVariable } from './outcome.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
-const Report = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numFailedTestSuites: z.int(),
-  testResults: z.array(z.object({ startTime: z.number() })),
-})
-
-export interface Outcome {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-  /** When the first test began, ms UTC; Infinity when none did. */
-  readonly firstTestAt: number
-}
-
 /**
- * Runs the tests of one configuration and counts them; a file that could not run at all counts as
- * one failure.
+ * Runs the tests of one configuration, and returns what came of them. A run that did not end well
+ * always has a failure.
  */
 export async function runVitest(
   configuration: string,
   filters: readonly string[],
+  output: 'inherit' | 'ignore' = 'inherit',
 ): Promise<Outcome> {
   // Of this run alone: another may be under way in the same project.
-  const directory = mkdtempSync(join(tmpdir(), 'warroom-test-report-'))
-  const report = join(directory, 'report.json')
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-test-outcome-'))
+  const file = join(directory, 'outcome.json')
   const words = [
     'run',
     '--config',
     configuration,
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--reporter=${join(import.meta.dirname, 'outcome-reporter.ts')}`,
     '--passWithNoTests',
   ]
   const child = spawn(join(project, 'node_modules/.bin/vitest'), [...words, ...filters], {
     cwd: project,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
+    env: { ...process.env, [outcomeFileVariable]: file },
   })
-  const [status] = (await once(child, 'exit')) as [number | null]
-  const outcome = readOutcome(report)
+  const [status, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  const outcome = readOutcome(file)
   rmSync(directory, { recursive: true, force: true })
-  return status !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
+  if (status === 0 || outcome.failures.length > 0) return outcome
+  const reason = `vitest ended with ${signal ?? `status ${status}`}`
+  return { ...outcome, failures: [{ where: configuration, title: 'the run itself', reason }] }
 }
 
-function readOutcome(report: string): Outcome {
+function readOutcome(file: string): Outcome {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } =
-      Report.parse(JSON.parse(readFileSync(report, 'utf8')))
-    const failed =
-      numFailedTests === 0 && numFailedTestSuites > 0 ? numFailedTestSuites : numFailedTests
-    const firstTestAt = Math.min(...testResults.map(({ startTime }) => startTime))
-    return { passed: numPassedTests, failed, skipped: numPendingTests, firstTestAt }
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0, firstTestAt: Infinity }
+    return Outcome.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const reason = `No outcome could be read: ${String(error)}`
+    const failures = [{ where: file, title: 'the run itself', reason }]
+    return { passed: 0, skipped: 0, firstTestAt: null, failures }
   }
 }
