@@ -62,8 +62,8 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   const { config, version, data, log } = dependencies
   const services = createServices(dependencies)
   const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
-  limitConnections(app.server, connectionLimits(data.budget.totalBytes, config.trustedProxies))
-  countBodies(app, data.budget)
+  const limits = connectionLimits(data.budget.totalBytes, config.trustedProxies)
+  countBodies(app, data.budget, limitConnections(app, limits))
   await registerLibraries(app, version)
   await registerSite(app, config)
   await app.register(services.session.plugin)

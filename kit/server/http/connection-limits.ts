@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { RateLimiter } from '../budget/rate-limiter.ts'
 import { networkSource } from '../process/network-source.ts'
 
@@ -60,8 +61,22 @@ const refusal =
   'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\n' +
   'Content-Length: 0\r\n\r\n'
 
+/** How fast addresses may open connections. */
+export interface ConnectionRates {
+  /**
+   * The address was refused for what it sent: that costs it as many connections as would cost the
+   * server the same. Without this, whoever comes again at once is read and refused again at once,
+   * and the collector works for nothing else.
+   */
+  chargeRefusal(source: string): void
+}
+
+/** Connections that a refused request costs its address. */
+const refusalCost = 20
+
 /** Ends connections that are slow, idle or too many. Call it before the server listens. */
-export function limitConnections(server: Server, limits: ConnectionLimits): void {
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): ConnectionRates {
+  const { server } = app
   const { head, request, silence, idle } = limits.timeouts
   server.headersTimeout = head
   server.requestTimeout = request
@@ -71,20 +86,30 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   // listen.
   Object.assign(server, { connectionsCheckingInterval: Math.min(2_000, head / 4) })
   server.maxConnections = limits.connections
-  limitByAddress(server, limits)
+  const { connectionsPerSecond } = limits
+  const rateLimiter = new RateLimiter(connectionsPerSecond, connectionsPerSecond / 4)
+  const waiting = limitByAddress(server, limits, rateLimiter)
+  // Nothing has been read of these: they would hold up the end until their turn comes.
+  app.addHook('preClose', async () => {
+    for (const socket of waiting) socket.destroy()
+  })
+  return { chargeRefusal: (source) => void rateLimiter.take(source, refusalCost) }
 }
 
+/** The connections that wait for their turn. */
 function limitByAddress(
   server: Server,
-  { connectionsOfAddress, connectionsPerSecond, trustedProxies }: ConnectionLimits,
-): void {
+  { connectionsOfAddress, trustedProxies }: ConnectionLimits,
+  rateLimiter: RateLimiter,
+): ReadonlySet<Socket> {
+  const waiting = new Set<Socket>()
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
-  const rateLimiter = new RateLimiter(connectionsPerSecond, connectionsPerSecond / 4)
   // The server begins to read when its own listener is called.
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
   const serve = (socket: Socket) => {
+    waiting.delete(socket)
     if (!socket.destroyed) for (const listener of listeners) listener.call(server, socket)
   }
   server.on('connection', (socket: Socket) => {
@@ -101,9 +126,11 @@ function limitByAddress(
       return
     }
     const delayMs = rateLimiter.take(source, 1)
-    if (delayMs === 0) serve(socket)
-    else setTimeout(serve, delayMs, socket)
+    if (delayMs === 0) return serve(socket)
+    waiting.add(socket)
+    setTimeout(serve, delayMs, socket)
   })
+  return waiting
 }
 
 /** Counts the socket for its source while it is open; how many the source has. */

@@ -48,8 +48,8 @@ const silent = defineRoute({
 async function startServer(changed: Partial<ConnectionLimits> = {}): Promise<Server> {
   const app = createHttpApplication(pino({ level: 'silent' }))
   const budget = new Budget(budgetBytes)
-  limitConnections(app.server, { ...connectionLimits(budgetBytes, []), ...changed })
-  countBodies(app, budget)
+  const limits = { ...connectionLimits(budgetBytes, []), ...changed }
+  countBodies(app, budget, limitConnections(app, limits))
   serve(app, echo, async ({ body }) => ({ length: body.text.length }))
   serve(app, silent, () => new Promise(() => undefined))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -102,6 +102,23 @@ it('HL1 unfinished bodies count for their address until it has no share left', a
   for (const { socket } of [one, two, three, four]) socket.destroy()
   await eventually('everything is given back', () => bodiesOf(server)?.bytes === 0)
   expect(bodiesOf(server)).toMatchObject({ sources: 0, refused: { share: 1, total: 0 } })
+})
+
+it('HL1 an address that was refused opens connections slowly, its neighbours as fast as before', async () => {
+  const { port, budget } = await startServer({ connectionsPerSecond: 20 })
+  const { share } = budget.limits('request-body')
+  budget.reserve('request-body', '127.0.0.2', share - 5_000)
+  // A burst of five is free; each of these refusals costs a second.
+  const refused = await Promise.all([1, 2, 3, 4].map(() => dial(port, '127.0.0.2')))
+  for (const { socket } of refused) {
+    socket.write(head(20_000) + `{"text":"${'x'.repeat(10_000)}`)
+    await once(socket, 'close')
+  }
+  expect(refused.map(({ answer }) => answer().slice(9, 12))).toEqual(['429', '429', '429', '429'])
+  const [again, neighbour] = [await dial(port, '127.0.0.2'), await dial(port, '127.0.0.3')]
+  for (const { socket } of [again, neighbour]) socket.write(head(12) + '{"text":"x"}')
+  await eventually('the neighbour is answered', () => neighbour.answer().includes('200 OK'))
+  expect(again.answer()).toBe('')
 })
 
 it('HL1 many addresses together get 503 when all room is taken', async () => {
