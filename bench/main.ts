@@ -101,7 +101,7 @@ async function cleanUpAll(): Promise<void> {
 async function measure(benchmark: Benchmark): Promise<readonly Figure[]> {
   const context: BenchmarkContext = {
     options,
-    tell: (line) => console.log(`  … ${line}`),
+    report: (line) => console.log(`  … ${line}`),
     atEnd: (cleanUp) => void cleanUps.push(cleanUp),
     directory() {
       const directory = mkdtempSync(join(tmpdir(), 'warroom-bench-'))

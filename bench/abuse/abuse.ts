@@ -39,7 +39,7 @@ export const abuse: Benchmark = {
     const seconds = Math.min(context.options.seconds, longestSeconds)
     await delay(5_000)
     witness.take()
-    context.tell(`quiet for ${seconds} s`)
+    context.report(`quiet for ${seconds} s`)
     await delay(seconds * 1000)
     const quiet = witness.take()
     const figures: Figure[] = quietFigures(quiet)
@@ -50,14 +50,14 @@ export const abuse: Benchmark = {
 }
 
 async function measureCase(
-  { tell }: BenchmarkContext,
+  { report }: BenchmarkContext,
   witness: Witness,
   scene: AbuseScene,
   { number, name }: AbuseCase,
   seconds: number,
   quiet: Testimony,
 ): Promise<Figure[]> {
-  tell(`${number} ${name} for ${seconds} s`)
+  report(`${number} ${name} for ${seconds} s`)
   const before = witness.residentBytes()
   witness.take()
   const order: AbuseOrder = { name, seconds, scene }

@@ -44,11 +44,11 @@ async function measureReference(
   gateways: readonly Credential[],
 ): Promise<Measured | null> {
   const reference = await start(context).catch((error: unknown) => {
-    context.tell(`no ${name}: apt-get install ${debianPackage} (${String(error)})`)
+    context.report(`no ${name}: apt-get install ${debianPackage} (${String(error)})`)
     return null
   })
   if (!reference) return null
-  context.tell(`${name} for ${context.options.seconds} s`)
+  context.report(`${name} for ${context.options.seconds} s`)
   const { pid, writeUrl } = reference
   const run = await send(context, { url: writeUrl, pid }, gateways, 'line protocol')
   return { name, run, stored: await reference.countReadings(), promise }
@@ -99,18 +99,18 @@ export const batches: Benchmark = {
   name: 'batches',
   summary: 'line protocol and HTTP batches into the store, beside InfluxDB and VictoriaMetrics',
   async run(context) {
-    const { tell, options } = context
+    const { report, options } = context
     const server = await startBenchServer(context, newDataDirectory(context))
     const gateways = await addDevices(server, connections)
     const { pid, url } = server
-    tell(`line protocol for ${options.seconds} s: ${connections} connections`)
+    report(`line protocol for ${options.seconds} s: ${connections} connections`)
     const lines = await send(
       context,
       { url: `${url}/write?db=bench`, pid },
       gateways,
       'line protocol',
     )
-    tell(`HTTP batch for ${options.seconds} s`)
+    report(`HTTP batch for ${options.seconds} s`)
     const batch = await send(context, { url: `${url}/api/ingest/batch`, pid }, gateways, 'JSON')
     await server.stop()
     const stored = await compareStore(server.dataDirectory)

@@ -124,7 +124,7 @@ async function measureRestarts(setup: Setup, devices: readonly Credential[]): Pr
   )
   for (const { what, run } of restarts) {
     await delay(betweenRestartsMs)
-    setup.context.tell(what)
+    setup.context.report(what)
     await run(setup)
   }
   await delay(betweenRestartsMs)
@@ -145,7 +145,7 @@ export const bridge: Benchmark = {
     const server = await startBenchServer(context, dataDirectory, { MQTT_URL: broker.url })
     const setup: Setup = { context, broker, dataDirectory, server }
     const devices = await addDevices(server, connections)
-    context.tell(`as fast as mosquitto takes it, ${connections} devices`)
+    context.report(`as fast as mosquitto takes it, ${connections} devices`)
     const { published, rate, cores } = await measureRate(setup, devices)
     const restarted = await measureRestarts(setup, devices)
     const expected = (published.acknowledgedMessages + restarted) * valuesPerMessage
@@ -154,7 +154,7 @@ export const bridge: Benchmark = {
       'all is stored',
       async () => (stored = await storedReadings(setup)) >= expected,
       patienceMs,
-    ).catch((error: unknown) => context.tell(String(error)))
+    ).catch((error: unknown) => context.report(String(error)))
     const none = { unit: 'readings', target: { atMost: 0 } }
     return [
       {

@@ -117,7 +117,7 @@ export const catalogue: Benchmark = {
     const empty = await startAndRest(context, dataDirectory)
     await fill(empty.server, sensors)
     await empty.server.stop()
-    context.tell(`${sensors} sensors`)
+    context.report(`${sensors} sensors`)
     const full = await startAndRest(context, dataDirectory)
     const more = full.bytes - empty.bytes
     const [uncached = 0, ...cached] = await firstScreen(context, full.server)

@@ -29,7 +29,7 @@ function fill(path: string): void {
  */
 export async function diskFull(context: BenchmarkContext): Promise<Figure[]> {
   if (process.getuid?.() !== 0) {
-    context.tell('not measured: a full disk needs root, to mount a small one')
+    context.report('not measured: a full disk needs root, to mount a small one')
     return []
   }
   const disk = context.directory()
@@ -37,7 +37,7 @@ export async function diskFull(context: BenchmarkContext): Promise<Figure[]> {
   context.atEnd(() => execFileSync('umount', ['--lazy', disk]))
   const server = await startBenchServer(context, join(disk, 'data'))
   const load = await startLoad(context, server, { devices: 20, messagesPerSecond: 1_000 })
-  context.tell(`filling the disk ${rounds} times at 10,000 readings/s`)
+  context.report(`filling the disk ${rounds} times at 10,000 readings/s`)
   const ballast = join(disk, 'ballast')
   for (let round = 1; round <= rounds; round++) {
     await delay(3_000)

@@ -18,7 +18,7 @@ export async function engineKilled(context: BenchmarkContext): Promise<Figure[]>
   const server = await startBenchServer(context, newDataDirectory(context), environment)
   const load = await startLoad(context, server, { devices: 20, messagesPerSecond: 1_000 })
   const rounds = Math.ceil(context.options.kills / 5)
-  context.tell(`killing the telemetry store ${rounds} times at 10,000 readings/s`)
+  context.report(`killing the telemetry store ${rounds} times at 10,000 readings/s`)
   for (let round = 1; round <= rounds; round++) {
     await delay(500 + ((round * 0.618034) % 1) * 2_500)
     if (round % 5 === 0) {

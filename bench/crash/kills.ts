@@ -22,7 +22,7 @@ export async function kills(context: BenchmarkContext): Promise<Figure[]> {
   const { kills: count, pause } = context.options
   let server = await startBenchServer(context, newDataDirectory(context))
   const load = await startLoad(context, server, { devices: 20, messagesPerSecond: 2_000 })
-  context.tell(`killing it ${count} times at 20,000 readings/s, for up to ${pause} s`)
+  context.report(`killing it ${count} times at 20,000 readings/s, for up to ${pause} s`)
   const ports = { HTTP_PORT: new URL(server.url).port, MQTT_PORT: new URL(server.mqttUrl).port }
   const restarts: number[] = []
   for (let kill = 1; kill <= count; kill++) {

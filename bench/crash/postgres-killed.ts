@@ -16,7 +16,7 @@ export async function postgresKilled(context: BenchmarkContext): Promise<Figure[
   const server = await startBenchServer(context, newDataDirectory(context))
   const load = await startLoad(context, server, { devices: 20, messagesPerSecond: 1_000 })
   const rounds = Math.ceil(context.options.kills / 20)
-  context.tell(`killing PostgreSQL ${rounds} times at 10,000 readings/s`)
+  context.report(`killing PostgreSQL ${rounds} times at 10,000 readings/s`)
   const recoveries: number[] = []
   for (let round = 1; round <= rounds; round++) {
     await delay(2_000)

@@ -64,7 +64,7 @@ export async function syncFailing(context: BenchmarkContext): Promise<Figure[]> 
   const counts: number[] = []
   try {
     for (const failure of failures) {
-      context.tell(`${failure.name} fail for ${forMs / 1000} s at 2,000 readings/s`)
+      context.report(`${failure.name} fail for ${forMs / 1000} s at 2,000 readings/s`)
       await delay(2_000)
       counts.push(await fail(server.pid, failure, log))
       await eventually(
@@ -75,7 +75,7 @@ export async function syncFailing(context: BenchmarkContext): Promise<Figure[]> 
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    context.tell('not measured: failing system calls need strace')
+    context.report('not measured: failing system calls need strace')
     return []
   }
   await delay(2_000)

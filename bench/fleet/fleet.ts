@@ -79,7 +79,7 @@ async function measureRestart(
 ): Promise<[BenchServer, Figure]> {
   const { devices } = context.options
   const what = isKilled ? 'killed' : 'ended in order'
-  context.tell(`the server is ${what}, and started again`)
+  context.report(`the server is ${what}, and started again`)
   const ports = { HTTP_PORT: new URL(server.url).port, MQTT_PORT: new URL(server.mqttUrl).port }
   const begin = Date.now()
   const { attempts } = await stateOf(fleet)
@@ -115,7 +115,7 @@ export const fleet: Benchmark = {
     await ask<FleetState>(program, orderFor(server, devices))
     const openedMs = performance.now() - begin
     const measuredMs = Math.min(context.options.seconds, 30) * 1000
-    context.tell(`${devices} devices at ${1000 / intervalMs} Hz for ${seconds(measuredMs)} s`)
+    context.report(`${devices} devices at ${1000 / intervalMs} Hz for ${seconds(measuredMs)} s`)
     await delay(settleMs)
     const before = { cpu: processorSeconds(server.pid), ...(await stateOf(program)) }
     let peak = memoryInAll(server)

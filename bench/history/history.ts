@@ -103,7 +103,7 @@ export const history: Benchmark = {
       from: from + 1000,
       rows: (days * dayMs) / 1000 - 1,
     }
-    context.tell(`inserting ${order.rows} readings`)
+    context.report(`inserting ${order.rows} readings`)
     await runProgram(join(import.meta.dirname, 'fill.ts'), order)
 
     const server = await startBenchServer(context, first.dataDirectory)

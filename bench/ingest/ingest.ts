@@ -66,9 +66,9 @@ async function mosquitto(
   devices: readonly Credential[],
   context: BenchmarkContext,
 ): Promise<Run | null> {
-  const broker = await startMosquitto().catch((error: unknown) => context.tell(String(error)))
+  const broker = await startMosquitto().catch((error: unknown) => context.report(String(error)))
   if (!broker) return null
-  context.tell(`mosquitto for ${context.options.seconds} s`)
+  context.report(`mosquitto for ${context.options.seconds} s`)
   try {
     return await publish(devices, { port: broker.port, pid: broker.pid }, context)
   } finally {
@@ -139,25 +139,25 @@ export const ingest: Benchmark = {
   name: 'ingest',
   summary: 'MQTT QoS 1 into the store: readings a second and publish → PUBACK',
   async run(context) {
-    const { tell, options } = context
+    const { report, options } = context
     const server: BenchServer = await startBenchServer(context, newDataDirectory(context))
     const devices = await addDevices(server, connections)
     const address = { port: Number(new URL(server.mqttUrl).port), pid: server.pid }
-    tell(
+    report(
       `flat out for ${options.seconds} s: ${connections} connections, ${options.window} messages ` +
         `under way on each`,
     )
     const fast = await publish(devices, address, context)
-    tell(`at ${options.rate} readings/s for ${options.seconds} s`)
+    report(`at ${options.rate} readings/s for ${options.seconds} s`)
     const steady = await publish(devices, address, context, {
       readingsPerSecond: options.rate,
       window: 200,
     })
-    tell(`one device, one message at a time for ${options.seconds} s`)
+    report(`one device, one message at a time for ${options.seconds} s`)
     const single = await publish(devices.slice(0, 1), address, context, { window: 1 })
     await server.stop()
     const stored = await compareStore(server.dataDirectory)
-    tell(`the bare broker for ${options.seconds} s`)
+    report(`the bare broker for ${options.seconds} s`)
     const bare = await bareBroker(devices, context)
     const other = await mosquitto(devices, context)
     const messages =

@@ -59,7 +59,7 @@ export class PublishTemplate {
   }
 }
 
-/** Cuts a stream into packets and tells type and message id of each (0 where there is none). */
+/** Cuts a stream into packets and gives type and message id of each (0 where there is none). */
 export class PacketReader {
   #rest: Buffer = Buffer.alloc(0)
 

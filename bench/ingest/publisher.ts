@@ -14,7 +14,7 @@ export interface PublishOrder {
   readonly valuesPerMessage: number
   /** Messages under way on one connection at most. */
   readonly window: number
-  /** Ends after this long, or when it is told to stop. */
+  /** Ends after this long, or when it is asked to stop. */
   readonly seconds: number
   /** Messages a second over all connections; null: as fast as acknowledgements come back. */
   readonly messagesPerSecond: number | null

@@ -7,7 +7,7 @@ export interface BenchmarkContext {
   /** Runs when the benchmark has ended, however it ended; the last one first. */
   atEnd(cleanUp: () => unknown): void
   /** Tells the person who waits. */
-  tell(line: string): void
+  report(line: string): void
   readonly options: Options
 }
 

@@ -18,13 +18,13 @@ let made: Promise<DemoData> | undefined
  * A data directory with the demo plant's 30 days of history, made once for all benchmarks of a run;
  * its server has stopped.
  */
-export function demoData(tell: (line: string) => void): Promise<DemoData> {
-  made ??= make(tell)
+export function demoData(report: (line: string) => void): Promise<DemoData> {
+  made ??= make(report)
   return made
 }
 
-async function make(tell: (line: string) => void): Promise<DemoData> {
-  tell('making the demo plant and its history')
+async function make(report: (line: string) => void): Promise<DemoData> {
+  report('making the demo plant and its history')
   const directory = mkdtempSync(join(tmpdir(), 'warroom-bench-demo-'))
   chmodSync(directory, 0o755)
   process.on('exit', () => rmSync(directory, { recursive: true, force: true }))

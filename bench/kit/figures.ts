@@ -14,7 +14,7 @@ export interface MeasuredFigure extends Figure {
   readonly benchmark: string
 }
 
-/** A number with as many digits as tell something. */
+/** A number with as many digits as mean something. */
 export function format(value: number): string {
   const size = Math.abs(value)
   const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3

@@ -63,7 +63,7 @@ export async function addDevices(
     await server.command('device add', device)
     credentials.push({ lesiId: device.id, token: device.token })
   }
-  // The running server hears of a new device a moment after the command has ended.
+  // The running server receives a new device a moment after the command has ended.
   for (const credential of credentials)
     await eventually(`${credential.lesiId} may speak`, () => maySpeak(server, credential))
   return credentials

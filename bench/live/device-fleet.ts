@@ -11,7 +11,7 @@ const firstNumber = 10_000
 /**
  * Devices that publish all their sensors once a second, at even distances from each other. Every
  * message has a number of its own, which is the value of its sensors, so that a figure on a screen
- * tells which message it came with.
+ * says which message it came with.
  */
 export class DeviceFleet {
   /** ms UTC at which each message was handed to the socket, by its number. */

@@ -111,7 +111,7 @@ function latencies(
   return { shown, arrived }
 }
 
-async function measureStream(scene: Scene, { tell }: BenchmarkContext): Promise<Figure[]> {
+async function measureStream(scene: Scene, { report }: BenchmarkContext): Promise<Figure[]> {
   const page = await openWarRoom(scene, everything)
   await eventually(
     'every widget shows a value',
@@ -119,7 +119,7 @@ async function measureStream(scene: Scene, { tell }: BenchmarkContext): Promise<
   )
   // What follows a navigation is not the steady state.
   await delay(3_000)
-  tell(`${scene.fleet.sensorCount} widgets for ${measuredSeconds} s`)
+  report(`${scene.fleet.sensorCount} widgets for ${measuredSeconds} s`)
   const from = Date.now()
   const thread = await watchMainThread(page, measuredSeconds)
   const { shown, arrived } = latencies(await probeOf(page), scene.fleet, from)
@@ -205,7 +205,7 @@ async function measureOutage(
     'every widget shows a value',
     async () => (await widgetsSeen(page)) === scene.fleet.sensorCount,
   )
-  context.tell(`killing the server for ${seconds} s`)
+  context.report(`killing the server for ${seconds} s`)
   const { server } = scene
   const ports = { HTTP_PORT: new URL(server.url).port, MQTT_PORT: new URL(server.mqttUrl).port }
   server.kill('SIGKILL')

@@ -35,7 +35,7 @@ export const outage: Benchmark = {
     const load = await startLoad(context, server, { devices: 20, messagesPerSecond })
     await delay(5_000)
     const before = { memory: residentBytes(server), journal: await journalBytes(server) }
-    context.tell(`the store is away for ${minutes} min at ${readingsPerSecond} readings/s`)
+    context.report(`the store is away for ${minutes} min at ${readingsPerSecond} readings/s`)
     await store.kill()
     await delay(minutes * 60_000)
     const ready = await (await fetch(`${server.url}/api/ready`)).text()

@@ -50,7 +50,7 @@ export const screensBenchmark: Benchmark = {
   summary: 'JavaScript to the first screen, and from one screen to another',
   async run(context) {
     await buildWeb(() => {})
-    const { dataDirectory } = await demoData(context.tell)
+    const { dataDirectory } = await demoData(context.report)
     const server = await startBenchServer(context, dataDirectory, { DEMO: 'on' })
     const session = await new BrowserSession(server.url).signIn(
       demoAccounts[0]?.email ?? '',

@@ -136,7 +136,7 @@ export const scrolling: Benchmark = {
       await page.goto('/scada/config')
       await page.locator('.config-table .ant-table-row .config-cell').first().waitFor()
       await page.waitForLoadState('networkidle')
-      context.tell(`${speed} px/s for ${scrolledSeconds} s`)
+      context.report(`${speed} px/s for ${scrolledSeconds} s`)
       own.push(await scroll(page, devtools, speed))
     }
     const figures: Figure[] = []

@@ -55,7 +55,7 @@ async function measure(
   const isStored = async () =>
     (await server.command<{ total: number }>('readings count', {})).total >= expected
   await eventually('all is stored', isStored, patienceMs).catch((error: unknown) =>
-    context.tell(String(error)),
+    context.report(String(error)),
   )
   const seconds = (Date.now() - result.beganAt) / 1000
   const serverShare = (processorSeconds(server.pid) - before) / seconds
@@ -67,9 +67,9 @@ async function measureMosquitto(
   context: BenchmarkContext,
   devices: readonly Credential[],
 ): Promise<Run | null> {
-  const broker = await startMosquitto().catch((error: unknown) => context.tell(String(error)))
+  const broker = await startMosquitto().catch((error: unknown) => context.report(String(error)))
   if (!broker) return null
-  context.tell(`mosquitto for ${context.options.seconds} s`)
+  context.report(`mosquitto for ${context.options.seconds} s`)
   const subscriber = startProgram(join(import.meta.dirname, 'counting-subscriber.ts'))
   try {
     const order: SubscribeOrder = { port: broker.port, filter: `spBv1.0/${group}/NDATA/+` }
@@ -83,7 +83,7 @@ async function measureMosquitto(
     await eventually('mosquitto has delivered all', async () => {
       received = await ask<SubscriberCount>(subscriber, {})
       return received.messages >= result.sentMessages
-    }).catch(() => context.tell(`mosquitto left out ${result.sentMessages - received.messages}`))
+    }).catch(() => context.report(`mosquitto left out ${result.sentMessages - received.messages}`))
     const seconds = (received.lastAt - result.beganAt) / 1000
     const serverShare = (processorSeconds(broker.pid) - before) / seconds
     const metricsPerSecond = (received.messages * metricsPerMessage) / seconds
@@ -101,10 +101,10 @@ export const sparkplug: Benchmark = {
   name: 'sparkplug',
   summary: 'metrics of edge nodes into the store, by alias at QoS 0, beside mosquitto',
   async run(context) {
-    const { tell, options } = context
+    const { report, options } = context
     const server = await startBenchServer(context, newDataDirectory(context))
     const devices = await addDevices(server, nodeCount, `${group}--`)
-    tell(`${nodeCount} nodes, ${metricsPerMessage} metrics a message, for ${options.seconds} s`)
+    report(`${nodeCount} nodes, ${metricsPerMessage} metrics a message, for ${options.seconds} s`)
     const run = await measure(context, server, devices)
     await server.stop()
     const { rows, repeated, minuteRows, hourRows } = await compareStore(server.dataDirectory)

@@ -160,7 +160,7 @@ export const start: Benchmark = {
   summary: 'start to first page, memory at rest, JavaScript to the sign-in page',
   async run(context) {
     await buildWeb(() => {})
-    const { dataDirectory } = await demoData(context.tell)
+    const { dataDirectory } = await demoData(context.report)
     const seconds: number[] = []
     for (let count = 0; count < starts; count++) {
       const started = await npmStart(dataDirectory)
@@ -169,7 +169,7 @@ export const start: Benchmark = {
     }
     const last = await npmStart(dataDirectory)
     context.atEnd(() => stop(last))
-    context.tell(`resting for ${restMs / 1000} s`)
+    context.report(`resting for ${restMs / 1000} s`)
     await delay(settleMs)
     const processes = processTree(last.child.pid ?? 0)
     const used = () => processes.map(processorSeconds)

@@ -65,7 +65,7 @@ export const storage: Benchmark = {
   name: 'storage',
   summary: 'bytes for each reading, and what other codecs would take',
   async run(context) {
-    const demo = await demoData(context.tell)
+    const demo = await demoData(context.report)
     const { recordings } = context.options
     // Merging would change what the other benchmarks start from.
     const dataDirectory = newDataDirectory(context)
@@ -77,7 +77,7 @@ export const storage: Benchmark = {
       recordings: recordings === null ? null : resolve(recordings),
     }
     const onDisk = diskBytes(join(demo.dataDirectory, 'clickhouse'))
-    context.tell('merging, and storing the readings with other codecs')
+    context.report('merging, and storing the readings with other codecs')
     const measured = await runProgram<Measured>(
       join(import.meta.dirname, 'measure-tables.ts'),
       order,

@@ -6,7 +6,7 @@ const ticksPerSecond = 100
 
 /**
  * When the command was given that this process carries out, ms UTC. Under npm that is npm's own
- * start, where the system tells it (Linux).
+ * start, where the system has it (Linux).
  */
 export function commandStart(): number {
   if (process.env['npm_lifecycle_event'] !== 'test') return performance.timeOrigin

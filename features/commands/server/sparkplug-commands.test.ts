@@ -18,7 +18,7 @@ const node = 'G--N1'
 const pump = 'G--N1--pump'
 const setpoint = { name: 'setpoint', alias: 5, datatype: 9, floatValue: 20 }
 
-/** An edge node with a device behind it, and what it was told: `topic metric`. */
+/** An edge node with a device behind it, and what it received: `topic metric`. */
 async function edgeNode() {
   await site.addDevice(node)
   const client = await connectAsync(site.server.mqttUrl, {

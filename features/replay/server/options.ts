@@ -40,7 +40,7 @@ Publishes a recording over MQTT as the device would.
   --json               print the result as JSON, without progress
 
 Column names become sensor keys: letters, digits and _ . - stay, everything else becomes _, and
-a repeated name gets a number. The replay tells which names it changed.
+a repeated name gets a number. The replay prints which names it changed.
 `
 
 const definition = {

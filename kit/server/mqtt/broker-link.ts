@@ -108,7 +108,7 @@ export class BrokerLink {
 
   /**
    * Publishes what must not arrive late, at QoS 1, unless the connection is gone. A broker of MQTT
-   * 3.1.1 cannot be told until when it means anything, and would queue it: it gets QoS 0.
+   * 3.1.1 cannot say until when it means anything, and would queue it: it gets QoS 0.
    */
   publishPassing({ topic, payload, properties }: PassingMessage): void {
     if (!this.#client.connected) return

@@ -9,7 +9,7 @@ export type Probe =
   | { readonly action: 'test' }
   | { readonly action: 'browse'; readonly request: Json }
 
-/** What the server tells a process of connectors. */
+/** What the server sends to a process of connectors. */
 export type ToProcess =
   | {
       readonly type: 'start'
@@ -41,7 +41,7 @@ export type ToProcess =
   /** Ends all connections, then the process. */
   | { readonly type: 'end' }
 
-/** What a process of connectors tells the server. */
+/** What a process of connectors sends to the server. */
 export type FromProcess =
   | {
       readonly type: 'state'

@@ -25,7 +25,7 @@ export interface ProcessOptions {
   readonly directory: string
   readonly heapMegabytes: number
   readonly onMessage: (message: FromProcess) => void
-  /** It ended without having been told to; `lastWords` is the end of what it wrote. */
+  /** It ended without having been asked to; `lastWords` is the end of what it wrote. */
   readonly onEnd: (code: ConnectorFailureCode, lastWords: string) => void
   readonly hungAfterMs?: number
 }

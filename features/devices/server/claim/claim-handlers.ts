@@ -63,7 +63,7 @@ function registerClaiming(app: FastifyInstance, services: DevicesServices): void
     const id = await sql.transaction().execute(async (transaction) => {
       const claim = await lockClaim(transaction, lesiId)
       const given = hashToken(normalizedClaimCode(body.code))
-      // Whoever guesses is not told which LESI IDs there are.
+      // Whoever guesses does not learn which LESI IDs there are.
       if (!timingSafeEqual(given, claim?.hash ?? noHash) || !claim)
         throw refusedField('code', fieldError('wrong_claim_code'))
       const { deviceId, name, contractStart, contractEnd } = claim

@@ -11,7 +11,7 @@ import {
   type ImportProblem,
 } from '../../contract/import.ts'
 
-/** A line that can be added as far as the file tells. */
+/** A line that can be added as far as the file says. */
 export interface GoodLine {
   readonly line: number
   readonly device: z.output<typeof ImportedLine>

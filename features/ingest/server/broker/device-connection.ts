@@ -83,7 +83,7 @@ export class DeviceConnection {
     return excess === null
   }
 
-  /** What the client is told besides what MQTT 3.1.1 can say; null when it speaks that. */
+  /** What MQTT 5 says to the client beyond MQTT 3.1.1; null for a client of 3.1.1. */
   get translation(): Mqtt5Translation | null {
     return this.#translation
   }

@@ -42,7 +42,7 @@ export function announcedMetric(metric: Metric): AnnouncedMetric | null {
   }
 }
 
-/** What every edge node can be told, whatever its birth says. */
+/** What every edge node accepts, whatever its birth says. */
 export const rebirthMetric: AnnouncedMetric = {
   ...{ name: rebirth, alias: undefined, datatype: boolean, unit: '', minimum: null, maximum: null },
 }

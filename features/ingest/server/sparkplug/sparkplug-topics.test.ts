@@ -10,7 +10,7 @@ it('IN50 gives edge nodes and their devices LESI IDs, each its own', () => {
   expect(lesiIdOfNode('Plant1', 'Line-7')).toBe('Plant1--Line-7')
   expect(lesiIdOfDevice('Plant1--Line-7', 'Pump_2')).toBe('Plant1--Line-7--Pump_2')
   expect(lesiIdOfNode('Werk Süd', 'A')).toMatch(/^Werk_S_d--A_[0-9a-f]{10}$/)
-  // What would read alike is told apart.
+  // Names that would read alike stay different.
   expect(lesiIdOfNode('a--b', 'c')).not.toBe(lesiIdOfNode('a', 'b--c'))
   expect(lesiIdOfNode('a-', 'b')).not.toBe(lesiIdOfNode('a', '-b'))
   const names = fc.uniqueArray(fc.tuple(level, level), {

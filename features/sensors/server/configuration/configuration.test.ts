@@ -139,7 +139,7 @@ test('CA21 what somebody else has changed meanwhile is named; other fields pass'
   expect((await put([same])).statusCode).toBe(200)
 })
 
-test('CA21 of two people who change one field at once one is told so', async () => {
+test('CA21 of two people who change one field at once one gets a conflict', async () => {
   const replies = await Promise.all([3, 4].map((upperAlarm) => put([changeOf(0, { upperAlarm })])))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
 })

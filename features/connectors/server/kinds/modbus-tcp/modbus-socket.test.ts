@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { ModbusException, modbusRequests, ModbusSocket, NoAnswer } from './modbus-socket.ts'
 
-/** A server that answers each request as it is told. */
+/** A server that answers each request as a test says. */
 async function open(answer: (request: Buffer, socket: Socket) => void): Promise<ModbusSocket> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

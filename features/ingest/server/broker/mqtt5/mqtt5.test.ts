@@ -31,7 +31,7 @@ it.each([0, 1, 2] as const)('IN60 takes readings of MQTT 5 at QoS %i', async (qo
   await eventually('all are stored', async () => (await site.count(lesiId)) === 50)
 })
 
-it('IN60 tells a client of MQTT 5 what it may do, and who it is', async () => {
+it('IN60 a client of MQTT 5 receives its limits and its identifier', async () => {
   const lesiId = await newDevice()
   const wire = await openWire(site.server.mqttUrl)
   const password = Buffer.from(site.tokenOf(lesiId))

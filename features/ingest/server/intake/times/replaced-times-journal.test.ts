@@ -62,7 +62,7 @@ it('IN35 whatever was saved is found after a kill, however often all of it was w
     { numRuns: 12 },
   ))
 
-it('IN35 null, a text, a long text and a number are told from each other on disk too', async () => {
+it('IN35 null, a text, a long text and a number stay different on disk too', async () => {
   const directory = temporaryDirectory()
   const values = [null, 1, '1', 'null', 'x'.repeat(100), `${'x'.repeat(99)}y`, 'line\nbreak']
   const times = await open(directory)

@@ -53,7 +53,7 @@ export class MqttSession implements Connection {
       plan: (delivery) => this.#plan(delivery),
     })
     const filters = this.#rules.filters.map((filter) => sharedFilter(settings, filter))
-    // Retained messages come once, where the broker can tell that the subscription is new.
+    // Retained messages come once, where the broker can see that the subscription is new.
     const options = { qos: settings.qos, rh: 1 }
     this.#link = new BrokerLink({
       ...sessionOf(configuration, logger),

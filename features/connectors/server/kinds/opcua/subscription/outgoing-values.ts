@@ -77,7 +77,7 @@ export class OutgoingValues {
     try {
       await this.#services.host.take(lesiId, values)
     } catch {
-      // The connection ends, and whoever began it is told why.
+      // The connection ends, and whoever began it receives the reason.
     } finally {
       this.#open.delete(lesiId)
       this.#count -= values.length

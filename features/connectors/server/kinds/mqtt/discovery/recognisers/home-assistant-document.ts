@@ -35,7 +35,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** What tells one device from another; null where the document names none. */
+/** What distinguishes one device from another; null where the document names none. */
 export function identityOf(
   device: unknown,
 ): { readonly id: string; readonly name: string | null } | null {
