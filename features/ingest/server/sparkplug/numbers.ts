@@ -1,4 +1,4 @@
-import { isRepresentable, unrepresentableReason } from '#kit/server/documents/document-json.ts'
+import { unrepresentableReason } from '#kit/server/documents/document-json.ts'
 import type { Wide } from './payload-schema.ts'
 
 /** A whole number of 64 bits without a sign. */
@@ -15,6 +15,5 @@ export function plainNumber(sent: Wide | number | null | undefined): number | un
 /** The nearest double where it is the very number; the reason where it is not. */
 export function asDouble(whole: bigint): number | { readonly reason: string } {
   const value = Number(whole)
-  const source = String(whole)
-  return isRepresentable(source, value) ? value : { reason: unrepresentableReason(source) }
+  return BigInt(value) === whole ? value : { reason: unrepresentableReason(String(whole)) }
 }

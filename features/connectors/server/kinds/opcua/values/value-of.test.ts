@@ -67,7 +67,10 @@ test('OU5 a whole number of 64 bits is the very number, or refused', () => {
       }),
     )
   expect(scalar(DataType.Int64, split(-1n))).toEqual({ value: -1 })
+  expect(scalar(DataType.Int64, split(2n ** 60n))).toEqual({ value: 2 ** 60 })
   expect(scalar(DataType.Int64, split(2n ** 53n + 1n))).toHaveProperty('reason')
+  // The nearest double is another number, though it is written with these digits.
+  expect(scalar(DataType.UInt64, split(18_080_712_078_337_677_000n))).toHaveProperty('reason')
 })
 
 test('OU5 of an array the chosen element is taken, and nothing else', () => {

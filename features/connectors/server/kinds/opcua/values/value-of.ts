@@ -1,7 +1,7 @@
 import { DataType, NodeId, VariantArrayType, type Variant } from 'node-opcua-client'
 import { shortestSingle } from '#kit/model/single-precision.ts'
 import { maximumTextLength } from '#kit/model/limits.ts'
-import { isRepresentable, unrepresentableReason } from '#kit/server/documents/document-json.ts'
+import { unrepresentableReason } from '#kit/server/documents/document-json.ts'
 
 /** What a variant says; the reason where it can not be a reading. null: it says nothing. */
 export type UnderstoodValue =
@@ -70,7 +70,8 @@ function wholeOf(type: DataType, value: unknown): UnderstoodValue {
   const unsigned = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)
   const whole = type === DataType.Int64 ? BigInt.asIntN(64, unsigned) : unsigned
   const double = Number(whole)
-  return isRepresentable(String(whole), double)
+  // Exact, not only read back alike: here the digits are nobody's rounding.
+  return BigInt(double) === whole
     ? { value: double }
     : { reason: unrepresentableReason(String(whole)) }
 }
