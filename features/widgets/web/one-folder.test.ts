@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createServer, type ViteDevServer } from 'vite'
@@ -21,6 +22,7 @@ export default defineKind({
   load: () => import('./probe-view.tsx'),
 })`
 const view = `
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 export default function ProbeView({ sensor }) { return createElement('b', null, sensor.alias) }`
 
@@ -55,9 +57,12 @@ it('WD8 a folder alone adds a kind: it is found, named, fetched and drawn', asyn
     readonly widgetKinds: readonly WidgetKind[]
   }
   const probe = widgetKinds.find(({ id }) => id === 'probe')
-  await probe?.preload()
+  if (probe?.binds !== 'sensor') throw new Error('the kind is bound to one sensor')
+  await probe.preload()
   const props = { sensor: { alias: 'Boiler' }, size: 'small', options: {} } as never
-  expect(probe && renderToString(createElement(probe.View, props))).toBe('<b>Boiler</b>')
+  const widget = createElement(probe.View, props)
+  const provided = createElement(QueryClientProvider, { client: new QueryClient() }, widget)
+  expect(renderToString(provided)).toBe('<b>Boiler</b>')
   const catalogue = (await vite.ssrLoadModule('/apps/web/catalogues/signed-in/ru.ts')) as {
     readonly default: { readonly widgets: { readonly kinds: Readonly<Record<string, unknown>> } }
   }

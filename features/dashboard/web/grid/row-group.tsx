@@ -1,8 +1,7 @@
-import { memo, useMemo, type CSSProperties } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { SensorWidget } from '../shown-as/sensor-widget.tsx'
 import { useWidgetChoices } from '../shown-as/use-widget-choices.ts'
 import type { RowGroup } from './arrange.ts'
-import { useDayFigures } from './use-day-figures.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 import './row-group.css'
 
@@ -18,10 +17,6 @@ interface RowGroupProps {
 export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGroupProps) {
   const [isNear, ref] = useNearViewport(isFirst)
   const [choices, change] = useWidgetChoices()
-  const days = useDayFigures(
-    useMemo(() => group.items.map(({ sensor }) => sensor.id), [group]),
-    isNear,
-  )
   const narrowRows = group.items.reduce((sum, { height }) => sum + height, 0)
   const styles: Styles = { '--rows': group.rows, '--narrow-rows': narrowRows }
   return (
@@ -31,13 +26,7 @@ export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGr
             const place: Styles = { '--x': x, '--y': y, '--width': width, '--height': height }
             return (
               <div key={`${sensor.id} ${size}`} className="grid-item" style={place}>
-                <SensorWidget
-                  sensor={sensor}
-                  size={size}
-                  day={days?.get(sensor.id)}
-                  choices={choices}
-                  onChange={change}
-                />
+                <SensorWidget sensor={sensor} size={size} choices={choices} onChange={change} />
               </div>
             )
           })

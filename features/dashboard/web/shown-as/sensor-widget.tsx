@@ -1,10 +1,8 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { clearFailedChunks } from '#kit/web/screens/lazy-component.tsx'
-import { kindsFor, type DayFigures, type WidgetSize } from '#kit/web/widget-registry.ts'
+import { kindsFor, type WidgetSize } from '#kit/web/widget-registry.ts'
+import { WidgetBoundary } from '#kit/web/widgets/widget-boundary.tsx'
 import { OptionsDialog } from './options-dialog.tsx'
 import type { ChangeChoices } from './use-widget-choices.ts'
 import {
@@ -21,13 +19,12 @@ import './sensor-widget.css'
 interface SensorWidgetProps {
   readonly sensor: Sensor
   readonly size: WidgetSize
-  readonly day: DayFigures | undefined
   readonly choices: WidgetChoices
   readonly onChange: ChangeChoices
 }
 
 /** A sensor in the widget that the person chose for it, with the menu to choose another. */
-export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWidgetProps) {
+export function SensorWidget({ sensor, size, choices, onChange }: SensorWidgetProps) {
   const [isChoosing, setChoosing] = useState(false)
   const kinds = kindsFor(sensor.type)
   const { kind, options } = shownAs(sensor, choices, kinds)
@@ -35,11 +32,9 @@ export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWid
   const isPinned = pinnedOf(choices) === sensor.id
   return (
     <>
-      <CatchBoundary getResetKey={() => kind.id} errorComponent={WidgetFailed}>
-        <Suspense fallback={<div className="panel widget-fetching" />}>
-          <View sensor={sensor} size={size} day={day} options={options} />
-        </Suspense>
-      </CatchBoundary>
+      <WidgetBoundary kindId={kind.id}>
+        <View sensor={sensor} size={size} options={options} />
+      </WidgetBoundary>
       <WidgetMenu
         {...{ sensor, kinds, isPinned }}
         current={kind}
@@ -67,21 +62,4 @@ export function SensorWidget({ sensor, size, day, choices, onChange }: SensorWid
 function focusMenu({ id }: Sensor): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>(`.widget-menu[data-sensor="${id}"] button`)?.focus()
-}
-
-/** The code of a widget could not be fetched, or failed; the others go on. */
-function WidgetFailed({ reset }: { readonly reset: () => void }) {
-  const translate = useTranslations()
-  const retry = () => {
-    clearFailedChunks()
-    reset()
-  }
-  return (
-    <div className="panel widget-failed" role="alert">
-      <p>{translate('dashboard.widget.failed')}</p>
-      <button type="button" className="button small" onClick={retry}>
-        {translate('common.retry')}
-      </button>
-    </div>
-  )
 }

@@ -1,0 +1,35 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { clearFailedChunks } from '../screens/lazy-component.tsx'
+import { WidgetNotice } from './widget-notice.tsx'
+
+interface WidgetBoundaryProps {
+  /** Another kind is another attempt. */
+  readonly kindId: string
+  readonly children: ReactNode
+}
+
+/** Around one widget: while its code is on the way, and when it failed; the others go on. */
+export function WidgetBoundary({ kindId, children }: WidgetBoundaryProps) {
+  return (
+    <CatchBoundary getResetKey={() => kindId} errorComponent={WidgetFailed}>
+      <Suspense fallback={<div className="panel widget-fetching" />}>{children}</Suspense>
+    </CatchBoundary>
+  )
+}
+
+function WidgetFailed({ reset }: { readonly reset: () => void }) {
+  const translate = useTranslations()
+  const retry = () => {
+    clearFailedChunks()
+    reset()
+  }
+  return (
+    <WidgetNotice icon="warning" title={translate('widgets.placed.failed')} isFailure>
+      <button type="button" className="button small" onClick={retry}>
+        {translate('common.retry')}
+      </button>
+    </WidgetNotice>
+  )
+}
