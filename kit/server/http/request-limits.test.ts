@@ -104,7 +104,7 @@ it('HL1 unfinished bodies count for their address until it has no share left', a
   expect(bodiesOf(server)).toMatchObject({ sources: 0, refused: { share: 1, total: 0 } })
 })
 
-it('HL1 an address that was refused opens connections slowly, its neighbours as fast as before', async () => {
+it('HL1 a refused address opens connections slowly, its neighbours as before', async () => {
   const { port, budget } = await startServer({ connectionsPerSecond: 20 })
   const { share } = budget.limits('request-body')
   budget.reserve('request-body', '127.0.0.2', share - 5_000)

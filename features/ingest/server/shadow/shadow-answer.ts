@@ -15,7 +15,8 @@ export interface ShadowAnswer {
 
 /**
  * The answer to an update that was dealt with: accepted, also in parts, or rejected. Who asks for a
- * shadow, or to delete it, gets the answer that there is none: readings are stored, and no documents.
+ * shadow, or to delete it, gets the answer that there is none: readings are stored, and no
+ * documents.
  */
 export function shadowAnswer(
   { base, call, shadow, lesiId }: ShadowTopic,
