@@ -9,7 +9,9 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores of the smallest machine: a third of the time a test waits.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Of a second, its usual value, another program may need all.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -11,5 +11,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Of a second, its usual value, another program may need all.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

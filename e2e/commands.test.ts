@@ -97,7 +97,7 @@ test('EE204 a command is confirmed by a second act, sent once, its outcome seen'
   await section(page).getByText('900 rpm → 1300 rpm').waitFor()
   expect(received).toEqual([1300])
   await client.endAsync(true)
-}, 60_000)
+})
 
 test('EE205 refused, no answer, no permission: each is said as it is', async () => {
   const { client, received } = await listen((value) =>
@@ -136,4 +136,4 @@ test('EE205 refused, no answer, no permission: each is said as it is', async () 
   await outcome(other, 'unanswered').waitFor()
   expect(await section(other).getByRole('button', { name: 'Command: speed' }).count()).toBe(0)
   await client.endAsync(true)
-}, 60_000)
+})

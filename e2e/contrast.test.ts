@@ -3,9 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
-/** The machine may be busy. */
-const patience = { timeout: 15_000 }
-
 let stage: Stage
 
 beforeAll(async () => {
@@ -118,9 +115,7 @@ test('EE126 with forced colours a chart is drawn in the colours of the system', 
     ...{ person: administrator, forcedColors: 'active', colorScheme: 'dark' },
   })
   await page.locator('.chart-plot canvas').waitFor()
-  await expect
-    .poll(() => strongest(page.locator('.chart-plot'), 0.0005), patience)
-    .toBeGreaterThan(7)
+  await expect.poll(() => strongest(page.locator('.chart-plot'), 0.0005)).toBeGreaterThan(7)
   const chosen = page.locator('.segmented [aria-pressed=true]')
   const other = page.locator('.segmented [aria-pressed=false]').first()
   expect(await mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))

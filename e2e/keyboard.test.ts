@@ -4,9 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
-/** The machine may be busy. */
-const patience = { timeout: 15_000 }
-
 let stage: Stage
 let boiler: Device
 
@@ -123,7 +120,7 @@ async function openRowMenu(page: Page, entry: RegExp): Promise<void> {
     if (!entry.test(text)) await page.keyboard.press('ArrowDown')
     return text
   }
-  await expect.poll(entryReached, patience).toMatch(entry)
+  await expect.poll(entryReached).toMatch(entry)
 }
 
 test('EE132 the focus returns where it was: menu of a row, dialog of a link', async () => {
@@ -135,13 +132,13 @@ test('EE132 the focus returns where it was: menu of a row, dialog of a link', as
   await openRowMenu(page, /^Edit/)
   await page.keyboard.press('Escape')
   await page.locator('.ant-dropdown-menu').waitFor({ state: 'hidden' })
-  await expect.poll(() => focused(page), patience).toBe(name)
+  await expect.poll(() => focused(page)).toBe(name)
   await openRowMenu(page, /link/i)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await expect.poll(() => focused(page), patience).toBe(name)
+  await expect.poll(() => focused(page)).toBe(name)
 })
 
 test('EE132 a button that can be pressed no more passes the focus on', async () => {
@@ -164,11 +161,11 @@ test('EE160 Enter on an entry of a menu asks, and does not answer at once', asyn
   await question.getByRole('button', { name: 'Cancel' }).waitFor()
   await page.locator('.ant-dropdown-menu').waitFor({ state: 'hidden' })
   await expect
-    .poll(() => question.evaluate((each) => each.contains(document.activeElement)), patience)
+    .poll(() => question.evaluate((each) => each.contains(document.activeElement)))
     .toBe(true)
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
-  await expect.poll(() => focused(page), patience).toMatch(/Kim/)
+  await expect.poll(() => focused(page)).toMatch(/Kim/)
 })
 
 test('EE161 a dialog that opens is filled in at once, and Enter sends it', async () => {
@@ -264,10 +261,7 @@ test('EE132 the focus goes on in the bar of tabs when Delete closes one', async 
   await page.keyboard.press('Delete')
   await tab.waitFor({ state: 'detached' })
   await expect
-    .poll(
-      () => page.evaluate(() => document.activeElement?.closest('.tab-bar a')?.textContent),
-      patience,
-    )
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.tab-bar a')?.textContent))
     .toBe('War room')
 })
 
@@ -300,7 +294,7 @@ test('EE135 who comes to sign in types at once', async () => {
   const page = await stage.open('/login')
   await page.locator('input[name=email]').waitFor()
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), patience)
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('email')
 })
 

@@ -4,9 +4,6 @@ import { pdfPages, type PdfPage } from '#testing/pdf-pages.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
-/** The machine may be busy. */
-const patience = { timeout: 15_000 }
-
 let stage: Stage
 
 const lines = 4
@@ -86,7 +83,7 @@ test('EE122 all of the war room is printed, on as many pages as it needs', async
   expect(pages.length).toBeGreaterThan(3)
   const all = pages.map(({ text }) => text).join('')
   expect(names.flat().filter((name) => !all.includes(name))).toEqual([])
-  await expect.poll(() => scroller.evaluate((main) => main.scrollTop), patience).toBe(700)
+  await expect.poll(() => scroller.evaluate((main) => main.scrollTop)).toBe(700)
 })
 
 test('EE123 each printed page says site, screen, time, zone; menu and bars stay away', async () => {
@@ -164,7 +161,7 @@ test('EE125 a chart is drawn anew for the paper: as wide as it, with its axes', 
   expect(pages[0]?.text).toContain('Signal-1-2')
   expect(pages[0]?.text).toContain('Average')
   await expect
-    .poll(() => page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth), patience)
+    .poll(() => page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth))
     .toBe(before)
 })
 
@@ -188,7 +185,7 @@ test('EE125 nothing of a screen is clipped on paper', async () => {
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 703, height: 1_000 })
     // A chart is drawn anew some frames after the paper is there.
-    await expect.poll(() => page.evaluate(clippedParts), patience).toEqual([])
+    await expect.poll(() => page.evaluate(clippedParts)).toEqual([])
   }
 })
 

@@ -149,7 +149,7 @@ test('EE235 a value that stays the same for too long is marked in the war room',
   const page = await stage.open('/warroomDashboard', { person: administrator })
   const widget = page.getByRole('group', { name: /^Belt speed: .*no change/ })
   const publish = () => oven.publish({ values: { belt: 2.1 } })
-  await expect.poll(() => publish().then(() => widget.count()), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => publish().then(() => widget.count())).toBe(1)
   await widget.getByText(/^no change since \d/).waitFor()
 })
 

@@ -90,7 +90,7 @@ test('AP1 every route of the API lets pass exactly who is meant to', async () =>
   }
   const head = `${'route'.padEnd(48)} ${columns.join('  ')}  | gate`
   await expect([head, ...rows.toSorted(), ''].join('\n')).toMatchFileSnapshot(golden)
-}, 120_000)
+})
 
 test('AP2 an administrator who looks through a role may do what that role may', async () => {
   const routes = servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))
@@ -106,7 +106,7 @@ test('AP2 an administrator who looks through a role may do what that role may', 
         `${route.path} ${await answer(role, route)}`,
       )
   }
-}, 120_000)
+})
 
 test('AP3 an application with a route of the API that states no gate does not start', async () => {
   const app = createHttpApplication(pino({ level: 'silent' }))

@@ -104,7 +104,7 @@ test('ST4 a first start killed as soon as the directory is named is gone on with
   onTestFinished(() => site.close())
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id: begun.id, complete: true })
   expect(await site.admin('installation show', {})).toMatchObject({ id: begun.id })
-}, 60_000)
+})
 
 test('ST5 of two servers on one database the second waits until the first was killed', async () => {
   const database = await testDatabase({ empty: true })
@@ -119,7 +119,7 @@ test('ST5 of two servers on one database the second waits until the first was ki
   expect(await failedStart(second)).toContain(`whose data directory was ${site.directory} on `)
   await site.restart()
   await site.close()
-}, 60_000)
+})
 
 test('ST6 an empty database beside old telemetry does not start', async () => {
   const directory = reachableDirectory()
@@ -133,4 +133,4 @@ test('ST6 an empty database beside old telemetry does not start', async () => {
   )
   expect(output).toContain('npm run admin -- installation adopt --yes')
   expect(output).not.toMatch(stackFrame)
-}, 60_000)
+})

@@ -31,9 +31,6 @@ test('EE67 the clock goes on every second and names the day', async () => {
   await page.waitForFunction(
     (text) => (document.querySelector('.clock') as HTMLElement | null)?.innerText !== text,
     before,
-    {
-      timeout: 2_500,
-    },
   )
 })
 

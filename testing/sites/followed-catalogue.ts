@@ -6,6 +6,7 @@ import {
 } from '#kit/server/notifications/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
+import { atOnceMs } from '#testing/eventually.ts'
 import { noAudit, noAuditMany } from '#testing/no-audit.ts'
 import { insertDeviceAlone } from '#testing/postgres/devices-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
@@ -71,13 +72,13 @@ export async function addDevice(token = 'a token'): Promise<{ id: number; lesiId
   return { id: await insertDeviceAlone(other, device), lesiId }
 }
 
-/** The next event of this name that `matches`; must come within a second. */
+/** The next event of this name that `matches`; must come at once. */
 export function next<Name extends keyof EventMap>(
   name: Name,
   matches: (event: EventMap[Name]) => boolean,
 ): Promise<EventMap[Name]> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no ${name} within a second`)), 1_000)
+    const late = setTimeout(() => reject(new Error(`no ${name} within ${atOnceMs} ms`)), atOnceMs)
     const stop = bus.on(name, (event) => {
       if (!matches(event)) return
       stop()
@@ -93,6 +94,6 @@ export const changeOf = (deviceId: number) =>
 /** Adds a device and waits until the catalogue has it. */
 export async function knownDevice(token?: string): Promise<{ id: number; lesiId: string }> {
   const added = await addDevice(token)
-  await expect.poll(() => catalogue.device(added.lesiId), { timeout: 1_000 }).toBeDefined()
+  await expect.poll(() => catalogue.device(added.lesiId)).toBeDefined()
   return added
 }

@@ -46,10 +46,8 @@ export class Site {
   async addDevice(lesiId: string): Promise<void> {
     const { token } = await this.admin<{ token: string }>('device add', { id: lesiId })
     this.#tokens.set(lesiId, token)
-    await eventually(
-      `${lesiId} is known`,
-      () => this.admin('device temporary-token', { lesiId }).then(Boolean, () => false),
-      5_000,
+    await eventually(`${lesiId} is known`, () =>
+      this.admin('device temporary-token', { lesiId }).then(Boolean, () => false),
     )
   }
 
@@ -74,7 +72,7 @@ export class Site {
     const credentials = { username: lesiId, password: this.tokenOf(lesiId) }
     return connectAsync(
       url,
-      { ...credentials, reconnectPeriod: 0, connectTimeout: 10_000, ...options },
+      { ...credentials, reconnectPeriod: 0, connectTimeout: 30_000, ...options },
       false,
     )
   }

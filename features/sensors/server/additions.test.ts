@@ -99,9 +99,7 @@ test('CA5 a sensor too many is refused for good, the others are added', async ()
   const refused = answers.flatMap((answer) => [...answer.refused.entries()])
   expect(refused).toHaveLength(2)
   for (const [, reason] of refused) expect(reason).toContain(String(maximumSensorsPerDevice))
-  await expect
-    .poll(() => catalogue.sensorCount(id), { timeout: 2_000 })
-    .toBe(maximumSensorsPerDevice)
+  await expect.poll(() => catalogue.sensorCount(id)).toBe(maximumSensorsPerDevice)
   expect((await catalogue.addSensors(id, [{ key: 'four', sample: 1 }])).refused.has('four')).toBe(
     true,
   )

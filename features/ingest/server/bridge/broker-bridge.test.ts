@@ -189,7 +189,7 @@ const thiefOptions = {
     clientId: sessionName(installationId),
     clean: false,
     protocolVersion: 5 as const,
-    connectTimeout: 5_000,
+    connectTimeout: 30_000,
   },
   properties: { sessionExpiryInterval: 0xff_ff_ff_ff },
 }

@@ -103,5 +103,5 @@ it(
     await client.publishAsync(`warroom/v1/${lesiId}/telemetry`, document(2_000), { qos: 1 })
     await client.endAsync()
   },
-  90_000,
+  120_000,
 )

@@ -191,4 +191,4 @@ it('IN90 whatever order and repetition, what is stored is that of the sorted str
     }),
     { numRuns: 8, endOnFailure: true },
   )
-}, 60_000)
+})

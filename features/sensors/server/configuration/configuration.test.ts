@@ -73,7 +73,7 @@ test('CA20 every field changes, is shown at once, and stands in the audit once',
   const before = (await entries()).length
   const reply = await put([changeOf(0, full)])
   expect(reply.json().data).toEqual([expect.objectContaining({ id: idOf(0), ...full })])
-  await expect.poll(() => sensorOf(0), { timeout: 1_000 }).toMatchObject(full)
+  await expect.poll(() => sensorOf(0)).toMatchObject(full)
   stop()
   expect(announced).toEqual([idOf(0)])
   const { isNew: _, ...fields } = full
@@ -92,7 +92,7 @@ test('CA20 every field changes, is shown at once, and stands in the audit once',
 test('CA20 meanings of values change as a whole, and stand in the audit as a line', async () => {
   const states = { '1': { colour: 'green', word: 'Runs' }, token: { word: 'a=b' } } as const
   expect((await put([changeOf(0, { type: 'lamp', states })])).statusCode).toBe(200)
-  await expect.poll(() => sensorOf(0)?.states, { timeout: 1_000 }).toEqual(states)
+  await expect.poll(() => sensorOf(0)?.states).toEqual(states)
   expect((await entries()).at(-1)?.after).toMatchObject({
     states: '1=green:Runs; token=:a\\=b',
   })
@@ -233,7 +233,7 @@ test('CA27 CA28 the first readings of a new sensor decide what it is proposed to
   for (const [index, value] of values.entries())
     await send({ ts: from + index * 2_000, values: { oil_temp: value, fresh: index === 0 } })
   const outcome = { type: 'analog', unit: '°C', decimals: 1, intervalMs: 2_000, isNew: true }
-  await expect.poll(() => proposed('oil_temp'), { timeout: 5_000 }).toEqual(outcome)
+  await expect.poll(() => proposed('oil_temp')).toEqual(outcome)
   expect(proposed('fresh')).toMatchObject({ type: 'detector', intervalMs: 2_000 })
   const thing = { thing: lesiIds[0], sensor: 'oil_temp', from, to: from + 60_000, mode: 'raw' }
   const reply = await engineer.post('/api/scada/reportbything/sensor', thing)
@@ -249,7 +249,7 @@ test('CA27 what somebody has looked at is proposed nothing any more', async () =
   await expect.poll(() => proposed('speed')).toMatchObject({ isNew: false })
   for (let index = 0; index < 6; index++)
     await send({ ts: Date.now() - 60_000 + index * 1_000, values: { speed: 1.25, marker: index } })
-  await expect.poll(() => proposed('marker'), { timeout: 5_000 }).toMatchObject({ decimals: 0 })
+  await expect.poll(() => proposed('marker')).toMatchObject({ decimals: 0 })
   expect(proposed('speed')).toMatchObject({ decimals: 2, intervalMs: 10_000 })
 })
 

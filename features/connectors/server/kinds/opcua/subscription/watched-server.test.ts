@@ -152,7 +152,7 @@ test('OU10 of a server that floods a slow store nothing is lost below the bound'
   open()
   await eventually('all have come', () => host.taken.length >= names.length * rounds.length)
   for (const name of names) expect(host.of(name).map((each) => each.value)).toEqual(rounds)
-}, 60_000)
+})
 
 test('OU13 a command is written in the type of the variable, and says how it ended', async () => {
   const wanted = plant.addVariable(line, 'wanted', { dataType: DataType.Int16, value: 1 })
