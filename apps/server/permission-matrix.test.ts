@@ -8,6 +8,7 @@ import { firstCertificate } from '#testing/certificates.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { attemptsOnBoards } from '#testing/board-attempts.ts'
 
 const golden = join(import.meta.dirname, 'permission-matrix.txt')
 const columns = ['nobody', 'disabled', ...roles] as const
@@ -136,6 +137,7 @@ interface Ids {
   readonly session: string
   /** Of the administrator. */
   readonly page: string
+  readonly dashboard: string
   readonly version: number
 }
 
@@ -148,7 +150,7 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),
     ...attemptsOnConnectors(ids),
-    ...attemptsOnPages(ids),
+    ...attemptsOnBoards(ids),
   }
 }
 
@@ -277,25 +279,6 @@ function attemptsOnConnectors({ own }: Ids) {
   } as const
 }
 
-function attemptsOnPages({ own, page }: Ids) {
-  const path = `/api/pages/${page}`
-  const custom = '/api/scada/shadow-lambda/custom'
-  const data = encodeURIComponent(JSON.stringify({ id: page }))
-  const edit = { id: page, version: 1, name: 'Mine' }
-  return {
-    'GET /api/pages/:id/versions': [own, `${path}/versions`, undefined, 404],
-    'POST /api/pages/:id/restore': [own, `${path}/restore`, { version: 1 }, 404],
-    'POST /api/pages/:id/take-back': [own, `${path}/take-back`, {}, 404],
-    'GET /api/scada/shadow-lambda/custom/pages': [
-      own,
-      `${custom}/pages?data=${data}`,
-      undefined,
-      404,
-    ],
-    'POST /api/scada/shadow-lambda/custom/update': [own, `${custom}/update`, edit, 404],
-  } as const
-}
-
 test("AP4 HI6 another account's ids open nothing", async () => {
   const own = await site.addAccount({ email: 'own@example.org', roles: ['basic'] })
   const manager = accounts.get('manager') ?? 0
@@ -309,8 +292,10 @@ test("AP4 HI6 another account's ids open nothing", async () => {
   const user = (await administrator.get(`/api/users/${admin}`)).json().data
   const custom = '/api/scada/shadow-lambda/custom'
   const { id: page } = (await administrator.post(`${custom}/store`, { name: 'Own' })).json().data
+  const { id: dashboard } = (await administrator.post('/api/dashboards', { name: 'Own' })).json()
+    .data
   const attempts = attemptsOf({
-    ...{ own, manager, admin, session, page, version: user.version },
+    ...{ own, manager, admin, session, page, dashboard, version: user.version },
     requested: await removeWithReadings(administrator),
   })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))

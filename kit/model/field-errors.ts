@@ -76,6 +76,8 @@ export const fieldErrorSentences = {
   input_name: 'must be a letter and at most 31 more letters, digits and _',
   widget_kind: 'must be the name of a kind of widget',
   area_out_of_range: 'lies outside the page',
+  widget_out_of_range: 'lies outside the columns',
+  too_many_sensors: 'names more than {maximum} sensors',
   sensor_exceeds_area: 'exceeds the area',
   place_taken: 'lies upon another one',
   sensor_duplicate: 'is in the area already',

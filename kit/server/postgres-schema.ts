@@ -113,6 +113,11 @@ export interface Calculations {
   sensor_id: number;
 }
 
+export interface ChosenDashboards {
+  page_id: string;
+  user_id: number;
+}
+
 export interface Commands {
   address: string;
   deadline: Timestamp;
@@ -189,6 +194,8 @@ export interface Pages {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: string;
+  is_template: Generated<boolean>;
+  kind: Generated<string>;
   name: string;
   owner_id: number;
   position: Generated<number>;
@@ -202,6 +209,7 @@ export interface PageVersions {
   saved_at: Generated<Timestamp>;
   saved_by: number | null;
   version: number;
+  widgets: Generated<Json>;
 }
 
 export interface PasswordLinks {
@@ -350,6 +358,7 @@ export interface DB {
   bindings: Bindings;
   broker_sessions: BrokerSessions;
   calculations: Calculations;
+  chosen_dashboards: ChosenDashboards;
   command_settings: CommandSettings;
   commands: Commands;
   connectors: Connectors;

@@ -11,7 +11,14 @@ async function page() {
   return { client, id: id as string }
 }
 
-/** As `successes`, for the routes of pages. */
+/** A dashboard of somebody. */
+async function dashboard() {
+  const { client } = await person(['basic'])
+  const { id } = (await client.post('/api/dashboards', { name: 'Pumps' })).json().data
+  return { client, id: id as string, path: `/api/dashboards/${id}` }
+}
+
+/** As `successes`, for the routes of pages and dashboards. */
 export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/scada/shadow-lambda/custom/store': async () => ({
     client: (await person(['basic'])).client,
@@ -26,13 +33,38 @@ export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { client, id } = await page()
     return { client, path: `${custom}/menu`, body: { order: [id] } }
   },
-  'POST /api/pages/:id/restore': async () => {
+  'POST /api/boards/:id/restore': async () => {
     const { client, id } = await page()
-    return { client, path: `/api/pages/${id}/restore`, body: { version: 1 } }
+    return { client, path: `/api/boards/${id}/restore`, body: { version: 1 } }
   },
-  'POST /api/pages/:id/take-back': async () => {
+  'POST /api/boards/:id/take-back': async () => {
     const { client, id } = await page()
     await client.post(`${custom}/update`, { id, version: 2, deleted: true })
-    return { client, path: `/api/pages/${id}/take-back` }
+    return { client, path: `/api/boards/${id}/take-back` }
+  },
+  'POST /api/dashboards': async () => ({
+    client: (await person(['basic'])).client,
+    path: '/api/dashboards',
+    body: { name: 'Ovens' },
+  }),
+  'POST /api/dashboards/:id/copy': async () => {
+    const { client, path } = await dashboard()
+    return { client, path: `${path}/copy`, body: { name: 'Copy' } }
+  },
+  'PUT /api/dashboards/:id': async () => {
+    const { client, path } = await dashboard()
+    return { client, path, body: { version: 1, name: 'Changed' } }
+  },
+  'PUT /api/dashboards/:id/template': async () => {
+    const { client, path } = await dashboard()
+    return { client, path: `${path}/template`, body: { isTemplate: true } }
+  },
+  'PUT /api/dashboards/order': async () => {
+    const { client, id } = await dashboard()
+    return { client, path: '/api/dashboards/order', body: { order: [id] } }
+  },
+  'PUT /api/dashboards/chosen': async () => {
+    const { client, id } = await dashboard()
+    return { client, path: '/api/dashboards/chosen', body: { id } }
   },
 }

@@ -1,6 +1,7 @@
 import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
-import { maximumWidgetsOfPage, pageColumns } from './limits.ts'
+import { maximumSensorsOfPage, maximumWidgetsOfPage, pageColumns } from './limits.ts'
 import type { Area, Widget } from './page.ts'
+import { nameOf, sensorsOf } from './sensor-names.ts'
 
 /** A place and size on a grid. */
 export type Place = Pick<Area, 'x' | 'y' | 'w' | 'h'>
@@ -22,10 +23,11 @@ interface Fault {
 
 /**
  * What is wrong with the areas of a page beyond their shape: ids that repeat, places outside the
- * page or the area, places that overlap, a sensor that an area has twice, too many widgets.
+ * page or the area, places that overlap, a sensor that an area has twice, too many widgets or
+ * sensors.
  */
 export function areaFaults(areas: readonly Area[]): Fault[] {
-  const faults = partFaults(areas, 'area_out_of_range', (area) => area.x + area.w <= pageColumns)
+  const faults = partFaults(areas, 'area_out_of_range', fitsColumns)
   areas.forEach((area, index) => {
     const fits = ({ x, y, w, h }: Place) => x + w <= area.w && y + h <= area.h
     const inside = partFaults(area.widgets, 'sensor_exceeds_area', fits)
@@ -33,16 +35,32 @@ export function areaFaults(areas: readonly Area[]): Fault[] {
     for (const { path, error } of [...inside, ...twice])
       faults.push({ path: [index, 'widgets', ...path], error })
   })
-  const count = areas.reduce((sum, { widgets }) => sum + widgets.length, 0)
-  if (count > maximumWidgetsOfPage)
-    faults.push({ path: [], error: fieldError('too_many', { maximum: maximumWidgetsOfPage }) })
-  return faults
+  return [...faults, ...excess(areas.flatMap(({ widgets }) => widgets))]
+}
+
+/**
+ * What is wrong with the widgets of a dashboard beyond their shape: ids that repeat, places outside
+ * its columns, places that overlap, too many widgets or sensors.
+ */
+export function widgetFaults(widgets: readonly Widget[]): Fault[] {
+  return [...partFaults(widgets, 'widget_out_of_range', fitsColumns), ...excess(widgets)]
+}
+
+const fitsColumns = ({ x, w }: Place) => x + w <= pageColumns
+
+function excess(widgets: readonly Widget[]): Fault[] {
+  if (widgets.length > maximumWidgetsOfPage)
+    return [{ path: [], error: fieldError('too_many', { maximum: maximumWidgetsOfPage }) }]
+  const sensors = new Set(widgets.flatMap((widget) => sensorsOf(widget).map(nameOf)))
+  if (sensors.size > maximumSensorsOfPage)
+    return [{ path: [], error: fieldError('too_many_sensors', { maximum: maximumSensorsOfPage }) }]
+  return []
 }
 
 /** Faults of parts that share one grid, each at most once. */
 function partFaults(
   parts: readonly (Place & { readonly id: string })[],
-  outside: 'area_out_of_range' | 'sensor_exceeds_area',
+  outside: 'area_out_of_range' | 'sensor_exceeds_area' | 'widget_out_of_range',
   fits: (part: Place) => boolean,
 ): Fault[] {
   const ids = new Set<string>()

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { dataOf } from '#kit/model/envelope.ts'
+import { warRoomGate as gate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import { Page, pagesGate } from './routes.ts'
-
-const PageParameter = z.object({ id: z.uuid() })
+import { Board, BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
 
 export const listVersions = defineRoute({
   method: 'GET',
-  path: '/api/pages/:id/versions',
-  summary: 'The stored versions of a page, the newest first',
-  gate: pagesGate,
-  params: PageParameter,
+  path: '/api/boards/:id/versions',
+  summary: 'The stored versions of a page or dashboard, the newest first',
+  gate,
+  params: BoardParameter,
   reply: dataOf(
     z.array(
       z.object({
@@ -27,25 +26,35 @@ export const listVersions = defineRoute({
   ),
 })
 
+export const readVersionOfBoard = defineRoute({
+  method: 'GET',
+  path: '/api/boards/:id/versions/:version',
+  summary: 'A page or dashboard as it was saved once; its sensors as they are open now',
+  gate,
+  params: z.object({ id: BoardId, version: z.coerce.number().pipe(BoardVersion) }),
+  reply: dataOf(Board),
+})
+
 export const restoreVersion = defineRoute({
   method: 'POST',
-  path: '/api/pages/:id/restore',
+  path: '/api/boards/:id/restore',
   summary: 'Makes an earlier version the present one, as a new version; nothing is lost',
-  gate: pagesGate,
-  params: PageParameter,
-  body: z.object({ version: z.int().min(1) }),
-  reply: dataOf(Page),
+  gate,
+  params: BoardParameter,
+  body: z.object({ version: BoardVersion }),
+  reply: dataOf(Board),
 })
 
 export const listBin = defineRoute({
   method: 'GET',
-  path: '/api/pages/bin',
-  summary: 'Pages that the caller deleted within 30 days, the latest first',
-  gate: pagesGate,
+  path: '/api/boards/bin',
+  summary: 'Pages or dashboards that the caller deleted within 30 days, the latest first',
+  gate,
+  query: z.object({ kind: BoardKind.default('page') }),
   reply: dataOf(
     z.array(
       z.object({
-        id: z.uuid(),
+        id: BoardId,
         name: z.string(),
         /** ms UTC */
         deletedAt: z.number(),
@@ -56,11 +65,11 @@ export const listBin = defineRoute({
   ),
 })
 
-export const takeBackPage = defineRoute({
+export const takeBackBoard = defineRoute({
   method: 'POST',
-  path: '/api/pages/:id/take-back',
-  summary: 'Takes a page out of the bin, to the end of the list',
-  gate: pagesGate,
-  params: PageParameter,
-  reply: dataOf(Page),
+  path: '/api/boards/:id/take-back',
+  summary: 'Takes a page or dashboard out of the bin, to the end of the list',
+  gate,
+  params: BoardParameter,
+  reply: dataOf(Board),
 })

@@ -1,14 +1,19 @@
-/** Limits of a page that people build. */
+/** Limits of a page or a dashboard that people build. */
 
 export const pageColumns = 12
 export const maximumRows = 1_000
 export const maximumNameLength = 80
 export const maximumAreas = 100
 export const maximumWidgetsOfArea = 500
+/** Of a page with all its areas, and of a dashboard. */
 export const maximumWidgetsOfPage = 2_000
+/** Sensors that one widget shows together. */
+export const maximumSensorsOfWidget = 200
+/** Different sensors of a page or a dashboard. */
+export const maximumSensorsOfPage = 2_000
 /** Options of one widget. */
 export const maximumOptions = 40
-/** Pages of one person, the bin left out. */
+/** Pages of one person, and their dashboards, the bin left out. */
 export const maximumPages = 100
 /** Versions of a page that stay stored. */
 export const storedVersions = 100

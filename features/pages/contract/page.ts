@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { areaFaults } from './area-rules.ts'
+import { areaFaults, widgetFaults } from './area-rules.ts'
+import { nameOf } from './sensor-names.ts'
 import {
   maximumAreas,
   maximumNameLength,
   maximumOptions,
   maximumRows,
+  maximumSensorsOfWidget,
   maximumWidgetsOfArea,
+  maximumWidgetsOfPage,
   pageColumns,
 } from './limits.ts'
 
@@ -31,11 +34,27 @@ const place = {
 
 const Option = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()])
 
-/** One widget of an area; its place is counted from the area's corner. */
+/** A sensor by the LESI ID of its device and its key. */
+export const SensorName = z.object({
+  thing: LesiId,
+  key: z.string().min(1).max(maximumKeyLength),
+})
+export type SensorName = z.infer<typeof SensorName>
+
+/** One widget; in an area its place is counted from the area's corner. */
 export const Widget = z.object({
   id: PartId,
-  /** What it shows; null for one that shows no sensor. */
-  sensor: z.object({ thing: LesiId, key: z.string().min(1).max(maximumKeyLength) }).nullable(),
+  /** What it shows; null for one that shows no sensor, or several. */
+  sensor: SensorName.nullable(),
+  /** What a kind that shows several sensors shows, in this order. */
+  sensors: z
+    .array(SensorName)
+    .max(maximumSensorsOfWidget)
+    .refine(
+      (sensors) => new Set(sensors.map(nameOf)).size === sensors.length,
+      rule(fieldError('repeated')),
+    )
+    .default([]),
   /** A kind of widget; null: the usual one of the sensor's type. */
   kind: z
     .string()
@@ -68,5 +87,14 @@ export const Areas = z
   .max(maximumAreas)
   .superRefine((areas, context) => {
     for (const { path, error } of areaFaults(areas))
+      context.addIssue({ code: 'custom', path: [...path], ...rule(error) })
+  })
+
+/** All widgets of a dashboard, each in its place: what breaks a rule is named by its path. */
+export const Widgets = z
+  .array(Widget)
+  .max(maximumWidgetsOfPage)
+  .superRefine((widgets, context) => {
+    for (const { path, error } of widgetFaults(widgets))
       context.addIssue({ code: 'custom', path: [...path], ...rule(error) })
   })

@@ -14,15 +14,18 @@ interface BinServices {
   readonly audit: Audit
 }
 
-/** Removes for good the pages whose time in the bin is over, each with an entry of the audit. */
-export async function removeExpiredPages({ sql, clock, audit }: BinServices): Promise<number> {
+/**
+ * Removes for good the pages and dashboards whose time in the bin is over, each with an entry of
+ * the audit.
+ */
+export async function removeExpiredBoards({ sql, clock, audit }: BinServices): Promise<number> {
   return sql.transaction().execute(async (transaction) => {
-    const pages = await emptyBins(transaction, new Date(clock()))
-    for (const { id, name } of pages)
+    const boards = await emptyBins(transaction, new Date(clock()))
+    for (const { id, kind, name } of boards)
       await audit(transaction, productOrigin(), {
-        ...{ action: 'page.expire', entity: 'page', entityId: id, entityName: name },
+        ...{ action: `${kind}.expire`, entity: kind, entityId: id, entityName: name },
       })
-    return pages.length
+    return boards.length
   })
 }
 
@@ -31,5 +34,5 @@ export function startBinMaintenance(services: BinServices & { readonly log: Base
   stop(): Promise<void>
 } {
   const failure = 'the bins of pages could not be emptied; trying again'
-  return regularly(intervalMs, { log: services.log, failure }, () => removeExpiredPages(services))
+  return regularly(intervalMs, { log: services.log, failure }, () => removeExpiredBoards(services))
 }

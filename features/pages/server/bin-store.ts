@@ -1,27 +1,29 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { BoardKind } from '../contract/board.ts'
 import { binDays } from '../contract/limits.ts'
 
 const binEnd = query<Date>`deleted_at + make_interval(days => ${binDays})`
 
-/** Puts a page into the bin. */
-export async function deletePage(sql: Kysely<DB>, id: string, at: Date): Promise<void> {
+/** Puts a board into the bin. */
+export async function deleteBoard(sql: Kysely<DB>, id: string, at: Date): Promise<void> {
   await sql.updateTable('pages').set({ deleted_at: at }).where('id', '=', id).execute()
 }
 
-/** Takes a page out of the bin, to this place of the list. */
-export async function undeletePage(sql: Kysely<DB>, id: string, position: number): Promise<void> {
+/** Takes a board out of the bin, to this place of the list. */
+export async function undeleteBoard(sql: Kysely<DB>, id: string, position: number): Promise<void> {
   await sql.updateTable('pages').set({ deleted_at: null, position }).where('id', '=', id).execute()
 }
 
-/** Pages of this person in the bin that can still be taken back, the latest first. */
-export function readBin(sql: Kysely<DB>, ownerId: number, now: Date) {
+/** Boards of this person in the bin that can still be taken back, the latest first. */
+export function readBin(sql: Kysely<DB>, ownerId: number, kind: BoardKind, now: Date) {
   return sql
     .selectFrom('pages')
     .select(['id', 'name'])
     .select(query<Date>`deleted_at`.as('deletedAt'))
     .select(binEnd.as('endsAt'))
     .where('owner_id', '=', ownerId)
+    .where('kind', '=', kind)
     .where(binEnd, '>', now)
     .orderBy('deleted_at', 'desc')
     .execute()
@@ -31,6 +33,10 @@ export function readBin(sql: Kysely<DB>, ownerId: number, now: Date) {
 export function emptyBins(
   sql: Kysely<DB>,
   now: Date,
-): Promise<{ readonly id: string; readonly name: string }[]> {
-  return sql.deleteFrom('pages').where(binEnd, '<=', now).returning(['id', 'name']).execute()
+): Promise<{ readonly id: string; readonly kind: BoardKind; readonly name: string }[]> {
+  return sql
+    .deleteFrom('pages')
+    .where(binEnd, '<=', now)
+    .returning(['id', query<BoardKind>`kind`.as('kind'), 'name'])
+    .execute()
 }

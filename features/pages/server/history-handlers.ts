@@ -1,27 +1,36 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { listBin, listVersions, restoreVersion, takeBackPage } from '../contract/history.ts'
-import { readBin, undeletePage } from './bin-store.ts'
-import { requireRoom } from './pages-handlers.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
 import {
-  auditPage,
-  describePage,
+  listBin,
+  listVersions,
+  readVersionOfBoard,
+  restoreVersion,
+  takeBackBoard,
+} from '../contract/history.ts'
+import { readBin, undeleteBoard } from './bin-store.ts'
+import {
+  auditBoard,
+  boardInBin,
+  boardToChange,
+  describeBoard,
   extentOf,
-  inBin,
-  inUse,
+  openBoard,
   presentVersion,
-  type PagesServices,
-} from './pages-services.ts'
-import { findPage, insertVersion, lockPage, readVersion, readVersions } from './pages-store.ts'
+  type BoardServices,
+} from './board-services.ts'
+import { requireRoom } from './own-boards.ts'
+import { insertVersion, readVersion, readVersions, type StoredVersion } from './versions-store.ts'
 
-/** The calls about earlier versions of a page. */
-export function registerVersionRoutes(app: FastifyInstance, services: PagesServices): void {
-  const { sql, accounts, catalogue } = services
+/** The calls about earlier versions of a board. */
+export function registerVersionRoutes(app: FastifyInstance, services: BoardServices): void {
+  const { sql, accounts } = services
 
   serve(app, listVersions, async ({ params, caller }) => {
-    const page = inUse(await findPage(sql, caller.userId, params.id))
-    const versions = await readVersions(sql, page.id)
+    const board = await openBoard(sql, caller, params)
+    const versions = await readVersions(sql, board.id)
     const people = await accounts.people(
       sql,
       versions.flatMap(({ savedBy }) => savedBy ?? []),
@@ -35,52 +44,63 @@ export function registerVersionRoutes(app: FastifyInstance, services: PagesServi
     }
   })
 
+  serve(app, readVersionOfBoard, async ({ params, caller }) => {
+    const board = await openBoard(sql, caller, { id: params.id })
+    const version = await storedVersion(sql, board.id, params.version)
+    return { data: await describeBoard(services, caller, board, version) }
+  })
+
   serve(app, restoreVersion, async ({ params, body, ...call }) => {
     const { caller } = call
-    const restored = await sql.transaction().execute(async (transaction) => {
-      const page = inUse(await lockPage(transaction, caller.userId, params.id))
-      const content = await readVersion(transaction, page.id, body.version)
-      if (!content) throw new AppError('not_found', `There is no version ${body.version}`)
-      const saved = await insertVersion(transaction, page.id, page.version + 1, {
+    const { board, version } = await sql.transaction().execute(async (transaction) => {
+      const found = await boardToChange(transaction, caller, params)
+      const content = await storedVersion(transaction, found.id, body.version)
+      const saved = await insertVersion(transaction, found.id, found.version + 1, {
         ...{ content, savedBy: caller.userId },
       })
-      await auditPage(services, transaction, call, {
-        ...{ action: 'page.restore', page: { id: page.id, name: content.name } },
+      await auditBoard(services, transaction, call, {
+        ...{ verb: 'restore', board: { ...found, name: content.name } },
         after: { ...extentOf(content), version: body.version },
       })
-      return saved
+      return { board: found, version: saved }
     })
-    return { data: describePage(catalogue, caller, params.id, restored) }
+    return { data: await describeBoard(services, caller, board, version) }
   })
 }
 
-/** The calls about deleted pages. */
-export function registerBinRoutes(app: FastifyInstance, services: PagesServices): void {
-  const { sql, catalogue, clock } = services
+async function storedVersion(sql: Kysely<DB>, id: string, version: number): Promise<StoredVersion> {
+  const stored = await readVersion(sql, id, version)
+  if (!stored) throw new AppError('not_found', `There is no version ${version}`)
+  return stored
+}
 
-  serve(app, listBin, async ({ caller }) => {
-    const pages = await readBin(sql, caller.userId, new Date(clock()))
+/** The calls about deleted boards. */
+export function registerBinRoutes(app: FastifyInstance, services: BoardServices): void {
+  const { sql, clock } = services
+
+  serve(app, listBin, async ({ query: { kind }, caller }) => {
+    const boards = await readBin(sql, caller.userId, kind, new Date(clock()))
     return {
-      data: pages.map(({ deletedAt, endsAt, ...page }) => ({
-        ...page,
+      data: boards.map(({ deletedAt, endsAt, ...board }) => ({
+        ...board,
         deletedAt: deletedAt.getTime(),
         endsAt: endsAt.getTime(),
       })),
     }
   })
 
-  serve(app, takeBackPage, async ({ params, ...call }) => {
+  serve(app, takeBackBoard, async ({ params, ...call }) => {
     const { caller } = call
-    const version = await sql.transaction().execute(async (transaction) => {
-      const position = await requireRoom(transaction, caller.userId)
-      const page = inBin(await lockPage(transaction, caller.userId, params.id))
-      await undeletePage(transaction, page.id, position)
-      const content = await presentVersion(transaction, page)
-      await auditPage(services, transaction, call, {
-        ...{ action: 'page.take-back', page, after: extentOf(content) },
+    const { board, version } = await sql.transaction().execute(async (transaction) => {
+      const found = await boardInBin(transaction, caller, params.id)
+      const position = await requireRoom(transaction, caller.userId, found.kind)
+      await undeleteBoard(transaction, found.id, position)
+      const content = await presentVersion(transaction, found)
+      await auditBoard(services, transaction, call, {
+        ...{ verb: 'take-back', board: found, after: extentOf(content) },
       })
-      return content
+      return { board: found, version: content }
     })
-    return { data: describePage(catalogue, caller, params.id, version) }
+    return { data: await describeBoard(services, caller, board, version) }
   })
 }

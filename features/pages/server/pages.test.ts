@@ -60,7 +60,7 @@ test('PG1 a page is read and changed by its owner, and by nobody else', async ()
   for (const other of [administrator, await site.addPerson({ roles: ['basic'] })]) {
     expect((await read(page.id, other)).statusCode).toBe(404)
     expect((await update({ id: page.id, version: 1, name: 'x' }, other)).statusCode).toBe(404)
-    expect((await other.client.get(`/api/pages/${page.id}/versions`)).statusCode).toBe(404)
+    expect((await other.client.get(`/api/boards/${page.id}/versions`)).statusCode).toBe(404)
     expect(refusal(await other.client.post(`${custom}/menu`, { order: [page.id] }))).toBe(
       '422 order.0 unknown_page',
     )
@@ -105,11 +105,16 @@ test('PG3 a sensor that is closed later stays, and is named as closed', async ()
   const sensor = await boundDevice('PAGE-PUMP')
   const areas = [area('a', { widgets: [widget('1', sensor)] })]
   const page = await stored({ areas })
-  expect((await read(page.id)).json().data.areas[0].widgets[0]).toMatchObject({ isOpen: true })
+  expect((await read(page.id)).json().data.sensors).toMatchObject([
+    { ...sensor, state: 'open', sensor: { key: 'flow' } },
+  ])
   await administrator.client.delete(`/api/devices/PAGE-PUMP/bindings/${owner.id}`)
-  expect((await read(page.id)).json().data.areas[0].widgets[0]).toMatchObject({ isOpen: false })
+  const closed = { ...sensor, state: 'closed', sensor: null }
+  expect((await read(page.id)).json().data.sensors).toEqual([closed])
   expect((await update({ id: page.id, version: 1, name: 'Renamed' })).statusCode).toBe(200)
   expect((await read(page.id)).json().data.areas[0].widgets).toHaveLength(1)
+  expect((await administrator.client.delete('/api/devices/PAGE-PUMP')).statusCode).toBe(204)
+  expect((await read(page.id)).json().data.sensors).toEqual([{ ...closed, state: 'gone' }])
 })
 
 test('PG4 pages have an order, also when two tabs add one at once', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
-import { insertVersion } from './pages-store.ts'
-import { removeExpiredPages } from './bin-maintenance.ts'
+import { insertVersion } from './versions-store.ts'
+import { removeExpiredBoards } from './bin-maintenance.ts'
 import { recordAudit } from '../../../apps/server/audit.ts'
 
 const site = accountSite()
@@ -29,9 +29,9 @@ test('PG5 edits of one version are merged area by area', async () => {
   const id = await stored([area('a'), area('b')])
   expect(
     (await update({ id, version: 1, areas: [area('a', 'A'), area('b')] })).json().data,
-  ).toEqual({ page: expect.objectContaining({ version: 2 }), isMerged: false })
+  ).toEqual({ board: expect.objectContaining({ version: 2 }), isMerged: false })
   const merged = await update({ id, version: 1, areas: [area('a'), area('b', 'B'), area('c')] })
-  expect(merged.json().data).toMatchObject({ isMerged: true, page: { version: 3 } })
+  expect(merged.json().data).toMatchObject({ isMerged: true, board: { version: 3 } })
   const { areas } = await present(id)
   expect(areas.map(({ name }: { name: string }) => name).toSorted()).toEqual(['A', 'B', 'c'])
 })
@@ -72,23 +72,23 @@ test('PG5 of many edits at once each is stored or refused', async () => {
 test('PG6 an earlier version becomes the present one, and none is lost', async () => {
   const id = await stored([area('a')])
   await update({ id, version: 1, areas: [] })
-  const reply = await post(`/api/pages/${id}/restore`, { version: 1 })
+  const reply = await post(`/api/boards/${id}/restore`, { version: 1 })
   expect(reply.json().data).toMatchObject({ version: 3, areas: [area('a')] })
-  const { data } = (await owner.client.get(`/api/pages/${id}/versions`)).json()
+  const { data } = (await owner.client.get(`/api/boards/${id}/versions`)).json()
   expect(data).toMatchObject([
     { version: 3, areas: 1 },
     { version: 2, areas: 0 },
     { version: 1, areas: 1, savedBy: expect.any(String) },
   ])
-  expect((await post(`/api/pages/${id}/restore`, { version: 4 })).statusCode).toBe(404)
+  expect((await post(`/api/boards/${id}/restore`, { version: 4 })).statusCode).toBe(404)
 })
 
 test('PG6 of a page the latest 100 versions are stored', async () => {
   const id = await stored()
-  const content = { name: 'Version', areas: [] }
+  const content = { name: 'Version', areas: [], widgets: [] }
   for (let version = 2; version <= 102; version += 1)
     await insertVersion(site.sql, id, version, { content, savedBy: owner.id })
-  const { data } = (await owner.client.get(`/api/pages/${id}/versions`)).json()
+  const { data } = (await owner.client.get(`/api/boards/${id}/versions`)).json()
   expect([data.length, data[0].version, data.at(-1).version]).toEqual([100, 102, 3])
   // Began from a version that is gone: what differs from the present one is in conflict.
   expect((await update({ id, version: 1, name: 'Late' })).statusCode).toBe(409)
@@ -98,18 +98,18 @@ test('PG7 a deleted page can be taken back for 30 days, then it is gone', async 
   const id = await stored([area('a')])
   await update({ id, version: 1, name: 'Seen by nobody' })
   expect((await update({ id, version: 1, deleted: true })).statusCode).toBe(409)
-  expect((await update({ id, version: 2, deleted: true })).json().data.page).toBeNull()
+  expect((await update({ id, version: 2, deleted: true })).json().data.board).toBeNull()
   expect((await update({ id, version: 2, name: 'x' })).statusCode).toBe(404)
   // A session would have ended meanwhile.
-  const bin = async () => (await (await site.clientOf(owner.id)).get('/api/pages/bin')).json().data
+  const bin = async () => (await (await site.clientOf(owner.id)).get('/api/boards/bin')).json().data
   expect(await bin()).toMatchObject([{ id, endsAt: site.now + 30 * day }])
-  const back = await post(`/api/pages/${id}/take-back`)
+  const back = await post(`/api/boards/${id}/take-back`)
   expect(back.json().data).toMatchObject({ id, version: 2, areas: [area('a')] })
-  expect((await post(`/api/pages/${id}/take-back`)).statusCode).toBe(404)
+  expect((await post(`/api/boards/${id}/take-back`)).statusCode).toBe(404)
 
   await update({ id, version: 2, deleted: true })
   const { sql } = site
-  const expire = () => removeExpiredPages({ sql, clock: () => site.now, audit: recordAudit })
+  const expire = () => removeExpiredBoards({ sql, clock: () => site.now, audit: recordAudit })
   site.now += 30 * day - 1
   expect([await expire(), await bin()]).toMatchObject([0, [{ id }]])
   site.now += 1

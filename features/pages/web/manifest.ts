@@ -1,4 +1,4 @@
-import { pagesGate as gate } from '../contract/routes.ts'
+import { pagesGate as gate } from '../contract/board.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const pages: FeatureManifest = {

@@ -1,0 +1,87 @@
+import { overlaps } from './area-rules.ts'
+import { choose, type Choice } from './choose.ts'
+import type { Widget } from './page.ts'
+
+/**
+ * Merges the widgets of two edits of a dashboard. What a widget shows, and its columns with its
+ * height, are merged apart: one person may move what another one changes. The row follows from what
+ * lies above, as everything moves up as far as it can; so it is never in conflict, and what would
+ * lie upon something else after the merge comes below it.
+ */
+export function mergeWidgets(
+  base: readonly Widget[] | null,
+  theirs: readonly Widget[],
+  mine: readonly Widget[],
+): { readonly parts: Widget[]; readonly conflicts: string[] } {
+  const [were, one, other] = [base ?? [], theirs, mine].map(byId)
+  const conflicts: string[] = []
+  const parts = [...new Set([...theirs, ...mine].map(({ id }) => id))].flatMap((id) => {
+    const versions = { was: were?.get(id), theirs: one?.get(id), mine: other?.get(id) }
+    const chosen = mergeWidget(versions, base !== null)
+    if (chosen.isConflict) conflicts.push(id)
+    return chosen.value === undefined ? [] : [chosen.value]
+  })
+  return { parts: settle(parts), conflicts }
+}
+
+const byId = (widgets: readonly Widget[]) => new Map(widgets.map((widget) => [widget.id, widget]))
+
+interface Versions {
+  readonly was: Widget | undefined
+  readonly theirs: Widget | undefined
+  readonly mine: Widget | undefined
+}
+
+function mergeWidget(
+  { was, theirs, mine }: Versions,
+  hasBase: boolean,
+): Choice<Widget | undefined> {
+  if (!theirs || !mine) {
+    const { value, isConflict } = choose(
+      withoutRow(was),
+      withoutRow(theirs),
+      withoutRow(mine),
+      hasBase,
+    )
+    return { value: value && (theirs ?? mine), isConflict }
+  }
+  const shown = choose(was && shownOf(was), shownOf(theirs), shownOf(mine), hasBase)
+  const place = choose(was && placeOf(was), placeOf(theirs), placeOf(mine), hasBase)
+  return {
+    value: { ...mine, ...shown.value, ...place.value, y: rowOf(was, theirs, mine) },
+    isConflict: shown.isConflict || place.isConflict,
+  }
+}
+
+const withoutRow = (widget: Widget | undefined) => widget && { ...widget, y: 0 }
+
+const shownOf = ({ sensor, sensors, kind, options }: Widget) => ({
+  ...{ sensor, sensors, kind, options },
+})
+const placeOf = ({ x, w, h }: Widget) => ({ x, w, h })
+
+function rowOf(was: Widget | undefined, { y: theirs }: Widget, { y: mine }: Widget): number {
+  if (was && mine === was.y) return theirs
+  if (was && theirs === was.y) return mine
+  return Math.max(theirs, mine)
+}
+
+/** The same widgets in the same order, those that would lie upon another one below it. */
+function settle(widgets: readonly Widget[]): Widget[] {
+  const placed: Widget[] = []
+  const downwards = widgets.toSorted(
+    (one, other) => one.y - other.y || one.x - other.x || (one.id < other.id ? -1 : 1),
+  )
+  for (const widget of downwards) {
+    let { y } = widget
+    for (;;) {
+      const place = { ...widget, y }
+      const under = placed.filter((other) => overlaps(place, other))
+      if (under.length === 0) break
+      y = Math.max(...under.map((other) => other.y + other.h))
+    }
+    placed.push({ ...widget, y })
+  }
+  const settled = byId(placed)
+  return widgets.map((widget) => settled.get(widget.id) ?? widget)
+}
