@@ -47,6 +47,12 @@ export const earlier = Array.from(
   (_, index) => now - 5 * 24 * hour + index * minute,
 )
 
+/** Every ten seconds of an hour: bad for ten minutes, then uncertain for ten. */
+const levels: Document[] = Array.from({ length: 360 }, (_, index) => {
+  const q = index < 120 || index >= 240 ? 'good' : index < 180 ? 'bad' : 'uncertain'
+  return { ts: start + index * 10 * second, values: { level: { v: index % 7, q } } }
+})
+
 /** Midnight of this week's Monday: it is about noon now. */
 export const today = Math.floor(now / hour) * hour - 12 * hour
 
@@ -80,6 +86,7 @@ beforeAll(async () => {
       name: 'Boiler 1',
       sensors: [
         sensorOf('pressure', { alias: 'Pressure', unit: 'bar', decimals: 3, intervalMs: second }),
+        sensorOf('level', { alias: 'Level', unit: 'm', intervalMs: 10 * second }),
         sensorOf('recipe', { alias: 'Recipe', type: 'string' }),
         sensorOf('lamp', { alias: 'Tower', type: 'lamp' }),
         sensorOf('door', { alias: 'Door', type: 'detector' }),
@@ -99,6 +106,7 @@ beforeAll(async () => {
       ts,
       values: { pressure: ts === badTime ? { v: 99, q: 'bad' as const } : pressureAt(ts) },
     })),
+    ...levels,
     ...recipes.map(({ ts, recipe }) => ({ ts, values: { recipe } })),
     { ts: now - 2 * hour, values: { lamp: 'green' } },
     { ts: now - 1 * hour, values: { lamp: 'red' } },

@@ -133,3 +133,31 @@ test('EE32 HI21 a drag zooms down to the readings, a double click leads back', a
   await plot(page).dblclick()
   await page.waitForURL(`**${address}`)
 })
+
+test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the table', async () => {
+  const page = await openChart(`sensor=level&period=today&zoom=${start}-${start + hour}`)
+  await note(page, '300 readings').waitFor()
+  expect(await page.locator('.history-note').textContent()).not.toContain('No data')
+  const box = await page.locator('.chart-plot .u-over').boundingBox()
+  if (box === null) throw new Error('nothing is drawn')
+  const over = (minutes: number) =>
+    page.mouse.move(box.x + (box.width * minutes) / 60, box.y + box.height / 3)
+  const tip = page.locator('.chart-value')
+  await over(25)
+  await tip.filter({ hasText: /^bad$/ }).waitFor()
+  await page.locator('.history-figure .tag', { hasText: 'bad' }).waitFor()
+  await over(35)
+  await tip.filter({ hasText: /^\d.* · uncertain$/ }).waitFor()
+  await over(25)
+  await plot(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.chart [aria-live]', { hasText: /1 bad reading at / }).waitFor({
+    state: 'attached',
+  })
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await page.getByRole('columnheader', { name: 'Quality' }).waitFor()
+  const words = await page.locator('.chart-table td:last-child').allTextContents()
+  expect(words).toContain('good')
+  expect(words).toContain('uncertain')
+  expect(words.reduce((sum, word) => sum + Number(/^(\d+) bad/.exec(word)?.[1] ?? 0), 0)).toBe(60)
+})

@@ -25,10 +25,22 @@ export const RawSeries = z.object({
 })
 
 /**
+ * Where readings are bad or uncertain: one entry per pixel column and quality, in the order of the
+ * columns; the times of the first and the last such reading there, and how many there are.
+ */
+const FlaggedReadings = z.object({
+  quality: z.array(QualityCode),
+  firstTime: numbers,
+  lastTime: numbers,
+  count: numbers,
+})
+
+/**
  * M4: one entry per pixel column that holds readings: its first, minimum, maximum and last value,
  * the times of its first and last reading, and how many there are. A line drawn through them equals
  * the line through all readings at that width (Jugel et al., "M4: A Visualization-Oriented Time
- * Series Data Aggregation", VLDB 2014). Bad readings are left out.
+ * Series Data Aggregation", VLDB 2014). Bad readings are left out of these; `flagged` says where
+ * they are.
  */
 export const ColumnSeries = z.object({
   kind: z.literal('columns'),
@@ -40,6 +52,7 @@ export const ColumnSeries = z.object({
   maximum: numbers,
   last: numbers,
   count: numbers,
+  flagged: FlaggedReadings,
 })
 
 /** Changes of a text sensor, newest first. `previous`, `current` null: it had no value. */

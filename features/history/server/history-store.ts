@@ -90,40 +90,102 @@ export async function readColumnsFromMinutes(
     {
       ...range,
       columnMs,
-      origin: Math.floor(range.from / 60_000) * 60_000,
+      origin: originOf(range),
       ...wholeMinutes(range),
     },
   )
   return named(arrays, columnNames)
 }
 
+const flaggedNames = ['quality', 'firstTime', 'lastTime', 'count'] as const
+export type FlaggedArrays = ColumnArrays<(typeof flaggedNames)[number]>
+
+/** Where the columns of `readColumns` hold bad and uncertain readings, by column and quality. */
+export async function readFlagged(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  columnMs: number,
+): Promise<FlaggedArrays> {
+  const arrays = await telemetry.columns(
+    `SELECT quality, toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), count()
+     FROM numeric_readings WHERE ${where} AND quality > 0
+     GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column,
+       quality
+     ORDER BY column, quality ${settings}`,
+    { ...range, columnMs },
+  )
+  return named(arrays, flaggedNames)
+}
+
+/** The same of the columns of `readColumnsFromMinutes`. */
+export async function readFlaggedFromMinutes(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  columnMs: number,
+): Promise<FlaggedArrays> {
+  const arrays = await telemetry.columns(
+    `SELECT quality, min(firstAt), max(lastAt), sum(number)
+     FROM (
+       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, quality,
+         start + first.offset AS firstAt, start + last.offset AS lastAt, toInt64(count) AS number
+       FROM numeric_rollup_minute
+       WHERE sensor = {sensorId:UInt32} AND quality > 0
+         AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
+           AND time < toDateTime({endWhole:UInt32}, 'UTC')
+       UNION ALL
+       SELECT toUnixTimestamp64Milli(time) AS at, quality, at, at, toInt64(1)
+       FROM numeric_readings
+       WHERE ${where} AND quality > 0
+         AND (time < toDateTime({firstWhole:UInt32}, 'UTC')
+           OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
+     ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column, quality
+       ORDER BY column, quality ${settings}`,
+    { ...range, columnMs, origin: originOf(range), ...wholeMinutes(range) },
+  )
+  return named(arrays, flaggedNames)
+}
+
+const none = Buffer.from('[]')
+
+/** No reading is bad or uncertain. */
+export const noneFlagged: FlaggedArrays = named([], flaggedNames)
+
+/** The minute in which columns of whole minutes begin, ms UTC. */
+const originOf = ({ from }: SensorRange) => Math.floor(from / 60_000) * 60_000
+
 /** The minutes that lie wholly in the range, in seconds. */
 function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
   return { firstWhole: Math.ceil(from / 60_000) * 60, endWhole: Math.floor(to / 60_000) * 60 }
+}
+
+/** How many readings there are, and how many of them are bad or uncertain. */
+export interface AboutCounts {
+  readonly number: number
+  readonly flagged: number
 }
 
 /** Ranges longer than this are counted by the hour. */
 const countByHourMs = 2 * 86_400_000
 
 /**
- * About how many readings the range holds; exact but for the minutes, in a long range the hours, at
- * its ends.
+ * About how many readings the range holds, and how many of them are bad or uncertain; exact but for
+ * the minutes, in a long range the hours, at its ends, which count whole.
  */
 export async function countAbout(
   telemetry: TelemetryReader,
   { sensorId, from, to }: SensorRange,
-): Promise<number> {
+): Promise<AboutCounts> {
   const [rollup, start] =
     to - from > countByHourMs
       ? ['numeric_rollup_hour', 'toStartOfHour']
       : ['numeric_rollup_minute', 'toStartOfMinute']
-  const [row] = await telemetry.rows<{ number: number }>(
-    `SELECT sum(count) AS number FROM ${rollup}
+  const [row] = await telemetry.rows<AboutCounts>(
+    `SELECT sum(count) AS number, sumIf(count, quality > 0) AS flagged FROM ${rollup}
      WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC'))
        AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
     { sensorId, from: Math.floor(from / 1000), to: Math.floor(to / 1000) },
   )
-  return row?.number ?? 0
+  return row ?? { number: 0, flagged: 0 }
 }
 
 function named<Name extends string>(
@@ -134,4 +196,3 @@ function named<Name extends string>(
     names.map((name, index) => [name, arrays[index] ?? none]),
   ) as ColumnArrays<Name>
 }
-const none = Buffer.from('[]')

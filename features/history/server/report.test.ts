@@ -27,7 +27,7 @@ function columnsOf(
   to: number,
   columnMs: number,
   origin = from,
-): Omit<ColumnSeries, 'kind' | 'columnMs'> {
+): Omit<ColumnSeries, 'kind' | 'columnMs' | 'flagged'> {
   const usable = readings.filter(
     ({ time, quality }) => quality !== 'bad' && time >= from && time < to,
   )
@@ -106,7 +106,9 @@ describe('columns', () => {
     const to = base + 1000 * 997
     const { series: got } = await report({ sensor, to, width: 33 })
     const columnMs = Math.ceil((to - base) / 33)
-    expect(got).toEqual({ kind: 'columns', columnMs, ...columnsOf(readings, base, to, columnMs) })
+    const flagged = { quality: [], firstTime: [], lastTime: [], count: [] }
+    const columns = columnsOf(readings, base, to, columnMs)
+    expect(got).toEqual({ kind: 'columns', columnMs, ...columns, flagged })
   })
 })
 

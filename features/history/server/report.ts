@@ -9,27 +9,14 @@ import {
 } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { DeviceActivity, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
-import {
-  countAbout,
-  readColumns,
-  readColumnsFromMinutes,
-  readRaw,
-  type SensorRange,
-} from './history-store.ts'
+import { countAbout, type SensorRange } from './history-store.ts'
 import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
+import { maximumRaw, noCounts, seriesJson } from './series-json.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
 import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from './texts-store.ts'
 import { readTotals } from './totals-store.ts'
 
-/**
- * Columns at least this wide come from the rollup of a minute; narrower ones could not be whole
- * minutes without losing detail.
- */
-const rollupColumnMs = 10 * 60_000
-const minuteMs = 60_000
-/** Maximum number of single readings in a reply; a longer series is sent as columns. */
-const maximumRaw = 500_000
 const maximumChanges = 1_000
 /** From so many readings on, counting values is faster than sorting readings. */
 const longRange = 200_000
@@ -72,7 +59,8 @@ export async function reportJson(
   const { sensor, from, to, timezone, mode } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
-  const about = texts || insistsOnFew(request) ? 0 : await countAbout(reader, range)
+  const counts = texts || insistsOnFew(request) ? noCounts : await countAbout(reader, range)
+  const about = counts.number
   const telemetry = about > longRange ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
@@ -82,7 +70,7 @@ export async function reportJson(
   const [statistics, outside, series] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
-    texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, about),
+    texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, counts),
   ])
   if (mode === 'raw') refuseTooMany(statistics)
   const head = JSON.stringify({
@@ -142,35 +130,6 @@ async function holdsTexts(
   if (sensor.type === 'string') return true
   if (sensor.type !== 'lamp' && sensor.type !== 'detector') return false
   return hasTextsAlone(telemetry, range)
-}
-
-async function seriesJson(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  { width, mode }: ReportRequest,
-  about: number,
-): Promise<Buffer[]> {
-  const raw = mode === 'raw' || (mode === 'auto' && about <= width * 2)
-  if (raw) {
-    return objectOf('{"kind":"raw"', await readRaw(telemetry, range, maximumRaw))
-  }
-  const exact = Math.max(1, Math.ceil((range.to - range.from) / width))
-  const fromMinutes = exact >= rollupColumnMs
-  const columnMs = fromMinutes ? Math.ceil(exact / minuteMs) * minuteMs : exact
-  const columns = await (fromMinutes ? readColumnsFromMinutes : readColumns)(
-    telemetry,
-    range,
-    columnMs,
-  )
-  return objectOf(`{"kind":"columns","columnMs":${columnMs}`, columns)
-}
-
-function objectOf(head: string, arrays: Readonly<Record<string, Buffer>>): Buffer[] {
-  const members = Object.entries(arrays).flatMap(([name, array]) => [
-    Buffer.from(`,"${name}":`),
-    array,
-  ])
-  return [Buffer.from(head), ...members, Buffer.from('}')]
 }
 
 async function changesJson(

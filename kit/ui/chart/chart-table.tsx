@@ -1,6 +1,6 @@
 import type { ChartFormat, TimeRange } from './data/model.ts'
 import type { Entries } from './data/series.ts'
-import { summaryRows } from './data/summary.ts'
+import { summaryRows, type SummaryRow } from './data/summary.ts'
 
 /** Heads of the table's columns. */
 export interface ChartTableTexts {
@@ -12,12 +12,16 @@ export interface ChartTableTexts {
   readonly maximum: string
   readonly last: string
   readonly count: string
+  readonly quality: string
 }
 
 export interface ChartTableProps {
   readonly entries: Entries
   readonly range: TimeRange
   readonly texts: ChartTableTexts
+  /** What the readings of a row are worth, in words. */
+  readonly quality: (row: Pick<SummaryRow, 'count' | 'badCount' | 'hasUncertain'>) => string
+  /** NaN: there is none. */
   readonly value: ChartFormat['value']
   readonly figure: (count: number) => string
   readonly moment: (time: number) => string
@@ -25,9 +29,10 @@ export interface ChartTableProps {
 
 /**
  * What the curve shows, as a table of at most fifty rows: every row a stretch of time with its
- * first, minimum, maximum and last value.
+ * first, minimum, maximum and last value, and where some are bad or uncertain.
  */
-export function ChartTable({ entries, range, texts, value, figure, moment }: ChartTableProps) {
+export function ChartTable(props: ChartTableProps) {
+  const { entries, range, texts, quality, value, figure, moment } = props
   const rows = summaryRows(entries, range.from, range.to)
   return (
     <div className="chart-table">
@@ -42,6 +47,7 @@ export function ChartTable({ entries, range, texts, value, figure, moment }: Cha
                 {head}
               </th>
             ))}
+            <th scope="col">{texts.quality}</th>
           </tr>
         </thead>
         <tbody>
@@ -55,6 +61,7 @@ export function ChartTable({ entries, range, texts, value, figure, moment }: Cha
                 </td>
               ))}
               <td className="number right">{figure(row.count)}</td>
+              <td>{quality(row)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { segmentsOfChanges } from './views/state-look.ts'
 
 /** A report made ready for the view that suits its sensor. */
 export type ReportData = {
-  /** Whether there is nothing at all to show; bad readings alone are nothing to draw. */
+  /** Whether there is nothing at all to show. */
   readonly isEmpty: boolean
   readonly gaps: readonly TimeRange[]
 } & (
@@ -39,7 +39,7 @@ export function reportData(report: SensorReport, received: number): ReportData {
     }
   }
   const chart = chartData(series, covered, sensor.intervalMs)
-  return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.entries.length === 0 }
+  return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.marked.length === 0 }
 }
 
 function statesData({ series, activity, before }: SensorReport, covered: TimeRange): ReportData {

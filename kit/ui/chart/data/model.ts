@@ -1,3 +1,4 @@
+import { badReadings, lineBreaks, stretchesOf, withBad, type Stretches } from './flagged.ts'
 import { findGaps, type Gap } from './gaps.ts'
 import { lineOf, type Line } from './line.ts'
 import { entriesOf, type Entries, type Readings } from './series.ts'
@@ -26,7 +27,12 @@ export interface ChartFormat {
 
 /** Data prepared for drawing: computed once per reply, however often it is drawn. */
 export interface ChartData {
+  /** Usable readings: what is drawn. */
   readonly entries: Entries
+  /** With the bad ones among them: what the crosshair and the table go through. */
+  readonly marked: Entries
+  readonly stretches: Stretches
+  /** Silence: neither usable nor bad readings. */
   readonly gaps: readonly Gap[]
   readonly line: Line
 }
@@ -37,8 +43,16 @@ export interface ChartData {
  */
 export function chartData(readings: Readings, covered: TimeRange, intervalMs: number): ChartData {
   const entries = entriesOf(readings)
-  const gaps = findGaps(entries, covered, intervalMs)
-  return { entries, gaps, line: lineOf(entries, gaps) }
+  const marked = withBad(entries, badReadings(readings))
+  const gaps = findGaps(marked, covered, intervalMs)
+  const stretches = stretchesOf(marked, gaps, covered.to)
+  return {
+    entries,
+    marked,
+    stretches,
+    gaps,
+    line: lineOf(entries, lineBreaks(entries, marked, gaps)),
+  }
 }
 
 /** How a limit is named in the margin: `Upper limit`, and below it `210.0`. */
@@ -55,6 +69,7 @@ export interface ChartPicture {
   readonly limits: Limits
   readonly limitNames: { readonly lower: LimitName; readonly upper: LimitName }
   readonly gapName: string
+  readonly qualityNames: { readonly bad: string; readonly uncertain: string }
   readonly format: ChartFormat
 }
 
@@ -76,8 +91,10 @@ export interface CursorReading {
   readonly minimum: number
   readonly maximum: number
   readonly last: number
+  /** How many of them are usable; 0: it has no value (NaN), all are bad. */
   readonly count: number
   readonly uncertain: boolean
+  readonly badCount: number
 }
 
 export function cursorReading(entries: Entries, index: number): CursorReading {
@@ -89,10 +106,11 @@ export function cursorReading(entries: Entries, index: number): CursorReading {
     last: entries.last[index] ?? 0,
     count: entries.count?.[index] ?? 1,
     uncertain: entries.uncertain?.[index] ?? false,
+    badCount: entries.badCount?.[index] ?? 0,
   }
 }
 
-/** The newest reading of all; null when there is none. */
+/** The newest usable reading; null when there is none. */
 export function lastReading({ lastTime, last, uncertain }: Entries): CursorReading | null {
   const time = lastTime.at(-1)
   const value = last.at(-1)
@@ -105,5 +123,6 @@ export function lastReading({ lastTime, last, uncertain }: Entries): CursorReadi
     last: value,
     count: 1,
     uncertain: uncertain?.at(-1) ?? false,
+    badCount: 0,
   }
 }

@@ -10,6 +10,17 @@ export interface RawReadings {
 }
 
 /**
+ * Where readings are bad or uncertain: one entry per pixel column and quality, in the order of the
+ * columns.
+ */
+export interface FlaggedReadings {
+  readonly quality: readonly number[]
+  readonly firstTime: readonly number[]
+  readonly lastTime: readonly number[]
+  readonly count: readonly number[]
+}
+
+/**
  * One entry per pixel column that holds readings (M4): first, minimum, maximum and last value,
  * first and last time, how many.
  */
@@ -23,6 +34,8 @@ export interface ColumnReadings {
   readonly maximum: readonly number[]
   readonly last: readonly number[]
   readonly count: readonly number[]
+  /** Bad readings are in none of the above; absent: none is bad or uncertain. */
+  readonly flagged?: FlaggedReadings
 }
 
 export type Readings = RawReadings | ColumnReadings
@@ -30,7 +43,7 @@ export type Readings = RawReadings | ColumnReadings
 /**
  * What the chart works on: entries in time order, each a single reading or a column of them. For
  * single readings the four value lists are one and the same list. `count` null: every entry is one
- * reading. `uncertain` null: none is.
+ * reading. `uncertain` null: none is. `badCount` null: entries hold no bad reading.
  */
 export interface Entries {
   readonly length: number
@@ -42,6 +55,7 @@ export interface Entries {
   readonly last: readonly number[]
   readonly count: readonly number[] | null
   readonly uncertain: readonly boolean[] | null
+  readonly badCount: readonly number[] | null
 }
 
 const bad = 2
@@ -60,7 +74,8 @@ export function entriesOf(readings: Readings): Entries {
       maximum,
       last,
       count,
-      uncertain: null,
+      uncertain: uncertainColumns(readings),
+      badCount: null,
     }
   }
   const { time, value, quality } = withoutBad(readings)
@@ -74,7 +89,19 @@ export function entriesOf(readings: Readings): Entries {
     last: value,
     count: null,
     uncertain: quality.includes(uncertain) ? quality.map((code) => code === uncertain) : null,
+    badCount: null,
   }
+}
+
+/** Whether the columns hold an uncertain reading; null when none does. */
+function uncertainColumns({ firstTime, lastTime, flagged }: ColumnReadings): boolean[] | null {
+  const times = flagged?.firstTime.filter((_, index) => flagged.quality[index] === uncertain) ?? []
+  if (times.length === 0) return null
+  let next = 0
+  return firstTime.map((from, index) => {
+    while ((times[next] ?? Infinity) < from) next++
+    return (times[next] ?? Infinity) <= (lastTime[index] ?? from)
+  })
 }
 
 function withoutBad({ time, value, quality }: RawReadings) {

@@ -8,7 +8,10 @@ export interface SummaryRow {
   readonly minimum: number
   readonly maximum: number
   readonly last: number
+  /** How many of its readings are usable; 0: it has no values (NaN). */
   readonly count: number
+  readonly badCount: number
+  readonly hasUncertain: boolean
 }
 
 /**
@@ -36,10 +39,11 @@ export function summaryRows(
 function rowOf(entries: Entries, indices: readonly number[]): SummaryRow {
   const begin = indices[0] ?? 0
   const end = indices.at(-1) ?? 0
+  const usable = indices.filter((index) => entries.count?.[index] !== 0)
   let minimum = Infinity
   let maximum = -Infinity
   let count = 0
-  for (const index of indices) {
+  for (const index of usable) {
     minimum = Math.min(minimum, entries.minimum[index] ?? Infinity)
     maximum = Math.max(maximum, entries.maximum[index] ?? -Infinity)
     count += entries.count?.[index] ?? 1
@@ -47,10 +51,12 @@ function rowOf(entries: Entries, indices: readonly number[]): SummaryRow {
   return {
     from: entries.firstTime[begin] ?? 0,
     to: entries.lastTime[end] ?? 0,
-    first: entries.first[begin] ?? 0,
-    minimum,
-    maximum,
-    last: entries.last[end] ?? 0,
+    first: entries.first[usable[0] ?? -1] ?? NaN,
+    minimum: count > 0 ? minimum : NaN,
+    maximum: count > 0 ? maximum : NaN,
+    last: entries.last[usable.at(-1) ?? -1] ?? NaN,
     count,
+    badCount: indices.reduce((sum, index) => sum + (entries.badCount?.[index] ?? 0), 0),
+    hasUncertain: indices.some((index) => entries.uncertain?.[index] === true),
   }
 }

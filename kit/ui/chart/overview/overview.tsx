@@ -37,6 +37,15 @@ export function ChartOverview(props: ChartOverviewProps) {
     <div className="chart-overview" aria-hidden="true">
       <svg width={width} height={height + 18} style={{ left: layout.left }} {...handlers}>
         <rect className="ground" width={width} height={height} />
+        {data.stretches.bad.map(({ from, to }) => (
+          <rect
+            key={from}
+            className="bad"
+            x={x(from)}
+            width={Math.max(1, x(to) - x(from))}
+            height={height}
+          />
+        ))}
         <path className="curve" d={path} />
         {(dragged !== null || isPart) && (
           <rect

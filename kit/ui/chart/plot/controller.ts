@@ -76,7 +76,7 @@ export class ChartController {
       plot.redraw(true, true)
     })
     const isVisible = time !== null && time >= picture.range.from && time <= picture.range.to
-    this.#point(isVisible ? nearestEntry(picture.data.entries, time) : null, false)
+    this.#point(isVisible ? nearestEntry(picture.data.marked, time) : null, false)
   }
 
   /** A key that means something here is marked as handled. */
@@ -169,7 +169,7 @@ export class ChartController {
   /** The entry nearest to a time, as long as it is in view. */
   #nearest(time: number): number | null {
     const { data, range } = this.#picture
-    const index = nearestEntry(data.entries, Math.min(range.to, Math.max(range.from, time)))
+    const index = nearestEntry(data.marked, Math.min(range.to, Math.max(range.from, time)))
     if (index === null) return null
     const at = entryTime(this.#picture, index)
     return at >= range.from && at <= range.to ? index : null
@@ -185,9 +185,9 @@ export class ChartController {
     }
     const perPixel = (range.to - range.from) / Math.max(1, this.#plot.over.clientWidth)
     const target =
-      nearestEntry(data.entries, entryTime(this.#picture, current) + pixels * perPixel) ?? current
+      nearestEntry(data.marked, entryTime(this.#picture, current) + pixels * perPixel) ?? current
     const next = target === current ? current + Math.sign(pixels) : target
-    const at = next >= 0 && next < data.entries.length ? entryTime(this.#picture, next) : null
+    const at = next >= 0 && next < data.marked.length ? entryTime(this.#picture, next) : null
     if (at !== null && at >= range.from && at <= range.to) this.#point(next, true)
   }
 
@@ -205,7 +205,7 @@ export class ChartController {
     this.#index = index
     if (changed || byKeyboard) {
       this.#events().onCursor(
-        index === null ? null : cursorReading(this.#picture.data.entries, index),
+        index === null ? null : cursorReading(this.#picture.data.marked, index),
         byKeyboard,
       )
     }

@@ -1,9 +1,9 @@
 import type uPlot from 'uplot'
-import { cursorReading, type ChartPicture } from '../data/model.ts'
+import { cursorReading, type ChartPicture, type CursorReading } from '../data/model.ts'
 
 /** Where on the time axis an entry is pointed at: a column in its middle. */
 export function entryTime(picture: ChartPicture, index: number): number {
-  const { firstTime, lastTime } = picture.data.entries
+  const { firstTime, lastTime } = picture.data.marked
   return ((firstTime[index] ?? 0) + (lastTime[index] ?? 0)) / 2
 }
 
@@ -33,15 +33,17 @@ export function createCrosshair(plot: uPlot): Crosshair {
   return {
     hide: () => all.forEach((element) => (element.hidden = true)),
     show: (shown, picture, index) => {
-      const reading = cursorReading(picture.data.entries, index)
+      const reading = cursorReading(picture.data.marked, index)
       const x = shown.valToPos(entryTime(picture, index), 'x')
-      const top = shown.valToPos(reading.maximum, 'y')
-      const bottom = shown.valToPos(reading.minimum, 'y')
+      const hasValue = reading.count > 0
+      const top = hasValue ? shown.valToPos(reading.maximum, 'y') : shown.over.clientHeight / 2
+      const bottom = hasValue ? shown.valToPos(reading.minimum, 'y') : top
       all.forEach((element) => (element.hidden = false))
+      mark.hidden = !hasValue
       line.style.transform = `translateX(${x}px)`
       mark.style.transform = `translate(${x}px, ${top}px)`
       mark.style.height = `${Math.max(9, bottom - top + 9)}px`
-      value.textContent = valueText(reading.minimum, reading.maximum, picture)
+      value.textContent = valueText(reading, picture)
       place(value, x, shown.over.clientWidth, 10)
       value.style.top = `${Math.max(0, Math.min(shown.over.clientHeight - 22, top - 28))}px`
       chip.textContent = picture.format.moment(entryTime(picture, index))
@@ -52,10 +54,18 @@ export function createCrosshair(plot: uPlot): Crosshair {
   }
 }
 
-function valueText(minimum: number, maximum: number, { format }: ChartPicture): string {
-  const low = format.value(minimum)
-  const high = format.value(maximum)
-  return low === high ? low : `${low} … ${high}`
+/** The value, and what it is worth: `21.4 · uncertain`, or `bad` alone. */
+function valueText(reading: CursorReading, { format, qualityNames }: ChartPicture): string {
+  const { minimum, maximum, count, badCount, uncertain } = reading
+  const low = count > 0 ? format.value(minimum) : ''
+  const high = count > 0 ? format.value(maximum) : ''
+  return [
+    low === high ? low : `${low} … ${high}`,
+    uncertain ? qualityNames.uncertain : '',
+    badCount > 0 ? qualityNames.bad : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 /** To the right of the crosshair, or to its left where the room ends. */

@@ -1,5 +1,6 @@
 import type uPlot from 'uplot'
 import type { ChartPicture } from '../data/model.ts'
+import { paintGaps, paintQualities, pixelRatio } from './paint-stretches.ts'
 import type { ChartColours } from './theme.ts'
 
 interface Area {
@@ -9,50 +10,16 @@ interface Area {
   readonly height: number
 }
 
-/** Narrower than this, in CSS pixels, a gap is not hatched. */
-const narrowGap = 5
-
 /** Gaps and the normal band: under the curve, over the grid. */
 export function paintBackground(plot: uPlot, picture: ChartPicture, colours: ChartColours): void {
   const { ctx: context, bbox } = plot
   context.save()
   clipTo(context, bbox)
   paintBand(plot, picture, colours)
-  context.fillStyle = hatching(context, colours.hatch, pixelRatio(plot))
   context.font = scaledFont(colours.font, pixelRatio(plot))
-  for (const gap of picture.data.gaps) paintGap(plot, gap.from, gap.to, picture.gapName, colours)
+  paintGaps(plot, picture, colours)
+  paintQualities(plot, picture, colours)
   context.restore()
-}
-
-function paintGap(
-  plot: uPlot,
-  from: number,
-  to: number,
-  name: string,
-  colours: ChartColours,
-): void {
-  const { ctx: context, bbox } = plot
-  const left = Math.max(bbox.left, plot.valToPos(from, 'x', true))
-  const right = Math.min(bbox.left + bbox.width, plot.valToPos(to, 'x', true))
-  if (right <= left) return
-  if (right - left < narrowGap * pixelRatio(plot)) {
-    // Too narrow for a hatching that could be seen as one: a plain column.
-    const pattern = context.fillStyle
-    context.fillStyle = colours.hatch
-    context.globalAlpha = 0.6
-    context.fillRect(left, bbox.top, Math.max(1, right - left), bbox.height)
-    context.globalAlpha = 1
-    context.fillStyle = pattern
-    return
-  }
-  context.fillRect(left, bbox.top, right - left, bbox.height)
-  const ratio = pixelRatio(plot)
-  if (right - left < context.measureText(name).width + 12 * ratio) return
-  const hatch = context.fillStyle
-  context.textAlign = 'center'
-  context.textBaseline = 'alphabetic'
-  haloText(context, name, (left + right) / 2, bbox.top + bbox.height - 7 * ratio, colours, ratio)
-  context.fillStyle = hatch
 }
 
 function paintBand(plot: uPlot, { limits }: ChartPicture, colours: ChartColours): void {
@@ -112,11 +79,6 @@ function paintEnd(plot: uPlot, { data, range }: ChartPicture, colours: ChartColo
   context.restore()
 }
 
-/** Canvas pixels per CSS pixel, as the plot itself counts. */
-function pixelRatio(plot: uPlot): number {
-  return plot.ctx.canvas.width / plot.width
-}
-
 function scaledFont(font: string, ratio: number): string {
   return font.replace(/([\d.]+)px/, (_, size: string) => `${Number(size) * ratio}px`)
 }
@@ -125,39 +87,4 @@ function clipTo(context: CanvasRenderingContext2D, area: Area): void {
   context.beginPath()
   context.rect(area.left, area.top, area.width, area.height)
   context.clip()
-}
-
-/** Text that stays readable over lines: a rim in the colour of the surface. */
-function haloText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  colours: ChartColours,
-  ratio: number,
-): void {
-  context.lineWidth = 3 * ratio
-  context.lineJoin = 'round'
-  context.strokeStyle = colours.surface
-  context.strokeText(text, x, y)
-  context.fillStyle = colours.label
-  context.fillText(text, x, y)
-}
-
-/** Diagonal lines, 6 px apart. */
-function hatching(
-  context: CanvasRenderingContext2D,
-  colour: string,
-  ratio: number,
-): CanvasPattern | string {
-  const tile = document.createElement('canvas')
-  tile.width = Math.round(6 * ratio)
-  tile.height = tile.width
-  const drawing = tile.getContext('2d')
-  if (!drawing) return colour
-  drawing.fillStyle = colour
-  drawing.fillRect(0, 0, 1.2 * ratio, tile.height)
-  const pattern = context.createPattern(tile, 'repeat')
-  pattern?.setTransform(new DOMMatrix().rotate(45))
-  return pattern ?? colour
 }

@@ -9,6 +9,8 @@ export interface ChartColours {
   readonly band: string
   readonly limit: string
   readonly hatch: string
+  /** What is bad or uncertain. */
+  readonly bad: string
   /** Font shorthand of axis labels, 11 px at desk size. */
   readonly font: string
   readonly strongFont: string
@@ -29,6 +31,7 @@ export function readColours(element: Element, pen: string): ChartColours {
     band: token('--chart-band'),
     limit: token('--chart-limit'),
     hatch: token('--offline-hatch'),
+    bad: token('--bad-ink'),
     font: `${size} ${style.fontFamily}`,
     strongFont: `600 ${size} ${style.fontFamily}`,
   }

@@ -69,6 +69,7 @@ function ReadingFigure({
   reading,
 }: Pick<StatisticsProps, 'sensor' | 'format' | 'reading'>) {
   const translate = useTranslations('history.statistics')
+  const quality = useTranslations('history.live')
   if (!reading) {
     return (
       <p className="history-figure">
@@ -82,9 +83,12 @@ function ReadingFigure({
   const time = format.moment((reading.from + reading.to) / 2)
   return (
     <p className="history-figure" data-uncertain={reading.uncertain || undefined}>
-      <b className="number">{low === high ? low : `${low} … ${high}`}</b>
+      <b className="number">
+        {reading.count === 0 ? noFigure : low === high ? low : `${low} … ${high}`}
+      </b>
       <small>{translate('atTime', { unit: sensor.unit, time })}</small>
-      {reading.uncertain && <small className="tag">{translate('uncertain')}</small>}
+      {reading.uncertain && <small className="tag">{quality('uncertain')}</small>}
+      {reading.badCount > 0 && <small className="tag">{quality('bad')}</small>}
     </p>
   )
 }

@@ -55,6 +55,7 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
           upper: { name: translate('chart.upper'), figure: format.value(sensor.upperAlarm ?? 0) },
         },
         gapName: translate('chart.gap'),
+        qualityNames: { bad: translate('live.bad'), uncertain: translate('live.uncertain') },
         format,
       }),
     [data, range, sensor, format, translate],
@@ -92,6 +93,7 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
 function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps) {
   const translate = useTranslations('history.table')
   const { number } = useFormat()
+  const qualityOf = useQualityWords()
   const texts = {
     caption: translate('caption', { name: isolated(sensor.alias), ...spanText(range, timezone) }),
     from: translate('from'),
@@ -101,12 +103,31 @@ function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps)
     maximum: translate('maximum'),
     last: translate('last'),
     count: translate('count'),
+    quality: translate('quality'),
   }
   return (
     <ChartTable
-      {...{ entries: data.entries, range, texts, value: format.value, figure: number }}
+      {...{ entries: data.marked, range, texts, figure: number }}
+      value={(value) => (Number.isNaN(value) ? noFigure : format.value(value))}
+      quality={(row) => qualityOf(row) || translate('good')}
       moment={(time) => formatDateTime(time, timezone)}
     />
+  )
+}
+
+/** What is not good about readings, in words; empty when all are good. */
+function useQualityWords() {
+  const translate = useTranslations('history.table')
+  const { number } = useFormat()
+  return useCallback(
+    ({ badCount, hasUncertain }: { badCount: number; hasUncertain: boolean }) =>
+      [
+        badCount > 0 ? translate('bad', { count: badCount, figure: number(badCount) }) : '',
+        hasUncertain ? translate('uncertain') : '',
+      ]
+        .filter((words) => words !== '')
+        .join(', '),
+    [translate, number],
   )
 }
 
@@ -114,25 +135,30 @@ function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps)
 function useDescription(sensor: Sensor, format: ChartFormat) {
   const translate = useTranslations('history.chart')
   const { number } = useFormat()
+  const qualityOf = useQualityWords()
   return useCallback(
     (reading: CursorReading) => {
       const time = format.moment((reading.from + reading.to) / 2)
       const { unit } = sensor
+      const figureOfBad = number(reading.badCount)
+      if (reading.count === 0)
+        return translate('badReadings', { time, count: reading.badCount, figure: figureOfBad })
+      const quality = qualityOf({ ...reading, hasUncertain: reading.uncertain })
+      const said = (text: string) =>
+        quality === '' ? text : translate('withQuality', { reading: text, quality })
       if (reading.count > 1 && reading.minimum !== reading.maximum) {
         const figure = number(reading.count)
         const ends = {
           minimum: format.value(reading.minimum),
           maximum: format.value(reading.maximum),
         }
-        return translate('readingRange', { ...ends, unit, time, count: reading.count, figure })
+        const range = { ...ends, unit, time, count: reading.count, figure }
+        return said(translate('readingRange', range))
       }
-      return translate(reading.uncertain ? 'uncertainReading' : 'reading', {
-        value: format.value(reading.last),
-        unit,
-        time,
-      })
+      const one = { value: format.value(reading.last), unit, time }
+      return said(translate('reading', one))
     },
-    [sensor, format, translate, number],
+    [sensor, format, translate, number, qualityOf],
   )
 }
 
