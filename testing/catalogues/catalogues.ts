@@ -8,7 +8,12 @@ export type Texts = Readonly<Record<string, string>>
 
 /** Folders that hold catalogues, relative to the project. */
 export const catalogueFolders = globSync(
-  ['apps/web/texts', 'features/*/web/texts', 'features/*/web/kinds/*/texts'],
+  [
+    'apps/web/texts',
+    'apps/web/texts/signed-in',
+    'features/*/web/texts',
+    'features/*/web/kinds/*/texts',
+  ],
   { cwd: project },
 ).toSorted()
 

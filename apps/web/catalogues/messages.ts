@@ -17,27 +17,29 @@ import type toolbox from '../../../features/toolbox/web/texts/en.json'
 import type { KindTexts } from '../../../features/widgets/web/kind-texts.ts'
 import type widgets from '../../../features/widgets/web/texts/en.json'
 import type shell from '../texts/en.json'
+import type signedIn from '../texts/signed-in/en.json'
 
 /**
  * Every namespace and key, from the English catalogues; a key that is not there does not compile.
  */
-type ApplicationMessages = typeof shell & {
-  administration: typeof administration
-  alarms: typeof alarms
-  articles: typeof articles
-  audit: typeof audit
-  connectors: typeof connectors & { kinds: ConnectorKindTexts }
-  commands: typeof commands
-  dashboard: typeof dashboard
-  devices: typeof devices
-  history: typeof history
-  pages: typeof pages
-  scada: typeof scada
-  sensors: typeof sensors
-  session: typeof session
-  toolbox: typeof toolbox
-  widgets: typeof widgets & { kinds: KindTexts }
-}
+type ApplicationMessages = typeof shell &
+  typeof signedIn & {
+    administration: typeof administration
+    alarms: typeof alarms
+    articles: typeof articles
+    audit: typeof audit
+    connectors: typeof connectors & { kinds: ConnectorKindTexts }
+    commands: typeof commands
+    dashboard: typeof dashboard
+    devices: typeof devices
+    history: typeof history
+    pages: typeof pages
+    scada: typeof scada
+    sensors: typeof sensors
+    session: typeof session
+    toolbox: typeof toolbox
+    widgets: typeof widgets & { kinds: KindTexts }
+  }
 
 declare module 'use-intl' {
   interface AppConfig {

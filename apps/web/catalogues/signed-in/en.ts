@@ -1,7 +1,8 @@
+import signedIn from '../../texts/signed-in/en.json'
 import { joinCatalogues } from '../join-catalogues.ts'
 
 export default joinCatalogues(
-  {},
+  { 'en.json': signedIn },
   import.meta.glob(
     [
       '../../../../features/*/web/texts/en.json',

@@ -1,7 +1,8 @@
+import signedIn from '../../texts/signed-in/ru.json'
 import { joinCatalogues } from '../join-catalogues.ts'
 
 export default joinCatalogues(
-  {},
+  { 'ru.json': signedIn },
   import.meta.glob(
     [
       '../../../../features/*/web/texts/ru.json',

@@ -1,7 +1,8 @@
+import signedIn from '../../texts/signed-in/vi.json'
 import { joinCatalogues } from '../join-catalogues.ts'
 
 export default joinCatalogues(
-  {},
+  { 'vi.json': signedIn },
   import.meta.glob(
     [
       '../../../../features/*/web/texts/vi.json',

@@ -1,7 +1,8 @@
+import signedIn from '../../texts/signed-in/zh-TW.json'
 import { joinCatalogues } from '../join-catalogues.ts'
 
 export default joinCatalogues(
-  {},
+  { 'zh-TW.json': signedIn },
   import.meta.glob(
     [
       '../../../../features/*/web/texts/zh-TW.json',
