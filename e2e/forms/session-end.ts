@@ -80,7 +80,7 @@ test('EE142 neither is what two-step sign-in and the options of a widget ask for
     await room.getByRole('button', { name: 'How Pressure is shown' }).click()
     await room.getByRole('menu').getByText(choice, { exact: true }).click()
   }
-  await room.locator('.gauge-editor input').first().fill('5')
+  await room.locator('.scale-editor input').first().fill('5')
   await endSession(room)
   await signIn(room)
   await toast(room, 'Please enter it again.')

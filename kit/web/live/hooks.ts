@@ -2,6 +2,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useSyncExternalStore,
   type RefCallback,
@@ -43,6 +44,12 @@ interface LiveIds {
   readonly deviceId: number
 }
 
+/** Sensors and devices that one element draws; pass the same object while they are the same. */
+interface ManyLiveIds {
+  readonly sensorIds: readonly number[]
+  readonly deviceIds: readonly number[]
+}
+
 /**
  * A ref for an element that is written without React. `paint` gets the server's time (ms UTC) when
  * the element is there, in the frame after a reading or a change of the device's status, and once a
@@ -51,6 +58,18 @@ interface LiveIds {
  */
 export function useLiveNode<Node extends Element>(
   { sensorId, deviceId }: LiveIds,
+  paint: (now: number) => void,
+): RefCallback<Node> {
+  const ids = useMemo(
+    () => ({ sensorIds: sensorId === undefined ? [] : [sensorId], deviceIds: [deviceId] }),
+    [sensorId, deviceId],
+  )
+  return useLiveNodes(ids, paint)
+}
+
+/** The same for an element that draws several sensors: once a frame, however many of them spoke. */
+export function useLiveNodes<Node extends Element>(
+  ids: ManyLiveIds,
   paint: (now: number) => void,
 ): RefCallback<Node> {
   const current = useRef(paint)
@@ -64,24 +83,24 @@ export function useLiveNode<Node extends Element>(
     (element: Node | null) => {
       if (!element) return undefined
       const paintNow = () => current.current(hub.asOf())
-      const stop = paintWhileVisible(element, { sensorId, deviceId }, paintNow)
+      const stop = paintWhileVisible(element, ids, paintNow)
       repaint.current = paintNow
       return () => {
         repaint.current = null
         stop()
       }
     },
-    [sensorId, deviceId],
+    [ids],
   )
 }
 
 function paintWhileVisible(
   element: Element,
-  { sensorId, deviceId }: { readonly sensorId: number | undefined; readonly deviceId: number },
+  { sensorIds, deviceIds }: ManyLiveIds,
   paint: () => void,
 ): () => void {
   paint()
-  const stopWatching = sensorId === undefined ? () => {} : hub.watchSensors([sensorId])
+  const stopWatching = sensorIds.length === 0 ? () => {} : hub.watchSensors(sensorIds)
   // Away from the screen nothing listens, so that readings nobody can see do not even ask for a
   // frame.
   let stops: readonly (() => void)[] = []
@@ -93,8 +112,11 @@ function paintWhileVisible(
     stopListening()
     if (!isVisible) return
     paint()
-    stops = [hub.watchDevice(deviceId, paint), hub.everySecond(paint)]
-    if (sensorId !== undefined) stops = [...stops, hub.watchSensor(sensorId, paint)]
+    stops = [
+      hub.everySecond(paint),
+      ...deviceIds.map((deviceId) => hub.watchDevice(deviceId, paint)),
+      ...sensorIds.map((sensorId) => hub.watchSensor(sensorId, paint)),
+    ]
   })
   return () => {
     stopListening()

@@ -1,7 +1,14 @@
 export { hub } from './browser-hub.ts'
-export { useCatalogueChanges, useConnection, useLiveNode, useHeartbeat, useWatch } from './hooks.ts'
+export {
+  useCatalogueChanges,
+  useConnection,
+  useHeartbeat,
+  useLiveNode,
+  useLiveNodes,
+  useWatch,
+} from './hooks.ts'
 export { isStale } from './freshness.ts'
 export type { CatalogueUpdate, LiveValue } from './live-state.ts'
 export type { CatalogueDifference } from '#kit/model/live/messages.ts'
 export { trendSlotMs, trendWindowMs } from './sensor-trends.ts'
-export type { Trend } from './trend.ts'
+export type { BadSpan, Trend } from './trend.ts'

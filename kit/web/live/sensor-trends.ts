@@ -31,6 +31,11 @@ export class SensorTrends {
     this.#trendOf(sensorId).push(time, point)
   }
 
+  /** A reading that is bad or has no value. */
+  pushBad(sensorId: number, time: number): void {
+    this.#trendOf(sensorId).pushBad(time)
+  }
+
   /** Adds points of the past, oldest first. */
   merge(sensorId: number, times: readonly number[], values: readonly number[]): void {
     this.#trendOf(sensorId).merge(times, values)

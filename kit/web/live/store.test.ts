@@ -121,6 +121,7 @@ it('LC11 shows a sensor without a value as having none', () => {
   store.apply(frame([1, 40, 6, 0]))
   expect(store.reading(1)).toMatchObject({ value: 6, previous: 5, since: 40, isSinceExact: true })
   expect([...(store.trend(1)?.values() ?? [])]).toEqual([5, 6])
+  expect(store.trend(1)?.badSpans()).toEqual([{ from: 20, to: 30 }])
 })
 
 it('LC2 fills a gap without disturbing what came meanwhile', () => {

@@ -124,6 +124,7 @@ class Store implements LiveStore {
     else if (isOutdated(stored, reading)) return false
     this.#readings.set(sensorId, nextValue(stored, reading, replaced))
     if (quality !== 2 && value !== null) this.#trends.push(sensorId, time, value)
+    else this.#trends.pushBad(sensorId, time)
     return true
   }
 

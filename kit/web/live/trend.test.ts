@@ -61,3 +61,36 @@ it('LC1 ignores a point that is not newer', () => {
   trend.push(5_000, 6)
   expect([...trend.values()]).toEqual([5])
 })
+
+it('WD27 has the spans of bad readings, each to its last one in a row', () => {
+  const trend = createTrend(slotMs, slots)
+  trend.pushBad(1_000)
+  trend.push(2_000, 5)
+  trend.pushBad(3_000)
+  trend.pushBad(4_000)
+  trend.pushBad(3_500)
+  trend.push(5_000, 6)
+  trend.pushBad(6_000)
+  const spans = [
+    { from: 1_000, to: 1_000 },
+    { from: 3_000, to: 4_000 },
+    { from: 6_000, to: 6_000 },
+  ]
+  expect(trend.badSpans()).toEqual(spans)
+  trend.merge([500], [1])
+  expect(trend.badSpans()).toEqual(spans)
+  trend.cut(3_000)
+  expect(trend.badSpans()).toEqual([spans[0], { from: 3_000, to: 4_000 }])
+})
+
+it('WD27 has no more spans than fit, and none that is older than what it covers', () => {
+  const trend = createTrend(slotMs, slots)
+  for (let index = 0; index < 1_000; index++) {
+    trend.push(index * 2, 1)
+    trend.pushBad(index * 2 + 1)
+  }
+  expect(trend.badSpans().length).toBeLessThanOrEqual(60)
+  trend.push(2_000, 1)
+  trend.pushBad(10 * slotMs * slots)
+  expect(trend.badSpans()).toEqual([{ from: 10 * slotMs * slots, to: 10 * slotMs * slots }])
+})

@@ -19,7 +19,20 @@ export interface Trend {
    * stands against another of the same time.
    */
   merge(times: readonly number[], values: readonly number[]): void
+  /** Takes down that a reading of `time` was bad, or had no value. */
+  pushBad(time: number): void
+  /** From the first to the last bad reading in a row, oldest first; as far as they were received. */
+  badSpans(): readonly BadSpan[]
 }
+
+/** ms UTC; a single reading begins and ends at the same moment. */
+export interface BadSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** A sensor that is bad at every other reading must not collect spans without end. */
+const maximumBadSpans = 60
 
 const pointsPerSlot = 4
 
@@ -35,6 +48,7 @@ class SlotTrend implements Trend {
   /** The points held are those from `#start` up to `#end`. */
   #start = 0
   #end = 0
+  #bad: readonly BadSpan[] = []
 
   constructor(slotMs: number, slots: number) {
     this.#slotMs = slotMs
@@ -58,6 +72,23 @@ class SlotTrend implements Trend {
 
   cut(time: number): void {
     while (this.#newestTime() > time) this.#end--
+    this.#bad = this.#bad.filter(({ from }) => from <= time)
+  }
+
+  pushBad(time: number): void {
+    const last = this.#bad.at(-1)
+    const newest = Math.max(this.#newestTime(), last?.to ?? -Infinity)
+    if (time <= newest) return
+    const goesOn = last !== undefined && last.to > this.#newestTime()
+    const earlier = goesOn ? this.#bad.slice(0, -1) : this.#bad
+    const oldest = time - this.#coveredMs
+    this.#bad = [...earlier, { from: goesOn ? last.from : time, to: time }]
+      .filter(({ to }) => to >= oldest)
+      .slice(-maximumBadSpans)
+  }
+
+  badSpans(): readonly BadSpan[] {
+    return this.#bad
   }
 
   merge(times: readonly number[], values: readonly number[]): void {

@@ -2,6 +2,7 @@ import { useCallback, useRef, type ReactNode } from 'react'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { hub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { attachTip, refreshTip } from '#kit/ui/tip.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
@@ -20,6 +21,12 @@ interface SensorFrameProps {
   readonly size: WidgetSize
   readonly day: DayFigures | undefined
   readonly words: Words
+  /** What stands in the place of the sensor's name. */
+  readonly title?: string
+  /** Before the name. */
+  readonly icon?: IconName
+  /** Between the name and the age. */
+  readonly aside?: ReactNode
   /**
    * Writes what the widget itself draws, without React: with every reading and once a second, while
    * the widget is near the screen.
@@ -39,7 +46,7 @@ function chartAddress({ lesiId, key }: Sensor): string {
  * and the plate of an offline device.
  */
 export function SensorFrame(props: SensorFrameProps) {
-  const { sensor, size, words, children } = props
+  const { sensor, size, words, title = '', icon, aside, children } = props
   const { ref, name, marks } = useLiveFrame(props)
   return (
     <section
@@ -50,14 +57,16 @@ export function SensorFrame(props: SensorFrameProps) {
       ref={ref}
     >
       <header className="widget-head">
+        {icon && <Icon name={icon} />}
         <span className="widget-title">
           {name.draw('a', {
             className: 'widget-name',
             href: chartAddress(sensor),
-            children: sensor.alias,
+            children: title === '' ? sensor.alias : title,
           })}
           {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
         </span>
+        {aside && <span className="widget-aside">{aside}</span>}
         {marks.age()}
       </header>
       <div className="widget-body">{children}</div>

@@ -1,22 +1,18 @@
-import { isStale, trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
+import { trendWindowMs, type LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { writeFitting } from '#kit/ui/values/fitting.ts'
 import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
 import type { SensorView } from '../frame/sensor-view.ts'
-import { sinceChange } from '../values/since-change.ts'
 import { createThrottle } from '../values/throttle.ts'
 import type { Words } from '../values/words.ts'
 import type { DayOfStates } from './day-of-states.ts'
-import { createSegmentList } from './segment-list.ts'
-import { segmentsOf } from './state-segments.ts'
+import { daySegments, recentSegments, type StatePaint } from './strips.ts'
 import { availability, dayOfView, timeOn } from './today-of-view.ts'
 import { stateTexts } from './state-texts.ts'
 import './state-text.css'
 
 const redrawMs = 5_000
-
-type Paint = (value: number | string) => string | null
 
 /**
  * What lamps and detectors share: the word of the state, since when, and (where there is room) the
@@ -45,33 +41,17 @@ export function createStateText(size: WidgetSize) {
       </div>
     ),
     /** `paint`: the CSS colour of a value in the timeline. */
-    write(view: SensorView, reading: LiveValue, words: Words, paint: Paint): void {
+    write(view: SensorView, reading: LiveValue, words: Words, paint: StatePaint): void {
       const texts = stateTexts(view, reading, words)
       writeFitting(word, texts.word)
       writeFitting(since, texts.since)
       if (!timeline || !day || !isDue(view, drawnKey(view, reading))) return
-      timeline.write(recentSegments(view, reading, paint))
+      timeline.write(recentSegments(view, reading, trendWindowMs, paint))
       const known = dayOfView(view)
       today.text(known ? todayText(view, known, words) : '')
       day.write(known ? daySegments(known, paint) : [])
     },
   }
-}
-
-function recentSegments(view: SensorView, reading: LiveValue, paint: Paint) {
-  const { sensor, condition, trend, textOf, now } = view
-  const values = trend?.values() ?? []
-  const valueAt = (index: number) => {
-    const value = values[index] ?? 0
-    return textOf(value) ?? value
-  }
-  const held =
-    condition === 'bad' || reading.value === null
-      ? null
-      : { value: reading.value, since: sinceChange(reading, view).time }
-  const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
-  const times = [...(trend?.times() ?? [])]
-  return segmentsOf({ windowMs: trendWindowMs, now, times, valueAt, held, until }, paint)
 }
 
 /** What makes both strips new at once, whenever they were drawn. */
@@ -83,17 +63,4 @@ function todayText({ sensor }: SensorView, day: DayOfStates, words: Words): stri
   return sensor.type === 'detector'
     ? words.detectedToday(day.changes, words.format.duration(timeOn(day)))
     : words.availableToday(words.percent(availability(sensor, day)))
-}
-
-/** From midnight until now. */
-function daySegments({ from, to, segments }: DayOfStates, paint: Paint) {
-  const list = createSegmentList(to - from, to)
-  let end = from
-  for (const segment of segments) {
-    list.add(end, segment.from, null)
-    list.add(segment.from, segment.to, segment.state === null ? null : paint(segment.state))
-    end = segment.to
-  }
-  list.add(end, to, null)
-  return list.segments
 }

@@ -37,6 +37,8 @@ export function useWords() {
       remain: translate('remain'),
       above: (limit: string) => translate('above', { limit }),
       below: (limit: string) => translate('below', { limit }),
+      aboveScale: translate('scale.above'),
+      belowScale: translate('scale.below'),
       lastReading: translate('lastReading'),
       lastChange: translate('lastChange'),
       changedBefore: (time: string) => translate('changedBefore', { time }),

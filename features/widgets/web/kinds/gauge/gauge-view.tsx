@@ -10,8 +10,8 @@ import type { SensorView } from '../../frame/sensor-view.ts'
 import { createBesideBad } from '../../values/beside-bad.tsx'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import { createLimitRemark } from '../../values/limit-remark.tsx'
-import { limitText } from '../../values/limit-text.ts'
 import { railReading } from '../../values/rail-reading.ts'
+import { scaleRemark } from '../../values/scale-remark.ts'
 import { badText } from '../../values/value-text.ts'
 import { useWords, type Words } from '../../values/words.ts'
 import { createGaugeDial } from './gauge-dial.tsx'
@@ -25,22 +25,16 @@ import './gauge.css'
  */
 export default function GaugeView({ sensor, size, day, options }: WidgetProps<ScaleOptions>) {
   const words = useWords()
-  const translate = useTranslations('widgets.kinds.gauge')
+  const translate = useTranslations('widgets.scale')
   const elements = useOnce(createElements)
   const scale = useMemo(() => fixedScale(sensor, options), [sensor, options])
-
-  function remark(value: number): string {
-    const limit = limitText(sensor, value, words)
-    if (limit !== '' || !scale) return limit
-    return value > scale.high ? translate('above') : value < scale.low ? translate('below') : ''
-  }
 
   function paint(view: SensorView): void {
     const { reading, condition } = view
     if (!reading || !elements.isChanged(reading, condition, view.day, words, scale)) return
     writeValue(elements, view, reading, words)
     const { value } = railReading(view, reading)
-    elements.remark.write(value === null ? '' : remark(value))
+    elements.remark.write(value === null ? '' : scaleRemark(sensor, scale, value, words))
     if (scale) elements.dial.write(scale, railReading(view, reading))
   }
 

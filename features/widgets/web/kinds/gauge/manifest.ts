@@ -21,5 +21,5 @@ export default defineKind({
   },
   options: ScaleOptions,
   load: () => import('./gauge-view.tsx'),
-  loadEditor: () => import('./gauge-editor.tsx'),
+  loadEditor: () => import('../../values/scale-editor.tsx'),
 })

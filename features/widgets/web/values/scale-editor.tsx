@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { WidgetEditorProps } from '#kit/web/widget-registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { useWords } from '../../values/words.ts'
-import { fixedScale, type ScaleOptions } from '../../values/fixed-scale.ts'
+import { useWords } from './words.ts'
+import { fixedScale, type ScaleOptions } from './fixed-scale.ts'
+import './scale-editor.css'
 
 const ends = ['low', 'high'] as const
 type Texts = Readonly<Record<(typeof ends)[number], string>>
@@ -11,9 +12,9 @@ type Texts = Readonly<Record<(typeof ends)[number], string>>
 const automatic: ScaleOptions = { low: null, high: null }
 
 /** The two ends of the scale; an empty one is found from the sensor. */
-export default function GaugeEditor(props: WidgetEditorProps<ScaleOptions>) {
+export default function ScaleEditor(props: WidgetEditorProps<ScaleOptions>) {
   const { sensor, options, onChange } = props
-  const translate = useTranslations('widgets.kinds.gauge')
+  const translate = useTranslations('widgets.scale')
   const words = useWords()
   const written = (end: number | null) => (end === null ? '' : words.format.write(end))
   const [texts, setTexts] = useState<Texts>({
@@ -28,8 +29,8 @@ export default function GaugeEditor(props: WidgetEditorProps<ScaleOptions>) {
     onChange(problemOf(next, read) === null ? optionsOf(next, read) : null)
   }
   return (
-    <fieldset className="gauge-editor">
-      <legend>{translate('scale')}</legend>
+    <fieldset className="scale-editor">
+      <legend>{translate('title')}</legend>
       {ends.map((end) => (
         <label key={end} className="field" data-invalid={problem?.end === end ? '' : undefined}>
           <span className="field-label">
@@ -55,7 +56,7 @@ export default function GaugeEditor(props: WidgetEditorProps<ScaleOptions>) {
           </>
         )}
       </p>
-      <p className="gauge-editor-hint">{translate(own ? 'emptyIsAutomatic' : 'nothingKnown')}</p>
+      <p className="scale-editor-hint">{translate(own ? 'emptyIsAutomatic' : 'nothingKnown')}</p>
     </fieldset>
   )
 }
