@@ -21,7 +21,7 @@ export interface Trend {
   merge(times: readonly number[], values: readonly number[]): void
   /** Takes down that a reading of `time` was bad, or had no value. */
   pushBad(time: number): void
-  /** From the first to the last bad reading in a row, oldest first; as far as they were received. */
+  /** From the first to the last bad reading in a row, oldest first; as far as received. */
   badSpans(): readonly BadSpan[]
 }
 
