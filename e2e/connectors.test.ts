@@ -75,6 +75,44 @@ test('EE191 a connector is entered, tried, corrected and stored, and reads', asy
   await row(page, 'Press hall').getByText(/ago$/).waitFor()
 })
 
+test('EE199 CN28 a point that the controller refuses is listed with its place', async () => {
+  const page = await open()
+  await row(page, 'Press hall').getByText('Running').waitFor()
+  peer.exceptions.set('1 holding 12', 2)
+  const reason = 'unit 1, holding 12: exception 2, illegal data address'
+  await row(page, 'Press hall').getByText('1 point without a good value').click()
+  await row(page, 'Press hall').getByText('PRESS-9 · count').waitFor()
+  await row(page, 'Press hall').getByText(reason).waitFor()
+  await page.getByRole('button', { name: 'Press hall', exact: true }).click()
+  await drawerOf(page).getByText(reason).waitFor()
+  peer.exceptions.clear()
+  await drawerOf(page).getByText(reason).waitFor({ state: 'detached' })
+})
+
+test('EE206 CN29 the order of rules is changed by keys, and the focus stays', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Add connector' }).click()
+  const drawer = drawerOf(page)
+  await drawer.getByLabel('Kind').click()
+  await page.getByTitle('MQTT broker').click()
+  for (const topic of ['a/{device}/{sensor}', 'b/{device}/{sensor}', 'c/{device}/{sensor}']) {
+    await drawer.getByRole('button', { name: 'Add rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New rule' })
+    await dialog.getByLabel('Topic', { exact: true }).first().fill(topic)
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await drawer.getByText(topic, { exact: true }).waitFor()
+  }
+  const topics = () => drawer.locator('.mqtt-rows .connector-mono').allTextContents()
+  await drawer.getByRole('button', { name: 'Move rule c/{device}/{sensor} up' }).press('Enter')
+  await expect.poll(topics).toEqual(['a', 'c', 'b'].map((name) => `${name}/{device}/{sensor}`))
+  await page.keyboard.press('Enter')
+  await expect.poll(topics).toEqual(['c', 'a', 'b'].map((name) => `${name}/{device}/{sensor}`))
+  await drawer.getByText('Rule c/{device}/{sensor} is now number 1 of 3.').waitFor()
+  // At the top the way up ends: the focus goes to the way down.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('Move rule c/{device}/{sensor} down')
+})
+
 test('EE192 a connector is paused, resumed and removed, which says what stays', async () => {
   const page = await open()
   await row(page, 'Press hall').getByText('Running').waitFor()

@@ -68,6 +68,7 @@ export const fieldErrorSentences = {
     'asks for more than {maximum} readings; ask for columns or for a shorter range',
   zero: 'must not be zero',
   greater_than: 'must be greater than {minimum}',
+  not_for_calculated: 'has no effect: its values are calculated and not converted',
   not_for_type: 'has no meaning for sensors of type {type}',
   changed_meanwhile: 'has been changed by somebody else meanwhile',
   unknown_sensor: 'names no sensor',
@@ -99,6 +100,8 @@ export const fieldErrorSentences = {
   array_element: 'must be one number for each dimension, such as 3 or 1,2',
   broker_url: 'must be the address of a broker ({schemes}), without name and password',
   document_path: 'must be a path such as {example}',
+  sparkplug_topic:
+    'is of Sparkplug: the server takes it as its host at its own broker, or at that of MQTT_URL',
   rule_without_device: 'must be given, as the topic has no {device}',
   states_line: 'must be meanings such as 1=green:Running; 2=red',
   commands_off: 'names a device that takes no commands: they are switched off',

@@ -1,5 +1,6 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { PointProblem } from '../../features/connectors/contract/connector.ts'
 import type { ConnectorHost } from '../../features/connectors/server/driver.ts'
 
 /** Stands where the server does for a connector, and stores what comes. */
@@ -10,6 +11,7 @@ export class RecordingHost implements ConnectorHost {
   readonly statuses: (readonly [string, DeviceStatus])[] = []
   readonly failures: Parameters<ConnectorHost['reportFailure']>[0][] = []
   readonly logged: string[] = []
+  problems: readonly PointProblem[] = []
   readonly refusals: { readonly lesiId: string | null; field: string; reason: string }[] = []
   /** What holds the values up before they are stored. */
   gate: Promise<void> = Promise.resolve()
@@ -22,6 +24,10 @@ export class RecordingHost implements ConnectorHost {
 
   reportStatus(lesiId: string, status: DeviceStatus): void {
     this.statuses.push([lesiId, status])
+  }
+
+  reportProblems(problems: readonly PointProblem[]): void {
+    this.problems = problems
   }
 
   reportFailure(failure: Parameters<ConnectorHost['reportFailure']>[0]): void {

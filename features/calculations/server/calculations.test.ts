@@ -85,6 +85,20 @@ test('CL9 is saved, calculated, stored and charted like any other, also over a s
   expect(refused).toMatchObject({ stored: 0, refused: [{ field: 'values.total' }] })
 })
 
+test('CL13 what is calculated is not converted: nobody can configure that it is', async () => {
+  await save([{ ...total(), key: 'sum' }])
+  const id = sensorOf(thing, 'sum')?.id
+  const configure = (before: object, after: object) =>
+    engineer.put('/api/sensors/config', { changes: [{ id, before, after }] })
+  const refused = await configure({ factor: 1, offset: 0 }, { factor: 2, offset: 5 })
+  expect(refused.statusCode).toBe(422)
+  expect(Object.keys(refused.json().errors)).toEqual([
+    'changes.0.after.factor',
+    'changes.0.after.offset',
+  ])
+  expect((await configure({ unit: 'l/min' }, { unit: 'm³/h' })).statusCode).toBe(200)
+})
+
 test('CL9 the list says what each gives now and why it gives nothing', async () => {
   await save([{ ...flow(thing), key: 'ratio', expression: 'a / 0', inputs: { a: flow(thing) } }])
   await send(thing, { ts: Date.now() - 1_000, values: { flow: 1 } })

@@ -42,6 +42,21 @@ export const FailureReport = z.object({
 })
 export type FailureReport = z.infer<typeof FailureReport>
 
+/** So many problems of points are listed of one connector, and in the list of all. */
+export const maximumListedProblems = { one: 100, all: 3 } as const
+
+/** A point or a node that has no good value now. */
+export const PointProblem = z.object({
+  lesiId: z.string(),
+  /** Of the sensor. */
+  key: z.string(),
+  /** Where it is at the other side: `unit 1, holding 40`. */
+  place: z.string(),
+  /** Why, in the words of the other side: in English. */
+  reason: z.string(),
+})
+export type PointProblem = z.infer<typeof PointProblem>
+
 /** How a connector is now. Times in ms UTC. */
 export const ConnectorStatus = z.object({
   state: ConnectorState,
@@ -57,6 +72,9 @@ export const ConnectorStatus = z.object({
   /** Since the server started. */
   readings: z.int(),
   refused: z.int(),
+  /** Points that have no good value now: how many, and the first of them. */
+  problemCount: z.int(),
+  problems: z.array(PointProblem),
 })
 export type ConnectorStatus = z.infer<typeof ConnectorStatus>
 

@@ -7,6 +7,7 @@ import {
   maximumDetailLength,
   type ConnectorFailureCode,
   type FailureReport,
+  type PointProblem,
 } from '../contract/connector.ts'
 
 export type Json = z.core.util.JSONType
@@ -52,6 +53,11 @@ export interface ConnectorHost {
    * not work now, or works again with null.
    */
   reportFailure(failure: FailureReport | null): void
+  /**
+   * Says which points have no good value now: all of them, whenever that changes (`PointProblems`
+   * sees to that). With the connection they are over.
+   */
+  reportProblems(problems: readonly PointProblem[]): void
   /**
    * Lists what cannot be taken and is of no value handed over: a message that nobody understands.
    * `lesiId` is the device it is of, where that is known; `message` begins as it came.

@@ -62,13 +62,18 @@ export type ConfigurationField = keyof Configuration
 
 export const configurationFields = Object.keys(Configuration.shape) as ConfigurationField[]
 
-const measuring = (type: SensorType) => isMeasuring(type)
-const running = (type: SensorType) => type === 'counter' || type === 'timer'
-const inDigits = (type: SensorType) => type === 'analog' || type === 'counter'
+/** What decides which fields a sensor has. */
+export type SensorKind = Pick<Sensor, 'type'> & Partial<Pick<Sensor, 'isCalculated'>>
+
+const measuring = ({ type }: SensorKind) => isMeasuring(type)
+const running = ({ type }: SensorKind) => type === 'counter' || type === 'timer'
+const inDigits = ({ type }: SensorKind) => type === 'analog' || type === 'counter'
+/** What devices send is converted; what is calculated is not. */
+const converted = (sensor: SensorKind) => measuring(sensor) && sensor.isCalculated !== true
 const all = () => true
 
-/** For sensors of which type each field has an effect; in others it is stored and has none. */
-export const hasEffect: Readonly<Record<ConfigurationField, (type: SensorType) => boolean>> = {
+/** For which sensors each field has an effect; in others it is stored and has none. */
+export const hasEffect: Readonly<Record<ConfigurationField, (sensor: SensorKind) => boolean>> = {
   alias: all,
   type: all,
   unit: inDigits,
@@ -79,10 +84,10 @@ export const hasEffect: Readonly<Record<ConfigurationField, (type: SensorType) =
   scaleHigh: measuring,
   intervalMs: all,
   noChangeMs: all,
-  factor: measuring,
-  offset: measuring,
+  factor: converted,
+  offset: converted,
   wrapAt: running,
-  states: (type) => !measuring(type),
+  states: (sensor) => !measuring(sensor),
   isNew: all,
 }
 
@@ -101,22 +106,28 @@ export function configurationErrors(sensor: Configuration): ConfigurationErrors 
   const errors: ConfigurationErrors = {}
   for (const [low, high] of pairs) {
     const [minimum, maximum] = [sensor[low], sensor[high]]
-    if (!hasEffect[high](sensor.type) || minimum === null || maximum === null) continue
+    if (!hasEffect[high](sensor) || minimum === null || maximum === null) continue
     if (maximum <= minimum) errors[high] = fieldError('greater_than', { minimum })
   }
   return errors
 }
 
-/** The changed fields that sensors of this type do not have, if they are given anything. */
+/** Why a field of this sensor has no effect. */
+export function withoutEffect(sensor: SensorKind, field: string): FieldError {
+  const { type } = sensor
+  const isOfType = hasEffect[field as ConfigurationField]({ type })
+  return isOfType ? fieldError('not_for_calculated') : fieldError('not_for_type', { type })
+}
+
+/** The changed fields that such sensors do not have, if they are given anything. */
 export function fieldsWithoutEffect(
-  type: SensorType,
+  sensor: SensorKind,
   after: Partial<Configuration>,
 ): ConfigurationErrors {
   const without = Object.entries(after).filter(
-    ([field, value]) => !hasEffect[field as ConfigurationField](type) && !isNothing(field, value),
+    ([field, value]) => !hasEffect[field as ConfigurationField](sensor) && !isNothing(field, value),
   )
-  const error = fieldError('not_for_type', { type })
-  return Object.fromEntries(without.map(([field]) => [field, error]))
+  return Object.fromEntries(without.map(([field]) => [field, withoutEffect(sensor, field)]))
 }
 
 const nothing: Readonly<Record<string, unknown>> = { ...plainSensor, decimals: 0 }

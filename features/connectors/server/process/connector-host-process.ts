@@ -1,4 +1,9 @@
 import { join } from 'node:path'
+import {
+  maximumDetailLength,
+  maximumListedProblems,
+  type PointProblem,
+} from '../../contract/connector.ts'
 import { ConnectorFailure, failureOf, type Json, type RunnableKind } from '../driver.ts'
 import { ConnectorLoop, within } from './connector-loop.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
@@ -63,6 +68,8 @@ export class ConnectorHostProcess {
           ...{ failure: failure ?? null, nextTryAt: nextTryAt ?? null },
         }),
       reportStatus: (lesiId, status) => this.#send({ type: 'status', id, lesiId, status }),
+      reportProblems: (problems) =>
+        this.#send({ type: 'problems', id, count: problems.length, problems: listed(problems) }),
       refuse: refusals((lesiId, problem, message, count) =>
         this.#send({ type: 'refused', id, lesiId, problem, message, count }),
       ),
@@ -108,3 +115,11 @@ export class ConnectorHostProcess {
     return runnable.load(join(this.#directory, kind))
   }
 }
+
+/** As many as are shown, each cut to what can be. */
+const listed = (problems: readonly PointProblem[]): readonly PointProblem[] =>
+  problems.slice(0, maximumListedProblems.one).map((problem) => ({
+    ...problem,
+    place: problem.place.slice(0, maximumDetailLength),
+    reason: problem.reason.slice(0, maximumDetailLength),
+  }))

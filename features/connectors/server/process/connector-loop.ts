@@ -29,6 +29,7 @@ export interface LoopServices {
     nextTryAt?: number,
   ) => void
   readonly reportStatus: (lesiId: string, status: DeviceStatus) => void
+  readonly reportProblems: ConnectorHost['reportProblems']
   readonly refuse: ConnectorHost['refuse']
   readonly log: ConnectorHost['log']
   readonly backOff?: BackOffTimes
@@ -130,7 +131,7 @@ export class ConnectorLoop {
   }
 
   #hostOf(signal: AbortSignal): ConnectorHost {
-    const { queue, log, refuse, reportState, reportStatus } = this.#services
+    const { queue, log, refuse, reportProblems, reportState, reportStatus } = this.#services
     return {
       signal,
       log,
@@ -143,6 +144,9 @@ export class ConnectorLoop {
       },
       reportStatus: (lesiId, status) => {
         if (!signal.aborted) reportStatus(lesiId, status)
+      },
+      reportProblems: (problems) => {
+        if (!signal.aborted) reportProblems(problems)
       },
       reportFailure: (failure) => {
         if (signal.aborted) return

@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { CommandOutcome } from '#kit/server/device-commands.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
-import type { FailureReport } from '../../contract/connector.ts'
+import type { FailureReport, PointProblem } from '../../contract/connector.ts'
 import type { Configuration, Json, RefusedPart, WriteOrder } from '../driver.ts'
 
 /** What can be asked of a kind without a connector. */
@@ -52,6 +52,13 @@ export type FromProcess =
       readonly nextTryAt: number | null
     }
   | { readonly type: 'stopped'; readonly id: number }
+  /** All of them, the first ones listed. */
+  | {
+      readonly type: 'problems'
+      readonly id: number
+      readonly count: number
+      readonly problems: readonly PointProblem[]
+    }
   | {
       readonly type: 'take'
       readonly request: number

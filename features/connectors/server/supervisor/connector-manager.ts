@@ -165,7 +165,9 @@ export class ConnectorManager {
     } else if (message.type === 'status') {
       if (maySendFor(managed.connector, message.lesiId))
         this.#options.intake.reportStatus(message.lesiId, message.status)
-    } else if (message.type === 'log')
+    } else if (message.type === 'problems')
+      managed.record.setProblems(message.count, message.problems)
+    else if (message.type === 'log')
       this.#options.log[message.level]({ connector: managed.connector.name }, message.message)
   }
 
@@ -175,7 +177,8 @@ export class ConnectorManager {
   }
 
   /** Nothing reaches these devices any more, as far as this connector can say. */
-  #connectionEnded({ reached }: Managed): void {
+  #connectionEnded({ reached, record }: Managed): void {
+    record.setProblems(0, [])
     for (const lesiId of reached) this.#options.intake.reportStatus(lesiId, 'offline')
     reached.clear()
   }

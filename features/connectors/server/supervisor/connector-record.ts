@@ -1,4 +1,9 @@
-import type { ConnectorState, ConnectorStatus, FailureReport } from '../../contract/connector.ts'
+import type {
+  ConnectorState,
+  ConnectorStatus,
+  FailureReport,
+  PointProblem,
+} from '../../contract/connector.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { RecentRate } from './recent-rate.ts'
 
@@ -13,6 +18,8 @@ export class ConnectorRecord {
   #lastReadingAt: number | null = null
   #readings = 0
   #refused = 0
+  #problemCount = 0
+  #problems: readonly PointProblem[] = []
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -36,11 +43,18 @@ export class ConnectorRecord {
     if (stored > 0) this.#lastReadingAt = now
   }
 
+  /** How many points have no good value now, and the first of them. */
+  setProblems(count: number, problems: readonly PointProblem[]): void {
+    this.#problemCount = count
+    this.#problems = problems
+  }
+
   get status(): ConnectorStatus {
     return {
       ...{ state: this.#state, since: this.#since, lastFailure: this.#lastFailure },
       ...{ nextTryAt: this.#nextTryAt, lastReadingAt: this.#lastReadingAt },
       ...{ readings: this.#readings, refused: this.#refused },
+      ...{ problemCount: this.#problemCount, problems: [...this.#problems] },
       rate: this.#rate.perSecond(this.#clock()),
     }
   }

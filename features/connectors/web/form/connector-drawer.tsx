@@ -7,7 +7,8 @@ import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { KindForm } from '../kind-form.ts'
 import { kindManifests, useKindName } from '../kinds.ts'
-import { connectorQuery } from '../list/query-connectors.ts'
+import { PointProblems } from '../list/point-problems.tsx'
+import { connectorQuery, connectorStatusQuery } from '../list/query-connectors.ts'
 import { ConnectorTest } from './connector-test.tsx'
 import { EntriesProvider } from './entries.tsx'
 import { FieldFrame } from './fields.tsx'
@@ -152,6 +153,7 @@ function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Connector
               onChange={(name) => editing.change({ name }, ['name'])}
             />
           </div>
+          {base !== null && <PresentProblems id={base.id} />}
           <form.Fields />
         </EntriesProvider>
         <ConnectorTest
@@ -163,6 +165,12 @@ function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Connector
       </Form>
     </Drawer>
   )
+}
+
+/** What has no good value while the form is open. */
+function PresentProblems({ id }: { readonly id: number }) {
+  const status = useQuery(connectorStatusQuery(id)).data
+  return status ? <PointProblems status={status} isOpen /> : null
 }
 
 /** Asks before entries are dropped. */

@@ -4,6 +4,7 @@ import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useKindName } from '../kinds.ts'
 import { ConnectorMenu } from './connector-menu.tsx'
+import { PointProblems } from './point-problems.tsx'
 import { ConnectorRate, ConnectorStateMark, LastFailure } from './connector-state.tsx'
 
 interface ColumnsOptions {
@@ -63,7 +64,12 @@ export function useConnectorColumns({
     {
       key: 'failure',
       title: translate('lastFailure'),
-      render: (connector) => <LastFailure connector={connector} />,
+      render: (connector) => (
+        <>
+          <LastFailure connector={connector} />
+          <PointProblems status={connector.status} />
+        </>
+      ),
     },
     {
       key: 'menu',

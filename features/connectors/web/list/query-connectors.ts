@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listConnectors, readConnector } from '#features/connectors/contract/routes.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 
 /** States and rates are not on the live socket: they are asked for this often. */
@@ -11,6 +12,17 @@ export const connectorsQuery = () =>
     ...queryOf(listConnectors, {}),
     select: replyData,
     refetchInterval: renewMs,
+    meta: { quiet: true },
+  })
+
+/** How one connector is, renewed while it is shown. */
+export const connectorStatusQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['connector status', id],
+    queryFn: ({ signal }) => call(readConnector, { params: { id } }, { signal }),
+    select: ({ data }) => data.status,
+    refetchInterval: renewMs,
+    gcTime: 0,
     meta: { quiet: true },
   })
 

@@ -79,7 +79,7 @@ async function judged(
     note(invalid, index, {
       ...lacking(change),
       ...configurationErrors(configurationOf(after)),
-      ...fieldsWithoutEffect(after.type, changedFields(sensor, change)),
+      ...fieldsWithoutEffect(after, changedFields(sensor, change)),
     })
     note(conflicts, index, overtaken(sensor, change))
     return [{ before: sensor, after }]

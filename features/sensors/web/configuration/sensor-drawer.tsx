@@ -31,7 +31,7 @@ export function SensorDrawer({ sensor, draft, onClose }: SensorDrawerProps) {
         {sensor &&
           shown &&
           configurationFields
-            .filter((field) => hasEffect[field](shown.type))
+            .filter((field) => hasEffect[field](shown))
             .map((field) => (
               <div key={field}>
                 <dt>{words.field(field)}</dt>

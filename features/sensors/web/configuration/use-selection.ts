@@ -41,8 +41,7 @@ export function useSelection({
       ({ id }) => draft.get(id)?.sensor ?? present.get(id) ?? selected.get(id),
     )
     const having = sensors.filter(
-      (sensor) =>
-        sensor !== undefined && hasEffect[field](drafted(sensor, draft.get(sensor.id)).type),
+      (sensor) => sensor !== undefined && hasEffect[field](drafted(sensor, draft.get(sensor.id))),
     ) as readonly Sensor[]
     change((before) =>
       withValues(

@@ -93,6 +93,9 @@ export type SensorHint = z.infer<typeof SensorHint>
 
 const placeholders = { device: '{device}', sensor: '{sensor}' }
 
+/** Its messages mean nothing without the births and sequences that a host of it follows. */
+const isOfSparkplug = (topic: string) => topic === 'spBv1.0' || topic.startsWith('spBv1.0/')
+
 const topicIsTemplate = (topic: string) => parseTemplate(topic) !== null
 
 /** How the messages of some topics become readings. */
@@ -110,6 +113,10 @@ export const MappingRule = z
   .refine(({ topic, device, payload }) => namesDevice(topic, device, payload), {
     ...ruleOf(fieldError('rule_without_device', placeholders)),
     path: ['device'],
+  })
+  .refine(({ topic, payload }) => payload.format === 'ignored' || !isOfSparkplug(topic), {
+    ...ruleOf(fieldError('sparkplug_topic')),
+    path: ['topic'],
   })
 export type MappingRule = z.infer<typeof MappingRule>
 

@@ -93,7 +93,7 @@ it('CN20 reads registers and bits of every table and unit as readings of devices
   expect([statusOf('MB-1'), statusOf('MB-2')]).toEqual(['online', 'online'])
 })
 
-it('CN23 a point that the unit refuses is bad, and the others are read', async () => {
+it('CN23 CN28 a point that the unit refuses is bad, listed, and the others are read', async () => {
   const peer = await startPeer()
   for (let address = 0; address < 10; address++) peer.values.set(`1 holding ${address}`, address)
   peer.exceptions.set('1 holding 4', 2)
@@ -105,14 +105,20 @@ it('CN23 a point that the unit refuses is bad, and the others are read', async (
   )
   await poll(() => currentOf('MB-3')).toEqual(expected)
   expect((await connector.read()).status).toMatchObject({ state: 'running', lastFailure: null })
+  const problem = { lesiId: 'MB-3', key: 'r4', place: 'unit 1, holding 4' }
+  const reason = 'exception 2, illegal data address'
+  const problems = async () => (await connector.read()).status.problems
+  await poll(problems).toEqual([{ ...problem, reason }])
+  expect((await connector.read()).status.problemCount).toBe(1)
   // It is read alone from then on, and has a value as soon as there is one.
   peer.exceptions.clear()
   await poll(() => currentOf('MB-3')).toEqual({ ...expected, r4: [4, 'good'] })
+  await poll(problems).toEqual([])
   peer.exceptions.set('1 holding 4', 4)
   await poll(() => currentOf('MB-3')['r4']).toEqual([null, 'bad'])
 })
 
-it('CN24 a unit that does not answer is off line alone, and comes back', async () => {
+it('CN24 CN28 a unit that does not answer is off line alone, listed, and comes back', async () => {
   const peer = await startPeer()
   peer.values.set('1 holding 0', 1).set('2 holding 0', 2)
   const connector = await run(peer.port, [point('MB-4', {}), point('MB-5', { unitId: 2 })])
@@ -120,7 +126,10 @@ it('CN24 a unit that does not answer is off line alone, and comes back', async (
   peer.silentUnits.add(2)
   await poll(() => statusOf('MB-5')).toBe('offline')
   expect(statusOf('MB-4')).toBe('online')
-  expect((await connector.read()).status.state).toBe('running')
+  expect((await connector.read()).status).toMatchObject({
+    state: 'running',
+    problems: [{ lesiId: 'MB-5', key: 'value', place: 'unit 2, holding 0' }],
+  })
   peer.silentUnits.clear()
   await poll(() => statusOf('MB-5')).toBe('online')
   peer.silentUnits.add(1).add(2)

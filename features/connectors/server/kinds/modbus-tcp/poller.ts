@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FetchedValue } from '#kit/server/device-intake.ts'
-import type { ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
+import type { ModbusPoint, ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
 import { ConnectorFailure, failureOf, type ConnectorHost } from '../../driver.ts'
+import { PointProblems } from '../../point-problems.ts'
 import { ModbusException, NoAnswer, type ModbusSocket } from './modbus-socket.ts'
 import { planReads, type ReadPlan } from './plan.ts'
-import { readPoints, unitIsAway } from './read-points.ts'
+import { readPoints, unitIsAway, type ReadPoint } from './read-points.ts'
 import { Silences } from './silences.ts'
 
 /** Reads the groups of points, each at its interval, and hands over their values. */
@@ -14,12 +15,14 @@ export class Poller {
   readonly #host: ConnectorHost
   readonly #silences = new Silences()
   readonly #units: ReadonlySet<number>
+  readonly #problems: PointProblems
   #isOverloaded = false
 
   constructor(socket: ModbusSocket, settings: ModbusSettings, host: ConnectorHost) {
     this.#socket = socket
     this.#settings = settings
     this.#host = host
+    this.#problems = new PointProblems(host)
     this.#units = new Set(settings.points.map(({ unitId }) => unitId))
   }
 
@@ -59,7 +62,9 @@ export class Poller {
       const { points, plans } = await readPoints(this.#socket, plan)
       this.#silences.answered(plan)
       const time = Date.now()
-      for (const { point, read } of points) {
+      for (const each of points) {
+        const { point, read } = each
+        this.#listProblem(each)
         const ofDevice = values.get(point.lesiId) ?? []
         values.set(point.lesiId, ofDevice)
         ofDevice.push({ key: point.key, time, ...read })
@@ -67,9 +72,16 @@ export class Poller {
       return plans
     } catch (error) {
       if (!isSilence(error)) throw error
+      for (const point of plan.points) this.#problems.set(problemOf(point, error.message))
       if (this.#silences.wasSilent(plan)) this.#unitIsSilent(plan.unitId, error)
       return [plan]
     }
+  }
+
+  #listProblem({ point, read, problem }: ReadPoint): void {
+    const reason = problem ?? (read.quality === 'bad' ? 'no number' : null)
+    if (reason === null) this.#problems.clear(point)
+    else this.#problems.set(problemOf(point, reason))
   }
 
   #unitIsSilent(unitId: number, error: Error): void {
@@ -95,6 +107,10 @@ export class Poller {
     }
   }
 }
+
+const problemOf = ({ lesiId, key, unitId, table, address }: ModbusPoint, reason: string) => ({
+  ...{ lesiId, key, reason, place: `unit ${unitId}, ${table} ${address}` },
+})
 
 const isSilence = (error: unknown): error is Error =>
   error instanceof NoAnswer || (error instanceof ModbusException && unitIsAway.has(error.code))

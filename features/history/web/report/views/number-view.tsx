@@ -122,7 +122,7 @@ function useQualityWords() {
   return useCallback(
     ({ badCount, hasUncertain }: { badCount: number; hasUncertain: boolean }) =>
       [
-        badCount > 0 ? translate('bad', { count: badCount, figure: number(badCount) }) : '',
+        badCount > 0 ? translate('bad', { figure: number(badCount) }) : '',
         hasUncertain ? translate('uncertain') : '',
       ]
         .filter((words) => words !== '')

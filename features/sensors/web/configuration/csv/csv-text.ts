@@ -14,7 +14,7 @@ const columns = [...nameColumns, ...configurationFields]
 /** A line for each sensor, with the fields that it has; in UTF-8 that spreadsheets recognise. */
 export function csvOf(sensors: readonly Sensor[]): string {
   const cell = (sensor: Sensor, field: ConfigurationField) =>
-    hasEffect[field](sensor.type) ? fieldText(sensor, field, plainWriting) : ''
+    hasEffect[field](sensor) ? fieldText(sensor, field, plainWriting) : ''
   const lines = sensors.map((sensor) => [
     ...[sensor.lesiId, sensor.key],
     ...configurationFields.map((field) => cell(sensor, field)),

@@ -3,6 +3,7 @@ import {
   configurationFields,
   configurationOf,
   hasEffect,
+  withoutEffect,
   isSameField,
   type ConfigurationField,
 } from '#features/sensors/contract/configuration.ts'
@@ -97,12 +98,11 @@ function judged(
   problems: readonly LineProblem[],
   cell: (name: string) => string,
 ): ReadLine {
-  const { type } = after
-  const effective = (field: string) => hasEffect[field as ConfigurationField](type)
+  const effective = (field: string) => hasEffect[field as ConfigurationField](after)
   const own = new Map([...changes].filter(([field]) => effective(field)))
   const without = [...changes.keys()]
     .filter((field) => !effective(field) && cell(field).trim() !== '')
-    .map((field) => ({ column: field, error: fieldError('not_for_type', { type }) }))
+    .map((field) => ({ column: field, error: withoutEffect(after, field) }))
   const crossed = Object.entries(configurationErrors(configurationOf(after))).map(
     ([column, error]) => ({ column, error }),
   )

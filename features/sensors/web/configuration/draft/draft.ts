@@ -177,16 +177,18 @@ export function drafted(sensor: Sensor, entry: SensorDraft | undefined): Sensor 
 export function errorsOf(
   entry: SensorDraft,
 ): Readonly<Partial<Record<ConfigurationField, FieldError>>> {
-  const { type } = drafted(entry.sensor, entry)
+  const sensor = drafted(entry.sensor, entry)
   const unreadable = Object.entries(entry.unreadable).map(([field, { error }]) => [field, error])
   const overtaken = fieldsOf(entry)
     .filter((field) => isOvertaken(entry, field))
     .map((field) => [field, { code: 'changed_meanwhile', parameters: {} }])
   const effective = Object.fromEntries(
-    Object.entries(entry.refused).filter(([field]) => hasEffect[field as ConfigurationField](type)),
+    Object.entries(entry.refused).filter(([field]) =>
+      hasEffect[field as ConfigurationField](sensor),
+    ),
   )
   return {
-    ...configurationErrors(configurationOf(drafted(entry.sensor, entry))),
+    ...configurationErrors(configurationOf(sensor)),
     ...effective,
     ...Object.fromEntries(overtaken),
     ...Object.fromEntries(unreadable),

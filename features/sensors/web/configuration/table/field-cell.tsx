@@ -23,7 +23,7 @@ export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellPro
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const shown = drafted(sensor, entry)
-  if (!hasEffect[field](shown.type)) return <span className="config-empty" aria-hidden="true" />
+  if (!hasEffect[field](shown)) return <span className="config-empty" aria-hidden="true" />
   const unreadable = entry?.unreadable[field]
   const text = unreadable?.text ?? fieldText(shown, field, writing)
   const isChanged = unreadable !== undefined || Object.hasOwn(entry?.after ?? {}, field)

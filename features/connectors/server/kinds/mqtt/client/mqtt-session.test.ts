@@ -47,6 +47,9 @@ class Host implements ConnectorHost {
   refuse(lesiId: string | null, { field, reason }: { field: string; reason: string }) {
     this.refused.push(`${lesiId ?? '–'} ${field}: ${reason}`)
   }
+  reportProblems() {
+    // Rules have no points.
+  }
   log() {
     // Nobody reads it here.
   }

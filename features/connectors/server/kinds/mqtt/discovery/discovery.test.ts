@@ -181,6 +181,19 @@ it('FB17 edge nodes of Sparkplug are named, with how they are taken', () => {
   ])
 })
 
+it('FB40 a rule for Sparkplug is refused with how it is taken, unless it leaves it alone', () => {
+  const codes = (topic: string, format: 'telegraf' | 'ignored') =>
+    MappingRule.safeParse({ topic, payload: { format } }).error?.issues.map((issue) => [
+      issue.path.join('.'),
+      issue.message,
+    ]) ?? []
+  for (const topic of ['spBv1.0/#', 'spBv1.0/plant/NDATA/{device}']) {
+    expect(codes(topic, 'telegraf')).toEqual([['topic', expect.stringContaining('MQTT_URL')]])
+    expect(codes(topic, 'ignored')).toEqual([])
+  }
+  expect(codes('spBv1.0x/{device}', 'telegraf')).toEqual([])
+})
+
 it('FB18 who says most of a topic has it: announced topics of others are left to them', () => {
   const config = {
     ...{ stat_t: 'zigbee2mqtt/hall', val_tpl: '{{ value_json.temperature }}', name: 'T' },

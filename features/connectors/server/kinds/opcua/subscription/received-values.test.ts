@@ -38,6 +38,19 @@ test('OU7 what comes behind a newer value is stored, and is not what is confirme
   ])
 })
 
+test('CN28 a node without a good value is listed with what the server says of it', async () => {
+  const { host, received } = receiver('source')
+  const problem = { lesiId: 'PRESS-1', key: 'speed', place: 'ns=1;s=speed' }
+  const bad = new DataValue({ statusCode: StatusCodes.BadSensorFailure })
+  received.receive(0, bad, start)
+  await expect.poll(() => host.problems).toEqual([{ ...problem, reason: 'BadSensorFailure' }])
+  received.receiveNone(0, 'BadNodeIdUnknown')
+  const gone = 'the server gives no values of the node: BadNodeIdUnknown'
+  await expect.poll(() => host.problems).toEqual([{ ...problem, reason: gone }])
+  received.receive(0, dataAt(1, 10), start + 1_000)
+  await expect.poll(() => host.problems).toEqual([])
+})
+
 test('OU7 without times of their own values that come late are listed', () => {
   const { sent, host, received } = receiver('receipt')
   received.expectLate(60_000)

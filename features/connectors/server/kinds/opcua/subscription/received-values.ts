@@ -5,6 +5,7 @@ import type { OpcUaItem, OpcUaSettings } from '../../../../contract/kinds/opcua.
 import { isOverflow, qualityOf } from '../values/quality.ts'
 import { valueOf } from '../values/value-of.ts'
 import type { ConnectorHost } from '../../../driver.ts'
+import { PointProblems } from '../../../point-problems.ts'
 import type { OutgoingValues } from './outgoing-values.ts'
 import { ValueTimes } from './value-times.ts'
 
@@ -34,6 +35,7 @@ export class ReceivedValues {
   readonly #items: readonly OpcUaItem[]
   readonly #outgoing: Pick<OutgoingValues, 'add'>
   readonly #host: Pick<ConnectorHost, 'refuse'>
+  readonly #problems: PointProblems
   readonly #times: ValueTimes
   readonly #states: ItemState[]
   readonly #hinted = new Set<OpcUaItem>()
@@ -42,9 +44,10 @@ export class ReceivedValues {
   constructor(
     { items, clock }: Pick<OpcUaSettings, 'items' | 'clock'>,
     outgoing: Pick<OutgoingValues, 'add'>,
-    host: Pick<ConnectorHost, 'refuse'>,
+    host: Pick<ConnectorHost, 'refuse' | 'reportProblems' | 'signal'>,
   ) {
     this.#host = host
+    this.#problems = new PointProblems(host)
     this.#items = items
     this.#outgoing = outgoing
     this.#times = new ValueTimes(clock)
@@ -76,6 +79,9 @@ export class ReceivedValues {
     // A good status without a value is no value all the same.
     const kept = understood.value === null ? 2 : quality
     const received = { value: understood.value, quality: kept } as const
+    if (kept === 2)
+      this.#setProblem(item, data.statusCode.isGood() ? 'no value' : data.statusCode.name)
+    else this.#problems.clear(item)
     const stampedAt = (data.sourceTimestamp ?? data.serverTimestamp)?.getTime() ?? 0
     const mayBeLate = performance.now() < this.#lateUntil
     if (mayBeLate && stampedAt < state.stampedAt) return this.#takeLate(item, received, time)
@@ -108,6 +114,7 @@ export class ReceivedValues {
     const [item, state] = [this.#items[index], this.#states[index]]
     if (!item || !state) return
     state.last = null
+    this.#setProblem(item, reason)
     const now = performance.now()
     if (state.refusal === reason && now - state.refusedAt < refusalIntervalMs) return
     state.refusal = reason
@@ -126,6 +133,10 @@ export class ReceivedValues {
       if (!item || !state.last || state.last.quality === 2 || state.sentAt >= before) continue
       this.#send(item, state, this.#times.confirmationTime(index, publishedAt))
     }
+  }
+
+  #setProblem({ lesiId, key, nodeId }: OpcUaItem, reason: string): void {
+    this.#problems.set({ lesiId, key, place: nodeId, reason })
   }
 
   #listOverflow(item: OpcUaItem, state: ItemState): void {

@@ -11,6 +11,11 @@ import { RuleDialog } from './rule-dialog.tsx'
 import { RuleRows } from './rule-rows.tsx'
 import '../mqtt.css'
 
+/** The list with one of it in another place. */
+function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))
+}
+
 /** The rules: proposed by a look at the broker, or entered; the first that fits a topic counts. */
 export function RulesField() {
   const translate = useTranslations('connectors.kinds.mqtt.rules')
@@ -47,6 +52,7 @@ export function RulesField() {
           rules={rules}
           onEdit={setEdited}
           onRemove={(index) => put(rules.toSpliced(index, 1))}
+          onMove={(index, to) => put(moved(rules, index, to))}
         />
       )}
       {isLooking && (

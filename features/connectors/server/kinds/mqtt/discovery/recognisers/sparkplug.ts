@@ -17,8 +17,8 @@ export function recogniseSparkplug(index: TopicIndex): readonly Proposal[] {
   )
   index.claim(topics)
   const remark =
-    `Edge nodes of Sparkplug (${nodes.size}): the server takes them from the broker of MQTT_URL, ` +
-    'with SPARKPLUG_HOST_ID set'
+    `Edge nodes of Sparkplug (${nodes.size}) are not taken here: let them publish at the ` +
+    'server’s own broker, or start it with MQTT_URL set to this broker and SPARKPLUG_HOST_ID'
   return [
     { format: 'sparkplug', place: 'spBv1.0', rules: [], topics: topics.length, remarks: [remark] },
   ]
