@@ -17,6 +17,12 @@ export function attemptsOnBoards({ own, page, dashboard }: Ids) {
     'GET /api/boards/:id/versions/:version': [own, `${path}/versions/1`, undefined, 404],
     'POST /api/boards/:id/restore': [own, `${path}/restore`, { version: 1 }, 404],
     'POST /api/boards/:id/take-back': [own, `${path}/take-back`, {}, 404],
+    'GET /api/boards/:id/shares': [own, `${path}/shares`, undefined, 404],
+    'PUT /api/boards/:id/shares': [own, `${path}/shares`, { role: 'user', access: 'read' }, 404],
+    'DELETE /api/boards/:id/shares/:share': [own, `${path}/shares/${page}`, undefined, 404],
+    'POST /api/boards/:id/presence': [
+      ...[own, `${path}/presence`, { tab: 'a', isEditing: true }, 404],
+    ] as const,
     'GET /api/dashboards/:id': [own, one, undefined, 404],
     'PUT /api/dashboards/:id': [own, one, { version: 1, name: 'Mine' }, 404],
     'PUT /api/dashboards/:id/template': [own, `${one}/template`, { isTemplate: true }, 404],

@@ -147,7 +147,8 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     }),
   )
   await registerConnectors(app, dependencies)
-  await app.register(pagesPlugin({ sql, accounts, catalogue, clock, audit: recordAudit }))
+  const { bus } = dependencies
+  await app.register(pagesPlugin({ sql, accounts, catalogue, clock, bus, audit: recordAudit }))
   await app.register(
     commandsPlugin({
       ...{ sql, accounts, catalogue, current, clock, audit: recordAudit },

@@ -24,6 +24,7 @@ export const permissions = [
   'view menu i18n',
   'delete readings',
   'command device',
+  'share board',
 ] as const
 /**
  * A permission that a role or a user can hold: one of the list, or the one that comes with a

@@ -26,6 +26,8 @@ export interface Accounts {
   idsByEmail(sql: Kysely<DB>, emails: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Ids of the people in whose name this text occurs, in upper or lower case. */
   idsByName(sql: Kysely<DB>, text: string): Promise<readonly number[]>
+  /** Every role, by name. */
+  roleNames(sql: Kysely<DB>): Promise<readonly string[]>
 }
 
 /** Who is signed in, for what outlives a request. */

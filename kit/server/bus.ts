@@ -12,6 +12,17 @@ export interface DeviceChange {
   readonly removedSensors: readonly number[]
 }
 
+/** What concerns everybody who looks at a page or dashboard. */
+export interface BoardChange {
+  readonly boardId: string
+  /** Null: it is in the bin. */
+  readonly version: number | null
+  /** Those who edit it now. */
+  readonly editors: readonly { readonly userId: number; readonly name: string }[]
+  /** To whom it is open now, or was until this change: people, and everybody in a role. */
+  readonly audience: { readonly userIds: readonly number[]; readonly roles: readonly string[] }
+}
+
 /** What features announce to each other, by name. */
 export interface EventMap {
   /** Readings as understood, before they are stored. `receivedAt` in ms UTC. */
@@ -31,6 +42,8 @@ export interface EventMap {
   deviceCertificateRevoked: { readonly lesiId: string }
   /** Sessions that may no longer be used. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
+  /** A page or dashboard was saved, deleted or shared, or other people edit it. */
+  boardChanged: BoardChange
   /** Roles or permissions of these users may have changed; null: of anybody. */
   rightsChanged: { readonly userIds: readonly number[] | null }
 }

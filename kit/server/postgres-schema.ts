@@ -202,6 +202,16 @@ export interface Pages {
   version: Generated<number>;
 }
 
+export interface PageShares {
+  access: string;
+  id: string;
+  page_id: string;
+  role: string | null;
+  shared_at: Generated<Timestamp>;
+  shared_by: number | null;
+  user_id: number | null;
+}
+
 export interface PageVersions {
   areas: Json;
   name: string;
@@ -364,6 +374,7 @@ export interface DB {
   connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;
+  page_shares: PageShares;
   page_versions: PageVersions;
   pages: Pages;
   password_links: PasswordLinks;

@@ -67,4 +67,15 @@ export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { client, id } = await dashboard()
     return { client, path: '/api/dashboards/chosen', body: { id } }
   },
+  'PUT /api/boards/:id/shares': async () => {
+    const { client, id } = await dashboard()
+    return { client, path: `/api/boards/${id}/shares`, body: { role: 'user', access: 'read' } }
+  },
+  'DELETE /api/boards/:id/shares/:share': async () => {
+    const { client, id } = await dashboard()
+    const path = `/api/boards/${id}/shares`
+    const share = { role: 'user', access: 'read' }
+    const { shares } = (await client.put(path, share)).json().data
+    return { client, path: `${path}/${shares[0].id}` }
+  },
 }

@@ -31,6 +31,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/sensors/lookup': 'only reads',
   'POST /api/sensors/config/stored': 'only reads',
   'POST /api/scada/report/states': 'only reads',
+  'POST /api/boards/:id/presence': 'only reads',
   'POST /api/scada/reportbything': 'only reads',
   'POST /api/scada/reportbything/sensor': 'only reads',
   'POST /api/auth/setup': 'needs an installation without users: proved in features/session, SE14',

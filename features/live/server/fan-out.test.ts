@@ -103,3 +103,20 @@ it('LV8 of two checks at once the one that began later counts', async () => {
   expect(connection.caller.roles).toEqual(['basic'])
   expect([...connection.subscribed]).toEqual([7])
 })
+
+it('PG15 a change of a board reaches those to whom it is open, without themselves', () => {
+  const editors = [
+    { userId: 1, name: 'I' },
+    { userId: 2, name: 'Mai' },
+  ]
+  const emit = (boardId: string, audience: { userIds: number[]; roles: string[] }) =>
+    bus.emit('boardChanged', { boardId, version: 2, editors, audience })
+  emit('of people', { userIds: [2, 1], roles: [] })
+  emit('of a role', { userIds: [], roles: ['admin'] })
+  emit('of others', { userIds: [2], roles: ['basic'] })
+  vi.runAllTimers()
+  expect(socket.messages.filter(({ type }) => type === 'board')).toMatchObject([
+    { id: 'of people', version: 1, boardVersion: 2, editors: ['Mai'] },
+    { id: 'of a role', version: 1, boardVersion: 2, editors: ['Mai'] },
+  ])
+})

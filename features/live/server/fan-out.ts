@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import type { DeviceChange } from '#kit/server/bus.ts'
+import type { BoardChange, DeviceChange } from '#kit/server/bus.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
 import { readingText, type LiveConnection } from './live-connection.ts'
@@ -24,6 +24,7 @@ export class FanOut {
       bus.on('deviceStatus', ({ deviceId, status, since }) =>
         this.#sendDevice([deviceId, status, since]),
       ),
+      bus.on('boardChanged', (change) => this.#sendBoard(change)),
       bus.on('catalogueChanged', ({ changes }) => this.#sendCatalogue(changes)),
     ]
   }
@@ -55,6 +56,18 @@ export class FanOut {
     for (const connection of this.#feeds.keys()) {
       if (this.#catalogue.visibleDeviceIds(connection.caller).has(device[0]))
         connection.changeDevice(device)
+    }
+  }
+
+  #sendBoard({ boardId, version, editors, audience }: BoardChange): void {
+    for (const connection of this.#feeds.keys()) {
+      const { userId, roles } = connection.caller
+      const isOfAudience =
+        audience.userIds.includes(userId) || roles.some((role) => audience.roles.includes(role))
+      if (!isOfAudience) continue
+      const others = editors.filter((editor) => editor.userId !== userId)
+      const names = others.map(({ name }) => name)
+      connection.changeBoard({ id: boardId, boardVersion: version, editors: names })
     }
   }
 

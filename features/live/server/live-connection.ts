@@ -3,7 +3,7 @@ import { qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { LiveDevice, ServerMessage } from '#kit/model/live/messages.ts'
+import type { BoardChanged, LiveDevice, ServerMessage } from '#kit/model/live/messages.ts'
 import { liveVersion, tooMuchCode } from '#kit/model/live/protocol.ts'
 import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
@@ -29,6 +29,9 @@ export function readingText({ sensorId, time, value, quality }: Reading): string
   return `[${sensorId},${time},${JSON.stringify(value)},${qualityCode[quality]}]`
 }
 
+/** A page or dashboard as a message says it. */
+export type BoardState = Pick<BoardChanged, 'id' | 'boardVersion' | 'editors'>
+
 interface Change {
   text: string
   readonly due: number
@@ -50,6 +53,7 @@ export class LiveConnection {
   #pendingBytes = 0
   readonly #pendingDevices = new Map<number, LiveDevice>()
   readonly #pendingClosed = new Set<number>()
+  readonly #pendingBoards = new Map<string, BoardState>()
   #catalogueChanged = false
   readonly #lastSent = new Map<number, number>()
   #lastFlush = -Infinity
@@ -120,6 +124,12 @@ export class LiveConnection {
     if (sensorIds.length > 0) this.#schedule()
   }
 
+  /** Takes a board's new state; a newer one of the same board replaces it until it leaves. */
+  changeBoard(board: BoardState): void {
+    this.#pendingBoards.set(board.id, board)
+    this.#schedule()
+  }
+
   /** Drops the waiting changes of other devices. */
   retainDevices(visible: ReadonlySet<number>): void {
     for (const id of this.#pendingDevices.keys())
@@ -166,6 +176,7 @@ export class LiveConnection {
     this.#pendingBytes = 0
     this.#pendingDevices.clear()
     this.#pendingClosed.clear()
+    this.#pendingBoards.clear()
   }
 
   #schedule(): void {
@@ -213,6 +224,8 @@ export class LiveConnection {
     if (this.#pendingDevices.size > 0)
       this.send({ type: 'devices', devices: [...this.#pendingDevices.values()] })
     this.#pendingDevices.clear()
+    for (const board of this.#pendingBoards.values()) this.send({ type: 'board', ...board })
+    this.#pendingBoards.clear()
   }
 
   #sendDue(now: number): void {

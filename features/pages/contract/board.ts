@@ -41,6 +41,8 @@ const described = {
   owner: z.string(),
   /** Whoever may look at it is offered a copy, to begin a dashboard from. */
   isTemplate: z.boolean(),
+  /** The caller may share it and make links to it. */
+  mayShare: z.boolean(),
 }
 
 /** A board as lists show it. */

@@ -15,6 +15,8 @@ export const maximumSensorsOfPage = 2_000
 export const maximumOptions = 40
 /** Pages of one person, and their dashboards, the bin left out. */
 export const maximumPages = 100
+/** People and roles with whom one board is shared. */
+export const maximumShares = 100
 /** Versions of a page that stay stored. */
 export const storedVersions = 100
 /** How long a deleted page can be taken back. */

@@ -16,7 +16,9 @@ import {
 } from './limits.ts'
 
 /** Name of a person's own making for a part of a page, unique in it. */
-const PartId = z.string().refine((text) => /^[\w-]{1,40}$/.test(text), rule(fieldError('part_id')))
+export const PartId = z
+  .string()
+  .refine((text) => /^[\w-]{1,40}$/.test(text), rule(fieldError('part_id')))
 
 /** Place and size on a grid, in columns and rows. */
 const place = {

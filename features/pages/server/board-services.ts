@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { AppError } from '#kit/model/errors.ts'
-import { passesGate } from '#kit/model/gate.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { originOf, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
@@ -11,8 +11,11 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { gateOfKind, type Board, type BoardKind } from '../contract/board.ts'
 import type { BoardContent } from '../contract/merge.ts'
-import { findBoard, lockBoard, type BoardRow } from './boards-store.ts'
+import { mayShare } from '../contract/sharing.ts'
+import type { BoardNotices } from './board-notices.ts'
+import { findBoard, lockAnyBoard, lockBoard, type BoardRow } from './boards-store.ts'
 import { describeSensors } from './open-sensors.ts'
+import type { Presence } from './presence.ts'
 import { readVersion, type StoredVersion } from './versions-store.ts'
 
 export interface BoardServices {
@@ -21,6 +24,8 @@ export interface BoardServices {
   readonly accounts: Accounts
   readonly catalogue: Catalogue
   readonly clock: Clock
+  readonly presence: Presence
+  readonly notices: BoardNotices
 }
 
 /** A call about one board. */
@@ -78,6 +83,30 @@ export function requireOwner({ access }: BoardRow): void {
   if (access !== 'owner') throw new AppError('forbidden', 'Only whose it is can do this')
 }
 
+/** A board as those see it who may share it: an administrator also where it is not open. */
+export interface SharedBoard extends Omit<BoardRow, 'access'> {
+  readonly access: BoardRow['access'] | null
+}
+
+/**
+ * A board in use that the caller may share; nobody else changes it until the transaction ends.
+ * Throws `not_found` for one that is not open to the caller, unless an administrator asks, and
+ * `forbidden` where the caller may only save it or look.
+ */
+export async function boardToShare(
+  transaction: Transaction<DB>,
+  caller: Caller,
+  id: string,
+): Promise<SharedBoard> {
+  const board = await lockAnyBoard(transaction, caller, id)
+  const isOpen = board?.access !== null || isAdministrator(caller)
+  if (!board || board.deletedAt !== null || !isOpen) throw noSuchBoard()
+  if (!passesGate(gateOfKind[board.kind], caller)) throw noSuchBoard()
+  if (!mayShare(board.access, caller))
+    throw new AppError('forbidden', 'Only whose it is can share it')
+  return board
+}
+
 function inUse(
   board: BoardRow | undefined,
   caller: Caller,
@@ -126,6 +155,7 @@ export async function describeBoard(
     owner: owner?.name ?? '',
     areas: [...areas],
     widgets: [...widgets],
+    mayShare: mayShare(access, caller),
     sensors: describeSensors(catalogue, caller, { areas, widgets }),
   }
 }

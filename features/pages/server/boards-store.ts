@@ -20,14 +20,26 @@ export interface Viewer {
   readonly roles: readonly string[]
 }
 
-const boardOf = (sql: Kysely<DB>, { userId }: Viewer, id: string) =>
+/** What a person may do with a row of `pages`; null: it is not open to the person. */
+const accessOf = ({ userId, roles }: Viewer) => query<BoardAccess | null>`
+  case when owner_id = ${userId} then 'owner' else (
+    select access from page_shares
+    where page_id = pages.id and (user_id = ${userId} or role = any(${[...roles]}::text[]))
+    order by access
+    limit 1
+  ) end`
+
+const boards = (sql: Kysely<DB>) =>
   sql
     .selectFrom('pages')
-    .select(['id', 'name', 'version', 'owner_id as ownerId', 'is_template as isTemplate'])
-    .select(['deleted_at as deletedAt', query<BoardKind>`kind`.as('kind')])
-    .select(query<BoardAccess>`'owner'`.as('access'))
+    .select(['pages.id', 'pages.name', 'pages.version', 'owner_id as ownerId'])
+    .select(['is_template as isTemplate', query<BoardKind>`kind`.as('kind')])
+
+const boardOf = (sql: Kysely<DB>, viewer: Viewer, id: string) =>
+  boards(sql)
+    .select(['deleted_at as deletedAt', accessOf(viewer).$castTo<BoardAccess>().as('access')])
     .where('id', '=', id)
-    .where('owner_id', '=', userId)
+    .where(accessOf(viewer), 'is not', null)
 
 /** A board that is open to this person, in use or in the bin. */
 export function findBoard(
@@ -45,6 +57,19 @@ export function lockBoard(
   id: string,
 ): Promise<BoardRow | undefined> {
   return boardOf(sql, viewer, id).forUpdate().executeTakeFirst()
+}
+
+/** Any board, whoever looks; nobody else changes it until the transaction ends. */
+export function lockAnyBoard(
+  sql: Kysely<DB>,
+  viewer: Viewer,
+  id: string,
+): Promise<(Omit<BoardRow, 'access'> & { access: BoardAccess | null }) | undefined> {
+  return boards(sql)
+    .select(['deleted_at as deletedAt', accessOf(viewer).as('access')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /**
@@ -74,24 +99,28 @@ export async function countBoards(
   return { count: Number(row.count), nextPosition: row.nextPosition }
 }
 
-/** Boards of a kind in use that are open to this person: the own ones in their order. */
-export function readBoards(sql: Kysely<DB>, { userId }: Viewer, kind: BoardKind) {
-  return sql
-    .selectFrom('pages')
+/**
+ * Boards of a kind in use that are open to this person: the own ones in their order, then the
+ * others by name.
+ */
+export function readBoards(sql: Kysely<DB>, viewer: Viewer, kind: BoardKind) {
+  const isOwn = query<boolean>`owner_id = ${viewer.userId}`
+  return boards(sql)
     .innerJoin('page_versions', (join) =>
       join
         .onRef('page_versions.page_id', '=', 'pages.id')
         .onRef('page_versions.version', '=', 'pages.version'),
     )
-    .select(['pages.id', 'pages.name', 'pages.version', 'owner_id as ownerId'])
-    .select(['is_template as isTemplate', 'saved_at as savedAt'])
-    .select([query<BoardKind>`kind`.as('kind'), query<BoardAccess>`'owner'`.as('access')])
+    .select(['saved_at as savedAt', accessOf(viewer).$castTo<BoardAccess>().as('access')])
     .select([query<number>`jsonb_array_length(areas)`.as('areas'), widgetCount.as('widgets')])
-    .where('owner_id', '=', userId)
+    .where(accessOf(viewer), 'is not', null)
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('created_at')
+    .orderBy(isOwn, 'desc')
+    .orderBy(query`case when ${isOwn} then position end`)
+    .orderBy(query`case when ${isOwn} then created_at end`)
+    .orderBy(query`lower(pages.name)`)
+    .orderBy('pages.id')
     .execute()
 }
 
@@ -121,4 +150,15 @@ export async function writeOrder(sql: Kysely<DB>, ids: readonly string[]): Promi
     from unnest(${ids}::uuid[]) with ordinality as place (id, position)
     where pages.id = place.id
   `.execute(sql)
+}
+
+/** The version that counts; undefined for a board in the bin, and for none. */
+export async function readBoardVersion(sql: Kysely<DB>, id: string): Promise<number | undefined> {
+  const row = await sql
+    .selectFrom('pages')
+    .select('version')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.version
 }

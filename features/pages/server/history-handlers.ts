@@ -64,6 +64,7 @@ export function registerVersionRoutes(app: FastifyInstance, services: BoardServi
       })
       return { board: found, version: saved }
     })
+    await services.notices.announce(params.id)
     return { data: await describeBoard(services, caller, board, version) }
   })
 }
@@ -101,6 +102,7 @@ export function registerBinRoutes(app: FastifyInstance, services: BoardServices)
       })
       return { board: found, version: content }
     })
+    await services.notices.announce(params.id)
     return { data: await describeBoard(services, caller, board, version) }
   })
 }

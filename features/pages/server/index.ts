@@ -1,20 +1,32 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Bus } from '#kit/server/bus.ts'
+import { BoardNotices } from './board-notices.ts'
 import { registerBinRoutes, registerVersionRoutes } from './history-handlers.ts'
 import { registerPageRoutes } from './pages-handlers.ts'
 import type { BoardServices } from './board-services.ts'
+import { Presence } from './presence.ts'
+import { registerPresenceRoute, registerSharingRoutes } from './sharing-handlers.ts'
 import { registerDashboardChoices, registerDashboardRoutes } from './dashboards-handlers.ts'
 
 export { startBinMaintenance } from './bin-maintenance.ts'
 
 /** The calls about the pages and dashboards that people build. */
-export function pagesPlugin(services: BoardServices): FastifyPluginAsync {
+export function pagesPlugin(
+  given: Omit<BoardServices, 'presence' | 'notices'> & { readonly bus: Bus },
+): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {
+    const presence = new Presence(given.clock)
+    const notices = new BoardNotices({ sql: given.sql, bus: given.bus, presence, log: app.log })
+    app.addHook('onClose', async () => notices.close())
+    const services = { ...given, presence, notices }
     registerPageRoutes(app, services)
     registerDashboardRoutes(app, services)
     registerDashboardChoices(app, services)
     registerVersionRoutes(app, services)
     registerBinRoutes(app, services)
+    registerSharingRoutes(app, services)
+    registerPresenceRoute(app, services)
   }
   return fastifyPlugin(register, {
     name: 'pages',

@@ -7,6 +7,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Board, BoardKind, BoardSummary } from '../contract/board.ts'
 import { maximumPages } from '../contract/limits.ts'
+import { mayShare } from '../contract/sharing.ts'
 import type { BoardContent } from '../contract/merge.ts'
 import {
   auditBoard,
@@ -34,6 +35,7 @@ export async function listBoards(
     ...row,
     savedAt: savedAt.getTime(),
     owner: owners.get(ownerId)?.name ?? '',
+    mayShare: mayShare(row.access, caller),
   }))
 }
 

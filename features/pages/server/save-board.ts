@@ -55,6 +55,7 @@ export async function saveBoard(
       ? intoBin(services, transaction, call, change)
       : save(services, transaction, call, change)
   })
+  await services.notices.announce(reference.id)
   return {
     board: version && (await describeBoard(services, caller, board, version)),
     isMerged: version !== null && version.version > edit.version + 1,

@@ -125,6 +125,21 @@ export type CatalogueDifference = z.infer<typeof CatalogueDifference>
  */
 export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
 
+/**
+ * A page or dashboard that is open to the person was saved, deleted or shared, or others edit it
+ * now; also when it has just been closed to the person.
+ */
+export const BoardChanged = z.object({
+  ...base,
+  type: z.literal('board'),
+  id: z.string(),
+  /** The version that counts now; null: it is in the bin. */
+  boardVersion: z.int().nullable(),
+  /** Names of the others who edit it now. */
+  editors: z.array(z.string()),
+})
+export type BoardChanged = z.infer<typeof BoardChanged>
+
 export const ServerMessage = z.discriminatedUnion('type', [
   Snapshot,
   Frame,
@@ -134,5 +149,6 @@ export const ServerMessage = z.discriminatedUnion('type', [
   SensorsClosed,
   CatalogueDifference,
   CatalogueChanged,
+  BoardChanged,
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

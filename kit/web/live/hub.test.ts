@@ -60,6 +60,22 @@ it('LC12 passes on catalogue changes, and after a gap that all may have changed'
   expect(updates.slice(2)).toEqual(['reload'])
 })
 
+it('LC18 passes on changes of boards, and after a gap that all may have changed', () => {
+  const { world, hub, open } = createTestHub()
+  const updates: unknown[] = []
+  const stop = hub.watchBoards((each) => updates.push(each))
+  open()
+  const change = { id: 'board', boardVersion: 2, editors: ['Mai'] }
+  receive(world.socket(), { type: 'board', serverTime: world.now(), ...change })
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(2_000)
+  open()
+  expect(updates).toMatchObject([change, 'reload'])
+  stop()
+  receive(world.socket(), { type: 'board', serverTime: world.now(), ...change })
+  expect(updates).toHaveLength(2)
+})
+
 it('LC6 removes the values of an ended session', () => {
   const { world, hub, open, reading } = createTestHub()
   hub.watchSensors([1])

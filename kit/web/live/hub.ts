@@ -5,7 +5,7 @@ import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 import { createListenersById, type Listener } from './listeners-by-id.ts'
 import { everyWholeSecond } from './every-second.ts'
 import type { HubEnvironment, LiveHub, Stop } from './live-hub.ts'
-import type { CatalogueUpdate } from './live-state.ts'
+import type { BoardUpdate, CatalogueUpdate } from './live-state.ts'
 import { onceATurn } from './once-a-turn.ts'
 import { createLiveStore } from './store.ts'
 import { Subscription } from './subscription.ts'
@@ -32,6 +32,7 @@ class Hub implements LiveHub {
   readonly #secondListeners = new Set<Listener>()
   readonly #heartbeatListeners = new Set<Listener>()
   readonly #catalogueListeners = new Set<(update: CatalogueUpdate) => void>()
+  readonly #boardListeners = new Set<(change: BoardUpdate) => void>()
   readonly #statusListeners = new Set<(status: ConnectionStatus) => void>()
   /** All changes of one turn are sent at once. */
   readonly #onSubscriptionChange: () => void
@@ -119,6 +120,9 @@ class Hub implements LiveHub {
   readonly watchCatalogue = (listener: (update: CatalogueUpdate) => void) =>
     this.#join(this.#catalogueListeners, listener)
 
+  readonly watchBoards = (listener: (change: BoardUpdate) => void) =>
+    this.#join(this.#boardListeners, listener)
+
   readonly watchConnection = (listener: (status: ConnectionStatus) => void) =>
     this.#join(this.#statusListeners, listener)
 
@@ -139,7 +143,10 @@ class Hub implements LiveHub {
   }
 
   #onOpen(): ClientMessage {
-    if (this.#lastServerTime !== undefined) this.#notifyCatalogue('reload')
+    if (this.#lastServerTime !== undefined) {
+      this.#notifyCatalogue('reload')
+      this.#notifyBoards('reload')
+    }
     return this.#subscription.message(this.#lastServerTime)
   }
 
@@ -153,6 +160,7 @@ class Hub implements LiveHub {
     this.#lastServerTime = message.serverTime
     if (message.type === 'history')
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
+    if (message.type === 'board') this.#notifyBoards(message)
     const changes = this.store.apply(message)
     for (const sensorId of changes.sensors) this.#frames.add(this.#bySensor.of(sensorId))
     for (const deviceId of changes.devices) this.#frames.add(this.#byDevice.of(deviceId))
@@ -162,6 +170,10 @@ class Hub implements LiveHub {
 
   #notifyCatalogue(update: CatalogueUpdate): void {
     for (const listener of this.#catalogueListeners) listener(update)
+  }
+
+  #notifyBoards(change: BoardUpdate): void {
+    for (const listener of this.#boardListeners) listener(change)
   }
 
   /** Another person may sign in next. */

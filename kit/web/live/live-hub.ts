@@ -1,6 +1,6 @@
 import type { ServerClock } from '../clock/server-clock.ts'
 import type { ConnectionEnvironment, ConnectionStatus } from './connection-status.ts'
-import type { CatalogueUpdate } from './live-state.ts'
+import type { BoardUpdate, CatalogueUpdate } from './live-state.ts'
 import type { Listener } from './listeners-by-id.ts'
 import type { LiveStore } from './store.ts'
 
@@ -51,6 +51,11 @@ export interface LiveHub {
    * changes may have been missed.
    */
   watchCatalogue(listener: (update: CatalogueUpdate) => void): Stop
+  /**
+   * Calls `listener` at once when a page or dashboard that is open to the person changes, or who
+   * edits it; with 'reload' when changes may have been missed.
+   */
+  watchBoards(listener: (change: BoardUpdate) => void): Stop
   watchConnection(listener: (status: ConnectionStatus) => void): Stop
   connection(): ConnectionStatus
   /** The browser reports that the network is back. */

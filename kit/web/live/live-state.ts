@@ -1,4 +1,4 @@
-import type { CatalogueDifference } from '#kit/model/live/messages.ts'
+import type { BoardChanged, CatalogueDifference } from '#kit/model/live/messages.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 
@@ -42,6 +42,9 @@ export interface LiveHeartbeat {
  * again.
  */
 export type CatalogueUpdate = CatalogueDifference | 'reload'
+
+/** How a page or dashboard is now; or all of them may have changed. */
+export type BoardUpdate = BoardChanged | 'reload'
 
 /** What a message changed: ids of sensors and devices whose listeners are to be called. */
 export interface Changes {

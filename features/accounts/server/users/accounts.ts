@@ -1,4 +1,5 @@
 import type { Accounts } from '#kit/server/accounts.ts'
+import { listRoleNames } from '../roles/roles-store.ts'
 import { findIdsByEmail, findIdsByName, readPeople, readPerson } from './accounts-store.ts'
 
 /** The people of this installation, for other features. */
@@ -7,4 +8,5 @@ export const accounts: Accounts = {
   people: readPeople,
   idsByEmail: findIdsByEmail,
   idsByName: findIdsByName,
+  roleNames: listRoleNames,
 }

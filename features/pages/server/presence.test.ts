@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { Presence, presenceMs } from './presence.ts'
+
+const mai = { userId: 1, name: 'Mai' }
+
+test('PG16 who edits is there for 40 s, and longer while it is said again', () => {
+  let now = 0
+  const presence = new Presence(() => now)
+  presence.enter('board', 'a', mai)
+  now = presenceMs - 1
+  expect([presence.editors('board'), presence.removeSilent()]).toEqual([[mai], []])
+  presence.enter('board', 'a', mai)
+  now = 2 * presenceMs - 2
+  expect(presence.editors('board')).toEqual([mai])
+  now += 1
+  expect([presence.editors('board'), presence.removeSilent()]).toEqual([[], ['board']])
+  expect(presence.removeSilent()).toEqual([])
+})
+
+test('PG16 a person with two tabs counts once, until both are gone', () => {
+  const presence = new Presence(() => 0)
+  presence.enter('board', 'a', mai)
+  presence.enter('board', 'b', mai)
+  expect(presence.editors('board')).toEqual([mai])
+  presence.leave('board', 'a')
+  expect(presence.editors('board')).toEqual([mai])
+  presence.leave('board', 'b')
+  expect(presence.editors('board')).toEqual([])
+})
+
+test('PG16 of very many tabs the first hundred count', () => {
+  const presence = new Presence(() => 0)
+  for (let userId = 0; userId < 150; userId += 1)
+    presence.enter('board', `tab ${userId}`, { userId, name: '' })
+  expect(presence.editors('board')).toHaveLength(100)
+})

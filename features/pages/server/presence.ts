@@ -1,0 +1,65 @@
+import type { Clock } from '#kit/server/clock.ts'
+
+/** Who edits a board. */
+export interface Editor {
+  readonly userId: number
+  readonly name: string
+}
+
+interface Entry extends Editor {
+  /** ms UTC */
+  until: number
+}
+
+/** What is not said again within this time counts no more. */
+export const presenceMs = 40_000
+/** Tabs that count for one board; of more the first are taken. */
+const maximumTabs = 100
+
+/** Which tabs edit which board now; in memory, as it is worth nothing after a restart. */
+export class Presence {
+  readonly #clock: Clock
+  readonly #boards = new Map<string, Map<string, Entry>>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Takes that a tab edits a board from now on. */
+  enter(boardId: string, tab: string, editor: Editor): void {
+    const tabs = this.#boards.get(boardId) ?? new Map<string, Entry>()
+    if (!tabs.has(tab) && tabs.size >= maximumTabs) return
+    tabs.set(tab, { ...editor, until: this.#clock() + presenceMs })
+    this.#boards.set(boardId, tabs)
+  }
+
+  leave(boardId: string, tab: string): void {
+    const tabs = this.#boards.get(boardId)
+    tabs?.delete(tab)
+    if (tabs?.size === 0) this.#boards.delete(boardId)
+  }
+
+  /** Takes a person away from a board with all tabs. */
+  remove(boardId: string, userId: number): void {
+    for (const [tab, entry] of this.#boards.get(boardId) ?? [])
+      if (entry.userId === userId) this.leave(boardId, tab)
+  }
+
+  /** Everybody who edits a board now, each once. */
+  editors(boardId: string): readonly Editor[] {
+    const now = this.#clock()
+    const tabs = [...(this.#boards.get(boardId)?.values() ?? [])]
+    const present = tabs.filter(({ until }) => until > now)
+    return [...new Map(present.map(({ userId, name }) => [userId, { userId, name }])).values()]
+  }
+
+  /** Removes the tabs that fell silent; the boards that had one. */
+  removeSilent(): readonly string[] {
+    const now = this.#clock()
+    return [...this.#boards].flatMap(([boardId, tabs]) => {
+      const silent = [...tabs].filter(([, { until }]) => until <= now)
+      for (const [tab] of silent) this.leave(boardId, tab)
+      return silent.length > 0 ? [boardId] : []
+    })
+  }
+}

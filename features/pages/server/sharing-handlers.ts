@@ -1,0 +1,191 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { AuditSnapshot } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { maximumShares } from '../contract/limits.ts'
+import {
+  announcePresence,
+  listShares,
+  mayShare,
+  shareBoard,
+  unshareBoard,
+} from '../contract/sharing.ts'
+import {
+  auditBoard,
+  boardToShare,
+  openBoard,
+  type BoardCall,
+  type BoardServices,
+  type SharedBoard,
+} from './board-services.ts'
+import {
+  deleteShare,
+  readAudience,
+  readShares,
+  writeShare,
+  type ShareAccess,
+  type Sharer,
+} from './shares-store.ts'
+
+/** The calls that share boards. */
+export function registerSharingRoutes(app: FastifyInstance, services: BoardServices): void {
+  const { sql } = services
+
+  serve(app, listShares, async ({ params: { id }, caller }) => {
+    const board = await sql.transaction().execute((each) => boardToShare(each, caller, id))
+    return { data: await describeShares(services, sql, caller, board) }
+  })
+
+  serve(app, shareBoard, async ({ params: { id }, body, ...call }) => {
+    const { caller } = call
+    const shares = await sql.transaction().execute(async (transaction) => {
+      const board = await boardToShare(transaction, caller, id)
+      if (body.access === 'edit' && !mayGiveEditing(board, caller))
+        throw new AppError('forbidden', 'It is open to you for reading only')
+      await share(services, transaction, call, { board, wanted: body })
+      return describeShares(services, transaction, caller, board)
+    })
+    await services.notices.announce(id)
+    return { data: shares }
+  })
+
+  serve(app, unshareBoard, async ({ params: { id, share: shareId }, ...call }) => {
+    const { caller } = call
+    const { former, shares } = await sql.transaction().execute(async (transaction) => {
+      const board = await boardToShare(transaction, caller, id)
+      const before = await readAudience(transaction, id)
+      await unshare(services, transaction, call, { board, shareId })
+      return { former: before, shares: await describeShares(services, transaction, caller, board) }
+    })
+    await services.notices.announce(id, former)
+    return { data: shares }
+  })
+}
+
+/** The call by which the tabs of those who edit a board find each other. */
+export function registerPresenceRoute(app: FastifyInstance, services: BoardServices): void {
+  const { sql, presence, accounts, notices } = services
+
+  serve(app, announcePresence, async ({ params: { id }, body, caller }) => {
+    const board = await openBoard(sql, caller, { id })
+    const before = presence.editors(id).length
+    const tab = `${caller.sessionId} ${body.tab}`
+    if (body.isEditing && board.access !== 'read') {
+      const person = await accounts.person(sql, caller.userId)
+      presence.enter(id, tab, { userId: caller.userId, name: person?.name ?? '' })
+    } else presence.leave(id, tab)
+    const editors = presence.editors(id)
+    if (editors.length !== before) await notices.announce(id)
+    const others = editors.filter(({ userId }) => userId !== caller.userId)
+    return { data: { version: board.version, editors: others.map(({ name }) => name) } }
+  })
+}
+
+/** Nobody gives more than they have. */
+function mayGiveEditing({ access }: SharedBoard, caller: Caller): boolean {
+  return access !== 'read' || mayShare(null, caller)
+}
+
+interface Wanted {
+  readonly email?: string | undefined
+  readonly role?: string | undefined
+  readonly access: ShareAccess
+}
+
+async function share(
+  services: BoardServices,
+  transaction: Transaction<DB>,
+  call: BoardCall,
+  { board, wanted }: { readonly board: SharedBoard; readonly wanted: Wanted },
+): Promise<void> {
+  const sharer = await sharerOf(services, transaction, board, wanted)
+  const shares = await readShares(transaction, board.id)
+  const before = shares.find((each) =>
+    'role' in sharer ? each.role === sharer.role : each.userId === sharer.userId,
+  )
+  if (!before && shares.length >= maximumShares)
+    throw refusedField('email', fieldError('too_many', { maximum: maximumShares }))
+  await writeShare(transaction, board.id, {
+    ...{ with: sharer, access: wanted.access, sharedBy: call.caller.userId },
+    sharedAt: new Date(services.clock()),
+  })
+  const named = await snapshotOf(services, transaction, sharer)
+  await auditBoard(services, transaction, call, {
+    ...{ verb: 'share', board },
+    ...(before ? { before: { ...named, access: before.access } } : {}),
+    after: { ...named, access: wanted.access },
+  })
+}
+
+async function sharerOf(
+  { accounts }: BoardServices,
+  transaction: Transaction<DB>,
+  board: SharedBoard,
+  { email, role }: Wanted,
+): Promise<Sharer> {
+  if (role !== undefined) {
+    if (!(await accounts.roleNames(transaction)).includes(role))
+      throw refusedField('role', fieldError('unknown_right', { name: role }))
+    return { role }
+  }
+  const address = email ?? ''
+  const userId = (await accounts.idsByEmail(transaction, [address])).get(address)
+  if (userId === undefined) throw refusedField('email', fieldError('unknown_account'))
+  if (userId === board.ownerId) throw refusedField('email', fieldError('shared_with_owner'))
+  return { userId }
+}
+
+async function unshare(
+  services: BoardServices,
+  transaction: Transaction<DB>,
+  call: BoardCall,
+  { board, shareId }: { readonly board: SharedBoard; readonly shareId: string },
+): Promise<void> {
+  const found = (await readShares(transaction, board.id)).find(({ id }) => id === shareId)
+  if (!found) throw new AppError('not_found', 'There is no such share')
+  await deleteShare(transaction, shareId)
+  // Whoever may edit it by a role as well says so again.
+  if (found.userId !== null) services.presence.remove(board.id, found.userId)
+  const sharer = found.role === null ? { userId: found.userId ?? 0 } : { role: found.role }
+  const named = await snapshotOf(services, transaction, sharer)
+  await auditBoard(services, transaction, call, {
+    ...{ verb: 'unshare', board, before: { ...named, access: found.access } },
+  })
+}
+
+async function snapshotOf(
+  { accounts }: BoardServices,
+  transaction: Transaction<DB>,
+  sharer: Sharer,
+): Promise<AuditSnapshot> {
+  if ('role' in sharer) return { role: sharer.role }
+  return { email: (await accounts.person(transaction, sharer.userId))?.email ?? '' }
+}
+
+async function describeShares(
+  { accounts }: BoardServices,
+  sql: Kysely<DB>,
+  caller: Caller,
+  board: SharedBoard,
+) {
+  const shares = await readShares(sql, board.id)
+  const ids = shares.flatMap(({ userId, sharedBy }) => [userId ?? [], sharedBy ?? []].flat())
+  const people = await accounts.people(sql, ids)
+  return {
+    shares: shares.map(({ userId, sharedBy, sharedAt, ...each }) => {
+      const person = people.get(userId ?? 0)
+      return {
+        ...each,
+        person: person ? { name: person.name, email: person.email } : null,
+        sharedBy: people.get(sharedBy ?? 0)?.name ?? null,
+        sharedAt: sharedAt.getTime(),
+      }
+    }),
+    roles: [...(await accounts.roleNames(sql))],
+    mayGiveEditing: mayGiveEditing(board, caller),
+  }
+}
