@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { hub, useConnection } from '#kit/web/live/index.ts'
+import { liveHub, useConnection } from '#kit/web/live/index.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 
@@ -9,7 +9,7 @@ import { useNow } from '#kit/web/formats/use-now.ts'
  */
 export function ConnectionLoss() {
   const { isLost } = useConnection()
-  return isLost ? <LossNotice asOf={hub.lastMessageAt()} /> : null
+  return isLost ? <LossNotice asOf={liveHub.lastMessageAt()} /> : null
 }
 
 function LossNotice({ asOf }: { readonly asOf: number | undefined }) {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
 import {
-  hub,
+  liveHub,
   useCatalogueChanges,
   useConnection,
   type CatalogueUpdate,
@@ -108,7 +108,8 @@ function SessionEnd(): null {
   const client = useQueryClient()
   useEffect(() => {
     // Asks the hub again: what was rendered may still be the end of the session before this one.
-    if (state === 'ended' && hub.connection().state === 'ended') void leaveSession(router, client)
+    if (state === 'ended' && liveHub.connection().state === 'ended')
+      void leaveSession(router, client)
     if (state === 'denied') void client.refetchQueries(sessionQuery).then(() => router.invalidate())
   }, [state, router, client])
   return null

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
-import { hub } from '#kit/web/live/index.ts'
+import { liveHub } from '#kit/web/live/index.ts'
 import { devicesQuery } from './devices/use-devices.ts'
 import { sensorPage } from './sensors/use-sensors.ts'
 
@@ -24,15 +24,15 @@ export function prepare(client: QueryClient): void {
   }, longestMs)
   stops = [
     () => clearTimeout(timer),
-    hub.watchCatalogue(outdate),
-    hub.watchConnection(({ state }) => {
+    liveHub.watchCatalogue(outdate),
+    liveHub.watchConnection(({ state }) => {
       if (state === 'ended' || state === 'denied') endPreparation()
     }),
   ]
   void client.prefetchQuery(devicesQuery(null))
   void client.fetchQuery(sensorPage({}, 1)).then(
     ({ data }) => {
-      if (stops.length > 0) stops = [...stops, hub.watchSensors(data.map(({ id }) => id))]
+      if (stops.length > 0) stops = [...stops, liveHub.watchSensors(data.map(({ id }) => id))]
     },
     // The screen asks again, and shows the failure.
     () => undefined,

@@ -7,18 +7,22 @@ import {
   useSyncExternalStore,
   type RefCallback,
 } from 'react'
-import { hub } from './browser-hub.ts'
+import { hub as liveHub } from './browser-hub.ts'
 import type { ConnectionStatus } from './connection-status.ts'
+import { useHub } from './hub-context.ts'
+import type { LiveHub } from './live-hub.ts'
 import type { CatalogueUpdate, LiveHeartbeat } from './live-state.ts'
 import { whenVisible } from './visibility.ts'
 
 /** How the socket is; renders anew only when that changes. */
 export function useConnection(): ConnectionStatus {
+  const hub = useHub()
   return useSyncExternalStore(hub.watchConnection, hub.connection)
 }
 
 /** Figures of the whole installation, about once a second; undefined before the first. */
 export function useHeartbeat(): LiveHeartbeat | undefined {
+  const hub = useHub()
   return useSyncExternalStore(hub.watchHeartbeat, hub.store.heartbeat)
 }
 
@@ -27,15 +31,16 @@ export function useHeartbeat(): LiveHeartbeat | undefined {
  * the same.
  */
 export function useWatch(sensorIds: readonly number[]): void {
-  useEffect(() => hub.watchSensors(sensorIds), [sensorIds])
+  const hub = useHub()
+  useEffect(() => hub.watchSensors(sensorIds), [hub, sensorIds])
 }
 
 /**
- * Calls back with what changed of devices, sensors and rights on the server. Pass a stable
- * function.
+ * Calls back with what changes of devices, sensors and rights on the server, also while a moment of
+ * the past is shown. Pass a stable function.
  */
 export function useCatalogueChanges(onChange: (update: CatalogueUpdate) => void): void {
-  useEffect(() => hub.watchCatalogue(onChange), [onChange])
+  useEffect(() => liveHub.watchCatalogue(onChange), [onChange])
 }
 
 interface LiveIds {
@@ -72,6 +77,7 @@ export function useLiveNodes<Node extends Element>(
   ids: ManyLiveIds,
   paint: (now: number) => void,
 ): RefCallback<Node> {
+  const hub = useHub()
   const current = useRef(paint)
   const repaint = useRef<(() => void) | null>(null)
   useLayoutEffect(() => {
@@ -83,18 +89,19 @@ export function useLiveNodes<Node extends Element>(
     (element: Node | null) => {
       if (!element) return undefined
       const paintNow = () => current.current(hub.asOf())
-      const stop = paintWhileVisible(element, ids, paintNow)
+      const stop = paintWhileVisible(hub, element, ids, paintNow)
       repaint.current = paintNow
       return () => {
         repaint.current = null
         stop()
       }
     },
-    [ids],
+    [hub, ids],
   )
 }
 
 function paintWhileVisible(
+  hub: LiveHub,
   element: Element,
   { sensorIds, deviceIds }: ManyLiveIds,
   paint: () => void,

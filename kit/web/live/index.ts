@@ -1,4 +1,6 @@
-export { hub } from './browser-hub.ts'
+export { hub as liveHub } from './browser-hub.ts'
+export { HubProvider, useHub } from './hub-context.ts'
+export type { LiveHub } from './live-hub.ts'
 export {
   useCatalogueChanges,
   useConnection,

@@ -1,4 +1,4 @@
-import { createTrend, type Trend } from './trend.ts'
+import { createTrend, type GrowingTrend } from './trend.ts'
 
 /** How far back trends reach, and into how many columns the server thins the past that it sends. */
 export const trendWindowMs = 15 * 60_000
@@ -14,10 +14,10 @@ const maximumTexts = 64
 
 /** The trends of all sensors. A text is a number in them: its place in the sensor's own list. */
 export class SensorTrends {
-  readonly #trends = new Map<number, Trend>()
+  readonly #trends = new Map<number, GrowingTrend>()
   readonly #texts = new Map<number, string[]>()
 
-  get(sensorId: number): Trend | undefined {
+  get(sensorId: number): GrowingTrend | undefined {
     return this.#trends.get(sensorId)
   }
 
@@ -52,7 +52,7 @@ export class SensorTrends {
     this.#texts.clear()
   }
 
-  #trendOf(sensorId: number): Trend {
+  #trendOf(sensorId: number): GrowingTrend {
     const trend = this.#trends.get(sensorId) ?? createTrend(trendSlotMs, trendColumns)
     this.#trends.set(sensorId, trend)
     return trend

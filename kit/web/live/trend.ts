@@ -1,15 +1,19 @@
 /**
- * The recent past of one sensor, for its trend: times (ms UTC) and values, oldest first, in a fixed
- * amount of memory. Of each slot of `slotMs` it has the first, least, greatest and last
- * value, so that a drawn line has every extreme.
+ * The recent past of one sensor: times (ms UTC) and values, oldest first. The arrays belong to the
+ * trend: read them at once, they are written anew.
  */
 export interface Trend {
-  /**
-   * Points held, oldest first. The arrays belong to the trend: read them at once, they are written
-   * anew.
-   */
   times(): Float64Array
   values(): Float64Array
+  /** From the first to the last bad reading in a row, oldest first; as far as received. */
+  badSpans(): readonly BadSpan[]
+}
+
+/**
+ * A trend that grows, in a fixed amount of memory. Of each slot of `slotMs` it has the first,
+ * least, greatest and last value, so that a drawn line has every extreme.
+ */
+export interface GrowingTrend extends Trend {
   /** Adds a point; one that is not newer than the last is ignored. */
   push(time: number, value: number): void
   /** Removes the points that are newer than `time`. */
@@ -21,8 +25,6 @@ export interface Trend {
   merge(times: readonly number[], values: readonly number[]): void
   /** Takes down that a reading of `time` was bad, or had no value. */
   pushBad(time: number): void
-  /** From the first to the last bad reading in a row, oldest first; as far as received. */
-  badSpans(): readonly BadSpan[]
 }
 
 /** ms UTC; a single reading begins and ends at the same moment. */
@@ -37,9 +39,10 @@ const maximumBadSpans = 60
 const pointsPerSlot = 4
 
 /** A trend that covers `slots` slots of `slotMs` milliseconds up to its newest point. */
-export const createTrend = (slotMs: number, slots: number): Trend => new SlotTrend(slotMs, slots)
+export const createTrend = (slotMs: number, slots: number): GrowingTrend =>
+  new SlotTrend(slotMs, slots)
 
-class SlotTrend implements Trend {
+class SlotTrend implements GrowingTrend {
   readonly #slotMs: number
   readonly #coveredMs: number
   readonly #capacity: number

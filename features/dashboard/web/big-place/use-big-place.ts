@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { hub } from '#kit/web/live/index.ts'
+import { useHub, type LiveHub } from '#kit/web/live/index.ts'
 import type { DeviceGroup } from '../devices/by-device.ts'
 import { minimumForBigPlace, type InBigPlace } from '../grid/arrange.ts'
 import { useWidgetChoices } from '../shown-as/use-widget-choices.ts'
@@ -43,11 +43,12 @@ const placesOf = (sections: readonly DeviceGroup[]): Places =>
   )
 
 function useDeviating(shown: Places, pinned: number | null): number | null {
+  const hub = useHub()
   const place = useRef<BigPlace | null>(null)
   const [sensorId, setSensorId] = useState<number | null>(null)
   useEffect(() => {
     const look = () => {
-      const severities = severitiesOf(shown)
+      const severities = severitiesOf(hub, shown)
       if (hub.connection().isLost || severities === null) return
       const isShown = (id: number) => shown.has(id)
       const now = hub.asOf()
@@ -56,12 +57,12 @@ function useDeviating(shown: Places, pinned: number | null): number | null {
     }
     look()
     return hub.everySecond(look)
-  }, [shown, pinned])
+  }, [hub, shown, pinned])
   return sensorId
 }
 
 /** How far each deviating sensor deviates; null before the first reading of any is there. */
-function severitiesOf(shown: Places): ReadonlyMap<number, number> | null {
+function severitiesOf(hub: LiveHub, shown: Places): ReadonlyMap<number, number> | null {
   const now = hub.asOf()
   let isAnyThere = false
   const severities = new Map<number, number>()

@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { hub, useLiveNode } from '#kit/web/live/index.ts'
+import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import { usualKind } from '#kit/web/widget-registry.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
@@ -45,6 +45,7 @@ function DeviceHeading({
   readonly device: Device
   readonly sensors: readonly Sensor[]
 }) {
+  const hub = useHub()
   const translate = useTranslations('dashboard.device')
   const format = useFormat()
   const heading = useOnce(() => new LiveElement())

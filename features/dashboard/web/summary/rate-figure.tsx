@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { hub, useConnection } from '#kit/web/live/index.ts'
+import { useConnection, useHub } from '#kit/web/live/index.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -16,6 +16,7 @@ const minimumPoints = 5
  * a small trend: a point for each heartbeat of the server.
  */
 export function RateFigure() {
+  const hub = useHub()
   const { number } = useFormat()
   const figure = useOnce(() => new LiveElement())
   const trend = useOnce(createSparkline)
@@ -36,7 +37,7 @@ export function RateFigure() {
       values.current = [...values.current, heartbeat.readingsPerSecond].slice(-maximumPoints)
       write()
     })
-  }, [figure, trend, number, isLost])
+  }, [hub, figure, trend, number, isLost])
   return (
     <div>
       {figure.draw('b')}

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { hub } from '#kit/web/live/index.ts'
+import { useHub } from '#kit/web/live/index.ts'
 import { isSameSummary, summarise, type Summary } from './summary.ts'
 
 /** The plant at a glance, looked at once a second; renders only when something in it changed. */
 export function useSummary(sensors: readonly Sensor[], devices: readonly Device[]): Summary {
+  const hub = useHub()
   const [summary, setSummary] = useState(() => summarise(sensors, devices, hub.store, hub.asOf()))
   useEffect(() => {
     const look = (isFirst: boolean) => {
@@ -17,6 +18,6 @@ export function useSummary(sensors: readonly Sensor[], devices: readonly Device[
     }
     look(true)
     return hub.everySecond(() => look(false))
-  }, [sensors, devices])
+  }, [hub, sensors, devices])
   return summary
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
-import { hub } from '#kit/web/live/index.ts'
+import { useHub } from '#kit/web/live/index.ts'
 
 export type ShownState = 'online' | 'late' | 'offline' | 'never' | 'closed'
 
@@ -15,8 +15,9 @@ export interface LiveDevice {
 
 /** The state of a device as the live socket has it, and as it was fetched until that has one. */
 export function useLiveDevice(device: RegisteredDevice): LiveDevice {
+  const hub = useHub()
   const { id } = device
-  const watch = useCallback((listener: () => void) => hub.watchDevice(id, listener), [id])
+  const watch = useCallback((listener: () => void) => hub.watchDevice(id, listener), [hub, id])
   const live = useSyncExternalStore(watch, () => hub.store.device(id))
   if (device.access !== 'open') return { state: 'closed', since: null, lastSeen: null }
   const status = live?.status ?? device.status

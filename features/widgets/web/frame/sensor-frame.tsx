@@ -1,6 +1,6 @@
 import { useCallback, useRef, type ReactNode } from 'react'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
-import { hub, useLiveNode } from '#kit/web/live/index.ts'
+import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -85,6 +85,7 @@ const beyondOf = ({ sensor, reading, condition }: SensorView) =>
 
 /** What of the frame changes without React. Widgets get their values here, and nowhere else. */
 function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
+  const hub = useHub()
   const root = useOnce(() => new LiveElement())
   const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
   const marks = useOnce(createFrameMarks)

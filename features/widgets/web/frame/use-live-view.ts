@@ -1,6 +1,6 @@
 import { useMemo, type RefCallback } from 'react'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { hub, useLiveNode, useLiveNodes } from '#kit/web/live/index.ts'
+import { useHub, useLiveNode, useLiveNodes } from '#kit/web/live/index.ts'
 import { useDayStates } from '../states/use-day-states.ts'
 import { viewOf, type SensorView } from './sensor-view.ts'
 import { useStoredChanges } from './use-stored-changes.ts'
@@ -13,6 +13,7 @@ export function useLiveView<Element extends HTMLElement>(
   sensor: Sensor,
   paint: (view: SensorView) => void,
 ): RefCallback<Element> {
+  const hub = useHub()
   const stored = useStoredChanges(sensor)
   const dayStates = useDayStates(sensor)
   const ids = { sensorId: sensor.id, deviceId: sensor.deviceId }
@@ -26,6 +27,7 @@ export function useLiveViews<Element extends HTMLElement>(
   sensors: readonly Sensor[],
   paint: (views: readonly SensorView[]) => void,
 ): RefCallback<Element> {
+  const hub = useHub()
   const ids = useMemo(
     () => ({
       sensorIds: sensors.map(({ id }) => id),

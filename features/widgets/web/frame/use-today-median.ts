@@ -4,7 +4,7 @@ import { reportByPeriod, type SensorReport } from '#features/history/contract/ro
 import type { Sensor } from '#kit/model/sensor.ts'
 import { startOfDay } from '#kit/model/zone.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
-import { hub } from '#kit/web/live/index.ts'
+import { useHub } from '#kit/web/live/index.ts'
 
 const freshMs = 60_000
 
@@ -16,6 +16,7 @@ type AskMedian = (onAnswer: (median: number | null) => void) => number | null | 
  * is asked for only when somebody wants to see it, at most once a minute.
  */
 export function useTodayMedian({ lesiId, key, type }: Sensor): AskMedian {
+  const hub = useHub()
   const client = useQueryClient()
   return useCallback(
     (onAnswer) => {
@@ -33,6 +34,6 @@ export function useTodayMedian({ lesiId, key, type }: Sensor): AskMedian {
       )
       return known
     },
-    [client, lesiId, key, type],
+    [hub, client, lesiId, key, type],
   )
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { ageOf, conditionOf } from '#kit/web/live/freshness.ts'
-import { hub, useLiveNode } from '#kit/web/live/index.ts'
+import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -27,6 +27,7 @@ const createElements = () => ({
 
 /** The present value of a sensor, with its age and its quality, whatever the chart shows. */
 export function LiveFigure({ sensor, write }: LiveFigureProps) {
+  const hub = useHub()
   const translate = useTranslations('history.live')
   const format = useFormat()
   const { root, figure, remark, age } = useOnce(createElements)
