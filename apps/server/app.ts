@@ -16,6 +16,7 @@ import { livePlugin } from '#features/live/server/index.ts'
 import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { pastPlugin } from '#features/past/server/index.ts'
 import { pagesPlugin } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
@@ -165,6 +166,7 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
     today: () => dayAt(clock(), timezone),
   })
   await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })
+  await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer })
 }
 
 /** What the server fetches by itself. */

@@ -64,6 +64,8 @@ export const fieldErrorSentences = {
   period:
     'must be today, last-week, this-week, 7-days, 30-days or two days as 2026-01-01..2026-01-31',
   end_before_start: 'must be later than the start',
+  in_future: 'must not lie in the future',
+  range_too_long: 'must be at most {hours} hours after the start',
   too_many_readings:
     'asks for more than {maximum} readings; ask for columns or for a shorter range',
   zero: 'must not be zero',

@@ -18,6 +18,7 @@ const idleCloseMs = 2_000
 export const createLiveHub = (environment: HubEnvironment): LiveHub => new Hub(environment)
 
 class Hub implements LiveHub {
+  readonly isRecorded = false
   readonly store = createLiveStore()
   readonly #environment: HubEnvironment
   readonly #subscription = new Subscription(

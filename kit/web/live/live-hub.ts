@@ -23,6 +23,8 @@ export interface HubEnvironment extends ConnectionEnvironment {
  * screen.
  */
 export interface LiveHub {
+  /** Whether it shows a moment of the past: nothing there acts on the plant. */
+  readonly isRecorded: boolean
   readonly store: Omit<LiveStore, 'apply' | 'clear'>
   /**
    * The server's time (ms UTC) of what is shown: now, or while the connection is lost the time of

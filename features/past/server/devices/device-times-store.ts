@@ -1,0 +1,84 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { settings } from '../settings.ts'
+
+/** Sensors and the device of each, in the same order. */
+export interface SensorsOfDevices {
+  readonly sensors: readonly number[]
+  readonly devices: readonly number[]
+}
+
+export const deviceOfSensor =
+  'transform(sensor, {sensors:Array(UInt32)}, {devices:Array(UInt32)}, toUInt32(0))'
+
+/** When anything of each device was read last, at or before `until` (ms UTC), by device. */
+export async function readLastTimes(
+  telemetry: TelemetryReader,
+  sensors: SensorsOfDevices,
+  until: number,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await telemetry.rows<{ device: number; last: number }>(
+    `SELECT device, max(newest) AS last FROM (
+       SELECT ${deviceOfSensor} AS device,
+         toUnixTimestamp64Milli(max(numeric_readings.time)) AS newest
+       FROM numeric_readings WHERE sensor IN {sensors:Array(UInt32)}
+         AND numeric_readings.time >= fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
+         AND numeric_readings.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+       GROUP BY device
+       UNION ALL
+       SELECT ${deviceOfSensor} AS device,
+         max(toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset) AS newest
+       FROM numeric_rollup_hour AS rollup WHERE sensor IN {sensors:Array(UInt32)}
+         AND rollup.time < fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
+       GROUP BY device
+       UNION ALL
+       SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(max(text_readings.time)) AS newest
+       FROM text_readings WHERE sensor IN {sensors:Array(UInt32)}
+         AND text_readings.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+       GROUP BY device
+     ) GROUP BY device ${settings}`,
+    { ...sensors, until, hour: Math.floor(until / 3_600_000) * 3_600_000 },
+  )
+  return new Map(rows.map(({ device, last }) => [device, last]))
+}
+
+/** A device is read again after a silence: when, and when before (0: not within the span). */
+export interface Arrival {
+  readonly device: number
+  readonly at: number
+  readonly before: number
+}
+
+interface ArrivalSpan {
+  /** ms UTC; exclusive, and inclusive. */
+  readonly from: number
+  readonly until: number
+  /** Shorter silences do not count. */
+  readonly leastMs: number
+}
+
+/** First readings of devices and those after a silence, oldest first; and the newest of each. */
+export async function readArrivals(
+  telemetry: TelemetryReader,
+  sensors: SensorsOfDevices,
+  span: ArrivalSpan,
+): Promise<{ readonly arrivals: readonly Arrival[]; readonly last: ReadonlyMap<number, number> }> {
+  const readTimes = (table: string) =>
+    `SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(${table}.time) AS read FROM ${table}
+     WHERE sensor IN {sensors:Array(UInt32)}
+       AND ${table}.time > fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+       AND ${table}.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+  const rows = await telemetry.rows<Arrival & { newest: number }>(
+    `SELECT device, at, before, newest FROM (
+       SELECT device, begin AS at, lagInFrame(end) OVER past AS before,
+         row_number() OVER past AS position, max(end) OVER (PARTITION BY device) AS newest
+       FROM (
+         SELECT device, min(read) AS begin, max(read) AS end
+         FROM (${readTimes('numeric_readings')} UNION ALL ${readTimes('text_readings')})
+         GROUP BY device, intDiv(read, 1000)
+       ) WINDOW past AS (PARTITION BY device ORDER BY begin
+         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+     ) WHERE position = 1 OR at - before > {leastMs:Int64} ORDER BY at ${settings}`,
+    { ...sensors, ...span },
+  )
+  return { arrivals: rows, last: new Map(rows.map(({ device, newest }) => [device, newest])) }
+}

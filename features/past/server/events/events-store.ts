@@ -1,0 +1,121 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { deviceOfSensor, type SensorsOfDevices } from '../devices/device-times-store.ts'
+import { settings } from '../settings.ts'
+
+/** What is looked at of each sensor, by its place in the lists. */
+export interface LookedAt {
+  readonly sensors: readonly number[]
+  /** The limits of each as text; `inf` and `-inf`: none. */
+  readonly uppers: readonly string[]
+  readonly lowers: readonly string[]
+  /** Silence that counts as a gap, ms; 0: none does. */
+  readonly gaps: readonly number[]
+  /** 1: its changes are counted. */
+  readonly states: readonly number[]
+}
+
+interface EventSpan {
+  /** ms UTC; `until` exclusive. */
+  readonly from: number
+  readonly until: number
+}
+
+export interface EventRow {
+  readonly bucket: number
+  readonly limits: number
+  readonly qualities: number
+  readonly gaps: number
+  readonly states: number
+}
+
+/** Up to this long a span is looked at minute by minute, longer ones by the hour. */
+const byMinuteMs = 2 * 86_400_000
+
+const rollupOf = ({ from, until }: EventSpan) =>
+  until - from <= byMinuteMs ? 'numeric_rollup_minute' : 'numeric_rollup_hour'
+
+const own = (name: string, type: string) =>
+  `transform(sensor, {sensors:Array(UInt32)}, ${type}, ${name})`
+const limit = (name: string) =>
+  own('0.', `arrayMap(each -> toFloat64(each), {${name}:Array(String)})`)
+
+const within = `sensor IN {sensors:Array(UInt32)}
+  AND rollup.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+  AND rollup.time < fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+
+/** A rollup's minute (or hour) of a sensor, whatever the quality, beside the one before it. */
+const minutes = (rollup: string) =>
+  `SELECT sensor, start, begin, end, usable AND (high > ${limit('uppers')}
+       OR low < ${limit('lowers')}) AS beyond, isPoor, low != high AS moves, opening, closing,
+     row_number() OVER past AS position, lagInFrame(beyond) OVER past AS wasBeyond,
+     lagInFrame(isPoor) OVER past AS wasPoor, lagInFrame(end) OVER past AS before,
+     lagInFrame(closing) OVER past AS closed
+   FROM (
+     SELECT sensor, toInt64(toUnixTimestamp(rollup.time)) * 1000 AS start,
+       min(start + first.offset) AS begin, max(start + last.offset) AS end,
+       countIf(quality < 2) > 0 AS usable, max(quality) > 0 AS isPoor,
+       maxIf(maximum, quality < 2) AS high, minIf(minimum, quality < 2) AS low,
+       minIf((first.offset, first.value), quality < 2).2 AS opening,
+       maxIf((last.offset, last.value), quality < 2).2 AS closing
+     FROM ${rollup} AS rollup WHERE ${within} GROUP BY sensor, rollup.time
+   ) WINDOW past AS (PARTITION BY sensor ORDER BY start
+     ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
+
+/** How often something happened, by bucket; buckets in which nothing did are left out. */
+export function readEventCounts(
+  telemetry: TelemetryReader,
+  looked: LookedAt,
+  span: EventSpan & { readonly bucketMs: number },
+): Promise<EventRow[]> {
+  const gap = own('toUInt32(0)', '{gaps:Array(UInt32)}')
+  const hasStates = own('toUInt32(0)', '{states:Array(UInt32)}')
+  return telemetry.rows<EventRow>(
+    `SELECT intDiv(if(isGap, before, begin) - {from:Int64}, {bucketMs:Int64}) AS bucket,
+       countIf(beyond AND NOT (position > 1 AND wasBeyond)) AS limits,
+       countIf(position > 1 AND isPoor != wasPoor) AS qualities, countIf(isGap) AS gaps,
+       countIf(hasStates AND (moves OR (position > 1 AND opening != closed))) AS states
+     FROM (
+       SELECT *, ${gap} AS gapMs, position > 1 AND gapMs > 0 AND begin - before > gapMs AS isGap,
+         ${hasStates} = 1 AS hasStates
+       FROM (${minutes(rollupOf(span))})
+     ) GROUP BY bucket HAVING limits + qualities + gaps + states > 0 ORDER BY bucket ${settings}`,
+    { ...looked, ...span },
+  )
+}
+
+/** A time in which nothing of a device was read; 0 where it has no beginning or no end. */
+export interface SilenceRow {
+  readonly device: number
+  readonly before: number
+  readonly next: number
+}
+
+/** Silences of more than `leastMs` between readings of devices, and around all of them. */
+export function readSilences(
+  telemetry: TelemetryReader,
+  sensors: SensorsOfDevices,
+  span: EventSpan & { readonly leastMs: number },
+): Promise<SilenceRow[]> {
+  return telemetry.rows<SilenceRow>(
+    `SELECT device, before, next FROM (
+       SELECT device, lagInFrame(end) OVER past AS before, begin AS next FROM (
+         SELECT ${deviceOfSensor} AS device,
+           min(toInt64(toUnixTimestamp(rollup.time)) * 1000 + first.offset) AS begin,
+           max(toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset) AS end
+         FROM ${rollupOf(span)} AS rollup WHERE ${within} GROUP BY device, rollup.time
+         UNION ALL
+         SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(min(text_readings.time)),
+           toUnixTimestamp64Milli(max(text_readings.time))
+         FROM text_readings WHERE sensor IN {sensors:Array(UInt32)}
+           AND text_readings.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+           AND text_readings.time < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+         GROUP BY device, toStartOfMinute(text_readings.time)
+         UNION ALL
+         SELECT arrayJoin(arrayDistinct({devices:Array(UInt32)})), {until:Int64}, {until:Int64}
+       ) WINDOW past AS (PARTITION BY device ORDER BY begin
+         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+     ) WHERE next - greatest(before, {from:Int64}) > {leastMs:Int64}
+     ORDER BY next DESC LIMIT 500 ${settings}`,
+    { ...sensors, ...span },
+  )
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { catalogueOf, end, newSensor, reading } from '../testing/recordings.ts'
+import { readPastTrends } from '../trends-store.ts'
+import { eventsOf } from './events.ts'
+
+let engine: TestTelemetry
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const minute = 60_000
+const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
+const events = (sensors: readonly Sensor[], now = end) =>
+  eventsOf(engine.telemetry, catalogueOf(sensors), sensors, {
+    ...{ from: end - 60 * minute, until: end, buckets: 6, now },
+  })
+/** A reading every ten seconds of the hour before the end. */
+const everyTen = (sensor: Sensor, said: (minute: number) => Partial<Reading>) =>
+  Array.from({ length: 360 }, (_, index) => ({
+    ...reading(sensor, end - 60 * minute + index * 10_000, 5),
+    ...said(index / 6),
+  }))
+
+it('PA9 counts where a value crossed a limit, quality changed, and lamps changed', async () => {
+  const flow = newSensor('analog', { upperAlarm: 10, lowerAlarm: 0, intervalMs: 10_000 })
+  const plain = newSensor('analog', { intervalMs: 10_000 })
+  const lamp = newSensor('lamp')
+  await store([
+    ...everyTen(flow, (at) => ({ value: at >= 12 && at < 15 ? 11 : at >= 41 ? -1 : 5 })),
+    ...everyTen(plain, (at) => ({
+      value: 99,
+      quality: at >= 25 && at < 28 ? 'uncertain' : 'good',
+    })),
+    ...everyTen(lamp, (at) => ({ value: at < 33.5 || at >= 52 ? 1 : 0 })),
+  ])
+  expect(await events([flow, plain, lamp])).toMatchObject({
+    bucketMs: 10 * minute,
+    limits: [0, 1, 0, 0, 1, 0],
+    qualities: [0, 0, 2, 0, 0, 0],
+    states: [0, 0, 0, 1, 0, 1],
+    gaps: [0, 0, 0, 0, 0, 0],
+    outages: [],
+  })
+})
+
+it('PA9 a gap counts where it begins, and not of what may send only changes', async () => {
+  const own = { deviceId: 5, intervalMs: 10_000 }
+  const flow = newSensor('analog', own)
+  const lamp = newSensor('lamp', own)
+  await store(
+    [flow, lamp].flatMap((sensor) =>
+      everyTen(sensor, () => ({})).filter(
+        ({ time }) => time < end - 25 * minute || time >= end - 20 * minute,
+      ),
+    ),
+  )
+  const { gaps, outages } = await events([flow, lamp])
+  expect(gaps).toEqual([0, 0, 0, 1, 0, 0])
+  const last = end - 25 * minute - 10_000
+  expect(outages).toEqual([{ deviceId: 5, from: last + 10_000, until: end - 20 * minute }])
+})
+
+it('PA10 a device that never spoke, or stopped, is out until the end or until now', async () => {
+  const stopped = newSensor('analog', { deviceId: 6 })
+  const never = newSensor('analog', { deviceId: 7 })
+  const from = end - 60 * minute
+  await store([reading(stopped, from + 1_000, 1)])
+  const { outages } = await events([stopped, never], from + 30 * minute)
+  expect(outages).toEqual([
+    { deviceId: 7, from, until: from + 30 * minute },
+    { deviceId: 6, from: from + 11_000, until: from + 30 * minute },
+  ])
+})
+
+it('PA8 trends hold every extreme until the moment, and nothing after it', async () => {
+  const sensor = newSensor()
+  await store(
+    [3, 9, 1, 4, 7].map((value, index) => reading(sensor, end - 3_000 + index * 1_000, value)),
+  )
+  const span = { from: end - minute, until: end, columnMs: 10_000 }
+  const trends = await readPastTrends(engine.telemetry, [sensor.id], span)
+  expect(trends).toEqual([[sensor.id, [end - 2_000, end - 1_000, end], [9, 1, 4]]])
+})

@@ -1,0 +1,89 @@
+import { hasLimits, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { PastEvents } from '../../contract/routes.ts'
+import { devicesOf, sentSensors } from '../devices/device-states.ts'
+import { readEventCounts, readSilences, type EventRow, type LookedAt } from './events-store.ts'
+
+interface Request {
+  /** ms UTC; `until` exclusive. */
+  readonly from: number
+  readonly until: number
+  readonly buckets: number
+  readonly now: number
+}
+
+/** Where something happened, counted in buckets of time. */
+export async function eventsOf(
+  reader: TelemetryReader,
+  catalogue: Catalogue,
+  sensors: readonly Sensor[],
+  { from, until, buckets, now }: Request,
+): Promise<PastEvents> {
+  const bucketMs = Math.ceil((until - from) / buckets)
+  const count = Math.ceil((until - from) / bucketMs)
+  // Nothing is known of what is yet to come.
+  const end = Math.max(from, Math.min(until, now))
+  const [rows, outages] = await Promise.all([
+    sensors.length === 0
+      ? []
+      : readEventCounts(reader, lookedAt(sensors), { from, until: end, bucketMs }),
+    outagesOf(reader, catalogue, sensors, { from, until: end }),
+  ])
+  const counted = (name: Exclude<keyof EventRow, 'bucket'>) => {
+    const list = Array.from({ length: count }, () => 0)
+    for (const row of rows) if (row.bucket >= 0 && row.bucket < count) list[row.bucket] = row[name]
+    return list
+  }
+  return {
+    ...{ from, until, bucketMs, outages },
+    limits: counted('limits'),
+    qualities: counted('qualities'),
+    gaps: counted('gaps'),
+    states: counted('states'),
+  }
+}
+
+const isState = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
+/** Lamps, detectors and texts may send only what changes: their silence is no gap. */
+const hasGaps = (sensor: Sensor) => !isState(sensor) && sensor.type !== 'string'
+const longestGapMs = 4_294_967_295
+
+function lookedAt(sensors: readonly Sensor[]): LookedAt {
+  return {
+    sensors: sensors.map(({ id }) => id),
+    uppers: sensors.map((sensor) =>
+      hasLimits(sensor) ? String(sensor.upperAlarm ?? 'inf') : 'inf',
+    ),
+    lowers: sensors.map((sensor) =>
+      hasLimits(sensor) ? String(sensor.lowerAlarm ?? '-inf') : '-inf',
+    ),
+    gaps: sensors.map((sensor) =>
+      hasGaps(sensor) ? Math.min(longestGapMs, staleAfterIntervals * sensor.intervalMs) : 0,
+    ),
+    states: sensors.map((sensor) => (isState(sensor) ? 1 : 0)),
+  }
+}
+
+/** When nothing of a device was read for longer than its silence; oldest first. */
+async function outagesOf(
+  reader: TelemetryReader,
+  catalogue: Catalogue,
+  sensors: readonly Sensor[],
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<PastEvents['outages']> {
+  const devices = devicesOf(catalogue, sensors)
+  if (devices.length === 0 || from >= until) return []
+  const silenceOf = new Map(devices.map(({ id, silenceMs }) => [id, silenceMs]))
+  const leastMs = Math.min(...silenceOf.values())
+  const sent = sentSensors(catalogue, devices, sensors)
+  const rows = await readSilences(reader, sent, { from, until, leastMs })
+  return rows
+    .map(({ device, before, next }) => ({
+      deviceId: device,
+      from: Math.max(from, before === 0 ? from : before + (silenceOf.get(device) ?? 0)),
+      until: Math.min(until, next),
+    }))
+    .filter((outage) => outage.until > outage.from)
+    .toSorted((one, other) => one.from - other.from)
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Budget } from '#kit/server/budget/budget.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { LargeReplies } from '#kit/server/http/large-replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import { pastEvents, pastMoment, pastStretch, pastTrends } from '../contract/routes.ts'
+import { deviceChanges } from './devices/device-states.ts'
+import { eventsOf } from './events/events.ts'
+import { momentOf } from './moment/moment.ts'
+import { stretchOf } from './stretch/stretch.ts'
+import { readPastTrends } from './trends-store.ts'
+
+interface Services {
+  readonly catalogue: Catalogue
+  readonly telemetry: Telemetry
+  readonly clock: Clock
+  readonly budget: Budget
+  /** What was acknowledged is flushed to the store before it is asked for. */
+  readonly writer: Pick<ReadingWriter, 'flush'>
+}
+
+/** Clocks differ by a moment: what lies no further ahead than this is the present. */
+const presentMs = 5_000
+
+/** The room at any stored moment, and what happened between two. */
+export const pastPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { catalogue, telemetry, clock, budget, writer }: Services) => {
+    const replies = new LargeReplies(budget)
+
+    /** What the caller may look at of the sensors, until `until` in the store. */
+    async function begin(caller: Caller, ids: readonly number[], until: number) {
+      const { visible, closed } = visibleSensors(catalogue, caller, ids)
+      await writer.flush({ sensorIds: siblings(catalogue, visible), to: until + 1 })
+      return { sensors: visible, closed }
+    }
+    /** Room for a reply to the caller, and what reads until the caller leaves. */
+    async function open(caller: Caller, reply: FastifyReply) {
+      const { signal, hold } = await replies.begin(caller.sessionId, reply)
+      return { reader: telemetry.readerFor(caller.sessionId, signal), hold }
+    }
+    const requirePast = (field: string, at: number) => {
+      if (at > clock() + presentMs) throw refusedField(field, fieldError('in_future'))
+    }
+    const held = <Data>(hold: (bytes: number) => void, data: Data): { data: Data } => {
+      hold(JSON.stringify(data).length)
+      return { data }
+    }
+
+    serve(app, pastMoment, async ({ body: { sensors: ids, at }, caller, reply }) => {
+      requirePast('at', at)
+      const { reader, hold } = await open(caller, reply)
+      const { sensors, closed } = await begin(caller, ids, at)
+      return held(hold, { ...(await momentOf(reader, catalogue, sensors, at)), closed })
+    })
+
+    serve(app, pastTrends, async ({ body, caller, reply }) => {
+      const { sensors: ids, at, spanMs, columns } = body
+      requirePast('at', at)
+      const { reader, hold } = await open(caller, reply)
+      const { sensors } = await begin(caller, ids, at)
+      const numeric = sensors.flatMap(({ id, type }) => (type === 'string' ? [] : [id]))
+      const columnMs = Math.max(1, Math.ceil(spanMs / columns))
+      const span = { from: Math.max(0, at - spanMs), until: at, columnMs }
+      return held(hold, numeric.length === 0 ? [] : await readPastTrends(reader, numeric, span))
+    })
+
+    serve(app, pastStretch, async ({ body: { sensors: ids, ...span }, caller, reply }) => {
+      requirePast('until', span.until)
+      const { reader, hold } = await open(caller, reply)
+      const { sensors, closed } = await begin(caller, ids, span.until)
+      const page = await stretchOf(reader, sensors, span)
+      const devices = await deviceChanges(reader, catalogue, sensors, page)
+      return held(hold, { ...page, devices, closed })
+    })
+
+    serve(app, pastEvents, async ({ body: { sensors: ids, ...request }, caller, reply }) => {
+      const { reader, hold } = await open(caller, reply)
+      const { sensors } = await begin(caller, ids, request.until)
+      return held(hold, await eventsOf(reader, catalogue, sensors, { ...request, now: clock() }))
+    })
+  },
+  { name: 'past', dependencies: ['accounts'] },
+)
+
+/** Each once; what is not open to the caller is only named. */
+function visibleSensors(catalogue: Catalogue, caller: Caller, ids: readonly number[]) {
+  const visible: Sensor[] = []
+  const closed: number[] = []
+  for (const id of new Set(ids)) {
+    const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
+    if (sensor) visible.push(sensor)
+    else closed.push(id)
+  }
+  return { visible, closed }
+}
+
+/** Other sensors of the same devices show that these were there. */
+function siblings(catalogue: Catalogue, sensors: readonly Sensor[]): number[] {
+  const devices = new Set(sensors.map(({ deviceId }) => deviceId))
+  return [...devices].flatMap((id) => catalogue.sensorsOf(id).map((sensor) => sensor.id))
+}

@@ -1,0 +1,111 @@
+import type { QualityCode } from '#kit/model/quality.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { settings } from '../settings.ts'
+
+/** A stored reading; null: the sensor had no value. */
+export interface StoredReading {
+  readonly sensorId: number
+  readonly time: number
+  readonly value: number | string | null
+  readonly quality: QualityCode
+}
+
+/** The newest number of a sensor, with the different one that it replaced, where there is one. */
+export interface NumberAt extends StoredReading {
+  readonly value: number | null
+  readonly previous: number | null
+  readonly changedAt: number
+}
+
+/** ms UTC, both inclusive. */
+interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+const within = (table: string) => `sensor IN {sensors:Array(UInt32)}
+    AND ${table}.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    AND ${table}.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+
+/**
+ * The newest number of each sensor within a short span, and what it replaced. Of several of one
+ * time the greatest counts, of the same value the worse quality; "no value" comes before them.
+ */
+export function readNumbersAt(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  span: Span,
+): Promise<NumberAt[]> {
+  return telemetry.rows<NumberAt>(
+    `SELECT sensor AS sensorId, newest.1 AS time, newest.4 AS value, newest.5 AS quality,
+       if(newest.2, if(other = 0, NULL, known[other].4), if(empty(known), NULL, known[-1].4))
+         AS previous,
+       if(newest.2, if(other = 0, 0, known[other + 1].1),
+         arrayFirst(each -> NOT each.2 AND each.1 >= known[-1].1, past).1) AS changedAt
+     FROM (
+       SELECT sensor, arraySort(each -> (each.1, each.2, each.3, each.5), groupArray((
+           toUnixTimestamp64Milli(numeric_readings.time), NOT isNaN(value),
+           if(isNaN(value), 0, value), value, quality))) AS past,
+         past[-1] AS newest, arrayFilter(each -> each.2, past) AS known,
+         arrayLastIndex(each -> each.3 != known[-1].3, known) AS other
+       FROM numeric_readings WHERE ${within('numeric_readings')} GROUP BY sensor
+     ) ${settings}`,
+    { sensors, ...span },
+  )
+}
+
+/** The newest text of each sensor within a span. */
+export function readTextsAt(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  span: Span,
+): Promise<StoredReading[]> {
+  return telemetry.rows<StoredReading>(
+    `SELECT sensor AS sensorId, toUnixTimestamp64Milli(text_readings.time) AS time, value, quality
+     FROM text_readings WHERE ${within('text_readings')}
+     ORDER BY sensor, text_readings.time DESC, value DESC, quality DESC LIMIT 1 BY sensor
+     ${settings}`,
+    { sensors, ...span },
+  )
+}
+
+/**
+ * The newest number of each sensor before `hour` (ms UTC, a whole hour), however long ago: from the
+ * rollup of an hour, so that a sensor which was silent for months costs no more than others.
+ */
+export function readNumbersBefore(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  hour: number,
+): Promise<StoredReading[]> {
+  return telemetry.rows<StoredReading>(
+    `SELECT sensor AS sensorId, newest.1 AS time, newest.4 AS value, newest.5 AS quality FROM (
+       SELECT sensor, max((toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset,
+         NOT isNaN(last.value), if(isNaN(last.value), 0, last.value), last.value,
+         quality)) AS newest
+       FROM numeric_rollup_hour AS rollup
+       WHERE sensor IN {sensors:Array(UInt32)}
+         AND rollup.time < fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
+       GROUP BY sensor
+     ) ${settings}`,
+    { sensors, hour },
+  )
+}
+
+/** When each of these sensors was read for the first time, ms UTC; those that ever were. */
+export async function readFirstTimes(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await telemetry.rows<{ sensorId: number; first: number }>(
+    `SELECT sensor AS sensorId, min(oldest) AS first FROM (
+       SELECT sensor, min(toInt64(toUnixTimestamp(rollup.time)) * 1000 + first.offset) AS oldest
+       FROM numeric_rollup_hour AS rollup WHERE sensor IN {sensors:Array(UInt32)} GROUP BY sensor
+       UNION ALL
+       SELECT sensor, toUnixTimestamp64Milli(min(text_readings.time))
+       FROM text_readings WHERE sensor IN {sensors:Array(UInt32)} GROUP BY sensor
+     ) GROUP BY sensor ${settings}`,
+    { sensors },
+  )
+  return new Map(rows.map(({ sensorId, first }) => [sensorId, first]))
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { qualities } from '#kit/model/quality.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { catalogueOf, end, newestAt, newSensor, reading } from '../testing/recordings.ts'
+import { momentOf } from './moment.ts'
+import { readingsAt } from './readings-at.ts'
+
+let engine: TestTelemetry
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
+const at = (sensors: readonly Sensor[], time: number) =>
+  momentOf(engine.telemetry, catalogueOf(sensors), sensors, time)
+
+/** The same numbers in every run. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Readings of every kind: dense and sparse, texts, no value, poor qualities, two at one time. */
+function anyReadings(sensors: readonly Sensor[], random: (below: number) => number): Reading[] {
+  return sensors.flatMap((sensor, index) => {
+    const spacing = [2_000, 40_000, 9 * minute, 7 * hour, 20 * day][index % 5] ?? minute
+    const readings: Reading[] = []
+    for (let time = end - random(spacing); readings.length < 120; time -= random(2 * spacing)) {
+      if (time < end - 90 * day) break
+      const isText = sensor.type === 'string' || random(12) === 0
+      const value = random(9) === 0 ? null : isText ? `T${random(4)}` : random(5) - 2
+      const quality = value === null ? 'bad' : (qualities[random(3)] ?? 'good')
+      readings.push(reading(sensor, time, value, quality))
+      if (random(6) === 0) readings.push(reading(sensor, time, random(7)))
+    }
+    return readings
+  })
+}
+
+it('PA1 a thousand random moments of sensors equal the readings at or before them', async () => {
+  const random = randomNumbers(20_261_120)
+  const types = ['analog', 'lamp', 'string', 'counter', 'detector', 'analog', 'string'] as const
+  const sensors = Array.from({ length: 20 }, (_, index) => newSensor(types[index % types.length]))
+  const readings = anyReadings(sensors, random)
+  await store(readings)
+  let compared = 0
+  let read = 0
+  while (compared < 1_000) {
+    const near = readings[random(readings.length)]?.time ?? end
+    const time = random(3) === 0 ? near : near + random(2 * minute) - random(3 * hour)
+    compared += sensors.length
+    const found = await readingsAt(engine.telemetry, sensors, time)
+    for (const sensor of sensors) {
+      const stored = newestAt(sensor, readings, time)
+      const shown = found.get(sensor.id)
+      if (stored) read++
+      expect(shown && [sensor.id, shown.time, shown.value, shown.quality]).toEqual(stored)
+    }
+  }
+  expect(read).toBeGreaterThan(500)
+})
+
+it('PA2 with the different value before it, and when that was replaced', async () => {
+  const [plain, silent, gone, fresh] = [newSensor(), newSensor(), newSensor(), newSensor()]
+  await store([
+    ...[1, 2, 2, 2].map((value, index) => reading(plain, end - 4_000 + index * 1_000, value)),
+    ...[5, 7].map((value, index) => reading(silent, end - 40 * minute + index * 1_000, value)),
+    ...[3, null, null].map((value, index) => reading(gone, end - 3_000 + index * 1_000, value)),
+    ...[4, 4].map((value, index) => reading(fresh, end - 3_000 + index * 1_000, value)),
+  ])
+  const { previous } = await at([plain, silent, gone, fresh], end)
+  expect(previous.toSorted(([one], [other]) => one - other)).toEqual([
+    [plain.id, 1, end - 3_000],
+    [silent.id, 5, end - 40 * minute + 1_000],
+    [gone.id, 3, end - 2_000],
+  ])
+})
+
+it('PA5 what was not read yet is named with its first reading, if there is one', async () => {
+  const [later, never, text] = [newSensor(), newSensor(), newSensor('string')]
+  await store([reading(later, end - day, 1), reading(text, end - day + 5, 'RUN')])
+  const { readings, withoutReading } = await at([later, never, text], end - day - 1)
+  expect(readings).toEqual([])
+  expect(withoutReading).toEqual([
+    [later.id, end - day],
+    [never.id, null],
+    [text.id, end - day + 5],
+  ])
+})
+
+it('PA3 a device is offline after its silence, whichever of its sensors spoke last', async () => {
+  const own = { deviceId: 7 }
+  const [shown, other] = [newSensor('analog', own), newSensor('string', own)]
+  const calculated = newSensor('analog', { ...own, isCalculated: true })
+  const never = newSensor('analog', { deviceId: 8 })
+  await store([
+    reading(shown, end - 100_000, 1),
+    reading(other, end - 60_000, 'RUN'),
+    reading(calculated, end - 1, 1),
+  ])
+  const catalogue = catalogueOf([shown, other, calculated, never])
+  const devices = async (time: number) =>
+    (await momentOf(engine.telemetry, catalogue, [shown, calculated, never], time)).devices
+  expect(await devices(end - 100_000 + 10_000)).toContainEqual([7, 'online', null])
+  expect(await devices(end - 100_000 + 10_001)).toContainEqual([7, 'offline', end - 90_000])
+  expect(await devices(end - 55_000)).toContainEqual([7, 'online', null])
+  expect(await devices(end)).toEqual([
+    [7, 'offline', end - 50_000],
+    [8, 'offline', null],
+  ])
+})

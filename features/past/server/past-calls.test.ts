@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Budget } from '#kit/server/budget/budget.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
+import { signedInAs } from '#testing/sites/signed-in.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { pastPlugin } from './index.ts'
+import { catalogueOf, end, newSensor, reading } from './testing/recordings.ts'
+
+let engine: TestTelemetry
+const app = createHttpApplication(pino({ level: 'silent' }))
+const [own, theirs] = [newSensor(), newSensor('analog', { deviceId: 2 })]
+const flushed: unknown[] = []
+
+beforeAll(async () => {
+  engine = await testTelemetry()
+  const caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
+  await app.register(signedInAs(() => caller))
+  await app.register(pastPlugin, {
+    ...{ catalogue: catalogueOf([own, theirs], [theirs]), telemetry: engine.telemetry },
+    ...{ budget: new Budget(2 ** 24), clock: () => end },
+    writer: { flush: async (scope) => void flushed.push(scope) },
+  })
+  await storeReadings(
+    engine.telemetry,
+    [own, theirs].map((sensor) => reading(sensor, end - 5_000, 21)),
+  )
+})
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+})
+
+const ask = async (name: string, payload: object) => {
+  const reply = await app.inject({ method: 'POST', url: `/api/past/${name}`, payload })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const sensors = [own.id, theirs.id, 4_000_000_000]
+const closed = [theirs.id, 4_000_000_000]
+
+it('PA4 of what is not open to the caller nothing leaves but that it is closed', async () => {
+  const moment = await ask('moment', { sensors, at: end })
+  expect(moment.body.data).toMatchObject({ readings: [[own.id, end - 5_000, 21, 0]], closed })
+  expect(moment.body.data.devices).toEqual([[1, 'online', null]])
+  const span = { sensors, from: end - 10_000, until: end }
+  const stretch = await ask('stretch', { ...span, stepMs: 1_000 })
+  expect(stretch.body.data).toMatchObject({ series: [[own.id, [5_000], [21], [0]]], closed })
+  const trends = await ask('trends', { sensors, at: end, spanMs: 60_000, columns: 10 })
+  expect(trends.body.data).toEqual([[own.id, [end - 5_000], [21]]])
+  const { body } = await ask('events', { ...span, buckets: 10 })
+  expect(body.data.outages.map(({ deviceId }: { deviceId: number }) => deviceId)).not.toContain(2)
+  expect(flushed).toContainEqual({ sensorIds: [own.id], to: end + 1 })
+})
+
+it('PA5 the future, a reversed range and too much are refused with what is wrong', async () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => index)
+  const span = { sensors, from: end - 1_000, until: end, stepMs: 1 }
+  for (const [name, payload, field, code] of [
+    ['moment', { sensors, at: end + 60_000 }, 'at', 'in_future'],
+    ['trends', { sensors, at: end + 60_000, spanMs: 1, columns: 1 }, 'at', 'in_future'],
+    ['moment', { sensors: many, at: end }, 'sensors', 'too_many'],
+    ['stretch', { ...span, until: end + 60_000 }, 'until', 'in_future'],
+    ['stretch', { ...span, from: end }, 'until', 'end_before_start'],
+    ['stretch', { ...span, from: end - 3_600_001 }, 'until', 'range_too_long'],
+    ['events', { sensors, from: end, until: 1, buckets: 9 }, 'until', 'end_before_start'],
+    ['events', { sensors, from: 1, until: end, buckets: 9 }, 'until', 'range_too_long'],
+  ] as const) {
+    const { status, body } = await ask(name, payload)
+    expect([name, status, body.reasons[field][0].code]).toEqual([name, 422, code])
+  }
+  const present = await ask('moment', { sensors, at: end + 2_000 })
+  expect(present.status).toBe(200)
+})
