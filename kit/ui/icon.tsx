@@ -86,6 +86,8 @@ const paths = {
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   plus: 'M8 3v10M3 8h10',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
+  play: 'M5 3.2 12.5 8 5 12.8z',
+  pause: 'M5.5 3.5v9M10.5 3.5v9',
   trash: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.6 9h6.8l.6-9M6.8 7v4M9.2 7v4',
 } as const
 

@@ -6,7 +6,7 @@ import {
   type Condition,
   type LiveSource,
 } from '#kit/web/live/freshness.ts'
-import { severityOf } from './severity.ts'
+import { severityOf } from '#kit/web/live/severity.ts'
 
 /** The plant at a glance. */
 export interface Summary {

@@ -1,5 +1,5 @@
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
-import { conditionOf, type LiveSource } from '#kit/web/live/freshness.ts'
+import { conditionOf, type LiveSource } from './freshness.ts'
 
 /**
  * How far the present value of a sensor is beyond its limit, in widths of its normal band (of its

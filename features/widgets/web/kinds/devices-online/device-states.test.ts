@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Device } from '#features/devices/contract/routes.ts'
+import { deviceStates, notOnline } from './device-states.ts'
+
+const device = (id: number, parts: Partial<Device> = {}) =>
+  ({
+    ...{ id, lesiId: `D${id}`, name: `Device ${id}`, access: 'open', status: 'online' },
+    ...{ statusSince: 1_000, ...parts },
+  }) as Device
+const source = (
+  known: Readonly<Record<number, { status: 'online' | 'offline'; since: number }>>,
+) => ({
+  device: (id: number) => known[id],
+})
+const stateOf = (...input: Parameters<typeof deviceStates>) =>
+  deviceStates(...input).map(({ lesiId, state }) => `${lesiId} ${state}`)
+
+test('WD45 a device is what the live source says, else what the list said', () => {
+  const devices = [device(1), device(2), device(3, { status: 'offline', statusSince: null })]
+  expect(stateOf(devices, source({ 2: { status: 'offline', since: 5 } }), true)).toEqual([
+    ...['D1 online', 'D2 offline', 'D3 never'],
+  ])
+})
+
+test('WD45 of the past nothing is taken from today: without a recording it is not known', () => {
+  expect(
+    stateOf([device(1), device(2)], source({ 2: { status: 'offline', since: 5 } }), false),
+  ).toEqual(['D1 unknown', 'D2 offline'])
+})
+
+test('WD45 devices that are closed to the person are not counted', () => {
+  expect(stateOf([device(1, { access: 'ended', status: null })], source({}), true)).toEqual([])
+})
+
+test('WD45 those not online are named, the latest first, those never seen after them', () => {
+  const devices = [
+    device(1, { status: 'offline', statusSince: null }),
+    device(2, { status: 'offline', statusSince: 10 }),
+    device(3),
+    device(4, { status: 'offline', statusSince: 20 }),
+  ]
+  const named = notOnline(deviceStates(devices, source({}), true)).map(({ lesiId }) => lesiId)
+  expect(named).toEqual(['D4', 'D2', 'D1'])
+})

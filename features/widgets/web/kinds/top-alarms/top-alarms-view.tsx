@@ -1,0 +1,72 @@
+import { useTranslations } from 'use-intl'
+import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
+import { LiveElement } from '#kit/ui/live-element.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { byImportance } from '../../alarms/alarm-order.ts'
+import { AlarmShape } from '../../alarms/alarm-shape.tsx'
+import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
+import { chartAddress } from '../../several/chart-address.ts'
+import type { TitleOptions } from '../../several/title-option.ts'
+import { useSecondNode } from '../../several/use-second-node.ts'
+import './top-alarms.css'
+
+/** As many as somebody looks through. */
+const maximumShown = 50
+
+/** The active alarms, the most important first. */
+export default function TopAlarmsView({ size, options }: UnboundWidgetProps<TitleOptions>) {
+  const translate = useTranslations('widgets')
+  const { number } = useFormat()
+  const title = options.title || translate('kinds.top-alarms.title')
+  return (
+    <AlarmsFrame kind="top-alarms" size={size} title={title}>
+      {(alarms) =>
+        alarms.length === 0 ? (
+          <p className="alarms-none">{translate('alarms.none')}</p>
+        ) : (
+          // What is too long scrolls, also by the keyboard.
+          // oxlint-disable-next-line no-noninteractive-tabindex
+          <ol className="top-alarms-list" tabIndex={0} aria-label={title}>
+            {byImportance(alarms)
+              .slice(0, maximumShown)
+              .map((alarm) => (
+                <TopAlarm key={alarm.id} alarm={alarm} />
+              ))}
+            {alarms.length > maximumShown ? (
+              <li className="top-alarms-more">
+                {translate('alarms.more', { figure: number(alarms.length - maximumShown) })}
+              </li>
+            ) : null}
+          </ol>
+        )
+      }
+    </AlarmsFrame>
+  )
+}
+
+function TopAlarm({ alarm }: { readonly alarm: ActiveAlarm }) {
+  const { priority, state, sensor, text, since } = alarm
+  const translate = useTranslations('widgets.alarms')
+  const { duration } = useFormat()
+  const lasting = useOnce(() => new LiveElement())
+  const ref = useSecondNode<HTMLLIElement>((now) =>
+    lasting.text(duration(Math.max(0, now - since))),
+  )
+  return (
+    <li ref={ref} data-state={state}>
+      <AlarmShape priority={priority} state={state} />
+      <span className="visually-hidden">
+        {translate('priority', { priority })} {translate(state)}
+      </span>
+      <a className="clip" href={chartAddress(sensor)} title={sensor.alias}>
+        {sensor.alias}
+      </a>
+      <small className="clip" title={text}>
+        {text}
+      </small>
+      {lasting.draw('span', { className: 'top-alarms-age' })}
+    </li>
+  )
+}

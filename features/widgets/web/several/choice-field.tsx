@@ -1,0 +1,28 @@
+import './choice-field.css'
+
+interface ChoiceFieldProps<Choice extends string> {
+  readonly label: string
+  readonly value: Choice
+  readonly choices: readonly { readonly value: Choice; readonly label: string }[]
+  readonly onChange: (value: Choice) => void
+}
+
+/** One of a few, all of them seen. */
+export function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
+  const { label, value, choices, onChange } = props
+  return (
+    <fieldset className="choice-field">
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

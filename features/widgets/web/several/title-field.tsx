@@ -1,0 +1,27 @@
+import { useTranslations } from 'use-intl'
+import { maximumTitleLength } from './title-option.ts'
+
+interface TitleFieldProps {
+  readonly value: string
+  /** What stands there while it is empty. */
+  readonly usual: string
+  readonly onChange: (title: string) => void
+}
+
+/** The field for what a widget is called. */
+export function TitleField({ value, usual, onChange }: TitleFieldProps) {
+  const translate = useTranslations('widgets.several')
+  return (
+    <label className="field">
+      <span className="field-label">{translate('title')}</span>
+      <span className="input">
+        <input
+          value={value}
+          placeholder={usual}
+          maxLength={maximumTitleLength}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,46 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Sensor } from '#kit/model/sensor.ts'
+
+export const alarmPriorities = [1, 2, 3] as const
+export type AlarmPriority = (typeof alarmPriorities)[number]
+
+/** An alarm that somebody still has to look at, or whose reason is still there. */
+export interface ActiveAlarm {
+  readonly id: string
+  readonly priority: AlarmPriority
+  /** What it is about. */
+  readonly sensor: Pick<Sensor, 'lesiId' | 'key' | 'alias'>
+  /** What is wrong, in the language of the page. */
+  readonly text: string
+  /** When it began, ms UTC. */
+  readonly since: number
+  /** `returned`: its reason has passed, and nobody has acknowledged it. */
+  readonly state: 'unacknowledged' | 'acknowledged' | 'returned'
+}
+
+/** Where active alarms come from: those of now, or of the moment that the page shows. */
+export interface AlarmSource {
+  /**
+   * The same array while nothing changed; undefined before the first answer, and while what was
+   * known may be so no more: the connection is lost.
+   */
+  active(): readonly ActiveAlarm[] | undefined
+  /** Calls back after a change, until the returned function is called. */
+  watch(listener: () => void): () => void
+}
+
+const AlarmContext = createContext<AlarmSource | null>(null)
+
+/** Gives its part of the page a source of alarms; without one there are none, and that is said. */
+export const AlarmProvider = AlarmContext.Provider
+
+const watchNothing = () => () => {}
+const noAnswer = () => undefined
+
+/** Null: this installation has no alarms. Undefined: they are not known now. */
+export function useActiveAlarms(): readonly ActiveAlarm[] | null | undefined {
+  const source = useContext(AlarmContext)
+  const active = source?.active ?? noAnswer
+  const alarms = useSyncExternalStore(source?.watch ?? watchNothing, active, active)
+  return source === null ? null : alarms
+}
