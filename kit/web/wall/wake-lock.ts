@@ -1,0 +1,26 @@
+/** Keeps the screen on while the page is shown; returns what ends it. */
+export function holdScreenAwake(): () => void {
+  let lock: WakeLockSentinel | null = null
+  let isEnded = false
+  const release = () => {
+    void lock?.release().catch(() => {})
+    lock = null
+  }
+  // The browser takes the lock away whenever the page is hidden.
+  const hold = async () => {
+    if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+    // Refused where the battery is low: the screen then follows the system's settings.
+    const held = await navigator.wakeLock.request('screen').catch(() => null)
+    release()
+    lock = held
+    if (isEnded) release()
+  }
+  const again = () => void hold()
+  document.addEventListener('visibilitychange', again)
+  again()
+  return () => {
+    isEnded = true
+    document.removeEventListener('visibilitychange', again)
+    release()
+  }
+}
