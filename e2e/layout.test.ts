@@ -96,7 +96,7 @@ const screens: Readonly<
   'sign-in of the partner': { path: '/login-ch-si', complete: '.sign-in form', isPublic: true },
   'new password': { path: '/reset#token', complete: '.sign-in-card', isPublic: true },
   'no permission': { path: '/401', complete: '.notice', isPublic: true },
-  'home pages to come': { path: '/warroomIndex', complete: 'main' },
+  'home pages': { path: '/warroomIndex', complete: '.blank-pages' },
   'unknown page': { path: '/404', complete: '.notice', isPublic: true },
 }
 

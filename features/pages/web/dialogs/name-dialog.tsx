@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { maximumNameLength } from '../../contract/limits.ts'
+import { CloseButton, PageDialog } from './page-dialog.tsx'
+
+/** Its entries are given back after a session that ended. */
+export const nameForm = 'page-name'
+
+interface NameDialogProps {
+  readonly title: string
+  /** What the button that sends it says. */
+  readonly action: string
+  readonly name: string
+  readonly onSave: (name: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a page. */
+export function NameDialog({ title, action, name, onSave, onClose }: NameDialogProps) {
+  const translate = useTranslations('pages')
+  const id = useId()
+  const textOf = useFieldErrorText()
+  const [typed, setTyped] = useState(name)
+  const [error, setError] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const markClosed = useUnsaved(nameForm, typed !== name, () => typed)
+  const save = async () => {
+    if (isPending) return
+    if (typed.trim() === '') return setError(translate('name.missing'))
+    setPending(true)
+    try {
+      await onSave(typed.trim())
+      markClosed()
+    } catch (failure) {
+      const reason = failure instanceof ApiError ? failure.errors['name']?.[0] : undefined
+      if (reason) setError(textOf(reason))
+      else void showFailure(failure)
+      setPending(false)
+    }
+  }
+  return (
+    <PageDialog
+      title={title}
+      onSubmit={() => void save()}
+      onClose={() => {
+        markClosed()
+        onClose()
+      }}
+      footer={
+        <>
+          <CloseButton>{translate('cancel')}</CloseButton>
+          <button type="submit" className="button primary" aria-disabled={isPending}>
+            {action}
+          </button>
+        </>
+      }
+    >
+      <div className="field" {...(error === null ? {} : { 'data-invalid': '' })}>
+        <label htmlFor={id}>{translate('name.label')}</label>
+        <div className="input">
+          <input
+            id={id}
+            value={typed}
+            maxLength={maximumNameLength}
+            autoComplete="off"
+            aria-invalid={error !== null}
+            aria-describedby={`${id}-error`}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(null)
+            }}
+          />
+        </div>
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {error !== null && <Icon name="info" size={13} />}
+          {error}
+        </p>
+      </div>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import './page-dialog.css'
+
+interface PageDialogProps {
+  readonly title: string
+  readonly children?: ReactNode
+  /** Buttons. */
+  readonly footer: ReactNode
+  /** However it was closed. */
+  readonly onClose: () => void
+  /** Sends the form; absent: there is none. */
+  readonly onSubmit?: () => void
+  readonly isWide?: boolean
+}
+
+/** A dialog of the home pages. Escape closes it; the focus returns to where it was. */
+export function PageDialog(props: PageDialogProps) {
+  const { title, children, footer, onClose, onSubmit, isWide = false } = props
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!dialog.current || dialog.current.open) return
+    dialog.current.showModal()
+    dialog.current.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? 'page-dialog wide' : 'page-dialog'}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        <h2 id={id}>{title}</h2>
+        {children}
+        <footer>{footer}</footer>
+      </form>
+    </dialog>
+  )
+}
+
+interface CloseButtonProps {
+  readonly className?: string
+  /** Has the focus when the dialog opens: whoever presses Enter once too often loses nothing. */
+  readonly isFirst?: boolean
+  readonly onPress?: () => void
+  readonly children: ReactNode
+}
+
+/** Closes the dialog in which it stands. */
+export function CloseButton(props: CloseButtonProps) {
+  const { className = 'button', isFirst = false, onPress, children } = props
+  return (
+    <button
+      type="button"
+      className={className}
+      {...(isFirst ? { 'data-first': '' } : {})}
+      onClick={(event) => {
+        onPress?.()
+        event.currentTarget.closest('dialog')?.close()
+      }}
+    >
+      {children}
+    </button>
+  )
+}

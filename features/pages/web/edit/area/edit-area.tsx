@@ -1,0 +1,125 @@
+import { useDroppable } from '@dnd-kit/react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
+import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { maximumNameLength } from '../../../contract/limits.ts'
+import type { Area } from '../../../contract/page.ts'
+import { placeWidgets } from '../content/widgets.ts'
+import { renameArea } from '../content/areas.ts'
+import { sizeOf, placedContent, kindOf } from '../../areas/placed-content.ts'
+import { DropPlace } from '../drag/drop-place.tsx'
+import type { EditParts } from '../editor.tsx'
+import { AreaRefusal } from './area-refusal.tsx'
+import { EditWidget } from './edit-widget.tsx'
+import { itemOf, placeOf } from './grid-items.ts'
+import './edit-area.css'
+
+interface EditAreaProps extends EditParts {
+  readonly area: Area
+  /** From 1, in the order that the areas are read. */
+  readonly number: number
+  readonly onClear: () => void
+  readonly onDelete: () => void
+}
+
+/** An area that is edited: its name and tools, and its widgets on their grid. */
+export function EditArea(props: EditAreaProps) {
+  const { area, number, editor, find, widgetName, adding } = props
+  const translate = useTranslations('pages.area')
+  const texts = useGridTexts()
+  const { ref, isDropTarget } = useDroppable({ id: area.id })
+  const { id, widgets, w, h } = area
+  // What the area has no room for is refused: it is adjusted first.
+  const options = useMemo(() => ({ colNum: w, maxRows: h }), [w, h])
+  const byId = new Map(widgets.map((widget) => [widget.id, widget]))
+  const layout = widgets.map((widget) => {
+    const kind = kindOf(placedContent(widget, find))
+    return itemOf(widget, kind && { w: kind.gridSizes.small.width, h: kind.gridSizes.small.height })
+  })
+  const name = area.name === '' ? translate('unnamed') : area.name
+  return (
+    <section
+      ref={ref}
+      className="edit-area"
+      aria-label={translate('label', { number, name })}
+      data-area={id}
+      data-over={isDropTarget ? '' : undefined}
+    >
+      <AreaHead {...props} />
+      <LayoutGrid
+        label={translate('widgetsOf', { name })}
+        layout={layout}
+        options={options}
+        isEditing
+        texts={texts}
+        nameOf={(i) => {
+          const widget = byId.get(i)
+          return widget ? widgetName(widget) : ''
+        }}
+        renderItem={({ i }) => {
+          const widget = byId.get(i)
+          if (!widget) return null
+          const content = placedContent(widget, find)
+          return (
+            <EditWidget
+              {...{ areaId: id, widget, content, editor, find, widgetName }}
+              size={sizeOf(content, widget)}
+            />
+          )
+        }}
+        onChange={(next) =>
+          editor.change((content) => placeWidgets(content, id, next.map(placeOf)))
+        }
+      />
+      {widgets.length === 0 && <p className="edit-area-empty">{translate('dropHere')}</p>}
+      <DropPlace area={area} />
+      <AreaRefusal areaId={id} editor={editor} adding={adding} />
+    </section>
+  )
+}
+
+function AreaHead({ area, number, editor, onClear, onDelete }: EditAreaProps) {
+  const translate = useTranslations('pages.area')
+  const { id, name, w, h } = area
+  const shown = name === '' ? translate('unnamed') : name
+  return (
+    <header>
+      <span className="edit-grip" data-grid-handle aria-hidden="true">
+        <Icon name="grip" />
+      </span>
+      <label className="input">
+        <span className="visually-hidden">{translate('nameOf', { number })}</span>
+        <input
+          value={name}
+          maxLength={maximumNameLength}
+          placeholder={translate('unnamed')}
+          autoComplete="off"
+          onChange={({ target }) =>
+            editor.change((content) => renameArea(content, id, target.value), `area ${id}`)
+          }
+        />
+      </label>
+      <span className="number edit-size">{translate('size', { w, h })}</span>
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={translate('clear', { name: shown })}
+        title={translate('clear', { name: shown })}
+        onClick={onClear}
+      >
+        <Icon name="clear" />
+      </button>
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={translate('delete', { name: shown })}
+        title={translate('delete', { name: shown })}
+        onClick={onDelete}
+      >
+        <Icon name="trash" />
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import type { GridItem } from '#kit/ui/grid/layout/item.ts'
+import type { Place } from '../../../contract/area-rules.ts'
+
+interface Part extends Place {
+  readonly id: string
+}
+
+/** A part of a page as an item of a grid; `least`: what it needs. */
+export const itemOf = ({ id: i, x, y, w, h }: Part, least?: Pick<Place, 'w' | 'h'>): GridItem => ({
+  ...{ i, x, y, w, h },
+  // What is stored smaller than its kind asks for stays as it is until somebody changes it.
+  ...(least && { minW: Math.min(least.w, w), minH: Math.min(least.h, h) }),
+})
+
+/** Where an item of a grid lies, as a part of a page. */
+export const placeOf = ({ i: id, x, y, w, h }: GridItem): Part => ({ id, x, y, w, h })

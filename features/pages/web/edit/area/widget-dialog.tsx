@@ -1,0 +1,117 @@
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import type { AnyWidgetKind, SensorsWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
+import type { PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import type { Widget } from '../../../contract/page.ts'
+import type { FindSensor } from '../../calls/use-sensors.ts'
+import { kindOf } from '../../areas/placed-content.ts'
+import { CloseButton, PageDialog } from '../../dialogs/page-dialog.tsx'
+import { changeOptions, changeSensors } from '../content/widgets.ts'
+import { isSame } from '../content/page-content.ts'
+import type { Editor } from '../state/use-editor.ts'
+import { SensorsChoice } from './sensors-choice.tsx'
+
+const optionsForm = 'page-widget'
+
+interface WidgetDialogProps {
+  readonly areaId: string
+  readonly widget: Widget
+  readonly content: PlacedWidgetContent
+  readonly editor: Editor
+  readonly find: FindSensor
+  readonly name: string
+  readonly onClose: () => void
+}
+
+type Names = Widget['sensors']
+
+/** The options of a widget, and of a kind that shows several sensors which these are. */
+export function WidgetDialog(props: WidgetDialogProps) {
+  const { areaId, widget, content, editor, find, name, onClose } = props
+  const translate = useTranslations('pages.widget')
+  const cancel = useTranslations('pages')('cancel')
+  /** Null: what the form holds cannot be taken. */
+  const [options, setOptions] = useState<WidgetOptions | null>(widget.options)
+  const [sensors, setSensors] = useState<Names>(widget.sensors)
+  const isChanged = !isSame([widget.options, widget.sensors], [options, sensors])
+  const markClosed = useUnsaved(optionsForm, isChanged, () => null)
+  const kind = kindOf(content)
+  const save = () => {
+    if (options === null) return
+    editor.change((page) =>
+      changeSensors(
+        changeOptions(page, areaId, widget.id, options as Widget['options']),
+        areaId,
+        widget.id,
+        sensors,
+      ),
+    )
+    markClosed()
+    onClose()
+  }
+  return (
+    <PageDialog
+      title={name}
+      onSubmit={save}
+      onClose={() => {
+        markClosed()
+        onClose()
+      }}
+      footer={
+        <>
+          <CloseButton>{cancel}</CloseButton>
+          <button type="submit" className="button primary" aria-disabled={options === null}>
+            {translate('take')}
+          </button>
+        </>
+      }
+    >
+      {kind?.binds === 'sensors' && (
+        <SensorsChoice kind={kind} chosen={sensors} onChange={setSensors} />
+      )}
+      <Suspense fallback={<Skeleton width="100%" height="92px" />}>
+        <div className="widget-options-form">
+          <Options
+            {...{ kind, find, sensors }}
+            sensor={content.sensor}
+            options={widget.options}
+            onChange={setOptions}
+          />
+        </div>
+      </Suspense>
+    </PageDialog>
+  )
+}
+
+interface OptionsProps {
+  readonly kind: AnyWidgetKind | undefined
+  readonly sensor: PlacedWidgetContent['sensor']
+  readonly sensors: Names
+  readonly find: FindSensor
+  readonly options: WidgetOptions
+  readonly onChange: (options: WidgetOptions | null) => void
+}
+
+function Options({ kind, sensor, sensors, find, options, onChange }: OptionsProps) {
+  if (!kind?.Editor) return null
+  if (kind.binds === 'sensors')
+    return <OptionsOfSensors {...{ kind, sensors, find, options, onChange }} />
+  if (kind.binds === 'sensor') {
+    const { Editor } = kind
+    return sensor && <Editor {...{ sensor, options, onChange }} />
+  }
+  const { Editor } = kind
+  return <Editor {...{ options, onChange }} />
+}
+
+interface OptionsOfSensorsProps extends Omit<OptionsProps, 'sensor' | 'kind'> {
+  readonly kind: SensorsWidgetKind
+}
+
+function OptionsOfSensors({ kind, sensors, find, options, onChange }: OptionsOfSensorsProps) {
+  const { Editor } = kind
+  const shown = sensors.flatMap((sensor) => find(sensor) ?? [])
+  return Editor && <Editor sensors={shown} options={options} onChange={onChange} />
+}

@@ -1,0 +1,109 @@
+import { maximumAreas, maximumRows, pageColumns } from '../../../contract/limits.ts'
+import type { PageContent } from './page-content.ts'
+import type { Place } from '../../../contract/area-rules.ts'
+import type { Area } from '../../../contract/page.ts'
+import { bottomOf, compacted, extentOf, freePlace } from './places.ts'
+import { done, refused, type Outcome } from './outcome.ts'
+
+/** The header of an area takes one row of the page. */
+export const headerRows = 1
+
+/** An area as the grid of the page places it: with the row of its header. */
+export const outerPlace = ({ x, y, w, h }: Place): Place => ({ x, y, w, h: h + headerRows })
+
+const newAreaSize = { w: 6, h: 4 }
+
+/** A page as it is shown and edited: its areas and their widgets as high up as they fit. */
+export function laidOut({ name, areas }: PageContent): PageContent {
+  const inner = areas.map((area) => {
+    const widgets = compacted(area.widgets)
+    return widgets.every((widget, index) => widget === area.widgets[index])
+      ? area
+      : { ...area, widgets: [...widgets] }
+  })
+  return { name, areas: arranged(inner) }
+}
+
+const arranged = (areas: readonly Area[]): readonly Area[] =>
+  compacted(areas, ({ h }) => h + headerRows)
+
+/** The page with one area changed, and the others out of its way. */
+export function withArea(
+  content: PageContent,
+  id: string,
+  change: (area: Area) => Area,
+): PageContent {
+  const areas = content.areas.map((area) => (area.id === id ? change(area) : area))
+  return { ...content, areas: arranged(areas) }
+}
+
+/** Adds an unnamed area in the first place that has room for it. */
+export function addArea(
+  content: PageContent,
+  id: string,
+  size: Pick<Place, 'w' | 'h'> = newAreaSize,
+): Outcome {
+  if (content.areas.length >= maximumAreas) return refused({ code: 'too_many', areaId: null })
+  const outer = { w: Math.min(size.w, pageColumns), h: size.h + headerRows }
+  const place = freePlace(content.areas.map(outerPlace), outer, { columns: pageColumns })
+  if (!place || place.y + outer.h > maximumRows)
+    return refused({ code: 'area_out_of_range', areaId: null })
+  const area: Area = { id, name: '', ...place, h: size.h, widgets: [] }
+  return done({ ...content, areas: arranged([...content.areas, area]) })
+}
+
+export const renameArea = (content: PageContent, id: string, name: string): PageContent =>
+  withArea(content, id, (area) => ({ ...area, name }))
+
+/** Takes every widget out of an area. */
+export const clearArea = (content: PageContent, id: string): PageContent =>
+  withArea(content, id, (area) => ({ ...area, widgets: [] }))
+
+export const deleteArea = ({ areas, ...content }: PageContent, id: string): PageContent => ({
+  ...content,
+  areas: arranged(areas.filter((area) => area.id !== id)),
+})
+
+/**
+ * Puts areas where the grid of the page has them (with the rows of their headers). An area is never
+ * smaller than what is in it.
+ */
+export function placeAreas(
+  content: PageContent,
+  places: readonly (Place & { readonly id: string })[],
+): Outcome {
+  const byId = new Map(places.map((place) => [place.id, place]))
+  const areas = content.areas.map((area) => {
+    const place = byId.get(area.id)
+    if (!place) return area
+    const least = extentOf(area.widgets)
+    const w = Math.max(place.w, least.w)
+    const h = Math.max(place.h - headerRows, least.h)
+    return { ...area, x: place.x, y: place.y, w, h }
+  })
+  return inRange({ ...content, areas: arranged(areas) })
+}
+
+/** Makes an area large enough for a widget of this size beside those that it has. */
+export function enlargeArea(
+  content: PageContent,
+  id: string,
+  size: Pick<Place, 'w' | 'h'>,
+): Outcome {
+  return inRange(
+    withArea(content, id, (area) => {
+      const w = Math.max(area.w, size.w)
+      const x = Math.max(0, Math.min(area.x, pageColumns - w))
+      const place = freePlace(area.widgets, size, { columns: w })
+      const below = bottomOf(area.widgets) + size.h
+      return { ...area, x, w, h: Math.max(area.h, place ? place.y + place.h : below) }
+    }),
+  )
+}
+
+function inRange(content: PageContent): Outcome {
+  const outside = content.areas.find(
+    ({ x, y, w, h }) => x < 0 || x + w > pageColumns || y + h > maximumRows,
+  )
+  return outside ? refused({ code: 'area_out_of_range', areaId: outside.id }) : done(content)
+}

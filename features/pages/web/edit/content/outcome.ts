@@ -1,0 +1,20 @@
+import type { Place } from '../../../contract/area-rules.ts'
+import type { PageContent } from './page-content.ts'
+
+/** Why a change of a page cannot be made: codes of field errors, which have the words. */
+export interface Refusal {
+  readonly code: 'sensor_duplicate' | 'sensor_exceeds_area' | 'area_out_of_range' | 'too_many'
+  /** Where it was tried; null: on the page itself. */
+  readonly areaId: string | null
+  /** What was to be added, where that would fit into a larger area. */
+  readonly needs?: Pick<Place, 'w' | 'h'>
+}
+
+/** The page after a change, or why there is none. */
+export type Outcome =
+  | { readonly content: PageContent; readonly refusal?: never }
+  | { readonly content?: never; readonly refusal: Refusal }
+
+export const done = (content: PageContent): Outcome => ({ content })
+
+export const refused = (refusal: Refusal): Outcome => ({ refusal })

@@ -1,0 +1,106 @@
+import { AutoScroller, Accessibility, PointerSensor } from '@dnd-kit/dom'
+import { DragDropProvider, DragOverlay } from '@dnd-kit/react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { isolated } from '#kit/web/formats/isolated.ts'
+import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
+import type { Addable, Adding } from '../sensors/use-adding.ts'
+import { cellUnder, type Point } from './cell-under.ts'
+import { DropPreview, isSamePreview, type Preview } from './drop-place.tsx'
+import { StepSensor } from './step-sensor.ts'
+import './sensor-drag.css'
+
+interface SensorDragProps {
+  readonly adding: Adding
+  readonly nameOfArea: (areaId: string) => string
+  readonly children: ReactNode
+}
+
+/** What is dragged is said by whoever made it draggable. */
+interface Dragged {
+  readonly data: { readonly what?: Addable }
+}
+
+/**
+ * Lets sensors and kinds be dragged from the drawer into an area: with the mouse, with a finger
+ * after a moment, with the keyboard from area to area; every step is read out.
+ */
+export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
+  const translate = useTranslations('pages.drag')
+  const titleOf = useKindTitle()
+  const nameOf = (what: Addable) => (what.sensor ? isolated(what.sensor.alias) : titleOf(what.kind))
+  const said = (source: Dragged | null) => (source?.data.what ? nameOf(source.data.what) : '')
+  const plugins = useMemo(() => [AutoScroller.configure({ acceleration: 12 })], [])
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const previewOf = ({ source, target, activatorEvent }: Over, point: Point): Preview | null => {
+    const { what } = (source as Dragged | null)?.data ?? {}
+    if (!target || !what) return null
+    const size = adding.sizeOf(what)
+    // Keys choose the area; the first free place in it is taken.
+    const isByKeys = activatorEvent instanceof KeyboardEvent
+    const cell = isByKeys ? undefined : cellUnder(target.element, point, size)
+    return { areaId: String(target.id), what, size, cell }
+  }
+  const announcements = {
+    dragstart: ({ operation: { source } }: Said) => translate('lifted', { name: said(source) }),
+    dragover: ({ operation: { target } }: Said) =>
+      target ? translate('over', { area: nameOfArea(String(target.id)) }) : translate('outside'),
+    dragend: ({ operation: { source, target }, canceled = false }: Said) =>
+      canceled || !target
+        ? translate('canceled', { name: said(source) })
+        : translate('dropped', { name: said(source), area: nameOfArea(String(target.id)) }),
+  }
+  return (
+    <DragDropProvider
+      sensors={[PointerSensor, StepSensor]}
+      plugins={(defaults) => [
+        ...defaults.filter((plugin) => plugin !== Accessibility && plugin !== AutoScroller),
+        ...plugins,
+        Accessibility.configure({
+          announcements,
+          screenReaderInstructions: { draggable: translate('instructions') },
+          debounce: 100,
+        }),
+      ]}
+      onDragMove={({ operation, to }) => {
+        const next = previewOf(operation, to ?? operation.position.current)
+        setPreview((before) => (isSamePreview(before, next) ? before : next))
+      }}
+      onDragOver={({ operation }) => setPreview(previewOf(operation, operation.position.current))}
+      onDragEnd={({ operation, canceled }) => {
+        const { target } = operation
+        const dropped = previewOf(operation, operation.position.current)
+        setPreview(null)
+        if (!canceled && target && dropped)
+          adding.add(dropped.what, String(target.id), dropped.cell)
+      }}
+    >
+      <DropPreview value={preview}>{children}</DropPreview>
+      <DragOverlay dropAnimation={null}>
+        {(source) => {
+          const { what } = (source as Dragged).data
+          return what ? (
+            <div className="sensor-ghost">
+              <b className="clip words">{nameOf(what)}</b>
+              <small>{translate('size', adding.sizeOf(what))}</small>
+            </div>
+          ) : null
+        }}
+      </DragOverlay>
+    </DragDropProvider>
+  )
+}
+
+interface Over {
+  readonly source: unknown
+  readonly target: { readonly id: string | number; readonly element: Element | undefined } | null
+  readonly activatorEvent: Event | null
+}
+
+interface Said {
+  readonly operation: {
+    readonly source: Dragged | null
+    readonly target: { readonly id: string | number } | null
+  }
+  readonly canceled?: boolean
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { pageQuery } from '../calls/query-pages.ts'
+import { PageEditor } from './editor.tsx'
+
+/** `/warroomIndex/edit/{id}`: the areas of a page, and every sensor that can be added to them. */
+export default function EditScreen() {
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false })
+  return <EditOf key={id} id={id} />
+}
+
+function EditOf({ id }: { readonly id: string }) {
+  const translate = useTranslations('pages.edit')
+  const common = useTranslations('common')
+  const page = useQuery(pageQuery(id))
+  if (page.data?.access === 'read')
+    return (
+      <Notice icon="lock" title={translate('readOnly')} isFailure>
+        <p>{translate('readOnlyText', { owner: page.data.owner })}</p>
+      </Notice>
+    )
+  if (page.data) return <PageEditor board={page.data} />
+  if (page.isError)
+    return (
+      <FailureNotice
+        error={page.error}
+        onRetry={() => void page.refetch()}
+        missing={{ title: translate('missing'), text: translate('missingText') }}
+      />
+    )
+  return (
+    <div role="status" className="pages-loading">
+      <span className="visually-hidden">{common('loading')}</span>
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
+import type { Board } from '../../contract/board.ts'
+import type { Widget } from '../../contract/page.ts'
+import { useAllSensors, type FindSensor } from '../calls/use-sensors.ts'
+import { useBoardSensors } from '../areas/use-board-sensors.ts'
+import { AreaRefusal } from './area/area-refusal.tsx'
+import { AreasGrid } from './area/areas-grid.tsx'
+import { addArea } from './content/areas.ts'
+import { SensorDrag } from './drag/sensor-drag.tsx'
+import { EditHead } from './head/edit-head.tsx'
+import { LeaveDialog } from './head/leave-dialog.tsx'
+import { useEditKeys } from './head/use-edit-keys.ts'
+import { ConflictDialog } from './save/conflict-dialog.tsx'
+import { SaveBar } from './save/save-bar.tsx'
+import { useAreaName, useChangeText, useWidgetName } from './save/use-change-text.ts'
+import { useSaving } from './save/use-saving.ts'
+import { SensorsDrawer } from './sensors/sensors-drawer.tsx'
+import { useAdding, type Adding } from './sensors/use-adding.ts'
+import { useEditor, type Editor } from './state/use-editor.ts'
+import './editor.css'
+
+/** What every part of the editor works with. */
+export interface EditParts {
+  readonly editor: Editor
+  readonly adding: Adding
+  readonly find: FindSensor
+  readonly widgetName: (widget: Widget) => string
+}
+
+/** The editor of one page. Nothing is stored before Save Edit. */
+export function PageEditor({ board }: { readonly board: Board }) {
+  const translate = useTranslations('pages')
+  const navigate = useNavigate()
+  const isNarrow = useMedia(isNarrowQuery)
+  const [hasDrawer, setDrawer] = useState(!isNarrow)
+  const [isLeaving, setLeaving] = useState(false)
+  const editor = useEditor(board)
+  const all = useAllSensors()
+  const stored = useBoardSensors(board)
+  const find: FindSensor = (name) => all.find(name) ?? stored(name)
+  const adding = useAdding(editor, all.isComplete)
+  const leave = () => void navigate({ to: '/warroomIndex', search: { page: board.id } })
+  const saving = useSaving(board.id, editor, leave)
+  const parts: EditParts = { editor, adding, find, widgetName: useWidgetName(find) }
+  const textOf = useChangeText(find)
+  const areaName = useAreaName()
+  useEditKeys(editor)
+  const close = () => (editor.isChanged ? setLeaving(true) : leave())
+  const nameOfArea = (areaId: string) => {
+    const area = editor.content.areas.find(({ id }) => id === areaId)
+    return area ? areaName(area) : ''
+  }
+  return (
+    <SensorDrag adding={adding} nameOfArea={nameOfArea}>
+      <div className="edit">
+        <div className="edit-page">
+          <EditHead
+            {...{ board, editor }}
+            hasDrawer={hasDrawer}
+            onClose={close}
+            onDrawer={() => setDrawer(true)}
+          />
+          <AreaRefusal areaId={null} {...{ editor, adding }} />
+          <AreasGrid {...parts} />
+          <AddArea editor={editor} />
+          <SaveBar
+            {...{ changes: editor.changes, textOf, isChanged: editor.isChanged }}
+            isPending={saving.isPending}
+            onSave={saving.save}
+            onCancel={close}
+          >
+            {isNarrow && (
+              <button type="button" className="button" onClick={() => setDrawer(true)}>
+                <Icon name="plus" />
+                {translate('sensors.open')}
+              </button>
+            )}
+          </SaveBar>
+        </div>
+        {hasDrawer && <SensorsDrawer all={all} adding={adding} onClose={() => setDrawer(false)} />}
+      </div>
+      {isLeaving && (
+        <LeaveDialog
+          count={Math.max(1, editor.changes.length)}
+          onStay={() => setLeaving(false)}
+          onLeave={() => {
+            setLeaving(false)
+            editor.restart()
+            leave()
+          }}
+        />
+      )}
+      {saving.conflict && (
+        <ConflictDialog
+          pageId={board.id}
+          conflict={saving.conflict}
+          find={find}
+          isPending={saving.isPending}
+          onSave={saving.saveJoined}
+          onClose={saving.goOn}
+        />
+      )}
+    </SensorDrag>
+  )
+}
+
+function AddArea({ editor }: Pick<EditParts, 'editor'>) {
+  const translate = useTranslations('pages.area')
+  return (
+    <button
+      type="button"
+      className="edit-add-area"
+      onClick={() => editor.attempt((content) => addArea(content, crypto.randomUUID()))}
+    >
+      <Icon name="plus" />
+      {translate('add')}
+    </button>
+  )
+}

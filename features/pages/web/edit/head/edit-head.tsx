@@ -1,0 +1,77 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { maximumNameLength } from '../../../contract/limits.ts'
+import type { Board } from '../../../contract/board.ts'
+import type { Editor } from '../state/use-editor.ts'
+import { Others } from './others.tsx'
+import { usePresence } from './use-presence.ts'
+
+interface EditHeadProps {
+  readonly board: Board
+  readonly editor: Editor
+  readonly hasDrawer: boolean
+  readonly onClose: () => void
+  readonly onDrawer: () => void
+}
+
+/** The way out, the name of the page, undo and redo. */
+export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHeadProps) {
+  const translate = useTranslations('pages.edit')
+  const { content, change } = editor
+  const others = usePresence(board.id)
+  const isNewer = board.version > editor.base.version
+  return (
+    <header className="edit-head">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={translate('close')}
+        title={translate('close')}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+      <label className="input">
+        <span className="visually-hidden">{translate('name')}</span>
+        <input
+          value={content.name}
+          maxLength={maximumNameLength}
+          autoComplete="off"
+          placeholder={board.name}
+          onChange={({ target }) =>
+            change((page) => ({ ...page, name: target.value }), 'page name')
+          }
+        />
+      </label>
+      <Others names={others} />
+      {isNewer && <p role="status">{translate('newer')}</p>}
+      <span className="grow" />
+      <button
+        type="button"
+        className="button quiet"
+        aria-keyshortcuts="Control+Z"
+        aria-disabled={!editor.canUndo}
+        onClick={editor.undo}
+      >
+        <Icon name="undo" />
+        <span>{translate('undo')}</span>
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-keyshortcuts="Control+Shift+Z"
+        aria-disabled={!editor.canRedo}
+        onClick={editor.redo}
+      >
+        <Icon name="redo" />
+        <span>{translate('redo')}</span>
+      </button>
+      {!hasDrawer && (
+        <button type="button" className="button wide-only" onClick={onDrawer}>
+          <Icon name="plus" />
+          {translate('sensors')}
+        </button>
+      )}
+    </header>
+  )
+}

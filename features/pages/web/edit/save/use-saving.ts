@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError, call } from '#kit/web/calls/call.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { toast } from '#kit/web/toast.ts'
+import type { Board } from '../../../contract/board.ts'
+import { listVersions } from '../../../contract/history.ts'
+import { listPages, updatePage } from '../../../contract/routes.ts'
+import { pageQuery } from '../../calls/query-pages.ts'
+import { shown } from '../../calls/use-page-changes.ts'
+import { laidOut } from '../content/areas.ts'
+import { isSame, type PageContent } from '../content/page-content.ts'
+import { joined, reconcile, type Choices, type Reconciliation } from '../content/reconcile.ts'
+import type { Base, Editor } from '../state/use-editor.ts'
+
+/** Both edits, and what a person must decide about them. */
+export interface Conflict {
+  readonly theirs: Board
+  readonly base: PageContent
+  readonly mine: PageContent
+  readonly asked: Reconciliation
+}
+
+/** Others may save again and again while this one tries. */
+const maximumAttempts = 5
+const nothingChosen: Choices = new Map()
+
+interface Saving {
+  readonly isPending: boolean
+  readonly conflict: Conflict | null
+  readonly save: () => void
+  /** Saves both edits together, with what was chosen. */
+  readonly saveJoined: (choices: Choices) => void
+  /** Leaves the conflict for later; the edit goes on. */
+  readonly goOn: () => void
+}
+
+/**
+ * Saves the edit of a page. What somebody else saved meanwhile is joined with it; where both
+ * changed the same the person is asked, and nothing is stored before.
+ */
+export function useSaving(id: string, editor: Editor, onSaved: () => void): Saving {
+  const client = useQueryClient()
+  const translate = useTranslations('pages')
+  const textOf = useFieldErrorText()
+  const [isPending, setPending] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const finish = (board: Board | null, isJoined: boolean) => {
+    if (board) {
+      shown(client, board)
+      editor.restart(board)
+    }
+    void invalidate(client, listPages, listVersions)
+    toast('success', translate('save.saved'), isJoined ? translate('save.joined') : null)
+    setConflict(null)
+    onSaved()
+  }
+  const fail = (error: unknown) => {
+    const reason = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
+    if (reason && !(error instanceof ApiError && error.status === 409))
+      toast('error', textOf(reason))
+    else void showFailure(error)
+  }
+  const run = async (work: () => Promise<void>) => {
+    if (isPending) return
+    setPending(true)
+    await work().catch(fail)
+    setPending(false)
+  }
+  const trySave = async (start: Base, content: PageContent, attempts: number): Promise<void> => {
+    try {
+      const { data } = await call(updatePage, { body: bodyOf(id, start, content) })
+      finish(data.board, data.isMerged || attempts > 0)
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.status === 409
+      if (!isConflict || attempts >= maximumAttempts) throw error
+      const theirs = (await client.fetchQuery({ ...pageQuery(id), staleTime: 0 })).data
+      const asked = reconcile(start.content, laidOut(theirs), content)
+      if (asked.areas.length > 0 || asked.name)
+        return setConflict({ theirs, base: start.content, mine: content, asked })
+      const next = { version: theirs.version, content: laidOut(theirs) }
+      const both = joined(start.content, next.content, content, nothingChosen)
+      await trySave(next, both, attempts + 1)
+    }
+  }
+  return {
+    ...{ isPending, conflict },
+    save: () => void run(() => trySave(editor.base, editor.content, 0)),
+    saveJoined: (choices) => {
+      if (!conflict) return
+      const { theirs, base, mine } = conflict
+      const next = { version: theirs.version, content: laidOut(theirs) }
+      const both = joined(base, next.content, mine, choices)
+      editor.rebase(theirs, both)
+      void run(() => trySave(next, both, 1))
+    },
+    goOn: () => setConflict(null),
+  }
+}
+
+/** Only what was changed is sent: a name alone touches no area of somebody else. */
+function bodyOf(id: string, { version, content: before }: Base, { name, areas }: PageContent) {
+  return {
+    ...{ id, version },
+    ...(name === before.name ? {} : { name: name.trim() }),
+    ...(isSame(areas, before.areas) ? {} : { areas: [...areas] }),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import { usualKind, usualPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
+import type { Widget } from '../../../contract/page.ts'
+import { addArea, enlargeArea } from '../content/areas.ts'
+import type { Place } from '../../../contract/area-rules.ts'
+import { refused, type Refusal } from '../content/outcome.ts'
+import { addWidget, placeIn, showsTheSame, type NewWidget } from '../content/widgets.ts'
+import type { Editor } from '../state/use-editor.ts'
+import { inReadingOrder } from '../../areas/placed-area.tsx'
+
+/** What a person adds: a sensor as it is usually shown, or a kind by itself. */
+export type Addable =
+  | { readonly sensor: Sensor; readonly kind?: never }
+  | { readonly kind: AnyWidgetKind; readonly sensor?: never }
+
+export interface TargetArea {
+  readonly id: string
+  readonly name: string
+  /** From 1, in the order that the areas are read. */
+  readonly number: number
+  /** Whether it takes what is to be added; else why not. */
+  readonly state: 'free' | 'full' | 'small' | 'duplicate'
+}
+
+export interface Adding {
+  /** Sensors can be added only after all of them have loaded. */
+  readonly isReady: boolean
+  readonly sizeOf: (what: Addable) => Pick<Place, 'w' | 'h'>
+  /** The areas, with whether they take it. */
+  readonly targets: (what: Addable) => readonly TargetArea[]
+  /** Numbers of the areas that show this sensor. */
+  readonly areasWith: (sensor: Sensor) => readonly number[]
+  /** Adds it; `cell` is where it was dropped. Returns why it cannot be. */
+  readonly add: (what: Addable, areaId: string, cell?: Pick<Place, 'x' | 'y'>) => Refusal | null
+  /** Adds it to an area of its own. */
+  readonly addToNew: (what: Addable) => void
+  /** Makes the area large enough for what was refused, and adds it. */
+  readonly enlarge: () => void
+}
+
+/** The latest that an area had no room for. */
+let refusedWidget: { readonly areaId: string; readonly widget: NewWidget } | null = null
+
+/** Adds sensors and kinds to the areas of an edited page. */
+export function useAdding(editor: Editor, isReady: boolean): Adding {
+  const { content } = editor
+  const areas = content.areas.toSorted(inReadingOrder)
+  const add: Adding['add'] = (what, areaId, cell) => {
+    const widget = newWidget(what)
+    const refusal = editor.attempt((before) => addWidget(before, areaId, widget, cell))
+    refusedWidget = refusal ? { areaId, widget } : null
+    return refusal
+  }
+  return {
+    isReady,
+    sizeOf: sizeOfAddable,
+    targets: (what) =>
+      areas.map((area, index) => {
+        const { id, name } = area
+        const probe = { ...newWidget(what), id: '' }
+        const isThere = area.widgets.some((widget) => showsTheSame(widget, probe))
+        const isSmall = probe.w > area.w || probe.h > area.h
+        const isFree = !isSmall && placeIn(area, probe) !== null
+        const state = isThere ? 'duplicate' : isSmall ? 'small' : isFree ? 'free' : 'full'
+        return { id, name, number: index + 1, state }
+      }),
+    areasWith: ({ lesiId, key }) =>
+      areas.flatMap(({ widgets }, index) => {
+        const isShown = ({ sensor }: Widget) => sensor?.thing === lesiId && sensor.key === key
+        return widgets.some(isShown) ? [index + 1] : []
+      }),
+    add,
+    addToNew: (what) => {
+      const widget = newWidget(what)
+      const id = crypto.randomUUID()
+      editor.attempt((before) => {
+        const added = addArea(before, id, { w: Math.max(4, widget.w), h: Math.max(4, widget.h) })
+        return added.content ? addWidget(added.content, id, widget) : added
+      })
+    },
+    enlarge: () => {
+      if (!refusedWidget) return
+      const { areaId, widget } = refusedWidget
+      editor.attempt((before) => {
+        const larger = enlargeArea(before, areaId, widget)
+        if (!larger.content) return refused(larger.refusal)
+        return addWidget(larger.content, areaId, widget)
+      })
+    },
+  }
+}
+
+function sizeOfAddable(what: Addable): Pick<Place, 'w' | 'h'> {
+  const { width, height } = usualPlace(what.kind ?? usualKind(what.sensor.type))
+  return { w: width, h: height }
+}
+
+function newWidget(what: Addable): NewWidget {
+  const named = what.sensor && { thing: what.sensor.lesiId, key: what.sensor.key }
+  return {
+    id: crypto.randomUUID(),
+    sensor: named ?? null,
+    sensors: [],
+    kind: what.kind?.id ?? null,
+    options: {},
+    ...sizeOfAddable(what),
+  }
+}

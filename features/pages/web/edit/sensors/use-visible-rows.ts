@@ -1,0 +1,43 @@
+import { useCallback, useState, type RefCallback } from 'react'
+
+interface ViewOfList {
+  readonly scrollTop: number
+  /** Of what is in sight, CSS pixels; and of a row. */
+  readonly height: number
+  readonly rowHeight: number
+}
+
+/** Rows beyond the edges, so that a step of the keys or the wheel meets no empty place. */
+const beyond = 8
+
+/** Which of `count` rows are to be drawn. */
+export function windowOf(
+  count: number,
+  { scrollTop, height, rowHeight }: ViewOfList,
+): { readonly from: number; readonly until: number } {
+  const inSight = Math.ceil(height / rowHeight)
+  const first = Math.min(Math.floor(scrollTop / rowHeight), Math.max(0, count - inSight))
+  return { from: Math.max(0, first - beyond), until: Math.min(count, first + inSight + beyond) }
+}
+
+/** Of rows of one height those that are in sight, as the element is scrolled and sized. */
+export function useVisibleRows(count: number, rowHeight: number) {
+  const [view, setView] = useState({ scrollTop: 0, height: 600 })
+  const ref: RefCallback<HTMLElement> = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const look = () => {
+      const { scrollTop, clientHeight: height } = element
+      setView((before) =>
+        before.scrollTop === scrollTop && before.height === height ? before : { scrollTop, height },
+      )
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+  return { ...windowOf(count, { ...view, rowHeight }), ref }
+}

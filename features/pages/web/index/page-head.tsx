@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import { turn } from '#kit/web/wall/use-wall-mode.ts'
+import type { Board, BoardSummary } from '../../contract/board.ts'
+import { PageMenu } from './page-menu.tsx'
+import type { PageDialogs } from './use-page-dialogs.tsx'
+import { WallStatus } from './wall-status.tsx'
+
+interface PageHeadProps {
+  readonly pages: readonly BoardSummary[]
+  readonly shown: BoardSummary
+  /** Undefined while it is on its way. */
+  readonly board: Board | undefined
+  readonly dialogs: PageDialogs
+  readonly isNarrow: boolean
+  readonly isWall: boolean
+  readonly slider: ReactNode
+  readonly show: (id: string) => void
+  readonly setWall: (isOn: boolean) => void
+}
+
+/** What the page is called and holds, and what can be done with it. */
+export function PageHead(props: PageHeadProps) {
+  const { shown, board, isNarrow, isWall, slider, setWall } = props
+  const translate = useTranslations('pages.head')
+  if (isWall)
+    return (
+      <header className="page-head wall">
+        <h2 className="clip words">{shown.name}</h2>
+        <WallStatus />
+        <span className="grow" />
+        {slider}
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={translate('leaveWall')}
+          title={translate('leaveWall')}
+          onClick={() => turn(false, setWall)}
+        >
+          <Icon name="full-screen-off" />
+        </button>
+      </header>
+    )
+  return (
+    <header className="page-head">
+      {isNarrow ? (
+        <PageMenu {...props} />
+      ) : (
+        <>
+          <h2 className="clip words">{shown.name}</h2>
+          <Extent shown={shown} />
+          <span className="grow" />
+        </>
+      )}
+      {slider}
+      {!isNarrow && (
+        <button
+          type="button"
+          className="button"
+          aria-keyshortcuts="F"
+          title={translate('wallText')}
+          onClick={() => turn(true, setWall)}
+        >
+          <Icon name="wall" />
+          {translate('wall')}
+        </button>
+      )}
+      {(board ?? shown).access !== 'read' && <EditLink id={shown.id} />}
+    </header>
+  )
+}
+
+function Extent({ shown }: { readonly shown: BoardSummary }) {
+  const translate = useTranslations('pages.head')
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { areas, widgets, savedAt, access, owner } = shown
+  const time = format.moment(savedAt, now)
+  return (
+    <p className="page-extent clip">
+      {translate('extent', { areas, widgets, time })}
+      {access !== 'owner' && ` · ${translate('sharedBy', { owner })}`}
+    </p>
+  )
+}
+
+/** The way to the editor of a page. */
+export function EditLink({ id }: { readonly id: string }) {
+  const translate = useTranslations('pages.head')
+  return (
+    <Link to="/warroomIndex/edit/$id" params={{ id }} className="button">
+      <Icon name="edit" />
+      {translate('edit')}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
+import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
+import { isolated } from '#kit/web/formats/isolated.ts'
+import type { BoardSummary } from '../../contract/board.ts'
+import { usePageOrder } from './drawer/use-page-order.ts'
+import type { PageDialogs } from './use-page-dialogs.tsx'
+
+interface PageMenuProps {
+  readonly pages: readonly BoardSummary[]
+  readonly shown: BoardSummary
+  readonly dialogs: PageDialogs
+  readonly show: (id: string) => void
+}
+
+const actions = [':add', ':rename', ':up', ':down', ':delete', ':bin'] as const
+type Action = (typeof actions)[number]
+
+/** On a phone, in the place of the drawer: the pages, and what can be done with them. */
+export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
+  const translate = useTranslations('pages.drawer')
+  const order = usePageOrder(pages)
+  const name = isolated(shown.name)
+  const place = pages.indexOf(shown)
+  const labels: Readonly<Record<Action, string>> = {
+    ':add': translate('add'),
+    ':rename': translate('rename', { name }),
+    ':up': translate('up', { name }),
+    ':down': translate('down', { name }),
+    ':delete': translate('delete', { name }),
+    ':bin': translate('bin'),
+  }
+  const isOff: Readonly<Partial<Record<Action, boolean>>> = {
+    ':up': place === 0,
+    ':down': place === pages.length - 1,
+  }
+  const choices: readonly MenuChoice<string>[] = [
+    ...pages.map(({ id, name: label }) => ({ value: id, label })),
+    ...actions.map((value) => ({
+      ...{ value, label: labels[value], kind: 'action' as const },
+      disabled: isOff[value] === true,
+    })),
+  ]
+  const choose = (chosen: string) => {
+    if (chosen === ':add') dialogs.add()
+    else if (chosen === ':rename') dialogs.rename(shown)
+    else if (chosen === ':up') order.move(shown.id, place - 1)
+    else if (chosen === ':down') order.move(shown.id, place + 1)
+    else if (chosen === ':delete') dialogs.remove(shown)
+    else if (chosen === ':bin') dialogs.openBin()
+    else show(chosen)
+  }
+  return (
+    <MenuButton
+      className="button page-menu"
+      label={translate('choose', { name })}
+      choices={choices}
+      current={shown.id}
+      onChoose={choose}
+    >
+      <Icon name="pages" />
+      <span className="clip words">{shown.name}</span>
+      <Icon name="chevron-down" />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Notice } from '#kit/ui/notice.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
+import type { Board, BoardSummary } from '../../contract/board.ts'
+import type { Widget } from '../../contract/page.ts'
+import { inReadingOrder, PlacedArea } from '../areas/placed-area.tsx'
+import { placedContent, sizeOf } from '../areas/placed-content.ts'
+import { useBoardSensors } from '../areas/use-board-sensors.ts'
+import { useWidgetLinks } from '../areas/use-widget-links.ts'
+import { pageQuery } from '../calls/query-pages.ts'
+import { useBoardUpdates } from '../calls/use-board-updates.ts'
+import type { FindSensor } from '../calls/use-sensors.ts'
+import { laidOut } from '../edit/content/areas.ts'
+import { EditLink, PageHead } from './page-head.tsx'
+import { PageSlider } from './slider/page-slider.tsx'
+import { useSlider } from './slider/use-slider.ts'
+import { Sketch } from './blank/blank-pages.tsx'
+import type { PageDialogs } from './use-page-dialogs.tsx'
+import { useInteraction } from './use-interaction.ts'
+
+interface PageViewProps {
+  readonly pages: readonly BoardSummary[]
+  readonly shown: BoardSummary
+  readonly dialogs: PageDialogs
+  readonly isNarrow: boolean
+  readonly isWall: boolean
+  readonly show: (id: string) => void
+  readonly setWall: (isOn: boolean) => void
+}
+
+/** The page that is shown, under its head, and the slider through all of them. */
+export function PageView(props: PageViewProps) {
+  const { pages, shown, isWall, show } = props
+  const client = useQueryClient()
+  const page = useQuery(pageQuery(shown.id))
+  const stage = useRef<HTMLDivElement>(null)
+  const slider = useSlider({
+    ...{ pages: pages.map(({ id }) => id), shown: shown.id, isWall, onShow: show },
+    onSoon: (id) => void client.prefetchQuery(pageQuery(id)),
+  })
+  useInteraction(stage, slider.isPlaying ? slider.pause : null)
+  useBoardUpdates()
+  return (
+    <div className="page-view" ref={stage}>
+      <PageHead
+        {...props}
+        board={page.data}
+        slider={
+          pages.length > 1 && (
+            <PageSlider pages={pages} shownId={shown.id} slider={slider} onShow={show} />
+          )
+        }
+      />
+      {page.data ? (
+        <Areas key={shown.id} board={page.data} />
+      ) : page.isError ? (
+        <FailureNotice error={page.error} onRetry={() => void page.refetch()} />
+      ) : (
+        <AreasLoading />
+      )}
+    </div>
+  )
+}
+
+function AreasLoading() {
+  return (
+    <div className="pages-loading">
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  )
+}
+
+/** How many areas are drawn before it is known which are near the screen. */
+const drawnAtOnce = 2
+
+/** All areas of a page with their widgets, live while they are near the screen. */
+function Areas({ board }: { readonly board: Board }) {
+  const translate = useTranslations('pages.empty')
+  const find = useBoardSensors(board)
+  const onClick = useWidgetLinks()
+  const areas = useMemo(() => laidOut(board).areas.toSorted(inReadingOrder), [board])
+  const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
+  if (areas.length === 0)
+    return (
+      <Notice
+        icon="pages"
+        title={translate('title')}
+        action={board.access === 'read' ? undefined : <EditLink id={board.id} />}
+      >
+        <Sketch />
+        <p>{translate('text')}</p>
+      </Notice>
+    )
+  return (
+    // Links inside stay links, also for the keyboard: this only saves loading the page.
+    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
+    <div className="page-areas" onClick={onClick}>
+      {areas.map((area, index) => (
+        <PlacedArea
+          key={area.id}
+          area={area}
+          number={index + 1}
+          isFirst={index < drawnAtOnce}
+          draw={draw}
+        />
+      ))}
+    </div>
+  )
+}
+
+function drawWidget(widget: Widget, find: FindSensor): ReactNode {
+  const content = placedContent(widget, find)
+  return <PlacedWidget widget={content} size={sizeOf(content, widget)} />
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState, type CSSProperties } from 'react'
+import { useTranslations } from 'use-intl'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
+import type { BoardSummary } from '../../../contract/board.ts'
+import { intervals } from './slider.ts'
+import type { Slider } from './use-slider.ts'
+import './page-slider.css'
+
+interface PageSliderProps {
+  readonly pages: readonly BoardSummary[]
+  readonly shownId: string
+  readonly slider: Slider
+  readonly onShow: (id: string) => void
+}
+
+/** More pages than this are counted, in the place of a dot for each. */
+const maximumDots = 12
+
+/** The way to the pages before and after, and auto-play with its pause. */
+export function PageSlider({ pages, shownId, slider, onShow }: PageSliderProps) {
+  const translate = useTranslations('pages.slider')
+  const { isPlaying, seconds } = slider
+  const at = pages.findIndex(({ id }) => id === shownId)
+  const styles: CSSProperties & Readonly<Record<`--${string}`, string>> = {
+    '--slide-seconds': `${seconds}s`,
+  }
+  return (
+    <div
+      className="page-slider"
+      role="group"
+      aria-label={translate('label')}
+      data-playing={isPlaying ? '' : undefined}
+      style={styles}
+    >
+      <Step icon="chevron-left" label={translate('previous')} onPress={() => slider.go(-1)} />
+      {pages.length <= maximumDots ? (
+        <span className="page-dots">
+          {pages.map(({ id, name }) => (
+            <button
+              key={id === shownId ? `${id} shown` : id}
+              type="button"
+              aria-label={name}
+              aria-current={id === shownId ? 'page' : undefined}
+              title={name}
+              onClick={() => onShow(id)}
+            >
+              <i />
+            </button>
+          ))}
+        </span>
+      ) : (
+        <span className="number page-count">
+          {translate('place', { place: at + 1, count: pages.length })}
+        </span>
+      )}
+      <Step icon="chevron-right" label={translate('next')} onPress={() => slider.go(1)} />
+      <Step
+        icon={isPlaying ? 'pause' : 'play'}
+        label={translate(isPlaying ? 'pause' : 'play')}
+        onPress={isPlaying ? slider.pause : slider.play}
+      />
+      <MenuButton
+        className="page-interval number"
+        label={translate('interval', { seconds })}
+        choices={intervals.map((each) => ({
+          value: String(each),
+          label: translate('seconds', { seconds: each }),
+        }))}
+        current={String(seconds)}
+        onChoose={(value) => {
+          const chosen = intervals.find((each) => String(each) === value)
+          if (chosen !== undefined) slider.setSeconds(chosen)
+        }}
+      >
+        {isPlaying ? (
+          <Countdown key={`${shownId} ${seconds}`} seconds={seconds} />
+        ) : (
+          translate('seconds', { seconds })
+        )}
+        <Icon name="chevron-down" size={12} />
+      </MenuButton>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly icon: 'chevron-left' | 'chevron-right' | 'pause' | 'play'
+  readonly label: string
+  readonly onPress: () => void
+}
+
+function Step({ icon, label, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button small"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** Not read out: a screen reader would say a number every second. */
+function Countdown({ seconds }: { readonly seconds: number }) {
+  const translate = useTranslations('pages.slider')
+  const [until] = useState(() => serverClock.elapsed() + seconds * 1_000)
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(
+      () => setLeft(Math.max(0, Math.ceil((until - serverClock.elapsed()) / 1_000))),
+      1_000,
+    )
+    return () => clearInterval(timer)
+  }, [until])
+  return <span aria-hidden="true">{translate('nextIn', { seconds: left })}</span>
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMedia } from '#kit/web/browser/use-media.ts'
+import { pageAfter, readChoice, writeChoice, type Interval, type SliderChoice } from './slider.ts'
+
+const choiceKey = 'warroom-slider'
+/** A wall goes on by itself when nobody has touched it for so long. */
+const wallRestMs = 120_000
+/** The next page is fetched so long before it comes. */
+const fetchAheadMs = 3_000
+
+interface SliderInput {
+  /** Ids, in their order. */
+  readonly pages: readonly string[]
+  readonly shown: string | undefined
+  readonly isWall: boolean
+  readonly onShow: (id: string) => void
+  readonly onSoon: (id: string) => void
+}
+
+export interface Slider {
+  readonly isPlaying: boolean
+  readonly seconds: Interval
+  readonly play: () => void
+  readonly pause: () => void
+  readonly setSeconds: (seconds: Interval) => void
+  /** Shows the page that is this many further. */
+  readonly go: (steps: number) => void
+}
+
+/**
+ * Shows one page after another while it plays. On a wall it plays by itself; elsewhere as the
+ * person chose, and only by their press where they ask for little motion.
+ */
+export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput): Slider {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const [choice, setChoice] = useState(readStored)
+  const [isPlaying, setPlaying] = useState(choice.isPlaying && !isStill)
+  const [isWallResting, setWallResting] = useState(false)
+  const change = (next: Partial<SliderChoice>) => {
+    const changed = { ...choice, ...next }
+    setChoice(changed)
+    writeStored(changed)
+  }
+  const isOn = (isWall ? !isWallResting : isPlaying) && pages.length > 1
+  const next = pageAfter(pages, shown, 1)
+  // Of two pages the next one is also the one before: the time begins anew with each.
+  const turn = `${shown} ${next}`
+  const { seconds } = choice
+  const latest = useRef({ onShow, onSoon })
+  useEffect(() => {
+    latest.current = { onShow, onSoon }
+  })
+  useEffect(() => {
+    const [, following] = turn.split(' ')
+    if (!isOn || following === undefined) return undefined
+    const soon = setTimeout(() => latest.current.onSoon(following), seconds * 1_000 - fetchAheadMs)
+    const timer = setTimeout(() => latest.current.onShow(following), seconds * 1_000)
+    return () => {
+      clearTimeout(soon)
+      clearTimeout(timer)
+    }
+  }, [isOn, turn, seconds])
+  useEffect(() => {
+    if (!isWallResting) return undefined
+    const timer = setTimeout(() => setWallResting(false), wallRestMs)
+    return () => clearTimeout(timer)
+  }, [isWallResting])
+  return {
+    isPlaying: isOn,
+    seconds,
+    play: () => {
+      setWallResting(false)
+      setPlaying(true)
+      change({ isPlaying: true })
+    },
+    pause: () => {
+      if (isWall) return setWallResting(true)
+      setPlaying(false)
+      change({ isPlaying: false })
+    },
+    setSeconds: (chosen) => change({ seconds: chosen }),
+    go: (steps) => {
+      const target = pageAfter(pages, shown, steps)
+      if (target !== undefined) onShow(target)
+    },
+  }
+}
+
+function readStored(): SliderChoice {
+  try {
+    return readChoice(localStorage.getItem(choiceKey))
+  } catch {
+    return readChoice(null)
+  }
+}
+
+function writeStored(choice: SliderChoice): void {
+  try {
+    localStorage.setItem(choiceKey, writeChoice(choice))
+  } catch {
+    // It is chosen until the page ends.
+  }
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { BoardSummary } from '../../contract/board.ts'
+import { useAddPage, useRenamePage } from '../calls/use-page-changes.ts'
+import { BinDialog } from '../dialogs/bin-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
+import { NameDialog } from '../dialogs/name-dialog.tsx'
+
+type Asked =
+  | { readonly kind: 'add' | 'bin' }
+  | { readonly kind: 'rename' | 'delete'; readonly page: BoardSummary }
+
+export interface PageDialogs {
+  readonly add: () => void
+  readonly openBin: () => void
+  readonly rename: (page: BoardSummary) => void
+  readonly remove: (page: BoardSummary) => void
+}
+
+/** What is asked before pages are added, renamed, deleted and taken back; to be drawn once. */
+export function usePageDialogs(
+  pages: readonly BoardSummary[],
+  onShow: (id: string) => void,
+): readonly [PageDialogs, ReactNode] {
+  const translate = useTranslations('pages')
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const addPage = useAddPage()
+  const renamePage = useRenamePage()
+  const close = () => setAsked(null)
+  const dialogs: PageDialogs = {
+    add: () => setAsked({ kind: 'add' }),
+    openBin: () => setAsked({ kind: 'bin' }),
+    rename: (page) => setAsked({ kind: 'rename', page }),
+    remove: (page) => setAsked({ kind: 'delete', page }),
+  }
+  const drawn = () => {
+    if (asked?.kind === 'add')
+      return (
+        <NameDialog
+          title={translate('add.title')}
+          action={translate('add.action')}
+          name={translate('add.name', { number: pages.length + 1 })}
+          onSave={async (name) => {
+            const { id } = await addPage.mutateAsync(name)
+            close()
+            await navigate({ to: '/warroomIndex/edit/$id', params: { id } })
+          }}
+          onClose={close}
+        />
+      )
+    if (asked?.kind === 'rename')
+      return (
+        <NameDialog
+          title={translate('rename.title')}
+          action={translate('rename.action')}
+          name={asked.page.name}
+          onSave={async (name) => {
+            await renamePage.mutateAsync({ id: asked.page.id, name })
+            close()
+          }}
+          onClose={close}
+        />
+      )
+    if (asked?.kind === 'delete')
+      return <DeleteDialog page={asked.page} onDeleted={close} onClose={close} />
+    if (asked?.kind === 'bin')
+      return (
+        <BinDialog
+          onTakenBack={(id) => {
+            close()
+            onShow(id)
+          }}
+          onClose={close}
+        />
+      )
+    return null
+  }
+  return [dialogs, drawn()]
+}
