@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addressOf, Stage, toast } from './stage.ts'
+import { addressOf, demoPlant, Stage, toast } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await Stage.open({ DEMO: 'on' })
+  stage = await Stage.open(demoPlant)
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())

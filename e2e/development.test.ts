@@ -16,6 +16,7 @@ async function startDevelopment() {
     env: {
       ...process.env,
       WARROOM_DATA: reachableDirectory(),
+      DEMO_DAYS: '0',
       HTTP_PORT: '0',
       DEV_PORT: '0',
       MQTT_PORT: '0',

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Stage } from './stage.ts'
+import { demoPlant, Stage } from './stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await Stage.open({ DEMO: 'on' })
+  stage = await Stage.open(demoPlant)
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())

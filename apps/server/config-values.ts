@@ -62,14 +62,19 @@ export const answerSeconds: Reader<number> = {
   },
 }
 
-export const days: Reader<number> = {
-  allowed: 'a whole number of days from 1 to 36500',
+const wholeDays = (minimum: number, maximum: number): Reader<number> => ({
+  allowed: `a whole number of days from ${minimum} to ${maximum}`,
   read(text) {
     if (!/^\d{1,5}$/.test(text)) throw new InvalidValue('is not a whole number')
-    if (Number(text) < 1 || Number(text) > 36_500) throw new InvalidValue('is not from 1 to 36500')
+    if (Number(text) < minimum || Number(text) > maximum)
+      throw new InvalidValue(`is not from ${minimum} to ${maximum}`)
     return Number(text)
   },
-}
+})
+
+export const days = wholeDays(1, 36_500)
+/** Of the history that the demo plant fills in. */
+export const demoDays = wholeDays(0, 365)
 
 /** Addresses and networks, separated by commas. */
 export const networks: Reader<readonly string[]> = {

@@ -48,6 +48,7 @@ test('CF1 nothing needs to be set', () => {
     clickhouseUrl: null,
     mqttUrl: null,
     demo: true,
+    demoDays: 30,
     auditRetentionDays: null,
     commandAnswerMs: 15_000,
     site: { name: 'Warroom', timezone: 'Asia/Taipei' },
@@ -85,6 +86,7 @@ test('CF1 everything can be set', () => {
     MQTT_URL: 'mqtts://u:p@broker',
 
     DEMO: 'off',
+    DEMO_DAYS: '0',
     AUDIT_RETENTION_DAYS: '730',
     COMMAND_ANSWER_SECONDS: '90',
     SITE_NAME: '厂 №1',
@@ -118,6 +120,7 @@ test('CF1 everything can be set', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     site: { name: '厂 №1', timezone: 'Europe/Moscow' },
     demo: false,
+    demoDays: 0,
     auditRetentionDays: 730,
     commandAnswerMs: 90_000,
     captcha: {

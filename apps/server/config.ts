@@ -14,6 +14,7 @@ import { readMqttTls, type MqttTls } from './config-tls.ts'
 import {
   answerSeconds,
   days,
+  demoDays,
   flag,
   host,
   networks,
@@ -49,6 +50,8 @@ export interface Config {
   readonly clickhouseUrl: string | null
   readonly mqttUrl: string | null
   readonly demo: boolean
+  /** Of history that the demo plant fills in at its first start. */
+  readonly demoDays: number
   readonly site: { readonly name: string; readonly timezone: string }
   readonly deviceAutoRegister: boolean
   /** How the host of Sparkplug is called; null: at an external broker there is none. */
@@ -183,6 +186,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
       null,
     ),
     demo,
+    demoDays: from.read('DEMO_DAYS', demoDays, 30),
     auditRetentionDays: from.read('AUDIT_RETENTION_DAYS', days, null),
     commandAnswerMs: from.read('COMMAND_ANSWER_SECONDS', answerSeconds, 15) * 1_000,
     site: {

@@ -19,7 +19,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 
-const historyMs = 30 * 86_400_000
+const dayMs = 86_400_000
 const seed = 20_261_120
 
 /** Products whose articles the demo shows. */
@@ -33,6 +33,8 @@ interface Dependencies {
   readonly clock: Clock
   readonly lifecycle: Lifecycle
   readonly log: Logger
+  /** Of history that the first start fills in. */
+  readonly days: number
   /** Zone in which the plant's shifts change. */
   readonly timezone: string
   /** For the simulator's compiled code; makes later starts smaller and faster. */
@@ -62,14 +64,14 @@ export async function provisionDemo(audited: {
 
 /**
  * Starts the simulator as a process of its own that speaks to the broker like any device; the first
- * start fills in 30 days.
+ * start fills in `days` of history.
  */
 export async function runDemoPlant(
   mqttUrl: string,
   tokens: ReadonlyMap<string, string>,
-  { sql, clock, lifecycle, log, timezone, cacheDirectory }: Dependencies,
+  { sql, clock, lifecycle, log, days, timezone, cacheDirectory }: Dependencies,
 ): Promise<void> {
-  const state = (await readDemoState(sql)) ?? (await firstState(sql, clock()))
+  const state = (await readDemoState(sql)) ?? (await firstState(sql, clock(), days))
   const begun = performance.now()
   const storeState = (next: DemoState) => {
     writeDemoState(sql, next).catch((error: unknown) =>
@@ -98,8 +100,9 @@ export async function runDemoPlant(
   lifecycle.onStop('demo plant', () => demo.stop())
 }
 
-async function firstState(sql: Sql, now: number): Promise<DemoState> {
-  const state: DemoState = { seed, backfill: { from: now - historyMs, to: now }, backfilled: false }
+async function firstState(sql: Sql, now: number, days: number): Promise<DemoState> {
+  const backfill = { from: now - days * dayMs, to: now }
+  const state: DemoState = { seed, backfill, backfilled: false }
   await writeDemoState(sql, state)
   return state
 }

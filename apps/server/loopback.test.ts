@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
 import { startServerProcess } from '#testing/peers/server-process.ts'
 
 async function reaches(host: string, port: string): Promise<boolean> {
@@ -21,7 +22,7 @@ async function reaches(host: string, port: string): Promise<boolean> {
 
 test('CF6 with demo accounts neither site nor broker is reached from elsewhere', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'warroom-loopback-'))
-  const server = await startServerProcess({ WARROOM_DATA: directory, DEMO: 'on' })
+  const server = await startServerProcess({ WARROOM_DATA: directory, DEMO: 'on', DEMO_DAYS: '0' })
   onTestFinished(async () => {
     await server.stop()
     rmSync(directory, { recursive: true, force: true })
@@ -34,5 +35,8 @@ test('CF6 with demo accounts neither site nor broker is reached from elsewhere',
     // answers there.
     expect(await reaches('127.0.0.2', port)).toBe(false)
   }
+  await eventually('the plant has no history to fill in', () =>
+    /"readings":0,.*demo history filled in/.test(server.output()),
+  )
   expect(server.output()).toContain('HTTP_HOST=0.0.0.0 MQTT_HOST=0.0.0.0 lets the network in')
 })

@@ -109,7 +109,8 @@ export async function startServer(
   lifecycle.onStop('note of the running server', registerServer(directory.path, log))
   if (demoTokens)
     await runDemoPlant(messages.mqttUrl, demoTokens, {
-      ...{ sql: engines.sql, clock, lifecycle, log, timezone: config.site.timezone },
+      ...{ sql: engines.sql, clock, lifecycle, log },
+      ...{ days: config.demoDays, timezone: config.site.timezone },
       cacheDirectory: join(config.dataDirectory, 'cache'),
     })
   const address = addressOf(config, port)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { Stage } from '../stage.ts'
+import { demoPlant, Stage } from '../stage.ts'
 
 /** The server and the browser of all tests of the frame. */
 export let stage: Stage
 
 beforeAll(async () => {
-  stage = await Stage.open({ DEMO: 'on', GUIDE_URL: '' })
+  stage = await Stage.open({ ...demoPlant, GUIDE_URL: '' })
 })
 
 afterEach(() => stage.closePages())
