@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedBrowser, visit } from '#testing/peers/browser.ts'
+import { freePort } from '#testing/peers/free-port.ts'
 import { eventually } from '#testing/eventually.ts'
 import { reachableDirectory } from '#testing/temporary-directory.ts'
 
@@ -17,8 +18,8 @@ async function startDevelopment() {
       ...process.env,
       WARROOM_DATA: reachableDirectory(),
       DEMO_DAYS: '0',
-      HTTP_PORT: '0',
-      DEV_PORT: '0',
+      HTTP_PORT: String(await freePort()),
+      DEV_PORT: String(await freePort()),
       MQTT_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,6 +9,7 @@ import { layoutOf } from '#kit/server/postgres/cluster.ts'
 import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { freePort } from '#testing/peers/free-port.ts'
 import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
 import { placeCluster } from '#testing/engines/cluster-image.ts'
 import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
@@ -57,6 +58,9 @@ export class Stage {
     const complete = {
       HTTP_HOST: '127.0.0.1',
       MQTT_HOST: '127.0.0.1',
+      // Those of a later start, too.
+      HTTP_PORT: String(await freePort()),
+      MQTT_PORT: String(await freePort()),
       WARROOM_DATA: data,
       ...environment,
     }
@@ -82,11 +86,7 @@ export class Stage {
 
   /** Starts the server again where it was: same data, same ports. */
   async restartServer(): Promise<void> {
-    const ports = {
-      HTTP_PORT: new URL(this.#server.url).port,
-      MQTT_PORT: new URL(this.#server.mqttUrl).port,
-    }
-    this.#server = await startServerProcess({ ...this.#environment, ...ports })
+    this.#server = await startServerProcess(this.#environment)
   }
 
   /** Runs an administrator's command in the server. */

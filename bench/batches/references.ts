@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '#testing/eventually.ts'
-import { freePort } from '#testing/peers/mosquitto.ts'
+import { freePort } from '#testing/peers/free-port.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import { fields } from './bodies.ts'
 

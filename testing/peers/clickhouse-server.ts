@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 /**
  * A stand-in for a ClickHouse server: the real engine in a process of its own, behind the interface
@@ -35,7 +36,7 @@ async function run(directory: string, port: string): Promise<{ child: ChildProce
 
 /** Starts it on the data in `directory`. Whoever starts it kills it in the end. */
 export async function startClickHouseServer(directory: string): Promise<ClickHouseServer> {
-  let { child, url } = await run(directory, '0')
+  let { child, url } = await run(directory, String(await freePort()))
   return {
     url,
     get pid() {

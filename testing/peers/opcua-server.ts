@@ -8,7 +8,7 @@ import {
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { nodesets } from 'node-opcua-nodesets'
 import { OPCUAServer } from 'node-opcua-server'
-import { freePort } from './mosquitto.ts'
+import { freePort } from './free-port.ts'
 
 type Namespace = ReturnType<NonNullable<OPCUAServer['engine']['addressSpace']>['getOwnNamespace']>
 type Variable = ReturnType<Namespace['addVariable']>

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
 
 /** Stands between a client and a server, and can cut the line between them. */
 export class TcpRelay {
@@ -16,7 +17,7 @@ export class TcpRelay {
   }
 
   static async to(target: number): Promise<TcpRelay> {
-    const server = createServer().listen(0, '127.0.0.1')
+    const server = createServer().listen(await freePort(), '127.0.0.1')
     await once(server, 'listening')
     return new TcpRelay(server, target)
   }

@@ -44,7 +44,7 @@ async function open(journal = temporaryDirectory()): Promise<JournalWriter> {
   const { writer } = await openPipeline(telemetry, {
     directory: journal,
     lane: { gatherMs: 5 },
-    writer: { flushTimeoutMs: 20_000 },
+    writer: { flushTimeoutMs: 60_000 },
   })
   return writer
 }
