@@ -52,6 +52,8 @@ export class OpcUaServer {
       }),
       certificateFile: join(directory, 'server.pem'),
       nodeset_filename: [nodesets.standard],
+      // What asks for every change gets each, instead of the last within a tenth of a second.
+      serverCapabilities: { minSupportedSampleRate: 0 },
       ...(securityPolicies ? { securityPolicies: [...securityPolicies] } : {}),
       securityModes: [
         MessageSecurityMode.None,

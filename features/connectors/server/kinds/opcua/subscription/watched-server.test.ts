@@ -97,20 +97,18 @@ test('OU9 after a short interruption the values that the server held come too', 
     ...{ queueSize: 100, samplingIntervalMs: 0 },
   })
   await eventually('it is read', () => host.of('counter').length > 0)
-  const { host: witness } = await watch({ items: [item('counter')] })
   relay.cut()
   await eventually('the loss is noticed', () => host.failures.length > 0)
-  for (let value = 1; value <= 10; value++) {
-    const begun = Date.now()
-    counter.setValueFromSource(double(value))
-    // Each has a time of its own, and the interruption stays a short one.
-    await eventually('the next moment is there', () => Date.now() > begun)
-  }
-  await eventually('the server saw all', () => witness.of('counter').at(-1)?.value === 10)
+  for (let value = 1; value <= 10; value++) counter.setValueFromSource(double(value))
   await relay.repair()
-  await eventually('all have come', () => host.of('counter').length >= 11)
-  const inOrder = host.of('counter').toSorted((one, other) => (one.time ?? 0) - (other.time ?? 0))
-  expect(inOrder.map((each) => each.value)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  const values = () => new Set(host.of('counter').map(({ value }) => value))
+  await eventually('all have come', () => values().size >= 11)
+  // What was under way comes twice, with its own time.
+  const times = (each: number) =>
+    new Set(host.of('counter').flatMap(({ time, value }) => (value === each ? [time ?? 0] : [])))
+  const inOrder = Array.from({ length: 11 }, (_, value) => [...times(value)]).flat()
+  expect(inOrder).toHaveLength(11)
+  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
   await eventually('it is connected', () => host.failures.length > 1)
   expect(host.failures).toEqual([{ code: 'connection_lost', detail: '' }, null])
   expect(host.statuses.map(([, status]) => status)).toEqual(['online', 'offline', 'online'])
