@@ -109,9 +109,8 @@ export async function startServer(
   lifecycle.onStop('note of the running server', registerServer(directory.path, log))
   if (demoTokens)
     await runDemoPlant(messages.mqttUrl, demoTokens, {
-      ...{ sql: engines.sql, clock, lifecycle, log },
-      ...{ days: config.demoDays, timezone: config.site.timezone },
-      cacheDirectory: join(config.dataDirectory, 'cache'),
+      ...{ sql: engines.sql, clock, lifecycle, log, days: config.demoDays },
+      ...{ timezone: config.site.timezone, cacheDirectory: join(config.dataDirectory, 'cache') },
     })
   const address = addressOf(config, port)
   const link = await firstAdministratorLink(audited, address, Date.now())
