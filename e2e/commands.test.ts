@@ -1,6 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from './accessibility.ts'
 import { administrator, Stage, toast, type Person } from './stage.ts'
 
 let stage: Stage
@@ -44,7 +45,7 @@ async function listen(answerOf: (value: number) => object | null) {
 }
 
 async function confirmAndSend(page: Page, value: string): Promise<void> {
-  await section(page).getByRole('button', { name: 'Command: speed' }).click()
+  await section(page).getByRole('button', { name: 'Set: speed' }).click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('New value').fill(value)
   await dialog.getByRole('checkbox').check()
@@ -57,6 +58,7 @@ test('EE204 a command is confirmed by a second act, sent once, its outcome seen'
   await section(page).getByRole('button', { name: 'Set up' }).click()
   const settings = page.getByRole('dialog', { name: 'Commands to this device' })
   await settings.getByRole('checkbox').check()
+  expect(await violationsOf(page)).toEqual([])
   await settings.getByRole('button', { name: 'Add' }).click()
   await settings.getByRole('button', { name: 'Save' }).click()
   await settings.getByText('Please enter a name for each').waitFor()
@@ -67,7 +69,7 @@ test('EE204 a command is confirmed by a second act, sent once, its outcome seen'
   await settings.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'The device takes commands')
   await section(page).getByText('Not connected: nothing can be sent').waitFor()
-  const button = section(page).getByRole('button', { name: 'Command: speed' })
+  const button = section(page).getByRole('button', { name: 'Set: speed' })
   expect(await button.isDisabled()).toBe(true)
 
   const { client, received } = await listen(() => ({ outcome: 'done' }))
@@ -75,6 +77,7 @@ test('EE204 a command is confirmed by a second act, sent once, its outcome seen'
   await button.click()
   const dialog = dialogOf(page)
   const send = dialog.getByRole('button', { name: 'Send command' })
+  expect(await violationsOf(page)).toEqual([])
   const value = dialog.getByLabel('New value')
   await value.fill('2000')
   await dialog.getByText(/At most 1.500/).waitFor()
@@ -134,6 +137,6 @@ test('EE205 refused, no answer, no permission: each is said as it is', async () 
   const other = await stage.open(address, { person: engineer, language: 'en' })
   await section(other).getByText('You may look at this, but not send commands').waitFor()
   await outcome(other, 'unanswered').waitFor()
-  expect(await section(other).getByRole('button', { name: 'Command: speed' }).count()).toBe(0)
+  expect(await section(other).getByRole('button', { name: 'Set: speed' }).count()).toBe(0)
   await client.endAsync(true)
 })

@@ -11,6 +11,7 @@ import {
 import { startMosquitto } from '#testing/peers/mosquitto.ts'
 import { OpcUaServer } from '#testing/peers/opcua-server.ts'
 import { sharedDirectory } from '#testing/temporary-directory.ts'
+import { violationsOf } from './accessibility.ts'
 import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
@@ -83,6 +84,7 @@ test('EE199 CN28 a point that the controller refuses is listed with its place', 
   await row(page, 'Press hall').getByText('1 point without a good value').click()
   await row(page, 'Press hall').getByText('PRESS-9 · count').waitFor()
   await row(page, 'Press hall').getByText(reason).waitFor()
+  expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Press hall', exact: true }).click()
   await drawerOf(page).getByText(reason).waitFor()
   peer.exceptions.clear()
@@ -132,6 +134,42 @@ test('EE192 a connector is paused, resumed and removed, which says what stays', 
   await page.getByRole('heading', { name: 'No connectors yet' }).waitFor()
   const things = await page.request.get(`${stage.server.url}/api/devices/PRESS-9`)
   expect(things.status()).toBe(200)
+})
+
+test('EE207 axe finds nothing in connectors; no permission and failures are said', async () => {
+  const page = await open()
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    await page.getByRole('button', { name: 'Add connector' }).click()
+    const drawer = drawerOf(page)
+    await drawer.getByRole('button', { name: 'Add point' }).click()
+    await page.getByRole('dialog', { name: 'New point' }).getByLabel('Address').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.getByLabel('Kind').click()
+    await page.getByTitle('MQTT broker').click()
+    await drawer.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByRole('dialog', { name: 'New rule' }).getByText('What it gives').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'Cancel' }).click()
+    await drawer.waitFor({ state: 'detached' })
+  }
+  const answer = (status: number, error: string) => ({
+    ...{ status, contentType: 'application/json' },
+    body: JSON.stringify({ success: false, error, message: error, requestId: '1' }),
+  })
+  await page.route('**/api/connectors', (route) => route.fulfill(answer(403, 'forbidden')))
+  await page.reload()
+  await page.getByRole('heading', { name: 'No permission' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.unroute('**/api/connectors')
+  await page.route('**/api/connectors', (route) => route.fulfill(answer(500, 'internal')))
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.unroute('**/api/connectors')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'No connectors yet' }).waitFor()
 })
 
 test('EE193 an edit conflict asks whose version counts', async () => {

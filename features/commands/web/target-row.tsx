@@ -15,6 +15,7 @@ export function TargetRow({ target, maySend, onChoose }: TargetRowProps) {
   const words = useCommandWords()
   const { name, type, unit, current, readiness } = target
   const isReady = readiness === 'ready'
+  const action = translate(type === 'trigger' ? 'trigger' : 'set')
   return (
     <li data-target={target.id}>
       <div className="grow">
@@ -30,10 +31,10 @@ export function TargetRow({ target, maySend, onChoose }: TargetRowProps) {
         <Button
           size="small"
           disabled={!isReady}
-          aria-label={translate('chooseFor', { name })}
+          aria-label={translate('chooseFor', { action, name })}
           onClick={onChoose}
         >
-          {translate(type === 'trigger' ? 'trigger' : 'set')}
+          {action}
         </Button>
       )}
     </li>

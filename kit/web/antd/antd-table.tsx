@@ -9,6 +9,8 @@ import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
 export interface RecordColumn<Row> {
   readonly key: string
   readonly title: string
+  /** It says nothing that the cells do not show: for screen readers alone. */
+  readonly isTitleHidden?: boolean
   readonly render: (row: Row) => ReactNode
   readonly isSortable?: boolean
   readonly align?: 'left' | 'right'
@@ -65,9 +67,9 @@ function Rows<Row extends object>({
   onOrder,
 }: FilledTableProps<Row>) {
   const shown: TableProps<Row>['columns'] = columns.map(
-    ({ key, title, render, isSortable = false, align, width }) => ({
+    ({ key, title, isTitleHidden = false, render, isSortable = false, align, width }) => ({
       key,
-      title,
+      title: isTitleHidden ? <span className="visually-hidden">{title}</span> : title,
       render: (_value: unknown, row: Row) => render(row),
       ...(align ? { align } : {}),
       ...(width === undefined ? {} : { width }),

@@ -73,7 +73,8 @@ export function useConnectorColumns({
     },
     {
       key: 'menu',
-      title: '',
+      title: translate('actions'),
+      isTitleHidden: true,
       align: 'right',
       width: 48,
       card: 'bare',
