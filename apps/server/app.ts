@@ -18,6 +18,7 @@ import { createMetrics, operationsPlugin } from '#features/operations/server/ind
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { pastPlugin } from '#features/past/server/index.ts'
 import { pagesPlugin } from '#features/pages/server/index.ts'
+import { picturesPlugin } from '#features/pictures/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
@@ -150,6 +151,7 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
   await registerConnectors(app, dependencies)
   const { bus } = dependencies
   await app.register(pagesPlugin({ sql, accounts, catalogue, clock, bus, audit: recordAudit }))
+  await app.register(picturesPlugin({ sql, audit: recordAudit }))
   await app.register(
     commandsPlugin({
       ...{ sql, accounts, catalogue, current, clock, audit: recordAudit },

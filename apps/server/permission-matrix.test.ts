@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles } from '#kit/model/permission.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { servedRoutes, type ServedRoute } from '#kit/server/http/gates.ts'
+import { tinyPicture } from '#testing/pictures.ts'
 import { firstCertificate } from '#testing/certificates.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
@@ -45,6 +46,7 @@ const nothing: Readonly<Record<string, string>> = {
   '/api/users/:id': '999999',
   '/api/connectors/:id': '999999',
   '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/pictures/:id': '00000000-0000-4000-8000-000000000000',
   '/api/avatars/:file': `${'0'.repeat(64)}.png`,
 }
 
@@ -138,6 +140,7 @@ interface Ids {
   /** Of the administrator. */
   readonly page: string
   readonly dashboard: string
+  readonly picture: string
   readonly version: number
 }
 
@@ -145,12 +148,14 @@ interface Ids {
 function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
   return {
     'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
+    'GET /api/pictures/:id': 'everybody who was given the id of a picture sees it',
     'GET /api/users/:id': 'who manages people sees them all',
     ...attemptsOnPeople(ids),
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),
     ...attemptsOnConnectors(ids),
     ...attemptsOnBoards(ids),
+    'DELETE /api/pictures/:id': [ids.own, `/api/pictures/${ids.picture}`, undefined, 404],
   }
 }
 
@@ -294,8 +299,10 @@ test("AP4 HI6 another account's ids open nothing", async () => {
   const { id: page } = (await administrator.post(`${custom}/store`, { name: 'Own' })).json().data
   const { id: dashboard } = (await administrator.post('/api/dashboards', { name: 'Own' })).json()
     .data
+  const image = tinyPicture.png.toString('base64')
+  const { id: picture } = (await administrator.post('/api/pictures', { image })).json().data
   const attempts = attemptsOf({
-    ...{ own, manager, admin, session, page, dashboard, version: user.version },
+    ...{ own, manager, admin, session, page, dashboard, picture, version: user.version },
     requested: await removeWithReadings(administrator),
   })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))

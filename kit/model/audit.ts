@@ -88,6 +88,8 @@ export const auditActions = [
   'dashboard.add-kiosk-link',
   'dashboard.revoke-kiosk-link',
   'dashboard.mark-template',
+  'picture.add',
+  'picture.remove',
   'sensor.calculate',
   'sensor.end-calculation',
   'product.add',
@@ -107,6 +109,7 @@ export const auditEntities = [
   'connector',
   'page',
   'dashboard',
+  'picture',
   'product',
   'installation',
 ] as const

@@ -232,6 +232,15 @@ export interface Permissions {
   name: string;
 }
 
+export interface Pictures {
+  added_at: Generated<Timestamp>;
+  height: number;
+  id: string;
+  image: Buffer;
+  owner_id: number;
+  width: number;
+}
+
 export interface Products {
   key: string;
   name: string;
@@ -379,6 +388,7 @@ export interface DB {
   pages: Pages;
   password_links: PasswordLinks;
   permissions: Permissions;
+  pictures: Pictures;
   products: Products;
   reading_deletions: ReadingDeletions;
   recovery_codes: RecoveryCodes;

@@ -1,3 +1,4 @@
+import { tinyPicture } from '#testing/pictures.ts'
 import { person } from './trail.ts'
 import type { Step } from './step.ts'
 
@@ -18,7 +19,7 @@ async function dashboard() {
   return { client, id: id as string, path: `/api/dashboards/${id}` }
 }
 
-/** As `successes`, for the routes of pages and dashboards. */
+/** As `successes`, for the routes of pages, dashboards and pictures. */
 export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/scada/shadow-lambda/custom/store': async () => ({
     client: (await person(['basic'])).client,
@@ -77,5 +78,16 @@ export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const share = { role: 'user', access: 'read' }
     const { shares } = (await client.put(path, share)).json().data
     return { client, path: `${path}/${shares[0].id}` }
+  },
+  'POST /api/pictures': async () => ({
+    client: (await person(['basic'])).client,
+    path: '/api/pictures',
+    body: { image: tinyPicture.png.toString('base64') },
+  }),
+  'DELETE /api/pictures/:id': async () => {
+    const { client } = await person(['basic'])
+    const image = tinyPicture.webp.toString('base64')
+    const { id } = (await client.post('/api/pictures', { image })).json().data
+    return { client, path: `/api/pictures/${id}` }
   },
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { maximumAvatarBytes } from '../../contract/profile.ts'
-import { readPictureFormat } from './picture-format.ts'
+import { readPictureFormat } from '#kit/server/pictures/picture-format.ts'
 
 const site = accountSite()
 let person: Person

@@ -10,6 +10,8 @@ interface AlarmsFrameProps {
   readonly kind: string
   readonly size: WidgetSize
   readonly title: string
+  /** Whether the title has no line of its own. */
+  readonly isTitleHidden?: boolean
   /** Drawn only when the alarms are known; there may be none. */
   readonly children: (alarms: readonly ActiveAlarm[]) => ReactNode
 }
@@ -18,18 +20,18 @@ interface AlarmsFrameProps {
  * The panel around a widget of alarms: says so when there are no alarms in this installation, or
  * they are not known.
  */
-export function AlarmsFrame({ kind, size, title, children }: AlarmsFrameProps) {
+export function AlarmsFrame({ children, ...frame }: AlarmsFrameProps) {
   const translate = useTranslations()
   const alarms = useActiveAlarms()
   return (
-    <TitledFrame {...{ kind, size, title }}>
+    <TitledFrame {...frame}>
       {alarms === null ? (
         <div className="alarms-absent">
           <p>
             <Icon name="bell" size={14} />
             {translate('widgets.alarms.absent')}
           </p>
-          {size === 'small' ? null : <p>{translate('widgets.alarms.absentText')}</p>}
+          {frame.size === 'small' ? null : <p>{translate('widgets.alarms.absentText')}</p>}
         </div>
       ) : alarms === undefined ? (
         <div className="alarms-absent">

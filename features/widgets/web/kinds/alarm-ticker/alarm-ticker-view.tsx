@@ -20,7 +20,7 @@ export default function AlarmTickerView({ size, options }: UnboundWidgetProps<Ti
   const translate = useTranslations('widgets')
   const title = options.title || translate('kinds.alarm-ticker.title')
   return (
-    <AlarmsFrame kind="alarm-ticker" size={size} title={title}>
+    <AlarmsFrame {...{ kind: 'alarm-ticker', size, title }} isTitleHidden={size === 'small'}>
       {(alarms) =>
         alarms.length === 0 ? (
           <p className="alarms-none">{translate('alarms.none')}</p>

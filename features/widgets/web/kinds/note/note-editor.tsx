@@ -22,7 +22,7 @@ export default function NoteEditor(props: UnboundWidgetEditorProps<NoteOptions>)
       />
       <label className="field">
         <span className="field-label">{translate('text')}</span>
-        <span className="input">
+        <span className="input note-input">
           <textarea
             rows={7}
             value={options.text}

@@ -1,14 +1,10 @@
-import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { useHub, type LiveHub } from '#kit/web/live/index.ts'
-import { whenVisible } from '#kit/web/live/visibility.ts'
-import { attachTip } from '#kit/ui/tip.ts'
-import { viewOf } from '../../frame/sensor-view.ts'
-import { tipRows } from '../../frame/tip-rows.ts'
+import { useLiveRows } from '../../several/use-live-rows.ts'
 import type { Words } from '../../values/words.ts'
 import type { Block } from './lines.ts'
-import { createTableRow, type TableRow } from './table-row.tsx'
+import { createTableRow } from './table-row.tsx'
 
 interface TableBlockProps {
   readonly block: Block
@@ -57,60 +53,3 @@ export const TableBlock = memo(function TableBlock(props: TableBlockProps) {
     </div>
   )
 })
-
-/** Writes the rows while they are near the screen; each has a tip with what is known of it. */
-function useLiveRows(rows: readonly TableRow[], words: Words) {
-  const hub = useHub()
-  const current = useRef(words)
-  const element = useRef<HTMLDivElement>(null)
-  const write = useCallback((row: TableRow) => row.write(rowView(hub, row), current.current), [hub])
-  useLayoutEffect(() => {
-    current.current = words
-    for (const row of rows) write(row)
-  }, [rows, words, write])
-  return useCallback(
-    (block: HTMLDivElement) => {
-      element.current = block
-      const ids = rows.map(({ sensor }) => sensor.id)
-      const stops = [
-        hub.watchSensors(ids),
-        ...rows.map((row) => attachRowTip(row, () => tipRows(rowView(hub, row), current.current))),
-      ]
-      let stopFollowing = () => {}
-      const stopLooking = whenVisible(block, (isVisible) => {
-        stopFollowing()
-        stopFollowing = isVisible ? follow(hub, rows, write) : () => {}
-      })
-      return () => {
-        stopLooking()
-        stopFollowing()
-        for (const stop of stops) stop()
-      }
-    },
-    [hub, rows, write],
-  )
-}
-
-function follow(
-  hub: LiveHub,
-  rows: readonly TableRow[],
-  write: (row: TableRow) => void,
-): () => void {
-  const writeAll = () => rows.forEach(write)
-  writeAll()
-  const devices = new Set(rows.map(({ sensor }) => sensor.deviceId))
-  const stops = [
-    hub.everySecond(writeAll),
-    ...[...devices].map((id) => hub.watchDevice(id, writeAll)),
-    ...rows.map((row) => hub.watchSensor(row.sensor.id, () => write(row))),
-  ]
-  return () => stops.forEach((stop) => stop())
-}
-
-const rowView = (hub: LiveHub, { sensor }: TableRow) =>
-  viewOf(hub.store, { sensor, day: undefined, stored: undefined, dayStates: undefined }, hub.asOf())
-
-function attachRowTip({ root }: TableRow, rows: Parameters<typeof attachTip>[1]): () => void {
-  const { element } = root
-  return element ? attachTip(element, rows, element.querySelector('a') ?? element) : () => {}
-}

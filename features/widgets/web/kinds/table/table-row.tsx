@@ -7,9 +7,7 @@ import type { SensorView } from '../../frame/sensor-view.ts'
 import { chartAddress } from '../../several/chart-address.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import type { Words } from '../../values/words.ts'
-import { rowTexts } from './row-texts.ts'
-
-export type TableRow = ReturnType<typeof createTableRow>
+import { rowTexts } from '../../several/row-texts.ts'
 
 interface RowPlace {
   readonly column: number

@@ -3,11 +3,11 @@ import { lampColourOf } from '#kit/model/states.ts'
 import type { LampColour } from '#kit/model/sensor.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import type { MarkKind } from '#kit/ui/values/age-mark.tsx'
-import { ageTexts } from '../../frame/frame-marks.tsx'
-import type { SensorView } from '../../frame/sensor-view.ts'
-import { limitFigure } from '../../values/limit-text.ts'
-import { badText, lastValue, qualityWord, valueText } from '../../values/value-text.ts'
-import type { Words } from '../../values/words.ts'
+import { ageTexts } from '../frame/frame-marks.tsx'
+import type { SensorView } from '../frame/sensor-view.ts'
+import { limitFigure } from '../values/limit-text.ts'
+import { badText, lastValue, qualityWord, valueText } from '../values/value-text.ts'
+import type { Words } from '../values/words.ts'
 
 /** What a row says of its sensor. */
 export interface RowTexts {

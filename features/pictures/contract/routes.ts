@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { pagesGate } from '#features/pages/contract/board.ts'
+import { dataOf } from '#kit/model/envelope.ts'
+import { defineRoute } from '#kit/model/route.ts'
+
+/** Largest picture file that a person may send, in bytes. */
+export const maximumPictureBytes = 4 * 1024 * 1024
+/** Pictures of one person. */
+export const maximumPictures = 40
+
+/** A picture that widgets stand on. */
+export const Picture = z.object({
+  /** Nobody finds it out who was not given it. */
+  id: z.uuid(),
+  /** Of the stored picture, in pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** ms UTC */
+  addedAt: z.number(),
+})
+export type Picture = z.infer<typeof Picture>
+
+export const listPictures = defineRoute({
+  method: 'GET',
+  path: '/api/pictures',
+  summary: 'The pictures that the caller has added, the newest first',
+  gate: pagesGate,
+  reply: dataOf(z.array(Picture)),
+})
+
+export const addPicture = defineRoute({
+  method: 'POST',
+  path: '/api/pictures',
+  summary:
+    'Adds a picture from a PNG, JPEG or WebP file of at most 4 MB; stored as WebP of at most ' +
+    '2,560 pixels in each direction, without anything else that the file held',
+  gate: pagesGate,
+  /** The file in base64, without a `data:` prefix. */
+  body: z.object({ image: z.base64().min(1) }),
+  reply: dataOf(Picture),
+})
+
+const PictureId = z.object({ id: z.uuid() })
+
+export const pictureFile = defineRoute({
+  method: 'GET',
+  path: '/api/pictures/:id',
+  summary: 'A picture; everybody who is signed in and was given its id may see it',
+  gate: 'signed-in',
+  params: PictureId,
+  file: 'image/webp',
+})
+
+export const removePicture = defineRoute({
+  method: 'DELETE',
+  path: '/api/pictures/:id',
+  summary: 'Removes an own picture; pages that show it say that it is not there',
+  gate: pagesGate,
+  params: PictureId,
+})
