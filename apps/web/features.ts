@@ -1,5 +1,6 @@
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
+import { providePast } from '#kit/web/past/past-room.tsx'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { provideWidgets } from '#kit/web/widget-registry.ts'
 import { administration } from '../../features/administration/web/manifest.ts'
@@ -38,6 +39,7 @@ export const features: readonly FeatureManifest[] = [
 ]
 
 provideWidgets(widgetKinds)
+providePast(lazyComponent(() => import('../../features/past/web/past-room.tsx')))
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),
 ])

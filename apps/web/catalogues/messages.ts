@@ -10,6 +10,7 @@ import type dashboard from '../../../features/dashboard/web/texts/en.json'
 import type devices from '../../../features/devices/web/texts/en.json'
 import type history from '../../../features/history/web/texts/en.json'
 import type pages from '../../../features/pages/web/texts/en.json'
+import type past from '../../../features/past/web/texts/en.json'
 import type scada from '../../../features/scada/web/texts/en.json'
 import type sensors from '../../../features/sensors/web/texts/en.json'
 import type session from '../../../features/session/web/texts/en.json'
@@ -34,6 +35,7 @@ type ApplicationMessages = typeof shell &
     devices: typeof devices
     history: typeof history
     pages: typeof pages
+    past: typeof past
     scada: typeof scada
     sensors: typeof sensors
     session: typeof session

@@ -5,6 +5,7 @@ import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts
 import { misreadFields } from '#kit/web/address/address.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
 import { useWatch } from '#kit/web/live/index.ts'
+import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ClosedDevices } from './devices/closed-devices.tsx'
@@ -61,11 +62,13 @@ export default function WarRoomScreen() {
   if (sensors.data && devices.data) {
     if (sensors.data.total > 0 || !isWhole)
       return (
-        <WarRoom
-          list={sensors.data}
-          plant={devices.data}
-          {...{ filters, page, isWhole, open, closed }}
-        />
+        <PastRoom sensors={sensors.data.sensors}>
+          <WarRoom
+            list={sensors.data}
+            plant={devices.data}
+            {...{ filters, page, isWhole, open, closed }}
+          />
+        </PastRoom>
       )
     return (
       <>
@@ -142,7 +145,13 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
   const big = useBigPlace(sections)
   const onPage = sections.reduce((sum, section) => sum + section.sensors.length, 0)
   const shown = isWhole || isSeenLive(settled) ? onPage : list.total
-  const change = (next: object) => void navigate({ to: '.', search: next, replace: true })
+  // The moment of the past stays; the filters are of now and then.
+  const change = (next: object) =>
+    void navigate({
+      to: '.',
+      search: ({ at }: { at?: string }) => ({ ...next, at }),
+      replace: true,
+    })
   const goTo = (next: number) => change({ ...filters, page: next === 1 ? undefined : next })
   return (
     <div className="war-room">

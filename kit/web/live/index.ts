@@ -1,5 +1,5 @@
 export { hub as liveHub } from './browser-hub.ts'
-export { useHub } from './hub-context.ts'
+export { useHub, HubProvider } from './hub-context.ts'
 export type { LiveHub } from './live-hub.ts'
 export {
   useCatalogueChanges,

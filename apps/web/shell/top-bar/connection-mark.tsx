@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useShownPast } from '#kit/web/past/shown-past.ts'
 import { useConnection } from '#kit/web/live/index.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 
@@ -9,9 +10,11 @@ import { serverClock } from '#kit/web/clock/server-clock.ts'
  */
 export function ConnectionMark() {
   const translate = useTranslations('shell.connection')
+  const past = useTranslations('past')
   const { state, retryAt } = useConnection()
+  const { isShown } = useShownPast()
   return (
-    <span className="chip connection" data-state={state}>
+    <span className="chip connection" data-state={state} data-past={isShown || undefined}>
       <svg
         className="connection-line"
         viewBox="0 0 14 10"
@@ -24,7 +27,7 @@ export function ConnectionMark() {
           strokeDasharray={state === 'live' ? undefined : '2 2'}
         />
       </svg>
-      <b role="status">{translate(state)}</b>
+      <b role="status">{isShown && state === 'live' ? past('mark') : translate(state)}</b>
       {retryAt !== null && <Countdown key={retryAt} until={retryAt} />}
     </span>
   )

@@ -6,6 +6,7 @@ import {
   textField,
   type Search,
 } from '#kit/web/address/address.ts'
+import { momentField } from '#kit/web/past/past-moment.ts'
 import { sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { sensorTypes, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 
@@ -38,6 +39,7 @@ export const warRoomAddress = {
   live: optionalChoice(['no']),
   limits: optionalChoice(['beyond']),
   page: pageField,
+  at: momentField,
 }
 
 /** Reads filters from the address; what is not understood is left out. */

@@ -8,6 +8,7 @@ import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { batch } from '#kit/web/calls/batch.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
+import { useHub } from '#kit/web/live/index.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 
 const refreshMs = 60_000
@@ -17,14 +18,18 @@ const ask = batch<TodayFigures>(maximumSensors, async (sensors) => {
   return new Map(data.map((figures) => [figures.sensorId, figures]))
 })
 
-/** Today's figures of a sensor that measures; widgets do without them while they are missing. */
+/**
+ * Today's figures of a sensor that measures; widgets do without them while they are missing, and in
+ * the past, of which they are not asked for.
+ */
 export function useDayFigures({ id, type }: Sensor): DayFigures | undefined {
+  const { isRecorded } = useHub()
   const figures = useQuery({
     queryKey: [...routeKey(todayFigures), id],
     queryFn: () => ask(id),
-    enabled: isMeasuring(type),
+    enabled: !isRecorded && isMeasuring(type),
     refetchInterval: refreshMs,
     meta: { quiet: true },
   }).data
-  return figures ?? undefined
+  return isRecorded ? undefined : (figures ?? undefined)
 }

@@ -7,6 +7,7 @@ import {
 import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { batch } from '#kit/web/calls/batch.ts'
+import { useHub } from '#kit/web/live/index.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 
 /**
@@ -29,12 +30,15 @@ export function useStoredChanges({
   type,
   noChangeMs,
 }: Sensor): readonly StoredChange[] | undefined {
+  const { isRecorded } = useHub()
   const stored = useQuery({
     queryKey: [...routeKey(latestChanges), id],
     queryFn: () => ask(id),
-    enabled: noChangeMs !== null || type === 'lamp' || type === 'detector' || type === 'string',
+    enabled:
+      !isRecorded &&
+      (noChangeMs !== null || type === 'lamp' || type === 'detector' || type === 'string'),
     refetchInterval: refreshMs,
     meta: { quiet: true },
   }).data
-  return stored ?? undefined
+  return isRecorded ? undefined : (stored ?? undefined)
 }

@@ -20,7 +20,7 @@ export function useTodayMedian({ lesiId, key, type }: Sensor): AskMedian {
   const client = useQueryClient()
   return useCallback(
     (onAnswer) => {
-      if (type !== 'analog') return undefined
+      if (type !== 'analog' || hub.isRecorded) return undefined
       const params = { thing: lesiId, sensor: key, period: 'today' }
       const isToday = (report: SensorReport) =>
         startOfDay(hub.asOf(), report.timezone) === report.from

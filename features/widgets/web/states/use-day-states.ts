@@ -8,6 +8,7 @@ import {
 import type { Sensor } from '#kit/model/sensor.ts'
 import { batch } from '#kit/web/calls/batch.ts'
 import { call } from '#kit/web/calls/call.ts'
+import { useHub } from '#kit/web/live/index.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 
 /** What a lamp or a detector was today, as the server has it. */
@@ -37,12 +38,13 @@ const ask = batch<StoredDay>(maximumStateSensors, async (ids) => {
 
 /** The day of a lamp or a detector; undefined while it is not known, and of other sensors. */
 export function useDayStates({ id, type }: Sensor): StoredDay | undefined {
+  const { isRecorded } = useHub()
   const stored = useQuery({
     queryKey: [...routeKey(statesOfToday), id],
     queryFn: () => ask(id),
-    enabled: type === 'lamp' || type === 'detector',
+    enabled: !isRecorded && (type === 'lamp' || type === 'detector'),
     refetchInterval: refreshMs,
     meta: { quiet: true },
   }).data
-  return stored ?? undefined
+  return isRecorded ? undefined : (stored ?? undefined)
 }

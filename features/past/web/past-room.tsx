@@ -1,0 +1,30 @@
+import { useCallback, useEffect } from 'react'
+import { HubProvider } from '#kit/web/live/index.ts'
+import type { ShownPastProps } from '#kit/web/past/past-room.tsx'
+import { showPast } from '#kit/web/past/shown-past.ts'
+import { TimeDock } from './dock/time-dock.tsx'
+import { useEvents } from './dock/use-events.ts'
+import { PastHead } from './past-head.tsx'
+import { useMomentAddress } from './use-moment-address.ts'
+import { usePastKeys } from './use-past-keys.ts'
+import { usePlayer } from './use-player.ts'
+import './past-room.css'
+
+/** A page in the past: what it was then, and the controls of time. */
+export default function ShownPast({ sensors, at, onMoment, children }: ShownPastProps) {
+  const player = usePlayer(at)
+  useMomentAddress(player, at, onMoment)
+  useEffect(showPast, [])
+  const events = useEvents(player, sensors)
+  usePastKeys(player, events.goTo)
+  const toPresent = useCallback(() => onMoment(null), [onMoment])
+  return (
+    <div className="past">
+      <PastHead player={player} sensors={sensors} onPresent={toPresent} />
+      <div className="past-page">
+        <HubProvider value={player.hub}>{children}</HubProvider>
+      </div>
+      <TimeDock player={player} events={events} onPresent={toPresent} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  maximumPastSensors,
+  pastMoment,
+  pastStretch,
+  pastTrends,
+} from '#features/past/contract/routes.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { trendColumns, trendWindowMs } from '#kit/web/live/sensor-trends.ts'
+import type {
+  RecordedMoment,
+  RecordedStretch,
+  RecordingSource,
+} from '#kit/web/live/recording/recording-source.ts'
+
+/** A page may have more sensors than a call takes. */
+function inParts(sensors: readonly number[]): number[][] {
+  const parts: number[][] = []
+  for (let first = 0; first < sensors.length; first += maximumPastSensors)
+    parts.push(sensors.slice(first, first + maximumPastSensors))
+  return parts.length === 0 ? [[]] : parts
+}
+
+/** Recordings as the server has them. */
+export const recordingCalls: RecordingSource = {
+  async moment(sensors, at, signal) {
+    const parts = await Promise.all(
+      inParts(sensors).map((part) => call(pastMoment, { body: { sensors: part, at } }, { signal })),
+    )
+    const all = parts.map(({ data }) => data)
+    return {
+      readings: all.flatMap(({ readings }) => readings),
+      previous: all.flatMap(({ previous }) => previous),
+      withoutReading: all.flatMap(({ withoutReading }) => withoutReading),
+      devices: all.flatMap(({ devices }) => devices),
+      closed: all.flatMap(({ closed }) => closed),
+    } satisfies RecordedMoment
+  },
+  async trends(sensors, at, signal) {
+    const asked = { at, spanMs: trendWindowMs, columns: trendColumns }
+    const parts = await Promise.all(
+      inParts(sensors).map((part) =>
+        call(pastTrends, { body: { sensors: part, ...asked } }, { signal }),
+      ),
+    )
+    return parts.flatMap(({ data }) => data)
+  },
+  async stretch(sensors, request, signal) {
+    const parts = await Promise.all(
+      inParts(sensors).map((part) =>
+        call(pastStretch, { body: { sensors: part, ...request } }, { signal }),
+      ),
+    )
+    return together(parts.map(({ data }) => data))
+  },
+}
+
+/** What all parts cover. */
+function together(parts: readonly RecordedStretch[]): RecordedStretch {
+  const from = Math.max(...parts.map((part) => part.from))
+  const until = Math.min(...parts.map((part) => part.until))
+  return {
+    from,
+    until,
+    devices: parts
+      .flatMap(({ devices }) => devices)
+      .toSorted(([, , one], [, , other]) => (one ?? 0) - (other ?? 0)),
+    series: parts.flatMap((part) =>
+      part.series.map(([id, after, values, qualities]) => {
+        const isWithin = (_: unknown, index: number) => {
+          const time = part.from + (after[index] ?? 0)
+          return time > from && time <= until
+        }
+        const times = after.filter(isWithin).map((ms) => part.from + ms - from)
+        return [id, times, values.filter(isWithin), qualities.filter(isWithin)] as const
+      }),
+    ),
+  }
+}

@@ -1,0 +1,128 @@
+import { createFrameQueue, type FrameQueue } from '../frame-queue.ts'
+import type { LiveHub, Stop } from '../live-hub.ts'
+import { createListenersById, type Listener } from '../listeners-by-id.ts'
+import { onceATurn } from '../once-a-turn.ts'
+import type { Recording } from './recording.ts'
+
+/** The browser around a recorded hub. */
+export interface RecordedEnvironment {
+  nextFrame(callback: () => void): void
+  microtask(callback: () => void): void
+}
+
+const connected = { state: 'live', retryAt: null, isLost: false } as const
+const nothing: Stop = () => {}
+
+/**
+ * A moment of the past, for the same widgets as the socket: its values, its states, and as "now"
+ * the moment itself. Whoever plays moves it.
+ */
+export class RecordedHub implements LiveHub {
+  readonly isRecorded = true
+  readonly #frames: FrameQueue
+  readonly #watched = new Map<number, number>()
+  readonly #bySensor = createListenersById()
+  readonly #byDevice = createListenersById()
+  readonly #secondListeners = new Set<Listener>()
+  readonly #onWatched: () => void
+  #recording: Recording | undefined
+  #at: number
+
+  /** `onWatched` is called after other sensors are watched than before. */
+  constructor(environment: RecordedEnvironment, at: number, onWatched: () => void) {
+    this.#frames = createFrameQueue((callback) => environment.nextFrame(callback))
+    this.#onWatched = onceATurn((callback) => environment.microtask(callback), onWatched)
+    this.#at = at
+  }
+
+  readonly store: LiveHub['store'] = {
+    reading: (sensorId) => this.#recording?.reading(sensorId),
+    isKnown: (sensorId) => this.#recording?.isKnown(sensorId) ?? false,
+    device: (deviceId) => this.#recording?.device(deviceId),
+    trend: (sensorId) => this.#recording?.trend(sensorId),
+    trendText: (sensorId, code) => this.#recording?.trendText(sensorId, code),
+    heartbeat: () => undefined,
+  }
+
+  readonly asOf = () => this.#at
+  readonly lastMessageAt = () => this.#at
+  readonly connection = () => connected
+  readonly watchConnection = () => nothing
+  readonly watchHeartbeat = () => nothing
+  readonly watchCatalogue = () => nothing
+  readonly watchBoards = () => nothing
+  readonly networkIsBack = nothing
+
+  readonly watchSensors = (sensorIds: readonly number[]): Stop => {
+    for (const id of sensorIds) this.#watched.set(id, (this.#watched.get(id) ?? 0) + 1)
+    this.#onWatched()
+    return () => {
+      for (const id of sensorIds) {
+        const left = (this.#watched.get(id) ?? 1) - 1
+        if (left > 0) this.#watched.set(id, left)
+        else this.#watched.delete(id)
+      }
+    }
+  }
+
+  readonly watchSensor = (sensorId: number, listener: Listener): Stop => {
+    const stopWatching = this.watchSensors([sensorId])
+    this.#bySensor.add(sensorId, listener)
+    return () => {
+      this.#frames.remove(listener)
+      this.#bySensor.remove(sensorId, listener)
+      stopWatching()
+    }
+  }
+
+  readonly watchDevice = (deviceId: number, listener: Listener): Stop => {
+    this.#byDevice.add(deviceId, listener)
+    return () => {
+      this.#frames.remove(listener)
+      this.#byDevice.remove(deviceId, listener)
+    }
+  }
+
+  /** On every second of the past that the moment enters. */
+  readonly everySecond = (listener: Listener): Stop => {
+    this.#secondListeners.add(listener)
+    return () => {
+      this.#secondListeners.delete(listener)
+      this.#frames.remove(listener)
+    }
+  }
+
+  watched(): readonly number[] {
+    return [...this.#watched.keys()]
+  }
+
+  /** Whether the recording has every sensor that is watched. */
+  isComplete(): boolean {
+    const there = new Set(this.#recording?.sensorIds)
+    return [...this.#watched.keys()].every((id) => there.has(id))
+  }
+
+  recording(): Recording | undefined {
+    return this.#recording
+  }
+
+  /** Shows a moment (ms UTC) of another recording. */
+  show(recording: Recording, at: number): void {
+    this.#recording = recording
+    this.#at = at
+    recording.moveTo(at)
+    for (const id of this.#watched.keys()) this.#frames.add(this.#bySensor.of(id))
+    this.#frames.add(this.#secondListeners)
+  }
+
+  /** Shows another moment (ms UTC) of the recording. */
+  moveTo(at: number): void {
+    if (!this.#recording || at === this.#at) return
+    const isNewSecond = Math.floor(at / 1_000) !== Math.floor(this.#at / 1_000)
+    this.#at = at
+    const { sensors, devices } = this.#recording.moveTo(at)
+    for (const id of sensors) this.#frames.add(this.#bySensor.of(id))
+    for (const id of devices) this.#frames.add(this.#byDevice.of(id))
+    if (isNewSecond) this.#frames.add(this.#secondListeners)
+  }
+}

@@ -1,0 +1,59 @@
+import type { LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
+import type { QualityCode } from '#kit/model/quality.ts'
+
+/** What sensors and devices were at a moment; see the calls of the feature `past`. */
+export interface RecordedMoment {
+  readonly readings: readonly LiveReading[]
+  /** Sensor id, the different value before, and when it was replaced, ms UTC. */
+  readonly previous: readonly (readonly [number, number | string, number])[]
+  /** Sensor id, and when it was read for the first time, ms UTC; null: never. */
+  readonly withoutReading: readonly (readonly [number, number | null])[]
+  readonly devices: readonly LiveDevice[]
+  /** Sensors that are not open to the person now. */
+  readonly closed: readonly number[]
+}
+
+/** Sensor id, then times (ms UTC) and values, oldest first. */
+export type RecordedTrend = readonly [number, readonly number[], readonly number[]]
+
+/** Sensor id, then ms after the start of the stretch, values and qualities, oldest first. */
+export type RecordedSeries = readonly [
+  number,
+  readonly number[],
+  readonly (number | string | null)[],
+  readonly QualityCode[],
+]
+
+/** Complete after `from`, up to and including `until`, ms UTC. */
+export interface RecordedStretch {
+  readonly from: number
+  readonly until: number
+  readonly series: readonly RecordedSeries[]
+  /** When devices came or went, oldest first. */
+  readonly devices: readonly LiveDevice[]
+}
+
+export interface StretchRequest {
+  readonly from: number
+  readonly until: number
+  /** Of each such time the last reading is enough. */
+  readonly stepMs: number
+  /** What is next to `until` comes first where not everything fits. */
+  readonly backwards: boolean
+}
+
+/** Where recordings come from. Each call rejects when it fails or `signal` is aborted. */
+export interface RecordingSource {
+  moment(sensors: readonly number[], at: number, signal: AbortSignal): Promise<RecordedMoment>
+  /** The minutes before `at`, as far as a trend reaches. */
+  trends(
+    sensors: readonly number[],
+    at: number,
+    signal: AbortSignal,
+  ): Promise<readonly RecordedTrend[]>
+  stretch(
+    sensors: readonly number[],
+    request: StretchRequest,
+    signal: AbortSignal,
+  ): Promise<RecordedStretch>
+}
