@@ -7,8 +7,8 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     // The telemetry engine lives in the process and does not survive worker threads.
     pool: 'forks',
-    // One more than the cores of the smallest machine: a third of the time a test waits.
-    maxWorkers: 3,
+    // Twice the cores of the smallest machine: a third of the time a test waits.
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Of a second, its usual value, another program may need all.

@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     pool: 'forks',
     // Each file starts a server of its own; those of one worker share its browser.
-    // One more than the cores of the smallest machine: pages wait for a good part of their time.
-    maxWorkers: 3,
+    // Twice the cores of the smallest machine: pages wait for a good part of their time.
+    maxWorkers: 4,
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -98,10 +98,15 @@ it('IN22 slows a device that sends faster than its share, and nobody else', asyn
   const begun = performance.now()
   for (let messageId = 1; messageId <= count; messageId++)
     wire.socket.write(publishPacket(telemetryTopic(lesiId), payload, 1, messageId))
-  for (let value = 1; value <= 10; value++)
-    await other.publishAsync(telemetryTopic(neighbour), document(value), { qos: 1 })
+  // At once: ten answers one after the other may take a busy machine as long as all that is paced.
+  const values = Array.from({ length: 10 }, (_, index) => index + 1)
+  await Promise.all(
+    values.map((value) =>
+      other.publishAsync(telemetryTopic(neighbour), document(value), { qos: 1 }),
+    ),
+  )
   expect(wire.received().length).toBeLessThan(4 + count * 4)
-  await eventually('every PUBACK came', () => wire.received().length === 4 + count * 4, 30_000)
+  await eventually('every PUBACK came', () => wire.received().length === 4 + count * 4)
   // It cannot have been faster: a burst, what is read at once, and the rest at the pace.
   const paced = count * payload.length - bytesPerSecond - 2 * payload.length
   expect(performance.now() - begun).toBeGreaterThan((paced / bytesPerSecond) * 1_000)
