@@ -34,11 +34,7 @@ async function sessionHasEnded(): Promise<boolean> {
   }
 }
 
-/**
- * The application's one live hub, on the page's own origin. Its socket opens with the first
- * watcher.
- */
-export const hub: LiveHub = createLiveHub({
+const socketHub = createLiveHub({
   openSocket,
   sessionHasEnded,
   now: () => serverClock.elapsed(),
@@ -49,4 +45,19 @@ export const hub: LiveHub = createLiveHub({
   serverClock,
 })
 
+/**
+ * The application's one live hub, on the page's own origin. Its socket opens with the first
+ * watcher.
+ */
+export const hub: LiveHub = socketHub
+
 window.addEventListener('online', () => hub.networkIsBack())
+
+/** Who looks away for less than this finds everything as if they had not. */
+const hiddenMs = 10_000
+let cancelPause = () => {}
+document.addEventListener('visibilitychange', () => {
+  cancelPause()
+  if (document.visibilityState === 'visible') socketHub.resume()
+  else cancelPause = after(hiddenMs, () => socketHub.pause())
+})

@@ -78,3 +78,48 @@ it('LC2 asks for everything when a sensor is new to the subscription', () => {
   expect(subscriptions().at(-1)).toMatchObject({ sensors: [1, 2] })
   expect(subscriptions().at(-1)?.since).toBeUndefined()
 })
+
+it('PG51 asks for nothing while nobody looks, then for all with the gap of its past', () => {
+  const { world, hub, open, reading, history, subscriptions } = createTestHub()
+  hub.watchSensors([1, 2])
+  open()
+  reading(1, 10, 5)
+  reading(2, 10, 5)
+  history(1, 2)
+  const receivedAt = world.now()
+  hub.pause()
+  world.pass(500)
+  reading(1, 11, 6)
+  hub.resume()
+  hub.resume()
+  expect(subscriptions().map(({ sensors, since }) => [sensors, since])).toEqual([
+    [[1, 2], undefined],
+    [[], undefined],
+    [[1, 2], receivedAt - 5_000],
+  ])
+})
+
+it('PG51 what is opened, or lost, while nobody looks is there when somebody does', () => {
+  const { world, hub, open, reading, history, subscriptions } = createTestHub()
+  hub.watchSensors([1])
+  open()
+  reading(1, 10, 5)
+  history(1)
+  const receivedAt = world.now()
+  hub.pause()
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(1_000)
+  open()
+  hub.resume()
+  hub.pause()
+  hub.watchSensors([2])
+  world.drain()
+  hub.resume()
+  const asked = subscriptions().map(({ sensors, since }) => [sensors, since])
+  expect(asked.slice(1, 4)).toEqual([
+    [[], undefined],
+    [[], undefined],
+    [[1], receivedAt - 5_000],
+  ])
+  expect(asked.at(-1)).toEqual([[1, 2], undefined])
+})

@@ -4,7 +4,7 @@ import { Connection } from './connection.ts'
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
 import { createListenersById, type Listener } from './listeners-by-id.ts'
 import { everyWholeSecond } from './every-second.ts'
-import type { HubEnvironment, LiveHub, Stop } from './live-hub.ts'
+import type { HubEnvironment, SocketHub, Stop } from './live-hub.ts'
 import type { BoardUpdate, CatalogueUpdate } from './live-state.ts'
 import { onceATurn } from './once-a-turn.ts'
 import { createLiveStore } from './store.ts'
@@ -15,9 +15,9 @@ import { createUsage } from './usage.ts'
 const idleCloseMs = 2_000
 
 /** A hub on its own, so that tests have one each; the application's is in browser-hub.ts. */
-export const createLiveHub = (environment: HubEnvironment): LiveHub => new Hub(environment)
+export const createLiveHub = (environment: HubEnvironment): SocketHub => new Hub(environment)
 
-class Hub implements LiveHub {
+class Hub implements SocketHub {
   readonly isRecorded = false
   readonly store = createLiveStore()
   readonly #environment: HubEnvironment
@@ -59,8 +59,7 @@ class Hub implements LiveHub {
       after: (ms, callback) => environment.after(ms, callback),
     })
     this.#onSubscriptionChange = onceATurn(environment.microtask, () => {
-      if (this.#subscription.isOutdated())
-        this.#connection.send(this.#subscription.message(this.#lastServerTime))
+      if (this.#subscription.isOutdated()) this.#sendSubscription()
     })
   }
 
@@ -129,8 +128,21 @@ class Hub implements LiveHub {
 
   readonly connection = () => this.#connection.status()
 
+  pause(): void {
+    this.#subscription.pause(this.#lastServerTime)
+    this.#sendSubscription()
+  }
+
+  resume(): void {
+    if (this.#subscription.resume()) this.#sendSubscription()
+  }
+
   networkIsBack(): void {
     this.#connection.retryNow()
+  }
+
+  #sendSubscription(): void {
+    this.#connection.send(this.#subscription.message(this.#lastServerTime))
   }
 
   /** Adds to a set of listeners; the returned function takes away exactly that again. */

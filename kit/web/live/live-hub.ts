@@ -63,3 +63,10 @@ export interface LiveHub {
   /** The browser reports that the network is back. */
   networkIsBack(): void
 }
+
+/** The hub of the socket. */
+export interface SocketHub extends LiveHub {
+  /** Nobody looks at the page: no readings are sent until `resume`, which asks for them at once. */
+  pause(): void
+  resume(): void
+}

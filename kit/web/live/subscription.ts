@@ -15,6 +15,9 @@ export class Subscription {
   #askedFrom: number | undefined
   /** Sensors whose past has arrived since; the answer comes in pieces. */
   readonly #arrived = new Set<number>()
+  /** While nobody looks: the server's time up to which everything was received. */
+  #pausedAt: number | undefined
+  #isPaused = false
 
   /** `hasTrend`: whether a sensor has a past that the server could send: only numbers have. */
   constructor(hasTrend: (sensorId: number) => boolean) {
@@ -34,9 +37,27 @@ export class Subscription {
     }
   }
 
+  /**
+   * Nothing is asked for while nobody looks at the page. What was received until then
+   * (`receivedUntil`, the server's time) is not asked for again when somebody does.
+   */
+  pause(receivedUntil: number | undefined): void {
+    if (this.#isPaused) return
+    this.#isPaused = true
+    this.#pausedAt ??= receivedUntil
+  }
+
+  /** Somebody looks again; returns whether nobody did before. */
+  resume(): boolean {
+    const wasPaused = this.#isPaused
+    this.#isPaused = false
+    return wasPaused
+  }
+
   /** Whether the server was asked for other sensors than are watched now. */
   isOutdated(): boolean {
     return (
+      this.#pausedAt !== undefined ||
       this.#watched.size !== this.#asked.size ||
       [...this.#watched.keys()].some((sensorId) => !this.#asked.has(sensorId))
     )
@@ -47,8 +68,10 @@ export class Subscription {
    * was missed, if anything was received.
    */
   message(receivedUntil: number | undefined): ClientMessage {
+    if (this.#isPaused) return { version: liveVersion, type: 'subscribe', sensors: [] }
     const sensors = [...this.#watched.keys()].slice(0, maximumSubscription)
-    this.#askedFrom = this.#pastFrom(sensors, receivedUntil)
+    this.#askedFrom = this.#pastFrom(sensors, this.#pausedAt ?? receivedUntil)
+    this.#pausedAt = undefined
     this.#asked = new Set(sensors)
     this.#arrived.clear()
     return {
@@ -68,6 +91,7 @@ export class Subscription {
 
   /** Nothing is asked for any more, and nothing has arrived. */
   clear(): void {
+    this.#pausedAt = undefined
     this.#asked = new Set()
     this.#askedFrom = undefined
     this.#arrived.clear()
