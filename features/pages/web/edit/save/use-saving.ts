@@ -82,10 +82,15 @@ export function useSaving(id: string, editor: Editor, onSaved: () => void): Savi
       const asked = reconcile(start.content, laidOut(theirs), content)
       if (asked.areas.length > 0 || asked.name)
         return setConflict({ theirs, base: start.content, mine: content, asked })
-      const next = { version: theirs.version, content: laidOut(theirs) }
-      const both = joined(start.content, next.content, content, nothingChosen)
-      await trySave(next, both, attempts + 1)
+      const both = joined(start.content, laidOut(theirs), content, nothingChosen)
+      await saveOver(theirs, both, attempts + 1)
     }
+  }
+  const saveOver = async (theirs: Board, content: PageContent, attempts: number): Promise<void> => {
+    const start = { version: theirs.version, content: laidOut(theirs) }
+    // Nothing is left to save where all that was chosen, or done, is there already.
+    if (isSame(start.content, content)) finish(theirs, true)
+    else await trySave(start, content, attempts)
   }
   return {
     ...{ isPending, conflict },
@@ -93,10 +98,9 @@ export function useSaving(id: string, editor: Editor, onSaved: () => void): Savi
     saveJoined: (choices) => {
       if (!conflict) return
       const { theirs, base, mine } = conflict
-      const next = { version: theirs.version, content: laidOut(theirs) }
-      const both = joined(base, next.content, mine, choices)
+      const both = joined(base, laidOut(theirs), mine, choices)
       editor.rebase(theirs, both)
-      void run(() => trySave(next, both, 1))
+      void run(() => saveOver(theirs, both, 1))
     },
     goOn: () => setConflict(null),
   }

@@ -44,7 +44,7 @@ function KindLine({ kind, title, adding }: KindLineProps) {
         type="button"
         className="sensor-name"
         data-lift=""
-        aria-label={translate('lift', { name: title, size })}
+        aria-roledescription={translate('draggable')}
       >
         <Icon name="grip" size={12} />
         <Icon name="dashboard" />

@@ -69,7 +69,7 @@ function LiftedSensor({
         className="sensor-name"
         data-lift=""
         aria-disabled={!adding.isReady}
-        aria-label={translate('lift', { name, size })}
+        aria-roledescription={translate('draggable')}
         title={sensor.alias}
       >
         <Icon name="grip" size={12} />
