@@ -16,6 +16,7 @@ import { figureLine, figureTable, type Figure, type MeasuredFigure } from './kit
 import { describeMachine, machineText } from './kit/machine.ts'
 import { live } from './live/live.ts'
 import { outage } from './outage/outage.ts'
+import { past } from './past/past.ts'
 import { screensBenchmark } from './screens/screens.ts'
 import { sparkplug } from './sparkplug/sparkplug.ts'
 import { scrolling } from './scrolling/scrolling.ts'
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   fleet,
   live,
   history,
+  past,
   scrolling,
   screensBenchmark,
   storage,

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { useHub } from '../live/index.ts'
 import { serverClock } from '../clock/server-clock.ts'
 import { usePastMoment } from './past-room.tsx'
 
@@ -10,9 +9,8 @@ const beginMs = 10 * 60_000
 /** The way to the past of a page; nothing while it is shown. */
 export function PastButton() {
   const translate = useTranslations('past')
-  const hub = useHub()
-  const [, goTo] = usePastMoment()
-  if (hub.isRecorded) return null
+  const [at, goTo] = usePastMoment()
+  if (at !== null) return null
   const begin = Math.floor((serverClock.now() - beginMs) / 60_000) * 60_000
   return (
     <button

@@ -38,7 +38,11 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
     (page: string | undefined, wall: boolean) =>
       void navigate({
         to: '/warroomIndex',
-        search: { ...(page && { page }), ...(wall && { wall: 'on' }) },
+        search: ({ at }: { at?: string }) => ({
+          ...(page && { page }),
+          ...(wall && { wall: 'on' }),
+          ...(at && { at }),
+        }),
         replace: true,
       }),
     [navigate],

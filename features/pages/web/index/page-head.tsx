@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
+import { PastButton } from '#kit/web/past/past-button.tsx'
+import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { turn } from '#kit/web/wall/use-wall-mode.ts'
 import type { Board, BoardSummary } from '../../contract/board.ts'
 import { PageMenu } from './page-menu.tsx'
@@ -27,6 +29,7 @@ interface PageHeadProps {
 export function PageHead(props: PageHeadProps) {
   const { shown, board, isNarrow, isWall, slider, setWall } = props
   const translate = useTranslations('pages.head')
+  const [at] = usePastMoment()
   if (isWall)
     return (
       <header className="page-head wall">
@@ -57,6 +60,7 @@ export function PageHead(props: PageHeadProps) {
         </>
       )}
       {slider}
+      <PastButton />
       {!isNarrow && (
         <button
           type="button"
@@ -69,7 +73,7 @@ export function PageHead(props: PageHeadProps) {
           {translate('wall')}
         </button>
       )}
-      {(board ?? shown).access !== 'read' && <EditLink id={shown.id} />}
+      {at === null && (board ?? shown).access !== 'read' && <EditLink id={shown.id} />}
     </header>
   )
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
+import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
 import type { Board, BoardSummary } from '../../contract/board.ts'
@@ -11,6 +13,7 @@ import { placedContent, sizeOf } from '../areas/placed-content.ts'
 import { useBoardSensors } from '../areas/use-board-sensors.ts'
 import { useWidgetLinks } from '../areas/use-widget-links.ts'
 import { pageQuery } from '../calls/query-pages.ts'
+import { usePageThen } from '../calls/use-page-then.ts'
 import { useBoardUpdates } from '../calls/use-board-updates.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
 import { laidOut } from '../edit/content/areas.ts'
@@ -36,6 +39,8 @@ export function PageView(props: PageViewProps) {
   const { pages, shown, isWall, show } = props
   const client = useQueryClient()
   const page = useQuery(pageQuery(shown.id))
+  const board = usePageThen(page.data)
+  const sensors = useMemo(() => sensorsOf(board), [board])
   const stage = useRef<HTMLDivElement>(null)
   const slider = useSlider({
     ...{ pages: pages.map(({ id }) => id), shown: shown.id, isWall, onShow: show },
@@ -54,8 +59,10 @@ export function PageView(props: PageViewProps) {
           )
         }
       />
-      {page.data ? (
-        <Areas key={shown.id} board={page.data} />
+      {board ? (
+        <PastRoom sensors={sensors}>
+          <Areas key={shown.id} board={board} />
+        </PastRoom>
       ) : page.isError ? (
         <FailureNotice error={page.error} onRetry={() => void page.refetch()} />
       ) : (
@@ -64,6 +71,9 @@ export function PageView(props: PageViewProps) {
     </div>
   )
 }
+
+const sensorsOf = (board: Board | undefined): readonly Sensor[] =>
+  board?.sensors.flatMap(({ sensor }) => sensor ?? []) ?? []
 
 function AreasLoading() {
   return (

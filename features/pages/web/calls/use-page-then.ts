@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { usePastMoment } from '#kit/web/past/past-room.tsx'
+import type { Board } from '../../contract/board.ts'
+import { readVersionOfBoard } from '../../contract/history.ts'
+import { versionsQuery } from './query-pages.ts'
+import { versionAt } from './version-at.ts'
+
+/**
+ * A page as it was saved at the moment of the past that the address names: of a moment before its
+ * oldest stored version that one, and in the present the page itself. Undefined while it is on its
+ * way.
+ */
+export function usePageThen(board: Board | undefined): Board | undefined {
+  const [at] = usePastMoment()
+  const isPast = at !== null && board !== undefined
+  const versions = useQuery({ ...versionsQuery(board?.id ?? ''), enabled: isPast }).data
+  const version = versionAt(versions ?? [], at ?? 0) ?? 0
+  const then = useQuery({
+    ...queryOf(readVersionOfBoard, { params: { id: board?.id ?? '', version } }),
+    select: replyData,
+    enabled: isPast && version > 0,
+    meta: { quiet: true },
+  }).data
+  return isPast ? then : board
+}
