@@ -7,6 +7,7 @@ import { batches } from './batches/batches.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { bridge } from './bridge/bridge.ts'
 import { audit } from './audit/audit.ts'
+import { connectors } from './connectors/connectors.ts'
 import { crash } from './crash/crash.ts'
 import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   ingest,
   batches,
   sparkplug,
+  connectors,
   fleet,
   live,
   history,
