@@ -61,8 +61,8 @@ async function measureModbus(
   return {
     ...{ name: 'Modbus TCP: readings stored', value: rate, unit: 'readings/s' },
     remark:
-      `${points} points each ${intervalMs} ms; ${(rate / registersPerSecond).toFixed(2)} × a plain ` +
-      `client: ${Math.round(registersPerSecond)} registers/s; ${limitRemark}`,
+      `${points} points each ${intervalMs} ms; ${(rate / registersPerSecond).toFixed(2)} × a ` +
+      `plain client: ${Math.round(registersPerSecond)} registers/s; ${limitRemark}`,
   }
 }
 

@@ -14,6 +14,7 @@ export const snippetKinds = [
   'telegraf',
   'nodeRed',
   'sparkplug',
+  'commands',
 ] as const
 export type SnippetKind = (typeof snippetKinds)[number]
 
@@ -25,6 +26,7 @@ export const toolNames: Readonly<Record<SnippetKind, string>> = {
   telegraf: 'Telegraf',
   nodeRed: 'Node-RED',
   sparkplug: 'Sparkplug B',
+  commands: 'MQTT.js …/command',
 }
 
 const example = '{"values":{"temperature":21.4,"state":"RUN"}}'
@@ -87,6 +89,32 @@ await client.endAsync()
 `,
   nodeRed: nodeRedFlow,
   sparkplug: sparkplugNode,
+  commands: commandReceiver,
+}
+
+/** Receives commands and answers them. */
+function commandReceiver({ lesiId, mqttHost, mqttPort }: SnippetPlace): string {
+  return `// npm install mqtt, and save this as commands.mjs
+import { connect } from 'mqtt'
+
+const topic = 'warroom/v1/${lesiId}/command'
+const client = connect('mqtt://${mqttHost}:${mqttPort}', {
+  clientId: '${lesiId}',
+  username: '${lesiId}',
+  password: process.env.TOKEN,
+  will: { topic: 'warroom/v1/${lesiId}/status', payload: 'offline', qos: 1, retain: true },
+})
+client.on('error', (error) => console.error(error.message))
+// After each connect: commands that came before are not sent again.
+client.on('connect', () => client.subscribe(topic, { qos: 1 }))
+client.on('message', (_topic, payload) => {
+  const { id, name, value, expires } = JSON.parse(payload)
+  if (Date.now() > expires) return
+  console.log(name, value)
+  // Do it here, and say how it ended: done, or refused with a reason.
+  client.publish(topic + '/answer', JSON.stringify({ id, outcome: 'done' }), { qos: 1 })
+})
+`
 }
 
 /**
