@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listDevices } from '#features/devices/contract/routes.ts'
+import { listDashboards, readDashboard } from '#features/pages/contract/dashboards.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
-import { invalidate } from '#kit/web/calls/query-of.ts'
+import { invalidate, queryOf } from '#kit/web/calls/query-of.ts'
 import { liveHub } from '#kit/web/live/index.ts'
 import { devicesQuery } from './devices/use-devices.ts'
 import { sensorPage } from './sensors/use-sensors.ts'
@@ -30,6 +31,13 @@ export function prepare(client: QueryClient): void {
     }),
   ]
   void client.prefetchQuery(devicesQuery(null))
+  void client.fetchQuery(queryOf(listDashboards, {})).then(
+    ({ data: { chosen: id } }) => {
+      if (id !== null) void client.prefetchQuery(queryOf(readDashboard, { params: { id } }))
+    },
+    // The screen asks again, and shows the automatic arrangement.
+    () => undefined,
+  )
   void client.fetchQuery(sensorPage({}, 1)).then(
     ({ data }) => {
       if (stops.length > 0) stops = [...stops, liveHub.watchSensors(data.map(({ id }) => id))]

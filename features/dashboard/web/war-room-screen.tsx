@@ -8,6 +8,12 @@ import { useWatch } from '#kit/web/live/index.ts'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { kindsFor, usualKind } from '#kit/web/widget-registry.ts'
+import { Boards } from './boards/boards.tsx'
+import { useEditing } from './boards/edit/use-editor.ts'
+import { arrangedWidgets } from './boards/content/arranged.ts'
+import { shownAs } from './shown-as/widget-choices.ts'
+import { useWidgetChoices } from './shown-as/use-widget-choices.ts'
 import { ClosedDevices } from './devices/closed-devices.tsx'
 import { DeviceSection } from './devices/device-section.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
@@ -41,6 +47,7 @@ export default function WarRoomScreen() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   useMisreadAddress(useMemo(() => misreadFields(warRoomAddress, search), [search]))
   useInterrupted(optionsForm)
+  const edit = useEditing()
   const filters = useMemo(() => filtersOf(search), [search])
   const wanted = useDebounced(filters)
   const filter = useMemo(() => listFilterOf(wanted), [wanted])
@@ -66,7 +73,7 @@ export default function WarRoomScreen() {
           <WarRoom
             list={sensors.data}
             plant={devices.data}
-            {...{ filters, page, isWhole, open, closed }}
+            {...{ edit, filters, page, isWhole, open, closed }}
           />
         </PastRoom>
       )
@@ -115,6 +122,7 @@ function linkAt(pressed: Element): string | null {
 }
 
 interface WarRoomProps {
+  readonly edit: ReturnType<typeof useEditing>
   readonly list: SensorPageData
   readonly filters: Filters
   readonly page: number
@@ -126,7 +134,7 @@ interface WarRoomProps {
   readonly closed: readonly Device[]
 }
 
-function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
+function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
   const navigate = useNavigate()
   const follow = useLinks()
   const { sensors } = list
@@ -153,6 +161,16 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
       replace: true,
     })
   const goTo = (next: number) => change({ ...filters, page: next === 1 ? undefined : next })
+  const [choices] = useWidgetChoices()
+  const arranged = () =>
+    arrangedWidgets(
+      sections.map((section) => section.sensors),
+      usualKind,
+      (sensor) => {
+        const { kind, options } = shownAs(sensor, choices, kindsFor(sensor.type))
+        return { kind: kind.id, options }
+      },
+    )
   return (
     <div className="war-room">
       <KpiStrip
@@ -161,31 +179,33 @@ function WarRoom({ list, filters, page, isWhole, plant, open, closed }: WarRoomP
         shown={isWhole ? null : sensors.length}
         onLink={follow}
       />
-      <FilterBar
-        filters={filters}
-        onChange={change}
-        devices={open}
-        shown={shown}
-        total={plant.sensors}
-      />
-      {onPage === 0 && isFiltering(filters) && !(isSeenLive(filters) && isLoading) ? (
-        <NothingFound onClear={() => change({})} />
-      ) : null}
-      {/* Links inside stay links, also for the keyboard: this only saves loading the page. */}
-      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions */}
-      <div className="devices" onClick={follow}>
-        {sections.map(({ device, sensors: own }, index) => (
-          <DeviceSection
-            key={device.id}
-            device={device}
-            sensors={own}
-            isFirst={index === 0}
-            big={index === 0 ? big : null}
-          />
-        ))}
-      </div>
-      {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}
-      {isFiltering(filters) ? null : <ClosedDevices devices={closed} />}
+      <Boards edit={edit} listed={sensors} arranged={arranged} onFollow={follow}>
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          devices={open}
+          shown={shown}
+          total={plant.sensors}
+        />
+        {onPage === 0 && isFiltering(filters) && !(isSeenLive(filters) && isLoading) ? (
+          <NothingFound onClear={() => change({})} />
+        ) : null}
+        {/* Links stay links, also for the keyboard: this only saves loading the page. */}
+        {/* oxlint-disable-next-line click-events-have-key-events,no-static-element-interactions */}
+        <div className="devices" onClick={follow}>
+          {sections.map(({ device, sensors: own }, index) => (
+            <DeviceSection
+              key={device.id}
+              device={device}
+              sensors={own}
+              isFirst={index === 0}
+              big={index === 0 ? big : null}
+            />
+          ))}
+        </div>
+        {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}
+        {isFiltering(filters) ? null : <ClosedDevices devices={closed} />}
+      </Boards>
     </div>
   )
 }

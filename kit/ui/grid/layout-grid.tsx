@@ -18,6 +18,7 @@ import {
   type GridOptions,
   type Layout,
 } from './layout/item.ts'
+import type { Drop, OutsideItem } from './outside/drop-targets.ts'
 import type { GridTexts } from './texts.ts'
 import './layout-grid.css'
 
@@ -35,6 +36,11 @@ export interface LayoutGridProps {
   readonly renderItem: (item: GridItem) => ReactNode
   /** A person has moved or resized an item; `layout` is all of it, as it should be drawn now. */
   readonly onChange: (layout: Layout, change: GridChange) => void
+  /**
+   * Something was dropped that `beginOutsideDrag` began; `drop` is null where it has no room.
+   * Absent: nothing can be dropped.
+   */
+  readonly onDropped?: (item: OutsideItem, drop: Drop | null) => void
 }
 
 type Style = CSSProperties & Readonly<Record<`--${string}`, number | string>>
@@ -49,7 +55,7 @@ export function LayoutGrid(props: LayoutGridProps) {
   const { layout, isEditing, texts, nameOf, renderItem, onChange, label } = props
   const options = useMemo(() => ({ ...usualOptions, ...props.options }), [props.options])
   const instructions = useId()
-  const state = { layout, options, isEditing, texts, nameOf, onChange }
+  const state = { layout, options, isEditing, texts, nameOf, onChange, onDropped: props.onDropped }
   const controller = useOnce(() => new GridController(state))
   useLayoutEffect(() => controller.update(state))
   const attach = useCallback((root: HTMLElement | null) => controller.attach(root), [controller])
@@ -105,7 +111,6 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
   const style: Style = { '--x': x, '--y': y, '--w': w, '--h': h }
   return (
     <div className="grid-cell" data-grid-item={item.i} style={style}>
-      {renderItem(item)}
       {handle !== null && (
         <button
           type="button"
@@ -115,6 +120,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
           aria-describedby={instructions}
         />
       )}
+      {renderItem(item)}
       {props.isSizable &&
         edges.map((edge) => (
           <span key={edge} className="grid-edge" data-edge={edge} aria-hidden="true" />

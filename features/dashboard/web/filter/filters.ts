@@ -30,6 +30,7 @@ interface SeenLive {
 
 export const maximumSearchLength = 200
 const maximumLesiIdLength = 64
+const maximumBoardIdLength = 36
 
 /** What the address of the war room says. */
 export const warRoomAddress = {
@@ -40,6 +41,7 @@ export const warRoomAddress = {
   limits: optionalChoice(['beyond']),
   page: pageField,
   at: momentField,
+  dashboard: optionalText(maximumBoardIdLength),
 }
 
 /** Reads filters from the address; what is not understood is left out. */
@@ -62,6 +64,11 @@ export function isFiltering(filters: Filters): boolean {
 /** The page of the list that the address names; the first where it makes no sense. */
 export function pageOf(search: Search): number {
   return pageField.read(search['page'])
+}
+
+/** The id of the dashboard that the address names; null where it names none. */
+export function dashboardOf(search: Search): string | null {
+  return readAddress(warRoomAddress, search).dashboard
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Gesture } from '../layout/gesture.ts'
 import {
   inReadingOrder,
+  isSameLayout,
   isMovable,
   isSizable,
   itemOf,
@@ -8,6 +9,7 @@ import {
   type GridOptions,
   type Layout,
 } from '../layout/item.ts'
+import { addTarget, type Drop, type OutsideItem } from '../outside/drop-targets.ts'
 import type { GridTexts } from '../texts.ts'
 import { edgesAt, isHandle, type Edges } from './edges.ts'
 import { GridSurface } from './grid-surface.ts'
@@ -29,6 +31,8 @@ export interface GridState {
   readonly texts: GridTexts
   readonly nameOf: (i: string) => string
   readonly onChange: (layout: Layout, change: GridChange) => void
+  /** Absent: nothing can be dropped into it. */
+  readonly onDropped: ((item: OutsideItem, drop: Drop | null) => void) | undefined
 }
 
 /** Under this width items lie one below the other, and the pointer moves none. */
@@ -47,23 +51,20 @@ export class GridController {
 
   /** The grid is drawn anew: what was going on in another layout ends. */
   update(state: GridState): void {
-    const isOther = state.layout !== this.#state.layout || state.isEditing !== this.#state.isEditing
-    if (isOther) this.cancel()
+    const before = this.#state
     this.#state = state
-  }
-
-  get state(): GridState {
-    return this.#state
-  }
-
-  get root(): HTMLElement | null {
-    return this.#root
+    const isOther =
+      state.isEditing !== before.isEditing || !isSameLayout(state.layout, before.layout)
+    if (!isOther || (!this.#giveUp && !this.#keyboard)) return
+    this.cancel()
+    if (this.#root) new GridSurface(this.#root, state.layout).redraw()
   }
 
   /** To be given as `ref` to the element of the grid. */
   readonly attach = (root: HTMLElement | null): (() => void) | undefined => {
     this.#root = root
     if (!root) return undefined
+    addTarget({ root, state: () => this.#state, isNarrow: () => matchMedia(narrowQuery).matches })
     const ending = new AbortController()
     const options = { signal: ending.signal }
     root.addEventListener('pointerdown', (event) => this.#press(event), options)
@@ -87,7 +88,8 @@ export class GridController {
 
   announce(text: string): void {
     const region = this.#root?.querySelector(':scope > [role="status"]')
-    if (region) region.textContent = text
+    // The same words again are read out only when something about them is new.
+    if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text
   }
 
   #press(event: PointerEvent): void {

@@ -47,6 +47,15 @@ export class GridSurface {
     this.markPlace(null)
   }
 
+  /** Writes every place as React has drawn it, whatever was written meanwhile. */
+  redraw(): void {
+    for (const item of this.#drawn) {
+      const element = this.elementOf(item.i)
+      if (element) writePlace(element, item)
+    }
+    this.markPlace(null)
+  }
+
   /** Shows where the held item would come to lie; null: nowhere. */
   markPlace(place: (Cell & Size) | null): void {
     const mark = this.root.querySelector<HTMLElement>(':scope > .grid-place')

@@ -88,6 +88,23 @@ export function isSamePlace(one: Cell & Size, other: Cell & Size): boolean {
   return one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
 }
 
+const fieldsOfItem = [
+  ...(['i', 'x', 'y', 'w', 'h', 'minW', 'minH', 'maxW', 'maxH'] as const),
+  ...(['static', 'isDraggable', 'isResizable'] as const),
+] as const
+
+/** Whether two layouts have the same items in the same places, with the same limits. */
+export function isSameLayout(one: Layout, other: Layout): boolean {
+  if (one === other) return true
+  return (
+    one.length === other.length &&
+    one.every((item, at) => {
+      const same = other[at]
+      return same !== undefined && fieldsOfItem.every((field) => item[field] === same[field])
+    })
+  )
+}
+
 /** The items from left to right and from top to bottom: as one column has them. */
 export function inReadingOrder(layout: Layout): readonly GridItem[] {
   return layout.toSorted((one, other) => one.y - other.y || one.x - other.x)

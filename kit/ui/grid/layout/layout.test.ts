@@ -5,7 +5,7 @@ import { gridOptions, misplaced, settledLayouts, strangeItems } from '#testing/g
 import { dropped, moved, removed, resized } from './change.ts'
 import { sizeFor, withinBounds, withinColumns } from './clamp.ts'
 import { compacted } from './compact.ts'
-import { bottomOf, inReadingOrder, itemOf, usualOptions, type GridItem } from './item.ts'
+import { bottomOf, inReadingOrder, itemOf, rowsOf, usualOptions, type GridItem } from './item.ts'
 import { firstFree, hasRoom } from './place.ts'
 import { copied, settle } from './settle.ts'
 
@@ -26,7 +26,7 @@ describe('settled layouts', () => {
         expect(movable).toEqual([])
         expect(layout).toHaveLength(items.length)
         expect(new Set(layout.map(({ i }) => i)).size).toBe(items.length)
-        const fits = bottomOf(layout) <= options.maxRows && !items.some((each) => each.static)
+        const fits = bottomOf(layout) <= rowsOf(options) && !items.some((each) => each.static)
         if (fits) expect([...settle(layout, options).faults]).toEqual([])
         for (const i of faults.keys()) expect(itemOf(layout, i)).toBeDefined()
       }),

@@ -36,6 +36,19 @@ export function cellAt(
   }
 }
 
+/** The cell that holds this place, the margin after it included. */
+export function cellHolding(
+  { left, top }: Pick<Box, 'left' | 'top'>,
+  width: number,
+  measures: Measures,
+): Cell {
+  const [across, down] = measures.margin
+  return {
+    x: Math.floor(left / (columnWidth(width, measures) + across)),
+    y: Math.floor(top / (measures.rowHeight + down)),
+  }
+}
+
 /** The size in cells that is nearest to this one in pixels. */
 export function sizeOf(
   box: Pick<Box, 'width' | 'height'>,

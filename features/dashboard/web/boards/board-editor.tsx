@@ -1,0 +1,130 @@
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
+import type { Widget } from '#features/pages/contract/page.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { Notice } from '#kit/ui/notice.tsx'
+import { BoardGrid } from './board-grid.tsx'
+import { withLayout, withWidget } from './content/draft.ts'
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
+import { AddDrawer } from './edit/add-drawer.tsx'
+import { EditBar } from './edit/edit-bar.tsx'
+import { useEditKeys } from './edit/use-edit-keys.ts'
+import type { Editor } from './edit/use-editor.ts'
+import { usePresence } from './edit/use-presence.ts'
+import { useSaving } from './edit/use-saving.ts'
+import { useWidgetEdits } from './edit/use-widget-edits.ts'
+import { WidgetDialog } from './edit/widget-dialog.tsx'
+import { WidgetTools } from './edit/widget-tools.tsx'
+import { useWidgetName } from './use-widget-name.ts'
+import './board-editor.css'
+
+interface BoardEditorProps {
+  readonly editor: Editor
+  /** Sensors as they came with the stored dashboard. */
+  readonly stored: readonly BoardSensor[]
+  readonly listed: readonly Sensor[]
+  readonly onCancel: () => void
+  readonly onSaved: (board: Board) => void
+}
+
+/** A dashboard that is edited: nothing is stored until Save Edit. */
+export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: BoardEditorProps) {
+  const translate = useTranslations('dashboard.board')
+  const [isAdding, setAdding] = useState(editor.draft.widgets.length === 0)
+  const edits = useWidgetEdits(editor, stored, listed)
+  const { content, act } = edits
+  const nameOf = useWidgetName(content)
+  const saving = useSaving(editor, onSaved)
+  const others = usePresence(editor.editing.id)
+  const { draft, change, undo, redo } = editor
+  useEditKeys(undo, redo)
+  const tools = useCallback(
+    (widget: Widget) => (
+      <WidgetTools
+        widget={widget}
+        title={nameOf(widget)}
+        sensor={widget.sensor && content.find(widget.sensor)}
+        kind={content.kindOf(widget)}
+        onAction={act}
+      />
+    ),
+    [nameOf, content, act],
+  )
+  const asked = draft.widgets.find(({ id }) => id === edits.asked)
+  const kind = asked && content.kindOf(asked)
+  return (
+    <div className="board-editor" data-adding={isAdding || undefined}>
+      <EditBar
+        editor={editor}
+        isSaving={saving.isPending}
+        others={others}
+        onAdd={() => setAdding(!isAdding)}
+        onArrange={edits.arrange}
+        onCancel={onCancel}
+        onSave={saving.save}
+      />
+      <div className="board-work">
+        {draft.widgets.length === 0 && <EmptyDraft />}
+        <BoardGrid
+          label={draft.name === '' ? translate('unnamed') : draft.name}
+          widgets={draft.widgets}
+          {...{ content, nameOf }}
+          editing={{
+            tools,
+            onChange: (layout) => change((before) => withLayout(before, layout)),
+            onDropped: edits.drop,
+          }}
+        />
+      </div>
+      {isAdding && <AddDrawer onAdd={edits.add} onClose={() => setAdding(false)} />}
+      {asked && kind && (
+        <WidgetDialog
+          key={asked.id}
+          {...{ kind, content }}
+          widget={asked}
+          title={nameOf(asked)}
+          onSave={(next) => change((before) => withWidget(before, asked.id, next))}
+          onClose={edits.closeAsked}
+        />
+      )}
+      <SavingConflict
+        saving={saving}
+        nameOf={(id) => {
+          const widget = draft.widgets.find((each) => each.id === id)
+          return widget ? nameOf(widget) : id
+        }}
+      />
+    </div>
+  )
+}
+
+function EmptyDraft() {
+  const translate = useTranslations('dashboard.board')
+  return (
+    <div className="panel war-room-notice">
+      <Notice icon="dashboard" title={translate('emptyTitle')}>
+        <p>{translate('emptyEdit')}</p>
+      </Notice>
+    </div>
+  )
+}
+
+interface SavingConflictProps {
+  readonly saving: ReturnType<typeof useSaving>
+  readonly nameOf: (id: string) => string
+}
+
+function SavingConflict({ saving, nameOf }: SavingConflictProps) {
+  if (!saving.conflict) return null
+  return (
+    <ConflictDialog
+      names={saving.conflict.widgets.map(nameOf)}
+      isBusy={saving.isPending}
+      onTakeTheirs={saving.takeTheirs}
+      onKeepMine={saving.keepMine}
+      onCopy={saving.saveCopy}
+      onClose={saving.closeConflict}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
+import type { Widget } from '#features/pages/contract/page.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { BoardBar, type BoardAction } from './board-bar.tsx'
+import { BoardEditor } from './board-editor.tsx'
+import { BoardView } from './board-view.tsx'
+import { copy, setTemplate, useDashboardChange } from './calls/use-dashboards.ts'
+import { BinDialog } from './dialogs/bin-dialog.tsx'
+import { DeleteDialog } from './dialogs/delete-dialog.tsx'
+import { VersionsDialog } from './dialogs/versions-dialog.tsx'
+import { editingNew, editingOf, type useEditing } from './edit/use-editor.ts'
+import { useShownBoard } from './use-shown-board.ts'
+
+interface BoardsProps {
+  /** Of the whole screen: a look at the past ends no edit. */
+  readonly edit: ReturnType<typeof useEditing>
+  readonly listed: readonly Sensor[]
+  /** The automatic arrangement, as widgets of a dashboard that begins with it. */
+  readonly arranged: () => readonly Widget[]
+  /** Follows a plain link inside the application. */
+  readonly onFollow: (event: MouseEvent<HTMLElement>) => void
+  /** The automatic arrangement. */
+  readonly children: ReactNode
+}
+
+type Dialog = 'versions' | 'delete' | 'bin'
+
+/** The dashboards of a person: which one is shown, to look at or to edit. */
+export function Boards({ edit, listed, arranged, onFollow, children }: BoardsProps) {
+  const translate = useTranslations('dashboard.board')
+  const { id, isOpen, isPast, list, board, show, hold } = useShownBoard()
+  const { editor, begin, end } = edit
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const copies = useDashboardChange(copy)
+  const templates = useDashboardChange(setTemplate)
+  const shown = id === null ? null : (board.data ?? null)
+  const beginNew = (widgets: readonly Widget[]) =>
+    begin(editingNew({ name: translate('unnamed'), widgets }))
+  const copyOf = (from: string, name: string) =>
+    copies.mutate({ id: from, name }, { onSuccess: (made) => show(made.id) })
+  const act = (action: BoardAction) => {
+    if (action === 'newArranged') beginNew(arranged())
+    else if (action === 'newEmpty') beginNew([])
+    else if (action === 'copy' && shown) copyOf(shown.id, translate('copyOf', { name: shown.name }))
+    else if ((action === 'template' || action === 'noTemplate') && shown)
+      templates.mutate({ id: shown.id, isTemplate: action === 'template' })
+    else if (action === 'versions' || action === 'delete' || action === 'bin') setDialog(action)
+  }
+  const finish = (saved: Board) => {
+    hold(saved)
+    end()
+    show(saved.id)
+  }
+  if (editor && !isPast)
+    return (
+      <BoardEditor
+        key={editor.editing.id}
+        editor={editor}
+        stored={board.data?.sensors ?? nothing}
+        listed={listed}
+        onCancel={end}
+        onSaved={finish}
+      />
+    )
+  const dashboards = list.data?.dashboards ?? []
+  return (
+    <>
+      <BoardBar
+        dashboards={dashboards}
+        shown={dashboards.find((each) => each.id === id) ?? shown}
+        isPast={isPast}
+        onShow={show}
+        onEdit={() => (shown ? begin(editingOf(shown)) : beginNew(arranged()))}
+        onAction={act}
+        onTemplate={(from) => copyOf(from, nameOf(dashboards, from))}
+      />
+      {isOpen && <Skeleton width="100%" height="320px" />}
+      {isOpen ? null : id === null ? (
+        children
+      ) : (
+        <Shown {...{ board, listed, onFollow }} onBack={() => show(null)} />
+      )}
+      {dialog === 'bin' && <BinDialog onClose={() => setDialog(null)} />}
+      {dialog === 'versions' && shown && (
+        <VersionsDialog board={shown} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'delete' && shown && (
+        <DeleteDialog board={shown} onDeleted={() => show(null)} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
+
+const nothing: readonly BoardSensor[] = []
+
+function nameOf(dashboards: readonly { readonly id: string; readonly name: string }[], id: string) {
+  return dashboards.find((each) => each.id === id)?.name ?? ''
+}
+
+interface ShownProps {
+  readonly board: ReturnType<typeof useShownBoard>['board']
+  readonly listed: readonly Sensor[]
+  readonly onFollow: (event: MouseEvent<HTMLElement>) => void
+  readonly onBack: () => void
+}
+
+function Shown({ board, listed, onFollow, onBack }: ShownProps) {
+  const translate = useTranslations('dashboard.board')
+  if (board.data)
+    return (
+      // Links stay links, also for the keyboard: this only saves loading the page.
+      // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
+      <div className="devices" onClick={onFollow}>
+        <BoardView board={board.data} listed={listed} />
+      </div>
+    )
+  if (!board.isError) return <Skeleton width="100%" height="320px" />
+  return (
+    <div className="panel war-room-notice">
+      <FailureNotice
+        error={board.error}
+        onRetry={() => void board.refetch()}
+        missing={{ title: translate('gone'), text: translate('goneText') }}
+      />
+      <button type="button" className="button" onClick={onBack}>
+        {translate('automatic')}
+      </button>
+    </div>
+  )
+}

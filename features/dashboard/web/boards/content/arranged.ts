@@ -1,0 +1,69 @@
+import type { Widget } from '#features/pages/contract/page.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { settle } from '#kit/ui/grid/layout/settle.ts'
+import { compacted } from '#kit/ui/grid/layout/compact.ts'
+import { bottomOf, inReadingOrder } from '#kit/ui/grid/layout/item.ts'
+import { firstFree } from '#kit/ui/grid/layout/place.ts'
+import type { WidgetOptions } from '#kit/web/widget-registry.ts'
+import { arrange } from '../../grid/arrange.ts'
+import type { SizesOf } from '../../grid/rows.ts'
+import { storable } from './storable.ts'
+import { boardOptions, layoutOf, nameKey, sensorName, withLayout, type Draft } from './draft.ts'
+
+/** How a person has sensors shown in the automatic arrangement. */
+export type ShownAs = (sensor: Sensor) => { readonly kind: string; readonly options: WidgetOptions }
+
+/** The sensors of one device after another, as the war room arranges them by itself. */
+export function arrangedWidgets(
+  devices: readonly (readonly Sensor[])[],
+  sizesOf: SizesOf,
+  shownAs: ShownAs,
+): readonly Widget[] {
+  let top = 0
+  return devices.flatMap((sensors, index) => {
+    const groups = arrange(sensors, index === 0 ? 'usual' : null, sizesOf)
+    return groups.flatMap(({ items, rows }) => {
+      const y0 = top
+      top += rows
+      return items.map(({ sensor, x, y, width, height }): Widget => {
+        const { kind, options } = shownAs(sensor)
+        const place = { x, y: y0 + y, w: width, h: height }
+        const name = sensorName(sensor)
+        return {
+          ...{ id: `s-${sensor.id}`, sensor: name, sensors: [], kind, ...place },
+          options: storable(options),
+        }
+      })
+    })
+  })
+}
+
+/** The widgets that a draft has, arranged by itself: sensors by device, all else below them. */
+export function rearranged(
+  draft: Draft,
+  find: (widget: Widget) => Sensor | null,
+  sizesOf: SizesOf,
+): Draft {
+  const bySensor = new Map<string, Widget>()
+  const devices = new Map<string, Sensor[]>()
+  for (const { i } of inReadingOrder(layoutOf(draft.widgets, () => undefined))) {
+    const widget = draft.widgets.find(({ id }) => id === i)
+    const sensor = widget && find(widget)
+    if (!widget || !sensor || bySensor.has(nameKey(sensorName(sensor)))) continue
+    bySensor.set(nameKey(sensorName(sensor)), widget)
+    devices.set(sensor.lesiId, [...(devices.get(sensor.lesiId) ?? []), sensor])
+  }
+  const places = arrangedWidgets([...devices.values()], sizesOf, () => ({ kind: '', options: {} }))
+  const layout = places.flatMap(({ sensor, x, y, w, h }) => {
+    const widget = sensor && bySensor.get(nameKey(sensor))
+    return widget ? [{ i: widget.id, x, y, w, h }] : []
+  })
+  const sensorRows = compacted(layout)
+  const rest = layoutOf(draft.widgets, () => undefined).filter(
+    ({ i }) => !sensorRows.some((item) => item.i === i),
+  )
+  const from = { x: 0, y: bottomOf(sensorRows) }
+  const all = [...sensorRows]
+  for (const item of rest) all.push({ ...item, ...firstFree(all, item, boardOptions, from) })
+  return withLayout(draft, settle(all, boardOptions).layout)
+}

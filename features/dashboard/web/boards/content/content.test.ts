@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Widget } from '#features/pages/contract/page.ts'
+import { widgetFaults } from '#features/pages/contract/area-rules.ts'
+import { plainSensor, sensorTypes, type Sensor } from '#kit/model/sensor.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import type { AnyWidgetKind } from '#kit/web/widget-registry.ts'
+import { conflictOf } from '../edit/conflict.ts'
+import { stepped, type StepName } from '../edit/steps.ts'
+import { arrangedWidgets, rearranged } from './arranged.ts'
+import {
+  layoutOf,
+  newWidgetId,
+  sensorName,
+  settled,
+  withLayout,
+  withNewWidget,
+  withoutWidget,
+  type Draft,
+} from './draft.ts'
+import { changed, historyOf, redone, undone } from './history.ts'
+import { versionAt } from './version-at.ts'
+
+const sizes = {
+  usualSize: 'small',
+  gridSizes: {
+    small: { width: 2, height: 2 },
+    medium: { width: 3, height: 3 },
+    big: { width: 4, height: 4 },
+  },
+} as const
+const sizesOf = () => sizes
+const kind = { id: 'value', binds: 'sensor', ...sizes } as unknown as AnyWidgetKind
+const clock = { id: 'clock', binds: 'none', ...sizes } as unknown as AnyWidgetKind
+const trend = { id: 'trend', binds: 'sensors', ...sizes } as unknown as AnyWidgetKind
+
+const sensor = (id: number, type: Sensor['type'] = 'analog', device = 1): Sensor => ({
+  ...{ id, deviceId: device, lesiId: `DEV-${device}`, key: `key${id}`, alias: `Sensor ${id}` },
+  ...{ type, unit: '', decimals: 1, lowerAlarm: null, upperAlarm: 5, scaleLow: null },
+  ...{ scaleHigh: null, intervalMs: 1_000, states: {}, isNew: false },
+  ...plainSensor,
+})
+const plants = fc
+  .array(fc.tuple(fc.constantFrom(...sensorTypes), fc.integer({ min: 1, max: 3 })), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((all) => all.map(([type, device], index) => sensor(index + 1, type, device)))
+const byDevice = (sensors: readonly Sensor[]) => [
+  ...Map.groupBy(sensors, ({ lesiId }) => lesiId).values(),
+]
+const widget = (id: string, x: number, y: number, w = 2, h = 2): Widget => ({
+  ...{ id, x, y, w, h, kind: 'clock', sensor: null, sensors: [], options: {} },
+})
+const draftOf = (...widgets: Widget[]): Draft => ({ name: 'Line 1', widgets })
+const placesOf = ({ widgets }: Pick<Draft, 'widgets'>) =>
+  widgets.map(({ id, x, y }) => `${id} ${x} ${y}`)
+
+describe('the start of a dashboard', () => {
+  it('DB13 is the automatic arrangement, as the server takes it, in the chosen kinds', () => {
+    fc.assert(
+      fc.property(plants, (sensors) => {
+        const widgets = arrangedWidgets(byDevice(sensors), sizesOf, ({ id }) => ({
+          kind: id === 1 ? 'gauge' : 'value',
+          options: { low: 5, scale: ['no'] },
+        }))
+        expect(widgetFaults(widgets)).toEqual([])
+        expect(widgets).toHaveLength(sensors.length)
+        expect(settled(widgets).faults.size).toBe(0)
+        expect(widgets.filter(({ kind }) => kind === 'gauge').map((one) => one.sensor)).toEqual([
+          { thing: sensors[0]?.lesiId, key: 'key1' },
+        ])
+        expect(widgets[0]?.options).toEqual({ low: 5 })
+      }),
+    )
+  })
+
+  it('DB14 "arrange for me" keeps every widget and lets none lie upon another', () => {
+    fc.assert(
+      fc.property(plants, fc.nat(6), fc.nat(3), (sensors, clocks, twice) => {
+        const all = [...sensors, ...sensors.slice(0, twice)]
+        const some = all.map((one, index) => ({
+          ...widget(`w-${index}`, (index * 5) % 11, index * 2),
+          sensor: sensorName(one),
+        }))
+        const more = Array.from({ length: clocks }, (_, index) =>
+          widget(`c-${index}`, 0, 2 * all.length + index * 3, 6, 3),
+        )
+        const find = ({ sensor: name }: Widget) =>
+          sensors.find(({ key }) => key === name?.key) ?? null
+        const arranged = rearranged(draftOf(...some, ...more), find, sizesOf)
+        expect(widgetFaults(arranged.widgets)).toEqual([])
+        expect(arranged.widgets.map(({ id }) => id)).toEqual([...some, ...more].map(({ id }) => id))
+      }),
+    )
+  })
+})
+
+describe('an edit', () => {
+  it('DB15 takes every step back and does it again, until another one is made', () => {
+    const [one, two, three] = [draftOf(), draftOf(widget('a', 0, 0)), draftOf(widget('b', 0, 0))]
+    const history = changed(changed(historyOf(one), two), three)
+    expect(changed(history, three)).toBe(history)
+    const back = undone(history)
+    expect(back.present).toBe(two)
+    expect(redone(back).present).toBe(three)
+    expect(undone(undone(back)).present).toBe(one)
+    expect(redone(changed(back, one)).present).toBe(one)
+    expect(undone(historyOf(one)).present).toBe(one)
+  })
+
+  it('DB16 a new widget takes the first free place, or the one it was dropped at', () => {
+    const draft = draftOf(widget('a', 0, 0, 12, 2), widget('b', 0, 2, 6, 2))
+    const added = withNewWidget(draft, { kind, sensor: sensor(7) }, 'n')
+    expect(placesOf(added)).toEqual(['a 0 0', 'b 0 2', 'n 6 2'])
+    expect(added.widgets[2]).toMatchObject({
+      kind: 'value',
+      sensor: { thing: 'DEV-1', key: 'key7' },
+      sensors: [],
+    })
+    const at = withNewWidget(draft, { kind: clock, sensor: null }, 'n', { x: 2, y: 2 })
+    expect(placesOf(at)).toEqual(['a 0 0', 'b 0 4', 'n 2 2'])
+    expect(at.widgets[2]).toMatchObject({ kind: 'clock', sensor: null })
+    const several = withNewWidget(draft, { kind: trend, sensor: sensor(7) }, 'n').widgets[2]
+    expect(several).toMatchObject({ sensor: null, sensors: [{ thing: 'DEV-1', key: 'key7' }] })
+    expect(placesOf(withoutWidget(added, 'a'))).toEqual(['b 0 0', 'n 6 0'])
+    expect(newWidgetId()).toMatch(/^[\w-]{1,40}$/)
+    expect(newWidgetId()).not.toBe(newWidgetId())
+  })
+
+  it('DB17 those who do not drag have every step in a menu', () => {
+    const draft = draftOf(widget('a', 0, 0), widget('b', 0, 2))
+    const step = (name: StepName) =>
+      withLayout(
+        draft,
+        stepped(
+          layoutOf(draft.widgets, () => undefined),
+          'a',
+          name,
+        ),
+      ).widgets[0]
+    expect(step('right')).toMatchObject({ x: 1, y: 0 })
+    expect(step('down')).toMatchObject({ x: 0, y: 2 })
+    expect(step('wider')).toMatchObject({ w: 3, h: 2 })
+    expect(step('narrower')).toMatchObject({ w: 1, h: 2 })
+    expect(step('taller')).toMatchObject({ w: 2, h: 3 })
+    expect(step('flatter')).toMatchObject({ w: 2, h: 1 })
+    expect(step('left')).toBe(draft.widgets[0])
+    expect(step('up')).toBe(draft.widgets[0])
+    const least = layoutOf(draft.widgets, () => ({ w: 2, h: 3 }))
+    expect(stepped(least, 'a', 'narrower')).toBe(least)
+    // It is lower than its kind needs already: it gets no lower.
+    expect(stepped(least, 'a', 'flatter')).toBe(least)
+  })
+})
+
+describe('a stored dashboard', () => {
+  it('DB18 what is wrong with a stored dashboard is named, and shown in a place of its own', () => {
+    const stored = [
+      widget('a', 0, 0),
+      widget('b', 1, 1),
+      widget('a', 11, 0, 5),
+      widget('c', 0, 1e9, 2, 1e9),
+      widget('d', -4, 0.5),
+    ]
+    const before = structuredClone(stored)
+    const { widgets, faults } = settled(stored)
+    expect([...faults.keys()]).toEqual(['a (2)', 'c', 'd', 'b'])
+    expect(widgetFaults(widgets).map(({ error }) => error.code)).toEqual([])
+    expect(widgets).toHaveLength(5)
+    expect(stored).toEqual(before)
+  })
+
+  it('DB20 at a moment of the past the version counts that was saved last before it', () => {
+    const versions = [
+      { version: 7, savedAt: 300 },
+      { version: 5, savedAt: 200 },
+      { version: 4, savedAt: 100 },
+    ]
+    const at = (moment: number) => versionAt(versions, moment)
+    expect([at(999), at(300), at(299), at(150), at(50)]).toEqual([7, 7, 5, 4, 4])
+    expect(versionAt([], 50)).toBeNull()
+  })
+
+  it('DB19 a save that met another one names what both changed', () => {
+    const failure = { message: '', code: 'conflict', requestId: '' } as const
+    const reason = [{ code: 'changed_meanwhile' }] as never
+    const refused = (status: number, errors: object) =>
+      new ApiError({ ...failure, status, errors } as never)
+    expect(conflictOf(refused(409, { 'widgets.w-1': reason, name: reason }))).toEqual({
+      widgets: ['w-1'],
+      isName: true,
+    })
+    expect(conflictOf(refused(409, { widgets: reason }))).toEqual({ widgets: [], isName: false })
+    expect(conflictOf(refused(422, { 'widgets.0': reason }))).toBeNull()
+    expect(conflictOf(new Error('no'))).toBeNull()
+  })
+})

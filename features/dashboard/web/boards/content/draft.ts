@@ -1,0 +1,131 @@
+import type { SensorName, Widget } from '#features/pages/contract/page.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { dropped, removed } from '#kit/ui/grid/layout/change.ts'
+import { usualOptions, type GridItem, type Layout } from '#kit/ui/grid/layout/item.ts'
+import { firstFree } from '#kit/ui/grid/layout/place.ts'
+import { settle, type Fault } from '#kit/ui/grid/layout/settle.ts'
+import { usualPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
+
+/** A dashboard as a person edits it. */
+export interface Draft {
+  readonly name: string
+  /** In a settled layout. */
+  readonly widgets: readonly Widget[]
+}
+
+/** The least room that a widget needs; undefined where its kind is not known. */
+export type LeastOf = (widget: Widget) => { readonly w: number; readonly h: number } | undefined
+
+/** The grid of a dashboard. */
+export const boardOptions = usualOptions
+
+/**
+ * The widgets as items of the grid: no smaller than their kinds need, or than they are already.
+ */
+export function layoutOf(widgets: readonly Widget[], leastOf: LeastOf): Layout {
+  return widgets.map((widget): GridItem => {
+    const { id, x, y, w, h } = widget
+    const least = leastOf(widget)
+    return {
+      ...{ i: id, x, y, w, h },
+      ...(least && { minW: Math.min(least.w, w), minH: Math.min(least.h, h) }),
+    }
+  })
+}
+
+/** The widgets in places that can be shown, and what was wrong with those as they are stored. */
+export function settled(widgets: readonly Widget[]): {
+  readonly widgets: readonly Widget[]
+  readonly faults: ReadonlyMap<string, Fault>
+} {
+  const { layout, faults } = settle(
+    layoutOf(widgets, () => undefined),
+    boardOptions,
+  )
+  return { widgets: placed(widgets, layout), faults }
+}
+
+/** The widgets in the places of a layout that has one for each, in the same order. */
+function placed(widgets: readonly Widget[], layout: Layout): readonly Widget[] {
+  return widgets.map((widget, index) => {
+    const item = layout[index]
+    return item ? at(widget, item) : widget
+  })
+}
+
+function at(widget: Widget, { i, x, y, w, h }: GridItem): Widget {
+  const isSame =
+    widget.id === i && widget.x === x && widget.y === y && widget.w === w && widget.h === h
+  return isSame ? widget : { ...widget, id: i, x, y, w, h }
+}
+
+/** The draft with its widgets where a layout has them; those that it does not have are gone. */
+export function withLayout(draft: Draft, layout: Layout): Draft {
+  const places = new Map(layout.map((item) => [item.i, item]))
+  const widgets = draft.widgets.flatMap((widget) => {
+    const item = places.get(widget.id)
+    return item ? [at(widget, item)] : []
+  })
+  return { ...draft, widgets }
+}
+
+/** The draft without a widget; what lay below it rises. */
+export function withoutWidget(draft: Draft, id: string): Draft {
+  const rest = removed(
+    layoutOf(draft.widgets, () => undefined),
+    id,
+    boardOptions,
+  )
+  return withLayout(draft, rest)
+}
+
+/** The draft with a widget changed, where it is. */
+export function withWidget(draft: Draft, id: string, change: Partial<Widget>): Draft {
+  return {
+    ...draft,
+    widgets: draft.widgets.map((widget) => (widget.id === id ? { ...widget, ...change } : widget)),
+  }
+}
+
+/** What a new widget shows. */
+export interface NewWidget {
+  /** The usual one of the sensor's type where the person chose none. */
+  readonly kind: AnyWidgetKind
+  readonly sensor: Sensor | null
+}
+
+/** The draft with one widget more: at the cell, else in the first free place. */
+export function withNewWidget(
+  draft: Draft,
+  { kind, sensor }: NewWidget,
+  id: string,
+  cell?: { readonly x: number; readonly y: number },
+): Draft {
+  const { width: w, height: h } = usualPlace(kind)
+  const layout = layoutOf(draft.widgets, () => undefined)
+  const place = cell ?? firstFree(layout, { w, h }, boardOptions)
+  const after = dropped(layout, { i: id, x: 0, y: 0, w, h }, place, boardOptions)
+  if (!after) return draft
+  const name = sensor && sensorName(sensor)
+  const added: Widget = {
+    ...{ id, kind: kind.id, options: {}, x: 0, y: 0, w, h },
+    sensor: kind.binds === 'sensor' ? name : null,
+    sensors: kind.binds === 'sensors' && name ? [name] : [],
+  }
+  return withLayout({ ...draft, widgets: [...draft.widgets, added] }, after)
+}
+
+export function sensorName({ lesiId, key }: Sensor): SensorName {
+  return { thing: lesiId, key }
+}
+
+/** A name of a sensor as one text. */
+export function nameKey({ thing, key }: SensorName): string {
+  return JSON.stringify([thing, key])
+}
+
+/** An id for a new widget that nobody else chooses. */
+export function newWidgetId(): string {
+  const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2))
+  return `w-${first.toString(36)}${second.toString(36)}`
+}

@@ -1,0 +1,78 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Board } from '#features/pages/contract/board.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { settled, type Draft } from '../content/draft.ts'
+import { changed, historyOf, redone, undone, type History } from '../content/history.ts'
+
+/** What somebody began to edit. */
+export interface Editing {
+  /** Null: a dashboard that is not stored yet. */
+  readonly id: string | null
+  /** The version that the edit began from; 0 of a new one. */
+  readonly version: number
+  readonly start: Draft
+  readonly history: History<Draft>
+}
+
+export interface Editor {
+  readonly editing: Editing
+  readonly draft: Draft
+  readonly isChanged: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly change: (next: (draft: Draft) => Draft) => void
+  readonly undo: () => void
+  readonly redo: () => void
+}
+
+const form = 'dashboard'
+
+/** An edit of a stored dashboard, with what is wrong with it repaired on the screen. */
+export function editingOf({ id, version, name, widgets }: Board): Editing {
+  const start: Draft = { name, widgets: settled(widgets).widgets }
+  return { id, version, start, history: historyOf(start) }
+}
+
+/** An edit of a dashboard that is to be. */
+export function editingNew(draft: Draft): Editing {
+  const start: Draft = { name: '', widgets: [] }
+  return { id: null, version: 0, start, history: historyOf(draft) }
+}
+
+/**
+ * What is being edited on this screen, if anything; it survives the end of a session and leaves no
+ * tab without a question.
+ */
+export function useEditing() {
+  const interrupted = useInterrupted<Editing>(form)
+  const [editing, setEditing] = useState<Editing | null>(interrupted ?? null)
+  const isChanged = editing !== null && editing.history.present !== editing.start
+  const markSaved = useUnsaved(form, isChanged, () => editing)
+  const step = useCallback(
+    (next: (history: History<Draft>) => History<Draft>) =>
+      setEditing((before) => before && { ...before, history: next(before.history) }),
+    [],
+  )
+  const actions = useMemo(
+    () => ({
+      change: (next: (draft: Draft) => Draft) =>
+        step((history) => changed(history, next(history.present))),
+      undo: () => step(undone),
+      redo: () => step(redone),
+    }),
+    [step],
+  )
+  const editor: Editor | null = editing && {
+    ...actions,
+    editing,
+    isChanged,
+    draft: editing.history.present,
+    canUndo: editing.history.past.length > 0,
+    canRedo: editing.history.future.length > 0,
+  }
+  const end = useCallback(() => {
+    markSaved()
+    setEditing(null)
+  }, [markSaved])
+  return { editor, begin: setEditing, end }
+}

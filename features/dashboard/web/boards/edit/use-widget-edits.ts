@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { BoardSensor } from '#features/pages/contract/board.ts'
+import type { Widget } from '#features/pages/contract/page.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { LayoutGridProps } from '#kit/ui/grid/layout-grid.tsx'
+import type { Cell } from '#kit/ui/grid/layout/item.ts'
+import { usualKind } from '#kit/web/widget-registry.ts'
+import { rearranged } from '../content/arranged.ts'
+import {
+  layoutOf,
+  newWidgetId,
+  withLayout,
+  withNewWidget,
+  withWidget,
+  withoutWidget,
+  type NewWidget,
+} from '../content/draft.ts'
+import { useBoardContent } from '../content/use-board-content.ts'
+import { takeDragged } from './dragged-item.ts'
+import { stepped } from './steps.ts'
+import type { Editor } from './use-editor.ts'
+import type { WidgetAction } from './widget-tools.tsx'
+
+/** What a person does to the widgets of a dashboard, and what these show. */
+export function useWidgetEdits(
+  { change }: Editor,
+  stored: readonly BoardSensor[],
+  listed: readonly Sensor[],
+) {
+  /** Sensors that were found on the server and are in no list. */
+  const [found, setFound] = useState<readonly Sensor[]>([])
+  /** The widget whose options are asked for. */
+  const [asked, setAsked] = useState<string | null>(null)
+  const known = useMemo(() => [...listed, ...found], [listed, found])
+  const content = useBoardContent(stored, known)
+  const { find, leastOf } = content
+  const add = (widget: NewWidget, id = newWidgetId(), cell?: Cell) => {
+    const { sensor, kind } = widget
+    if (sensor) setFound((before) => [...before, sensor])
+    change((before) => withNewWidget(before, widget, id, cell))
+    if (kind.binds === 'sensors') setAsked(id)
+  }
+  const drop: NonNullable<LayoutGridProps['onDropped']> = ({ i }, place) => {
+    const widget = takeDragged(i)
+    if (widget && place) add(widget, i, place.item)
+  }
+  const act = useCallback(
+    ({ id }: Widget, action: WidgetAction) => {
+      if (action.name === 'options') setAsked(id)
+      else if (action.name === 'remove') change((before) => withoutWidget(before, id))
+      else if (action.name === 'kind')
+        change((before) => withWidget(before, id, { kind: action.kind, options: {} }))
+      else
+        change((before) =>
+          withLayout(before, stepped(layoutOf(before.widgets, leastOf), id, action.step)),
+        )
+    },
+    [change, leastOf],
+  )
+  const arrange = () =>
+    change((before) => rearranged(before, ({ sensor }) => sensor && find(sensor), usualKind))
+  return { content, add, drop, act, arrange, asked, closeAsked: () => setAsked(null) }
+}

@@ -1,0 +1,79 @@
+import { useTranslations } from 'use-intl'
+import type { Widget } from '#features/pages/contract/page.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
+import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
+import { isolated } from '#kit/web/formats/isolated.ts'
+import { kindsFor, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
+import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { stepNames, type StepName } from './steps.ts'
+
+export type WidgetAction =
+  | { readonly name: 'kind'; readonly kind: string }
+  | { readonly name: 'options' }
+  | { readonly name: 'remove' }
+  | { readonly name: 'step'; readonly step: StepName }
+
+interface WidgetToolsProps {
+  readonly widget: Widget
+  readonly title: string
+  readonly sensor: Sensor | null
+  readonly kind: AnyWidgetKind | undefined
+  readonly onAction: (widget: Widget, action: WidgetAction) => void
+}
+
+/** No kind has such an id: folders are named without colons. */
+const [showAs, options, place] = [':show-as', ':options', ':place']
+
+/** The buttons of a widget that is edited: how it is shown, where, and away with it. */
+export function WidgetTools({ widget, title, sensor, kind, onAction }: WidgetToolsProps) {
+  const translate = useTranslations('dashboard.board')
+  const titleOf = useKindTitle()
+  const name = isolated(title)
+  const able = sensor && kind?.binds !== 'sensors' ? kindsFor(sensor.type) : []
+  const hasOptions = kind?.Editor !== undefined || kind?.binds === 'sensors'
+  const choices: readonly MenuChoice<string>[] = [
+    ...(able.length > 0
+      ? [{ value: showAs, label: translate('showAs'), kind: 'heading' as const }]
+      : []),
+    ...able.map((each) => ({ value: each.id, label: titleOf(each) })),
+    ...(hasOptions
+      ? [{ value: options, label: translate('options'), kind: 'action' as const }]
+      : []),
+    { value: place, label: translate('place'), kind: 'heading' as const },
+    ...stepNames.map((step) => ({
+      value: `:${step}`,
+      label: translate(`steps.${step}`),
+      kind: 'action' as const,
+    })),
+  ]
+  const onChoose = (chosen: string) => {
+    const step = stepNames.find((each) => `:${each}` === chosen)
+    if (step) onAction(widget, { name: 'step', step })
+    else if (chosen === options) onAction(widget, { name: 'options' })
+    else onAction(widget, { name: 'kind', kind: chosen })
+  }
+  return (
+    <div className="board-tools">
+      <MenuButton
+        className="icon-button small"
+        label={translate('change', { name })}
+        choices={choices}
+        current={kind?.id}
+        onChoose={onChoose}
+      >
+        <Icon name="more" />
+      </MenuButton>
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={translate('remove', { name })}
+        title={translate('remove', { name })}
+        onClick={() => onAction(widget, { name: 'remove' })}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
