@@ -67,6 +67,8 @@ test('EE222 PA18 keys step from reading to reading, play, and are announced', as
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => figure(page).innerText()).toContain('160')
   await page.getByRole('button', { name: '30×' }).click()
+  // On a button the key is the button's.
+  await clock(page).click()
   await page.keyboard.press('Space')
   await expect.poll(() => said.innerText()).toContain('Playing')
   await expect.poll(() => figure(page).innerText()).toContain('180')

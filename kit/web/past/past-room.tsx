@@ -39,7 +39,8 @@ export function usePastMoment(): readonly [
           ...before,
           at: at === null ? undefined : momentText(at),
         }),
-        replace: !isNew,
+        // From the present the way back leads to the moment that was shown.
+        replace: !isNew && at !== null,
       }),
     [navigate],
   )

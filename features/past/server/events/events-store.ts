@@ -61,6 +61,12 @@ const minutes = (rollup: string) =>
    ) WINDOW past AS (PARTITION BY sensor ORDER BY start
      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
 
+/**
+ * What speaks less often than is expected of it has no gap at each reading: a gap is so many times
+ * the silence before it.
+ */
+const usualSilences = 3
+
 /** How often something happened, by bucket; buckets in which nothing did are left out. */
 export function readEventCounts(
   telemetry: TelemetryReader,
@@ -75,9 +81,13 @@ export function readEventCounts(
        countIf(position > 1 AND isPoor != wasPoor) AS qualities, countIf(isGap) AS gaps,
        countIf(hasStates AND (moves OR (position > 1 AND opening != closed))) AS states
      FROM (
-       SELECT *, ${gap} AS gapMs, position > 1 AND gapMs > 0 AND begin - before > gapMs AS isGap,
-         ${hasStates} = 1 AS hasStates
+       SELECT *, ${gap} AS gapMs, ${hasStates} = 1 AS hasStates, begin - before AS silence,
+         lagInFrame(begin - before) OVER past AS usual,
+         position > 2 AND gapMs > 0 AND silence > gapMs
+           AND silence > ${usualSilences} * usual AS isGap
        FROM (${minutes(rollupOf(span))})
+       WINDOW past AS (PARTITION BY sensor ORDER BY start
+         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) GROUP BY bucket HAVING limits + qualities + gaps + states > 0 ORDER BY bucket ${settings}`,
     { ...looked, ...span },
   )

@@ -63,6 +63,12 @@ it('PA9 a gap counts where it begins, and not of what may send only changes', as
   expect(outages).toEqual([{ deviceId: 5, from: last + 10_000, until: end - 20 * minute }])
 })
 
+it('PA9 what speaks less often than is expected of it has no gap at each reading', async () => {
+  const slow = newSensor('analog', { intervalMs: 1_000 })
+  await store(everyTen(slow, () => ({})).filter((_, index) => index < 100 || index > 160))
+  expect((await events([slow])).gaps).toEqual([0, 1, 0, 0, 0, 0])
+})
+
 it('PA10 a device that never spoke, or stopped, is out until the end or until now', async () => {
   const stopped = newSensor('analog', { deviceId: 6 })
   const never = newSensor('analog', { deviceId: 7 })

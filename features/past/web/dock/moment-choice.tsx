@@ -7,9 +7,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 
-const MomentField = lazyComponent(async () => ({
-  default: (await import('#kit/web/antd/antd-moment-field.tsx')).MomentField,
-}))
+const CalendarField = lazyComponent(() => import('./calendar-field.tsx'))
 
 /** The wall clock of a moment as the field writes it: `2026-11-20T06:00`. */
 const fieldText = (at: number, zone: string) =>
@@ -37,7 +35,7 @@ export function MomentChoice({ player }: { readonly player: Player }) {
   return (
     <>
       <Suspense fallback={<span className="time-field" />}>
-        <MomentField
+        <CalendarField
           className="time-field"
           text={fieldText(at, zone)}
           label={translate('label')}

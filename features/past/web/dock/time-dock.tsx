@@ -107,7 +107,7 @@ function Legend({ timeline: { events } }: { readonly timeline: TimelineOf }) {
     <p className="time-legend">
       <span>
         <i className="legend-bar" />
-        {translate('events', { duration: format.duration(events.bucketMs) })}
+        {translate('events', { duration: format.age(events.bucketMs) })}
       </span>
       <span>
         <i className="legend-limit" />
