@@ -23,6 +23,13 @@ export function attemptsOnBoards({ own, page, dashboard }: Ids) {
     'POST /api/boards/:id/presence': [
       ...[own, `${path}/presence`, { tab: 'a', isEditing: true }, 404],
     ] as const,
+    'GET /api/boards/:id/kiosk-links': [own, `${path}/kiosk-links`, undefined, 404],
+    'POST /api/boards/:id/kiosk-links': [
+      ...[own, `${path}/kiosk-links`, { name: 'Gate', days: 7 }, 404],
+    ] as const,
+    'DELETE /api/boards/:id/kiosk-links/:link': [
+      ...[own, `${path}/kiosk-links/${page}`, undefined, 404],
+    ] as const,
     'GET /api/dashboards/:id': [own, one, undefined, 404],
     'PUT /api/dashboards/:id': [own, one, { version: 1, name: 'Mine' }, 404],
     'PUT /api/dashboards/:id/template': [own, `${one}/template`, { isTemplate: true }, 404],

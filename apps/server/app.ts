@@ -17,8 +17,8 @@ import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { pastPlugin } from '#features/past/server/index.ts'
-import { pagesPlugin } from '#features/pages/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
+import { KioskLinks, pagesPlugin } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
@@ -63,13 +63,17 @@ const captchaMinimumScore = 0.5
 export async function createApplication(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, version, data, log } = dependencies
   const services = createServices(dependencies)
-  const app = createHttpApplication(log, answerWithPage(webDirectory), config.trustedProxies)
+  const app = createHttpApplication(
+    log,
+    answerWithPage(webDirectory, config.kioskFrames),
+    config.trustedProxies,
+  )
   const limits = connectionLimits(data.budget.totalBytes, config.trustedProxies)
   countBodies(app, data.budget, limitConnections(app, limits))
   await registerLibraries(app, version)
   await registerSite(app, config)
   await app.register(services.session.plugin)
-  await registerData(app, dependencies)
+  await registerData(app, dependencies, services)
   await registerOperations(app, dependencies, services)
   await app.ready()
   return app
@@ -82,7 +86,10 @@ function createServices(dependencies: Dependencies) {
   const { bus, clock, engines, data } = dependencies
   const session = createAccountsFeature(dependencies)
   const { catalogue, presence, budget, writer, current } = data
+  const { sql } = engines
+  const kiosks = new KioskLinks({ sql, accounts, catalogue, clock })
   const sockets = new LiveSockets({
+    kiosks,
     ...{ catalogue, presence, telemetry: engines.telemetry, bus, clock, budget, writer, current },
     logger: dependencies.log,
     callerOfSession: session.callerOfSession,
@@ -95,7 +102,7 @@ function createServices(dependencies: Dependencies) {
     liveSockets: () => sockets.connectionCount,
     connectors: () => dependencies.connectors.manager.all(),
   })
-  return { session, sockets, metrics }
+  return { session, sockets, kiosks, metrics }
 }
 
 function createAccountsFeature({ config, version, engines, keyring, bus, clock }: Dependencies) {
@@ -133,7 +140,11 @@ async function registerSite(app: FastifyInstance, config: Config): Promise<void>
 }
 
 /** Devices, sensors and their readings. */
-async function registerData(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+async function registerData(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  { kiosks }: Services,
+): Promise<void> {
   const { config, engines, data, clock } = dependencies
   const { sql, telemetry } = engines
   const { catalogue, presence, budget, writer, current, deletions } = data
@@ -150,8 +161,10 @@ async function registerData(app: FastifyInstance, dependencies: Dependencies): P
   )
   await registerConnectors(app, dependencies)
   const { bus } = dependencies
-  await app.register(pagesPlugin({ sql, accounts, catalogue, clock, bus, audit: recordAudit }))
   await app.register(picturesPlugin({ sql, audit: recordAudit }))
+  await app.register(
+    pagesPlugin({ sql, accounts, catalogue, clock, bus, kiosks, audit: recordAudit }),
+  )
   await app.register(
     commandsPlugin({
       ...{ sql, accounts, catalogue, current, clock, audit: recordAudit },
@@ -202,11 +215,11 @@ function brokerAddressOf({ config, broker }: Dependencies) {
 async function registerOperations(
   app: FastifyInstance,
   { config, version, engines, data, broker, readiness, clock }: Dependencies,
-  { sockets, metrics }: Services,
+  { sockets, kiosks, metrics }: Services,
 ): Promise<void> {
   const { sql, telemetry } = engines
   await app.register(livePlugin, {
-    sockets,
+    ...{ sockets, kiosks },
     budget: data.budget,
     allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
   })

@@ -59,7 +59,7 @@ test('CF1 nothing needs to be set', () => {
     analyticsSource: null,
     guideUrl: null,
     legacyUrl: null,
-    publicUrl: null,
+    ...{ publicUrl: null, kioskFrames: [] },
     logLevel: 'info',
     postgresAccount: null,
     clickhouseCodecs: 'standard',
@@ -102,7 +102,7 @@ test('CF1 everything can be set', () => {
     GUIDE_URL: 'https://guide.test/',
 
     LEGACY_URL: 'http://old.test/',
-    PUBLIC_URL: 'https://warroom.test/',
+    ...{ PUBLIC_URL: 'https://warroom.test/', KIOSK_FRAMES: 'https://wall.test, https://a.test' },
     LOG_LEVEL: 'Debug',
     CLICKHOUSE_CODECS: 'experimental',
   }
@@ -125,7 +125,7 @@ test('CF1 everything can be set', () => {
       script: 'https://captcha.test/api.js',
       origins: ['https://a.captcha.test', 'https://b.captcha.test'],
     },
-    publicUrl: 'https://warroom.test',
+    ...{ publicUrl: 'https://warroom.test', kioskFrames: ['https://wall.test', 'https://a.test'] },
     logLevel: 'debug',
   })
 })

@@ -20,6 +20,7 @@ import {
   networks,
   oneOf,
   origin,
+  origins,
   port,
   InvalidValue,
   secretKeys,
@@ -69,6 +70,8 @@ export interface Config {
    * sees.
    */
   readonly publicUrl: string | null
+  /** Origins of other sites that may show kiosk links in a frame. */
+  readonly kioskFrames: readonly string[]
   readonly logLevel: LogLevel
   /** Account that PostgreSQL runs as when the server is started by root. */
   readonly postgresAccount: string | null
@@ -206,6 +209,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     guideUrl: from.read('GUIDE_URL', webPage, null),
     legacyUrl: from.read('LEGACY_URL', webPage, null),
     publicUrl: from.read('PUBLIC_URL', origin, null),
+    kioskFrames: from.read('KIOSK_FRAMES', origins, []),
     logLevel: from.read('LOG_LEVEL', oneOf(logLevels), 'info'),
     clickhouseCodecs: from.read(
       'CLICKHOUSE_CODECS',

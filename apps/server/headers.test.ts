@@ -3,7 +3,7 @@ import { startTestApplication, type TestApplication } from '#testing/sites/appli
 
 let site: TestApplication
 beforeAll(async () => {
-  site = await startTestApplication()
+  site = await startTestApplication(undefined, { KIOSK_FRAMES: 'https://wall.test' })
 })
 afterAll(() => site.close())
 
@@ -34,3 +34,15 @@ test.each([
     })
   },
 )
+
+test('KS10 only a kiosk link may be shown in a frame, of the sites that are named', async () => {
+  const headersOf = async (url: string) =>
+    (await site.app.inject({ url, headers: { accept: 'text/html' } })).headers
+  const frames = (headers: Awaited<ReturnType<typeof headersOf>>) =>
+    /frame-ancestors [^;]*/.exec(String(headers['content-security-policy']))?.[0]
+  const kiosk = await headersOf('/kiosk/token?embed=1')
+  expect(frames(kiosk)).toBe("frame-ancestors 'self' https://wall.test")
+  expect(kiosk['x-frame-options']).toBeUndefined()
+  for (const other of ['/kiosk', '/kiosks/token', '/login?next=/kiosk/token', '/KIOSK/token'])
+    expect(frames(await headersOf(other))).toBe("frame-ancestors 'none'")
+})

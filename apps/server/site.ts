@@ -64,17 +64,27 @@ const originOf = (address: string): string => new URL(address).origin
 
 /**
  * What nobody serves: the web application's page for whoever did not ask for data or a file, else
- * `not_found`.
+ * `not_found`. A kiosk link may be shown in a frame of this site, and of the origins
+ * `kioskFrames`.
  */
-export function answerWithPage(directory: string) {
+export function answerWithPage(directory: string, kioskFrames: readonly string[]) {
   const pageFor = publishedPage(directory)
+  const ancestors = `frame-ancestors ${["'self'", ...kioskFrames].join(' ')}`
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!wantsPage(request) || request.url.startsWith('/assets/'))
       return answerNotFound(request, reply)
     void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
     void reply.header('Vary', 'Cookie, Accept-Language')
+    if (request.url.startsWith('/kiosk/')) allowFrames(reply, ancestors)
     return reply.send(pageFor(request))
   }
+}
+
+function allowFrames(reply: FastifyReply, ancestors: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors))
+  // It knows no origins, and the policy says the same and more.
+  void reply.removeHeader('x-frame-options')
 }
 
 /** The version in package.json. */

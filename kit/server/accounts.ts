@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Rights } from '#kit/model/gate.ts'
 import type { Caller } from './caller.ts'
 import type { DB } from './postgres-schema.ts'
 
@@ -26,6 +27,12 @@ export interface Accounts {
   idsByEmail(sql: Kysely<DB>, emails: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Ids of the people in whose name this text occurs, in upper or lower case. */
   idsByName(sql: Kysely<DB>, text: string): Promise<readonly number[]>
+  /**
+   * What a person may do now in those of these roles that the person has; what was given directly
+   * counts where these are all. Null for an account that is disabled or has none of them, and for
+   * nobody.
+   */
+  rights(sql: Kysely<DB>, id: number, roles: readonly string[]): Promise<Rights | null>
   /** Every role, by name. */
   roleNames(sql: Kysely<DB>): Promise<readonly string[]>
 }

@@ -190,6 +190,19 @@ export interface Devices {
   zone: Generated<string>;
 }
 
+export interface KioskLinks {
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  page_id: string;
+  revoked_at: Timestamp | null;
+  roles: string[];
+  token_hash: Buffer;
+}
+
 export interface Pages {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -383,6 +396,7 @@ export interface DB {
   connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;
+  kiosk_links: KioskLinks;
   page_shares: PageShares;
   page_versions: PageVersions;
   pages: Pages;

@@ -90,4 +90,14 @@ export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { id } = (await client.post('/api/pictures', { image })).json().data
     return { client, path: `/api/pictures/${id}` }
   },
+  'POST /api/boards/:id/kiosk-links': async () => {
+    const { client, id } = await dashboard()
+    return { client, path: `/api/boards/${id}/kiosk-links`, body: { name: 'Gate', days: 7 } }
+  },
+  'DELETE /api/boards/:id/kiosk-links/:link': async () => {
+    const { client, id } = await dashboard()
+    const path = `/api/boards/${id}/kiosk-links`
+    const { link } = (await client.post(path, { name: 'Gate', days: 7 })).json().data
+    return { client, path: `${path}/${link.id}` }
+  },
 }

@@ -27,6 +27,7 @@ async function snapshotAmong(devices: number): Promise<Sent> {
   } as unknown as LiveServices
   return new Promise((resolve) => {
     const connection = {
+      scope: null,
       subscribed: new Set([7, 8]),
       drain: async () => true,
       send: resolve,

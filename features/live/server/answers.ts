@@ -3,6 +3,7 @@ import { qualityCode } from '#kit/model/quality.ts'
 import type { ClientMessage, LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
+import { devicesInSight } from './scope.ts'
 import { readTrends } from './trends-store.ts'
 
 const trendColumnsDefault = 90
@@ -86,12 +87,12 @@ async function sendSnapshot(
  */
 function devicesOf(
   catalogue: LiveServices['catalogue'],
-  { caller, subscribed }: LiveConnection,
+  connection: LiveConnection,
 ): readonly number[] {
-  const visible = catalogue.visibleDeviceIds(caller)
+  const visible = devicesInSight(catalogue, connection)
   if (visible.size <= maximumPageSize) return [...visible]
   const watched = new Set<number>()
-  for (const id of subscribed) watched.add(catalogue.sensor(id)?.deviceId ?? 0)
+  for (const id of connection.subscribed) watched.add(catalogue.sensor(id)?.deviceId ?? 0)
   return [...watched].filter((id) => visible.has(id))
 }
 

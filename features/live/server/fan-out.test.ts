@@ -48,7 +48,8 @@ beforeEach(() => {
     answers.push(answer)
     return answer.promise
   }
-  const services = { bus, logger, callerOfSession }
+  const kiosks = { accessOf: async () => null, accessOfLink: async () => null }
+  const services = { bus, logger, callerOfSession, kiosks }
   const rights = new SocketRights(services, new Set([connection]), subscriptions)
   stops = [() => fanOut.close(), () => rights.close(), () => connection.dispose()]
   subscriptions.replace(connection, [7, 8])

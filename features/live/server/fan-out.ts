@@ -3,6 +3,7 @@ import type { BoardChange, DeviceChange } from '#kit/server/bus.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
 import { readingText, type LiveConnection } from './live-connection.ts'
+import { devicesInSight } from './scope.ts'
 import type { LiveServices } from './services.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -11,6 +12,8 @@ export class FanOut {
   readonly #catalogue: LiveServices['catalogue']
   readonly #subscriptions: Subscriptions
   readonly #feeds = new Map<LiveConnection, CatalogueFeed>()
+  /** Connections that are for one board: of the catalogue they get what that board shows. */
+  readonly #scoped = new Set<LiveConnection>()
   readonly #stops: readonly (() => void)[]
 
   constructor(
@@ -30,12 +33,15 @@ export class FanOut {
   }
 
   add(connection: LiveConnection): void {
-    this.#feeds.set(connection, new CatalogueFeed(connection, this.#catalogue))
+    if (connection.scope === null)
+      this.#feeds.set(connection, new CatalogueFeed(connection, this.#catalogue))
+    else this.#scoped.add(connection)
   }
 
   remove(connection: LiveConnection): void {
     this.#feeds.get(connection)?.close()
     this.#feeds.delete(connection)
+    this.#scoped.delete(connection)
   }
 
   close(): void {
@@ -53,13 +59,16 @@ export class FanOut {
   }
 
   #sendDevice(device: LiveDevice): void {
-    for (const connection of this.#feeds.keys()) {
-      if (this.#catalogue.visibleDeviceIds(connection.caller).has(device[0]))
+    for (const connection of [...this.#feeds.keys(), ...this.#scoped]) {
+      if (devicesInSight(this.#catalogue, connection).has(device[0]))
         connection.changeDevice(device)
     }
   }
 
   #sendBoard({ boardId, version, editors, audience }: BoardChange): void {
+    for (const connection of this.#scoped)
+      if (connection.scope?.boardId === boardId)
+        connection.changeBoard({ id: boardId, boardVersion: version, editors: [] })
     for (const connection of this.#feeds.keys()) {
       const { userId, roles } = connection.caller
       const isOfAudience =
@@ -75,6 +84,12 @@ export class FanOut {
     const mayClose = changes.some(
       ({ isDeviceChanged, removedSensors }) => isDeviceChanged || removedSensors.length > 0,
     )
+    const changed = new Set(changes.map(({ deviceId }) => deviceId))
+    for (const connection of this.#scoped) {
+      if (mayClose) this.#subscriptions.restrict(connection)
+      const shown = devicesInSight(this.#catalogue, connection)
+      if ([...changed].some((deviceId) => shown.has(deviceId))) connection.changeCatalogue()
+    }
     for (const [connection, feed] of this.#feeds) {
       if (mayClose) this.#subscriptions.restrict(connection)
       feed.change(changes)

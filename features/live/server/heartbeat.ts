@@ -2,6 +2,9 @@ import { heartbeatIntervalMs } from '#kit/model/live/protocol.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
 
+/** Whoever has no account gets the beat without the figures of the installation. */
+const noFigures = { readingsPerSecond: 0, storedUpTo: null, storeOutage: null }
+
 /**
  * Sends every client once a second how many readings arrive and up to when they are on disk.
  * Returns the function that ends it.
@@ -23,8 +26,12 @@ export function startHeartbeat(
       storeFailingForMs === null
         ? null
         : { since: Math.round(clock() - storeFailingForMs), journalBytes }
+    const figures = { readingsPerSecond, storedUpTo, storeOutage }
     for (const connection of connections)
-      connection.sendIfKeepingUp({ type: 'heartbeat', readingsPerSecond, storedUpTo, storeOutage })
+      connection.sendIfKeepingUp({
+        ...{ type: 'heartbeat' },
+        ...(connection.scope === null ? figures : noFigures),
+      })
   }
 
   const timer = setInterval(send, heartbeatIntervalMs)

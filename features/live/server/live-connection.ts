@@ -3,9 +3,10 @@ import { qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { BoardChanged, LiveDevice, ServerMessage } from '#kit/model/live/messages.ts'
+import type { LiveDevice, ServerMessage } from '#kit/model/live/messages.ts'
 import { liveVersion, tooMuchCode } from '#kit/model/live/protocol.ts'
 import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
+import type { BoardState, Scope } from './scope.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
 
 /**
@@ -29,9 +30,6 @@ export function readingText({ sensorId, time, value, quality }: Reading): string
   return `[${sensorId},${time},${JSON.stringify(value)},${qualityCode[quality]}]`
 }
 
-/** A page or dashboard as a message says it. */
-export type BoardState = Pick<BoardChanged, 'id' | 'boardVersion' | 'editors'>
-
 interface Change {
   text: string
   readonly due: number
@@ -41,6 +39,8 @@ interface Change {
 export class LiveConnection {
   /** Changes when the person's rights do. */
   caller: Caller
+  /** Null: all that is open to the caller. Changes when the board does. */
+  scope: Scope | null = null
   /**
    * The sensors that are watched; also after the end, until whoever counts watchers has removed it.
    */

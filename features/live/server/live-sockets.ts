@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Caller } from '#kit/server/caller.ts'
+import type { KioskAccess } from '#kit/server/kiosks.ts'
 import { ClientMessage } from '#kit/model/live/messages.ts'
 import {
   maximumSocketsPerSession,
@@ -13,6 +14,9 @@ import { closeAnswerMs, LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
 import { SocketRights } from './socket-rights.ts'
 import { Subscriptions } from './subscriptions.ts'
+
+/** A longer wait is none to a timer; the regular check comes long before. */
+const maximumTimerMs = 2 ** 31 - 1
 
 /** All open live sockets. */
 export class LiveSockets {
@@ -36,7 +40,7 @@ export class LiveSockets {
   }
 
   /** Serves a socket whose session and origin have been checked. */
-  accept(socket: WebSocket, caller: Caller): void {
+  accept(socket: WebSocket, caller: Caller, kiosk: KioskAccess | null = null): void {
     const { clock, budget, logger } = this.#services
     const ofSession = [...this.#connections].filter(
       (each) => each.caller.sessionId === caller.sessionId,
@@ -44,6 +48,7 @@ export class LiveSockets {
     if (ofSession.length >= maximumSocketsPerSession)
       return refuse(socket, 'too many sockets are open in this session')
     const connection = new LiveConnection(socket, caller, clock, budget)
+    connection.scope = kiosk
     this.#connections.add(connection)
     this.#fanOut.add(connection)
     const answer = answerSubscriptions(this.#services, connection, (sensorIds) =>
@@ -57,8 +62,17 @@ export class LiveSockets {
     })
     socket.on('close', () => this.#remove(connection))
     socket.on('error', (error) => logger.debug({ err: error }, 'live socket'))
+    if (kiosk) this.#endAt(connection, kiosk.expiresAt)
     // Rights may have changed between the handshake and now.
     void this.#rights.check(connection)
+  }
+
+  /** Looks again at a socket when its link expires. */
+  #endAt(connection: LiveConnection, expiresAt: number): void {
+    const wait = Math.min(expiresAt - this.#services.clock(), maximumTimerMs)
+    const timer = setTimeout(() => void this.#rights.check(connection), Math.max(0, wait))
+    timer.unref()
+    connection.ended.addEventListener('abort', () => clearTimeout(timer))
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 
 /** What the live socket needs of others. */
@@ -26,4 +27,5 @@ export interface LiveServices {
    * sockets when rights change.
    */
   readonly callerOfSession: Sessions['callerOfSession']
+  readonly kiosks: Kiosks
 }

@@ -1,12 +1,13 @@
 import { warRoomGate } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
+import type { KioskAccess } from '#kit/server/kiosks.ts'
 import { rightsLostCode, sessionEndedCode } from '#kit/model/live/protocol.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
-type Services = Pick<LiveServices, 'bus' | 'callerOfSession' | 'logger'>
+type Services = Pick<LiveServices, 'bus' | 'callerOfSession' | 'kiosks' | 'logger'>
 
 const checkIntervalMs = 30_000
 
@@ -37,6 +38,7 @@ export class SocketRights {
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
       bus.on('rightsChanged', ({ userIds }) => void this.#checkAll(userIds)),
       bus.on('visibilityChanged', ({ userIds }) => this.#restrict(new Set(userIds))),
+      bus.on('boardChanged', ({ boardId }) => void this.#checkKiosks(boardId)),
     ]
   }
 
@@ -49,10 +51,15 @@ export class SocketRights {
     const turn = (this.#checks.get(connection) ?? 0) + 1
     this.#checks.set(connection, turn)
     try {
-      const caller = await this.#services.callerOfSession(connection.caller.sessionId)
+      const { scope } = connection
+      const kiosk = scope && (await this.#services.kiosks.accessOfLink(scope.linkId))
+      const caller = scope
+        ? (kiosk?.caller ?? null)
+        : await this.#services.callerOfSession(connection.caller.sessionId)
       // The answer of a check that began later is newer.
       if (this.#checks.get(connection) !== turn || !connection.isOpen) return
-      if (!caller) connection.close(sessionEndedCode, 'the session has ended')
+      if (kiosk) this.#changeScope(connection, kiosk)
+      else if (!caller) connection.close(sessionEndedCode, 'the session has ended')
       else if (!passesGate(warRoomGate, caller))
         connection.close(rightsLostCode, 'the war room is not open to you any more')
       else this.#changeCaller(connection, caller)
@@ -66,6 +73,23 @@ export class SocketRights {
     const concerned = [...this.#connections].filter(
       ({ caller }) => userIds === null || userIds.includes(caller.userId),
     )
+    await Promise.all(concerned.map((connection) => this.check(connection)))
+  }
+
+  /** Other sensors of the same board, or rights that are less. */
+  #changeScope(connection: LiveConnection, kiosk: KioskAccess): void {
+    const before = [...(connection.scope?.sensorIds ?? [])]
+    connection.caller = kiosk.caller
+    connection.scope = kiosk
+    this.#subscriptions.restrict(connection)
+    const { size } = kiosk.sensorIds
+    const isSame = before.length === size && before.every((id) => kiosk.sensorIds.has(id))
+    if (!isSame) connection.changeCatalogue()
+  }
+
+  /** Checks the sockets of those who look at this board without an account. */
+  async #checkKiosks(boardId: string): Promise<void> {
+    const concerned = [...this.#connections].filter(({ scope }) => scope?.boardId === boardId)
     await Promise.all(concerned.map((connection) => this.check(connection)))
   }
 
@@ -89,6 +113,8 @@ export class SocketRights {
       if (!userIds.has(connection.caller.userId)) continue
       this.#subscriptions.restrict(connection)
       connection.changeCatalogue()
+      // What has just been opened comes to it too.
+      if (connection.scope) void this.check(connection)
     }
   }
 }

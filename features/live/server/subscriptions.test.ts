@@ -18,6 +18,7 @@ beforeEach(() => {
   subscriptions = new Subscriptions({
     maySeeSensor: ({ userId }, sensorId) => open.get(userId)?.has(sensorId) ?? false,
     visibleDeviceIds: () => new Set(),
+    sensor: () => undefined,
   })
 })
 afterEach(() => {

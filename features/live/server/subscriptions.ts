@@ -1,12 +1,15 @@
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { LiveConnection } from './live-connection.ts'
+import { devicesInSight, mayWatch } from './scope.ts'
+
+type Lookups = Pick<Catalogue, 'maySeeSensor' | 'sensor' | 'visibleDeviceIds'>
 
 /** Which open sockets watch which sensors, as far as these are open to their people. */
 export class Subscriptions {
-  readonly #catalogue: Pick<Catalogue, 'maySeeSensor' | 'visibleDeviceIds'>
+  readonly #catalogue: Lookups
   readonly #watchers = new Map<number, Set<LiveConnection>>()
 
-  constructor(catalogue: Pick<Catalogue, 'maySeeSensor' | 'visibleDeviceIds'>) {
+  constructor(catalogue: Lookups) {
     this.#catalogue = catalogue
   }
 
@@ -22,7 +25,7 @@ export class Subscriptions {
   replace(connection: LiveConnection, sensorIds: readonly number[]): void {
     this.remove(connection)
     const { open = [], closed = [] } = Object.groupBy(sensorIds, (id) =>
-      this.#catalogue.maySeeSensor(connection.caller, id) ? 'open' : 'closed',
+      mayWatch(this.#catalogue, connection, id) ? 'open' : 'closed',
     )
     connection.subscribe(open)
     connection.closeSensors(closed)
@@ -35,7 +38,7 @@ export class Subscriptions {
   /** Ends the subscriptions to what is no longer open to the person. */
   restrict(connection: LiveConnection): void {
     this.replace(connection, [...connection.subscribed])
-    connection.retainDevices(this.#catalogue.visibleDeviceIds(connection.caller))
+    connection.retainDevices(devicesInSight(this.#catalogue, connection))
   }
 
   /** Ends all subscriptions of a connection. */

@@ -17,6 +17,9 @@ export const maximumOptions = 40
 export const maximumPages = 100
 /** People and roles with whom one board is shared. */
 export const maximumShares = 100
+/** Kiosk links to one board, those that ended lately among them. */
+export const maximumKioskLinks = 50
+export const maximumKioskDays = 3_650
 /** Versions of a page that stay stored. */
 export const storedVersions = 100
 /** How long a deleted page can be taken back. */

@@ -59,17 +59,30 @@ export function lockBoard(
   return boardOf(sql, viewer, id).forUpdate().executeTakeFirst()
 }
 
-/** Any board, whoever looks; nobody else changes it until the transaction ends. */
+/** A board, also one that is not open to the person. */
+export type AnyBoardRow = Omit<BoardRow, 'access'> & { readonly access: BoardAccess | null }
+
+const anyBoard = (sql: Kysely<DB>, viewer: Viewer, id: string) =>
+  boards(sql)
+    .select(['deleted_at as deletedAt', accessOf(viewer).as('access')])
+    .where('id', '=', id)
+
+/** Any board, and what this person may do with it. */
+export function findAnyBoard(
+  sql: Kysely<DB>,
+  viewer: Viewer,
+  id: string,
+): Promise<AnyBoardRow | undefined> {
+  return anyBoard(sql, viewer, id).executeTakeFirst()
+}
+
+/** The same; nobody else changes it until the transaction ends. */
 export function lockAnyBoard(
   sql: Kysely<DB>,
   viewer: Viewer,
   id: string,
-): Promise<(Omit<BoardRow, 'access'> & { access: BoardAccess | null }) | undefined> {
-  return boards(sql)
-    .select(['deleted_at as deletedAt', accessOf(viewer).as('access')])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+): Promise<AnyBoardRow | undefined> {
+  return anyBoard(sql, viewer, id).forUpdate().executeTakeFirst()
 }
 
 /**

@@ -5,15 +5,21 @@ import { BoardNotices } from './board-notices.ts'
 import { registerBinRoutes, registerVersionRoutes } from './history-handlers.ts'
 import { registerPageRoutes } from './pages-handlers.ts'
 import type { BoardServices } from './board-services.ts'
+import { registerKioskBoard, registerKioskRoutes } from './kiosk/kiosk-handlers.ts'
+import type { KioskLinks } from './kiosk/kiosks.ts'
 import { Presence } from './presence.ts'
 import { registerPresenceRoute, registerSharingRoutes } from './sharing-handlers.ts'
 import { registerDashboardChoices, registerDashboardRoutes } from './dashboards-handlers.ts'
 
+export { KioskLinks } from './kiosk/kiosks.ts'
 export { startBinMaintenance } from './bin-maintenance.ts'
 
 /** The calls about the pages and dashboards that people build. */
 export function pagesPlugin(
-  given: Omit<BoardServices, 'presence' | 'notices'> & { readonly bus: Bus },
+  given: Omit<BoardServices, 'presence' | 'notices'> & {
+    readonly bus: Bus
+    readonly kiosks: KioskLinks
+  },
 ): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {
     const presence = new Presence(given.clock)
@@ -27,6 +33,8 @@ export function pagesPlugin(
     registerBinRoutes(app, services)
     registerSharingRoutes(app, services)
     registerPresenceRoute(app, services)
+    registerKioskRoutes(app, services)
+    registerKioskBoard(app, services, given.kiosks)
   }
   return fastifyPlugin(register, {
     name: 'pages',

@@ -23,6 +23,9 @@ export const tooMuchCode = 4429
 /** Close code for a message that is not of this protocol. */
 export const protocolErrorCode = 4400
 
+/** Names the socket of a kiosk link; the link's token is named after it. */
+export const kioskProtocol = 'warroom.kiosk'
+
 /** Most sensors that one subscription may name. */
 export const maximumSubscription = 5_000
 

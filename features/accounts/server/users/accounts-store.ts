@@ -1,4 +1,5 @@
 import { sql as query, type Kysely } from 'kysely'
+import type { Rights } from '#kit/model/gate.ts'
 import type { Person } from '#kit/server/accounts.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
@@ -35,4 +36,28 @@ export async function findIdsByName(sql: Kysely<DB>, text: string): Promise<read
     .where(query<boolean>`position(lower(${text}) in lower(name)) > 0`)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** What a person may do in those of these roles that are the person's; null: in none. */
+export async function readRights(
+  sql: Kysely<DB>,
+  id: number,
+  roles: readonly string[],
+): Promise<Rights | null> {
+  const { rows } = await query<Rights>`
+    with held as (
+      select role, role = any(${[...roles]}::text[]) as counts
+      from user_roles join users on users.id = user_id
+      where user_id = ${id} and not disabled
+    )
+    select
+      array(select role from held where counts order by role) as roles,
+      array(
+        select permission from role_permissions join held using (role) where counts
+        union
+        select permission from user_permissions
+        where user_id = ${id} and (select bool_and(counts) from held)
+        order by permission) as permissions
+    where exists (select from held where counts)`.execute(sql)
+  return rows[0] ?? null
 }

@@ -1,6 +1,12 @@
 import type { Accounts } from '#kit/server/accounts.ts'
 import { listRoleNames } from '../roles/roles-store.ts'
-import { findIdsByEmail, findIdsByName, readPeople, readPerson } from './accounts-store.ts'
+import {
+  findIdsByEmail,
+  findIdsByName,
+  readPeople,
+  readPerson,
+  readRights,
+} from './accounts-store.ts'
 
 /** The people of this installation, for other features. */
 export const accounts: Accounts = {
@@ -8,5 +14,6 @@ export const accounts: Accounts = {
   people: readPeople,
   idsByEmail: findIdsByEmail,
   idsByName: findIdsByName,
+  rights: readRights,
   roleNames: listRoleNames,
 }

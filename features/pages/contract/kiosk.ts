@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { dataOf } from '#kit/model/envelope.ts'
+import { warRoomGate as gate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { Sensor } from '#kit/model/sensor.ts'
+import { BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
+import { maximumKioskDays, maximumNameLength } from './limits.ts'
+import { Area, SensorName, Widget } from './page.ts'
+
+const KioskLink = z.object({
+  id: z.uuid(),
+  /** Where it is used, in the words of who made it. */
+  name: z.string(),
+  /** Name of whose rights count; null: an account that is gone. */
+  madeBy: z.string().nullable(),
+  /** ms UTC, as the others. */
+  madeAt: z.number(),
+  expiresAt: z.number(),
+  /** Null: it was not revoked. */
+  revokedAt: z.number().nullable(),
+  /** Null: nobody has opened it. */
+  lastUsedAt: z.number().nullable(),
+})
+export type KioskLink = z.infer<typeof KioskLink>
+
+export const listKioskLinks = defineRoute({
+  method: 'GET',
+  path: '/api/boards/:id/kiosk-links',
+  summary: 'The links by which a page or dashboard can be looked at without an account',
+  gate,
+  params: BoardParameter,
+  reply: dataOf(z.array(KioskLink)),
+})
+
+export const addKioskLink = defineRoute({
+  method: 'POST',
+  path: '/api/boards/:id/kiosk-links',
+  summary: 'Makes a link to look at a page or dashboard without an account; its token, once',
+  gate,
+  params: BoardParameter,
+  body: z.object({
+    name: z.string().trim().min(1).max(maximumNameLength),
+    /** From now on. */
+    days: z.int().min(1).max(maximumKioskDays),
+  }),
+  reply: dataOf(z.object({ link: KioskLink, token: z.string() })),
+})
+
+export const revokeKioskLink = defineRoute({
+  method: 'DELETE',
+  path: '/api/boards/:id/kiosk-links/:link',
+  summary: 'Ends a link; whoever looks through it sees nothing any more',
+  gate,
+  params: z.object({ id: BoardId, link: z.uuid() }),
+  reply: dataOf(z.array(KioskLink)),
+})
+
+const KioskBoard = z.object({
+  kind: BoardKind,
+  name: z.string(),
+  version: BoardVersion,
+  areas: z.array(Area),
+  widgets: z.array(Widget),
+  /** Of those that the widgets name the ones that are open to whose link it is. */
+  sensors: z.array(SensorName.extend({ sensor: Sensor })),
+  /** When the link ends, ms UTC. */
+  expiresAt: z.number(),
+})
+export type KioskBoard = z.infer<typeof KioskBoard>
+
+export const readKioskBoard = defineRoute({
+  method: 'GET',
+  path: '/api/kiosk/board',
+  summary: 'The page or dashboard of a kiosk link; its token as `Authorization: Bearer …`',
+  gate: 'public',
+  reply: dataOf(KioskBoard),
+})
