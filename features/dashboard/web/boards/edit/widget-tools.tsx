@@ -7,6 +7,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { kindsFor, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { boardOptions } from '../content/draft.ts'
 import { stepNames, type StepName } from './steps.ts'
 
 export type WidgetAction =
@@ -22,6 +23,8 @@ interface WidgetToolsProps {
   readonly kind: AnyWidgetKind | undefined
   readonly onAction: (widget: Widget, action: WidgetAction) => void
 }
+
+const { colNum: columns } = boardOptions
 
 /** No kind has such an id: folders are named without colons. */
 const [showAs, options, place] = [':show-as', ':options', ':place']
@@ -55,7 +58,7 @@ export function WidgetTools({ widget, title, sensor, kind, onAction }: WidgetToo
     else onAction(widget, { name: 'kind', kind: chosen })
   }
   return (
-    <div className="board-tools">
+    <div className="board-tools" data-side={widget.x < columns / 2 ? 'left' : 'right'}>
       <MenuButton
         className="icon-button small"
         label={translate('change', { name })}
