@@ -23,6 +23,7 @@ import { sparkplug } from './sparkplug/sparkplug.ts'
 import { scrolling } from './scrolling/scrolling.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
+import { table } from './table/table.ts'
 
 const benchmarks: readonly Benchmark[] = [
   ingest,
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   connectors,
   fleet,
   live,
+  table,
   history,
   past,
   scrolling,

@@ -14,6 +14,7 @@ import {
   startBenchServer,
   type BenchServer,
 } from '../kit/server.ts'
+import { watchMainThread } from '../kit/main-thread.ts'
 import { median, spreadOf } from '../kit/statistics.ts'
 import { DeviceFleet } from './device-fleet.ts'
 import { installProbe, type Probe } from './page-probe.ts'
@@ -50,43 +51,6 @@ async function openWarRoom(
 const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => window.benchProbe)
 const widgetsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => new Set(window.benchProbe.changes.filter((_, index) => index % 3 === 0)).size)
-
-interface MainThread {
-  /** Processor milliseconds a second. */
-  readonly share: number
-  /** What they went to. */
-  readonly parts: string
-}
-
-const metricNames = {
-  script: 'ScriptDuration',
-  style: 'RecalcStyleDuration',
-  layout: 'LayoutDuration',
-}
-
-/**
- * What the page's main thread works. Its own clock stands still while other programs have the core.
- */
-async function watchMainThread(page: Page, seconds: number): Promise<MainThread> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const begin = performance.now()
-  const read = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return new Map(metrics.map(({ name, value }) => [name, value]))
-  }
-  const before = await read()
-  await delay(seconds * 1000)
-  const after = await read()
-  const passed = performance.now() - begin
-  await devtools.detach()
-  const share = (name: string) =>
-    (((after.get(name) ?? NaN) - (before.get(name) ?? NaN)) * 1e6) / passed
-  const parts = Object.entries(metricNames).map(
-    ([name, metric]) => `${name} ${share(metric).toFixed(0)}`,
-  )
-  return { share: share('TaskDuration'), parts: parts.join(', ') }
-}
 
 /** ms from publish to the figure in the document, and to the arrival of its frame in the page. */
 function latencies(

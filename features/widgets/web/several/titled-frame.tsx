@@ -24,7 +24,7 @@ export function TitledFrame(props: TitledFrameProps) {
   const { kind, size, title, isTitleHidden = false, note, missing = 0, children } = props
   const translate = useTranslations('widgets.placed')
   return (
-    <section className={`panel widget titled ${size} ${kind}`} aria-label={title}>
+    <section className={`panel widget titled ${size} ${kind}`} role="group" aria-label={title}>
       {isTitleHidden ? null : (
         <header className="widget-head">
           <h3 className="titled-name clip" title={title}>

@@ -32,7 +32,7 @@ export default function ClockView({ size, options }: UnboundWidgetProps<ClockOpt
   })
   return (
     <TitledFrame kind="clock-widget" size={size} title={options.title || placeOfZone(zone)}>
-      <div className="clock" ref={ref}>
+      <div className="clock-face" ref={ref}>
         {time.draw()}
         <div className="clock-date">
           {date.draw('span')}

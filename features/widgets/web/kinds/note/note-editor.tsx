@@ -39,7 +39,7 @@ export default function NoteEditor(props: UnboundWidgetEditorProps<NoteOptions>)
         </span>
       </label>
       {options.text.trim() === '' ? null : (
-        <section className="note note-preview" aria-label={translate('preview')}>
+        <section className="note-text note-preview" aria-label={translate('preview')}>
           <Markdown text={options.text} />
         </section>
       )}

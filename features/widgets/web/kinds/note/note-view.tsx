@@ -10,19 +10,16 @@ import './note.css'
 export default function NoteView({ size, options }: UnboundWidgetProps<NoteOptions>) {
   const translate = useTranslations('widgets.kinds.note')
   const { title, text } = options
+  const label = title || translate('title')
   const content = useMemo(() => <Markdown text={text} />, [text])
   return (
-    <TitledFrame
-      {...{ kind: 'note-widget', size }}
-      title={title || translate('title')}
-      isTitleHidden={title === ''}
-    >
+    <TitledFrame {...{ kind: 'note-widget', size }} title={label} isTitleHidden={title === ''}>
       {text.trim() === '' ? (
         <p className="note-empty">{translate('empty')}</p>
       ) : (
         // What is too long scrolls, also by the keyboard.
         // oxlint-disable-next-line no-noninteractive-tabindex
-        <div className="note" role="region" aria-label={title || translate('title')} tabIndex={0}>
+        <div className="note-text" role="group" aria-label={label} tabIndex={0}>
           {content}
         </div>
       )}

@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
-import type { SensorsWidgetProps, WidgetSize } from '#kit/web/widget-registry.ts'
+import { widgetSizes, type SensorsWidgetProps, type WidgetSize } from '#kit/web/widget-registry.ts'
 import { TitledFrame } from '../../several/titled-frame.tsx'
 import { useDeviceNames } from '../../several/use-device-names.ts'
 import { useWords, type Words } from '../../values/words.ts'
@@ -33,8 +33,7 @@ export default function TableView(props: SensorsWidgetProps<TableOptions>) {
   const nameOf = useDeviceNames(sensors)
   const { room, ref, onScroll } = useRoom()
   const isNarrow = useMedia(isNarrowQuery)
-  const line = isNarrow ? touchedLine : measures[size].line
-  const columns = useColumns(sensors, options.order, room, { ...measures[size], line })
+  const { columns, line, type } = useColumns(sensors, options.order, room, { size, isNarrow })
   const { stopId, onKeyDown, onFocus } = useRovingRows(columns)
   const title = options.title || translate('title')
   const rest = { words, nameOf, stopId, seen: seenLines(room, line) }
@@ -43,6 +42,7 @@ export default function TableView(props: SensorsWidgetProps<TableOptions>) {
     <TitledFrame {...{ kind: 'table-widget', size, title, missing }}>
       <div
         className="value-table"
+        data-type={type}
         role="grid"
         tabIndex={-1}
         aria-label={title}
@@ -59,23 +59,43 @@ export default function TableView(props: SensorsWidgetProps<TableOptions>) {
 
 type LineStyle = CSSProperties & Readonly<Record<'--line-height', string>>
 
-/** As few columns as hold everything in the height there is, and no more than have room. */
+interface Columns {
+  readonly columns: readonly (readonly Line[])[]
+  /** Height of a line, px. */
+  readonly line: number
+  /** The scale of the type. */
+  readonly type: WidgetSize
+}
+
+/**
+ * As few columns as hold everything in the height there is, and no more than have room; in the
+ * largest type, up to that of the widget's size, in which everything can be seen at once. What
+ * cannot be seen at once in any scrolls in the smallest, on a phone in that of the size.
+ */
 function useColumns(
   sensors: readonly Sensor[],
   order: TableOrder,
   room: Room | null,
-  { line, column }: { readonly line: number; readonly column: number },
-): readonly (readonly Line[])[] {
+  { size, isNarrow }: { readonly size: WidgetSize; readonly isNarrow: boolean },
+): Columns {
   const locale = useLocale()
-  const lines = Math.floor((room?.height ?? 0) / line)
-  const most = Math.max(1, Math.floor(((room?.width ?? 0) + columnGap) / (column + columnGap)))
+  const { width = 0, height = 0 } = room ?? {}
   return useMemo(() => {
-    if (lines === 0) return []
-    for (let count = 1; ; count++) {
-      const columns = columnsOf(sensors, order, count, locale)
-      if (count >= most || columns.every(({ length }) => length <= lines)) return columns
+    const inType = (type: WidgetSize): Columns & { readonly isWhole: boolean } => {
+      const line = isNarrow ? touchedLine : measures[type].line
+      const lines = Math.floor(height / line)
+      const most = Math.floor((width + columnGap) / (measures[type].column + columnGap))
+      for (let count = 1; ; count++) {
+        const columns = columnsOf(sensors, order, count, locale)
+        const isWhole = columns.every(({ length }) => length <= lines)
+        if (isWhole || count >= most) return { columns, line, type, isWhole }
+      }
     }
-  }, [sensors, order, locale, lines, most])
+    if (height === 0) return { columns: [], line: measures[size].line, type: size }
+    const types = widgetSizes.slice(0, widgetSizes.indexOf(size) + 1).toReversed()
+    const smaller = isNarrow ? [] : types.map(inType)
+    return smaller.find(({ isWhole }) => isWhole) ?? smaller.at(-1) ?? inType(size)
+  }, [sensors, order, locale, width, height, size, isNarrow])
 }
 
 interface Span {
