@@ -22,7 +22,7 @@ export default function ShownPast({ sensors, at, onMoment, children }: ShownPast
     <div className="past">
       <PastHead player={player} sensors={sensors} onPresent={toPresent} />
       <div className="past-page">
-        <HubProvider value={player.hub}>{children}</HubProvider>
+        <HubProvider hub={player.hub}>{children}</HubProvider>
       </div>
       <TimeDock player={player} events={events} onPresent={toPresent} />
     </div>

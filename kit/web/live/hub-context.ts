@@ -1,11 +1,20 @@
-import { createContext, useContext } from 'react'
+import { createContext, createElement, useContext, type ReactNode } from 'react'
 import { hub } from './browser-hub.ts'
+import { RecordedContext } from './is-recorded.ts'
 import type { LiveHub } from './live-hub.ts'
 
 const HubContext = createContext<LiveHub>(hub)
 
+interface HubProviderProps {
+  readonly hub: LiveHub
+  readonly children: ReactNode
+}
+
 /** What is inside draws from this hub: the recording of a moment instead of the socket. */
-export const HubProvider = HubContext.Provider
+export function HubProvider({ hub: own, children }: HubProviderProps): ReactNode {
+  const inside = createElement(HubContext, { value: own }, children)
+  return createElement(RecordedContext, { value: own.isRecorded }, inside)
+}
 
 /**
  * Where values, states and every "now" of this part of the page come from: the socket, or the

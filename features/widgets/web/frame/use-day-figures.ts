@@ -8,7 +8,7 @@ import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { batch } from '#kit/web/calls/batch.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
-import { useHub } from '#kit/web/live/index.ts'
+import { useIsRecorded } from '#kit/web/live/is-recorded.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 
 const refreshMs = 60_000
@@ -23,7 +23,7 @@ const ask = batch<TodayFigures>(maximumSensors, async (sensors) => {
  * the past, of which they are not asked for.
  */
 export function useDayFigures({ id, type }: Sensor): DayFigures | undefined {
-  const { isRecorded } = useHub()
+  const isRecorded = useIsRecorded()
   const figures = useQuery({
     queryKey: [...routeKey(todayFigures), id],
     queryFn: () => ask(id),
