@@ -1,7 +1,9 @@
-import { useId, type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { usePanelTexts } from '#kit/web/panel/use-panel-texts.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
+import { Panel } from '#kit/ui/panel/panel.tsx'
 import './widget.css'
 import './sensors-frame.css'
 
@@ -16,29 +18,35 @@ interface SensorsFrameProps {
   readonly children: ReactNode
 }
 
-/** What every widget of several sensors has: its title, and how many sensors are not there. */
+/** Whether names of sensors alone would not say which ones are meant. */
+export const areOfSeveralDevices = (sensors: readonly Sensor[]): boolean =>
+  new Set(sensors.map(({ deviceId }) => deviceId)).size > 1
+
+/**
+ * What every widget of several sensors has: its title, how many sensors are not there, and a
+ * button that lets it fill the screen.
+ */
 export function SensorsFrame({ sensors, missing, size, title, ref, children }: SensorsFrameProps) {
   const translate = useTranslations('widgets.placed')
-  const id = useId()
-  const names = sensors.map(({ alias }) => alias).join(', ')
+  const texts = usePanelTexts()
+  const names = [...new Set(sensors.map(({ alias }) => alias))].join(', ')
   return (
-    <section
-      className={`panel widget of-sensors ${size}`}
-      role="group"
-      aria-labelledby={id}
-      ref={ref}
-    >
-      <header className="widget-head">
-        <span className="widget-title">
-          <span className="widget-name" id={id} title={title === '' ? names : undefined}>
-            {title === '' ? names : title}
-          </span>
-        </span>
-        {missing > 0 && (
+    <Panel
+      className={`widget of-sensors ${size}`}
+      title={title === '' ? names : title}
+      headerHeight={36}
+      padding={[0, 0]}
+      shadow="never"
+      isGridItem
+      fullscreen
+      actions={
+        missing > 0 && (
           <span className="sensors-missing">{translate('missing', { count: missing })}</span>
-        )}
-      </header>
-      <div className="widget-body">{children}</div>
-    </section>
+        )
+      }
+      {...{ texts, ...(ref && { ref }) }}
+    >
+      {children}
+    </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { axisOf, noLimits } from './axis.ts'
-import { columnsOf, curvePath, type Curve } from './curve.ts'
+import { badPath, columnsOf, curvePath, type Curve } from './curve.ts'
 import { beyondOf } from './plot-curve.tsx'
 
 const places = { x: (time: number) => time, y: (value: number) => value }
@@ -37,6 +37,15 @@ describe('the curve of a plot', () => {
       { from: 37, to: 60, kind: 'bad' },
       { from: 70, to: 90, kind: 'bad' },
     ])
+  })
+
+  it('WD26 has its last good height in dots while readings are bad', () => {
+    const bad = [
+      { from: 6, to: 8 },
+      { from: 22, to: 24 },
+    ]
+    const line = curve({ times: [0, 5, 10, 20], values: [1, 2, 3, 4], bad })
+    expect(badPath(line, 0, 30, places)).toBe('M6.0 2.0H10.0M22.0 4.0H30.0')
   })
 
   it('WD26 is heavier beyond its limits, from where it crosses them', () => {

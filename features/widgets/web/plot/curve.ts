@@ -78,6 +78,19 @@ export function columnsOf(curve: Curve, from: number, to: number): readonly Colu
     .toSorted((one, other) => one.from - other.from)
 }
 
+/** Where readings were bad, at the height of the last good one; `from` and `to` in ms UTC. */
+export function badPath(curve: Curve, from: number, to: number, { x, y }: Places): string {
+  const { times, values } = curve
+  return columnsOf(curve, from, to)
+    .filter(({ kind }) => kind === 'bad')
+    .map((column) => {
+      const next = Array.from(times).findIndex((time) => time > column.from)
+      const height = values[next > 0 ? next - 1 : next < 0 ? times.length - 1 : 0] ?? 0
+      return `M${x(column.from).toFixed(1)} ${y(height).toFixed(1)}H${x(column.to).toFixed(1)}`
+    })
+    .join('')
+}
+
 function nextAfter(times: ArrayLike<number>, time: number): number | undefined {
   for (let index = times.length - 1; index >= 0; index--)
     if ((times[index] ?? 0) <= time) return times[index + 1]

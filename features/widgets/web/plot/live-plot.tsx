@@ -88,6 +88,7 @@ function writeCurve(
 ): void {
   const axis = curve && axes[curve.side]
   element.write(curve && axis ? curve : null, from, {
+    end: to,
     x: (time) => (Math.max(0, time - from) / (to - from)) * wide,
     y: (value) => (axis ? 1 - placeIn(axis, value) : 0) * tall,
   })
@@ -118,19 +119,22 @@ function writeLimits(
     const sign = isBelow ? '↓ ' : isAbove ? '↑ ' : ''
     element.text(limit && place !== null ? `${sign}${limit.text}` : '')
     element.attribute('data-outside', isBelow ? 'below' : isAbove ? 'above' : null)
-    element.attribute('data-low', place !== null && place < 0.5 ? '' : null)
+    element.attribute('data-below', place !== null && isNamedBelow(place) ? '' : null)
     element.style('top', percent(Math.min(1, Math.max(0, 1 - (place ?? 0)))))
   }
 }
+
+/** Away from the middle, so that the field between two limits stays free; inside the field. */
+const isNamedBelow = (place: number) => place > 0.85 || (place > 0.15 && place < 0.5)
 
 function writeColumns(
   pool: ReturnType<typeof createPool>,
   { curves, from, to }: Plot,
   x: (time: number) => number,
 ): void {
-  const drawn: readonly Column[] = curves
-    .flatMap((curve) => (curve ? columnsOf(curve, from, to) : []))
-    .slice(-maximumColumns)
+  // Of several curves one may be interrupted while the others go on.
+  const only = curves.length === 1 ? curves[0] : null
+  const drawn: readonly Column[] = only ? columnsOf(only, from, to).slice(-maximumColumns) : []
   for (const [index, element] of pool.elements.entries()) {
     const column = drawn[index]
     element.attribute('data-kind', column?.kind ?? null)

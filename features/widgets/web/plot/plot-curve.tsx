@@ -1,5 +1,5 @@
 import { LiveElement } from '#kit/ui/live-element.ts'
-import { curvePath, type Curve, type Places } from './curve.ts'
+import { badPath, curvePath, type Curve, type Places } from './curve.ts'
 
 /** A curve with what is known of its end. */
 export interface PlotCurve extends Curve {
@@ -31,7 +31,7 @@ export function createPlotCurve() {
       </g>
     ),
     /** `from`: the beginning of the window, ms UTC. */
-    write(curve: PlotCurve | null, from: number, places: Places): void {
+    write(curve: PlotCurve | null, from: number, places: Places & { readonly end: number }): void {
       const count = curve?.times.length ?? 0
       const path = curve ? curvePath(curve, from, places) : ''
       const newest =
@@ -43,7 +43,8 @@ export function createPlotCurve() {
       const hasEnded = curve?.hasEnded === true
       line.attribute('d', path)
       beyond.attribute('d', curve ? curvePath(beyondOf(curve), from, places) : '')
-      silence.attribute('d', newest !== null && hasEnded ? `M${newest}H1000` : '')
+      const bad = curve ? badPath(curve, from, places.end, places) : ''
+      silence.attribute('d', bad + (newest !== null && hasEnded ? `M${newest}H1000` : ''))
       end.attribute('d', newest === null ? '' : `M${newest}h0`)
       hole.attribute('d', newest !== null && hasEnded ? `M${newest}h0` : '')
       group.attribute('data-ended', hasEnded ? '' : null)

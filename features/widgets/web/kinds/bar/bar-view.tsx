@@ -40,7 +40,7 @@ export default function BarView({ sensor, size, day, options }: WidgetProps<Scal
 
   return (
     <SensorFrame {...{ sensor, size, day, words, paint }}>
-      <div className="widget-value compact">
+      <div className="widget-value">
         {elements.figure.draw()}
         {elements.beside.draw()}
       </div>

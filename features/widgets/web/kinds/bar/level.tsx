@@ -24,13 +24,15 @@ export function createLevel() {
             <Limits scale={scale} />
           </div>
           <div className="level-figures">
-            <span>{write(scale.low)}</span>
-            {namedLimits(scale).map((limit) => (
-              <b key={limit} style={{ left: percent(placeOn(scale, limit)) }}>
-                {write(limit)}
-              </b>
+            {namedPlaces(scale).map(({ value, isLimit }) => (
+              <span
+                key={value}
+                data-limit={isLimit ? '' : undefined}
+                style={{ left: percent(placeOn(scale, value)), transform: shiftOf(scale, value) }}
+              >
+                {write(value)}
+              </span>
             ))}
-            <span>{write(scale.high)}</span>
           </div>
         </div>
       )
@@ -58,14 +60,34 @@ export function createLevel() {
 /** A figure takes about this share of the bar: what is nearer would lie on its neighbour. */
 const figureShare = 0.18
 
-/** The limits whose figures have room beside those of the scale's ends, and beside each other. */
-export function namedLimits(scale: RailScale): readonly number[] {
-  const hasRoom = (limit: number, from: number) =>
-    placeOn(scale, limit) - from >= figureShare && 1 - placeOn(scale, limit) >= figureShare
-  const { lowerLimit, upperLimit } = scale
-  const lower = lowerLimit !== null && hasRoom(lowerLimit, 0) ? [lowerLimit] : []
-  const end = lower[0] === undefined ? 0 : placeOn(scale, lower[0])
-  return upperLimit !== null && hasRoom(upperLimit, end) ? [...lower, upperLimit] : lower
+/** A figure at an end stays inside the bar. */
+function shiftOf(scale: RailScale, value: number): string {
+  const place = placeOn(scale, value)
+  return `translateX(${place < 0.1 ? '0' : place > 0.9 ? '-100%' : '-50%'})`
+}
+
+interface NamedPlace {
+  readonly value: number
+  readonly isLimit: boolean
+}
+
+/** What is written below the bar: limits first, then the ends of the scale that have room. */
+export function namedPlaces(scale: RailScale): readonly NamedPlace[] {
+  const { lowerLimit, upperLimit, low, high } = scale
+  const limits = [lowerLimit, upperLimit].filter((limit) => limit !== null)
+  const candidates = [
+    ...limits.map((value) => ({ value, isLimit: true })),
+    ...[low, high].map((value) => ({ value, isLimit: false })),
+  ]
+  const named: NamedPlace[] = []
+  for (const candidate of candidates) {
+    const place = placeOn(scale, candidate.value)
+    const isFree = named.every(
+      ({ value }) => Math.abs(placeOn(scale, value) - place) >= figureShare,
+    )
+    if (isFree) named.push(candidate)
+  }
+  return named.toSorted((one, other) => one.value - other.value)
 }
 
 function Limits({ scale }: { readonly scale: RailScale }) {

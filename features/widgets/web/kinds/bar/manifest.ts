@@ -16,8 +16,8 @@ export default defineKind({
   usualSize: 'small',
   gridSizes: {
     small: { width: 2, height: 2 },
-    medium: { width: 3, height: 2 },
-    big: { width: 4, height: 3 },
+    medium: { width: 3, height: 3 },
+    big: { width: 4, height: 4 },
   },
   options: ScaleOptions,
   load: () => import('./bar-view.tsx'),

@@ -16,7 +16,7 @@ export default defineKind({
   maximumSensors: 20,
   usualSize: 'medium',
   gridSizes: {
-    small: { width: 3, height: 2 },
+    small: { width: 3, height: 3 },
     medium: { width: 4, height: 3 },
     big: { width: 6, height: 5 },
   },

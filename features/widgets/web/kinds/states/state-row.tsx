@@ -4,6 +4,7 @@ import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
+import { DeviceAndSensor } from '../../frame/device-and-sensor.tsx'
 import { ageTexts } from '../../frame/frame-marks.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { useLiveView } from '../../frame/use-live-view.ts'
@@ -17,10 +18,12 @@ interface StateRowProps {
   readonly sensor: Sensor
   readonly words: Words
   readonly isToday: boolean
+  /** Its device, where there are several; else empty. */
+  readonly device: string
 }
 
 /** A lamp or a detector: its name, its strip, its state in words and since when. */
-export function StateRow({ sensor, words, isToday }: StateRowProps) {
+export function StateRow({ sensor, words, isToday, device }: StateRowProps) {
   const elements = useOnce(createElements)
   const { row, word, since, mark, strip } = elements
   const live = useLiveView<HTMLLIElement>(sensor, (view) => {
@@ -40,8 +43,8 @@ export function StateRow({ sensor, words, isToday }: StateRowProps) {
   )
   return (
     <li className="states-row" ref={ref}>
-      <span className="states-name" title={sensor.alias}>
-        {sensor.alias}
+      <span className="states-name" title={`${device} ${sensor.alias}`.trim()}>
+        <DeviceAndSensor device={device} alias={sensor.alias} />
       </span>
       {strip.draw()}
       <span className="states-now">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { trendWindowMs } from '#kit/web/live/index.ts'
 import type { SensorsWidgetProps } from '#kit/web/widget-registry.ts'
-import { SensorsFrame } from '../../frame/sensors-frame.tsx'
+import { areOfSeveralDevices, SensorsFrame } from '../../frame/sensors-frame.tsx'
 import { useWords } from '../../values/words.ts'
 import { StateRow } from './state-row.tsx'
 import type { StatesOptions } from './states-options.ts'
@@ -12,6 +12,7 @@ export default function StatesView(props: SensorsWidgetProps<StatesOptions>) {
   const { sensors, missing, size, options } = props
   const words = useWords()
   const translate = useTranslations('widgets.kinds.states')
+  const ofSeveral = areOfSeveralDevices(sensors)
   const duration = words.format.age(trendWindowMs)
   const window = options.window === 'today' ? translate('today') : translate('recent', { duration })
   return (
@@ -23,6 +24,7 @@ export default function StatesView(props: SensorsWidgetProps<StatesOptions>) {
             key={`${sensor.id} ${options.window}`}
             {...{ sensor, words }}
             isToday={options.window === 'today'}
+            device={ofSeveral ? sensor.lesiId : ''}
           />
         ))}
       </ul>

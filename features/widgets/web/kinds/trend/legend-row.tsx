@@ -1,6 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
+import { DeviceAndSensor } from '../../frame/device-and-sensor.tsx'
 import { ageTexts } from '../../frame/frame-marks.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { badText, lastValue, valueText } from '../../values/value-text.ts'
@@ -9,6 +10,8 @@ import type { Words } from '../../values/words.ts'
 interface RowProps {
   /** Place among the pens, from 1. */
   readonly pen: number
+  /** Its device, where there are several; else empty. */
+  readonly device: string
   /** What is to say of this sensor besides; empty for nothing. */
   readonly remark: string
 }
@@ -20,10 +23,12 @@ export function createLegendRow() {
   const last = new LiveElement()
   const mark = createAgeMark()
   return {
-    draw: (sensor: Sensor, { pen, remark }: RowProps) => (
+    draw: (sensor: Sensor, { pen, device, remark }: RowProps) => (
       <li key={sensor.id} className="trend-row" ref={row.ref}>
         <PenMark pen={pen} />
-        <span className="trend-name">{sensor.alias}</span>
+        <span className="trend-name">
+          <DeviceAndSensor device={device} alias={sensor.alias} />
+        </span>
         {remark === '' ? null : <span className="trend-remark">{remark}</span>}
         {mark.draw()}
         <s ref={last.ref} />

@@ -16,7 +16,7 @@ export default defineKind({
   maximumSensors: 6,
   usualSize: 'medium',
   gridSizes: {
-    small: { width: 3, height: 3 },
+    small: { width: 3, height: 4 },
     medium: { width: 4, height: 4 },
     big: { width: 6, height: 5 },
   },

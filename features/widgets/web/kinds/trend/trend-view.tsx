@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SensorsWidgetProps } from '#kit/web/widget-registry.ts'
-import { SensorsFrame } from '../../frame/sensors-frame.tsx'
+import { areOfSeveralDevices, SensorsFrame } from '../../frame/sensors-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { useLiveViews } from '../../frame/use-live-view.ts'
 import { axisOf, noLimits } from '../../plot/axis.ts'
@@ -27,6 +27,7 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
   const elements = useMemo(() => createElements(sensors.length), [sensors.length])
   const sides = useMemo(() => sidesOf(sensors), [sensors])
   const [left, right] = unitsOf(sensors)
+  const ofSeveral = areOfSeveralDevices(sensors)
 
   const ref = useLiveViews<HTMLElement>(sensors, (views) => {
     for (const [index, view] of views.entries()) elements.rows[index]?.write(view, words)
@@ -48,6 +49,7 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
           {sensors.map((sensor, index) =>
             elements.rows[index]?.draw(sensor, {
               pen: index + 1,
+              device: ofSeveral ? sensor.lesiId : '',
               remark: sides[index] === null ? translate('noAxis') : '',
             }),
           )}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { storePage } from '#features/pages/contract/routes.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage } from './stage.ts'
+
+let stage: Stage
+let boiler: Device
+
+const devices = [
+  {
+    lesiId: 'BOILER-1',
+    name: 'Boiler 1',
+    sensors: [
+      sensorOf('pressure', { alias: 'Pressure', unit: 'bar', lowerAlarm: 2, upperAlarm: 8 }),
+      sensorOf('inlet', { alias: 'Inlet', unit: '°C' }),
+      sensorOf('flow', { alias: 'Flow', unit: 'm³/h' }),
+      sensorOf('tower', { alias: 'Tower', type: 'lamp' }),
+      sensorOf('door', { alias: 'Door', type: 'detector' }),
+    ],
+  },
+]
+const named = (key: string) => ({ thing: 'BOILER-1', key })
+const widgets = [
+  { id: 'bar', kind: 'bar', sensor: named('pressure'), x: 0, y: 0, w: 3, h: 3 },
+  { id: 'chart', kind: 'chart', sensor: named('pressure'), x: 3, y: 0, w: 5, h: 4 },
+  { id: 'other', kind: 'of-tomorrow', sensor: named('flow'), x: 8, y: 0, w: 3, h: 3 },
+  {
+    ...{ id: 'trend', kind: 'trend', x: 0, y: 4, w: 6, h: 5 },
+    ...{ sensor: null, sensors: ['pressure', 'inlet', 'flow'].map(named) },
+  },
+  {
+    ...{ id: 'states', kind: 'states', x: 6, y: 4, w: 5, h: 4 },
+    ...{ sensor: null, sensors: ['tower', 'door'].map(named) },
+  },
+].map((widget) => ({ options: {}, ...widget }))
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  const tokens = await addDevices(stage, devices)
+  boiler = await Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.get('BOILER-1') ?? '')
+  await boiler.publish({ values: { pressure: 5, inlet: 90, flow: 12, tower: 'green', door: 1 } })
+  const session = new BrowserSession(stage.server.url)
+  await session.signIn(administrator.email, administrator.password)
+  const area = { id: 'area', name: 'Boiler', x: 0, y: 0, w: 12, h: 10, widgets }
+  await session.json(storePage.method, storePage.path, { name: 'Boilers', areas: [area] })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+async function openPage(): Promise<Page> {
+  const page = await stage.open('/warroomIndex', { person: administrator })
+  await page.locator('.trend').waitFor()
+  await page.locator('.connection[data-state=live]').waitFor()
+  return page
+}
+
+const saying = (page: Page, selector: string, text: string) =>
+  page.locator(selector, { hasText: text }).first().waitFor()
+
+test('EE237 bars, charts, trends and timelines of a stored page are live and honest', async () => {
+  const page = await openPage()
+  await saying(page, '.widget-notice', 'of-tomorrow')
+  await saying(page, '.trend-row', 'third unit')
+  await saying(page, '.states-row', 'Green')
+  await saying(page, '.level-box', '2.0')
+  const chart = page.locator('.widget:has(.chart-widget)')
+  await chart.locator('.figure', { hasText: '5.0' }).waitFor()
+  await chart.locator('.live-plot-limit', { hasText: 'Upper 8.0' }).waitFor()
+  await boiler.publish({ values: { pressure: { v: 7, q: 'bad' }, tower: 'red' } })
+  await chart.locator('.live-plot-column[data-kind=bad]').waitFor({ state: 'attached' })
+  await saying(page, '.trend-row[data-condition=bad]', 'bad')
+  await saying(page, '.states-row', 'Red')
+  await boiler.publish({ values: { pressure: 9 } })
+  await saying(page, '.widget-remark', 'above 8.0')
+  // What was bad stays seen in the line.
+  await chart.locator('.figure', { hasText: '9.0' }).waitFor()
+  expect(await chart.locator('.live-plot-column[data-kind=bad]').count()).toBe(1)
+  boiler.vanish()
+  await saying(page, '.trend-row[data-condition=offline]', 'Offline')
+  await saying(page, '.states-row[data-condition=offline]', 'Offline')
+  await chart.locator('.widget-offline').waitFor()
+})
+
+test('EE238 WD30 a panel fills the screen and gives the page back', async () => {
+  const page = await openPage()
+  const panel = page.locator('.box:has(.trend)')
+  const before = await panel.boundingBox()
+  const button = panel.getByRole('button', { name: 'Full screen', exact: true })
+  expect(await panel.getByRole('button', { name: 'Collapse' }).count()).toBe(0)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.box[data-full]').waitFor()
+  const viewport = page.viewportSize()
+  expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
+  const state = await panel.evaluate((element) => ({
+    layer: getComputedStyle(element).zIndex,
+    scrolling: [...document.querySelectorAll('.stage, .main, html')].map(
+      (around) => getComputedStyle(around).overflowY,
+    ),
+    menuIsInert: document.querySelector('nav')?.closest('[inert]') !== null,
+  }))
+  expect(state.layer).toBe('6666')
+  expect(state.scrolling).not.toContain('auto')
+  expect(state.menuIsInert).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.locator('.box[data-full]').waitFor({ state: 'detached' })
+  await expect.poll(() => panel.boundingBox()).toEqual(before)
+  await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await page.locator('[inert]').count()).toBe(0)
+})

@@ -1,0 +1,16 @@
+interface DeviceAndSensorProps {
+  /** Empty where all sensors are of one device. */
+  readonly device: string
+  readonly alias: string
+}
+
+/** The name of a sensor; that of its device first, where there are several. */
+export function DeviceAndSensor({ device, alias }: DeviceAndSensorProps) {
+  if (device === '') return alias
+  return (
+    <>
+      {device}
+      <span className="of-device">{alias}</span>
+    </>
+  )
+}
