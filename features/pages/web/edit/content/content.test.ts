@@ -188,3 +188,13 @@ test('PG32 a new area comes in the first room that the page has for it', () => {
   expect(content?.areas.at(-1)).toMatchObject({ x: 8, y: 0 })
   expect(addArea(start, 'c', { w: 5, h: 4 }).content?.areas.at(-1)).toMatchObject({ x: 0, y: 10 })
 })
+
+test('PG30 areas and their widgets rise as far as there is room, in their order', () => {
+  const widgets = [{ ...widget('1'), x: 0, y: 2 }] as Widget[]
+  const shown = laidOut(page(area('b', { x: 2, y: 40 }), area('a', { y: 7, widgets })))
+  expect(shown.areas.map(({ id, y }) => [id, y])).toEqual([
+    ['b', 5],
+    ['a', 0],
+  ])
+  expect(shown.areas[1]?.widgets[0]?.y).toBe(0)
+})
