@@ -26,16 +26,17 @@ import {
 } from '../../features/session/web/session/use-session.ts'
 
 import { features } from './features.ts'
-import { plainPath } from './routes/route-table.ts'
+import { plainPath, screenAt } from './routes/route-table.ts'
 
 /** Pages that everybody may open. */
-const publicPaths: ReadonlySet<string> = new Set([
-  '/401',
-  '/404',
-  ...features.flatMap(({ screens }) =>
-    screens.filter(({ gate }) => gate === 'public').map(({ path }) => path),
-  ),
-])
+const publicScreens = features.flatMap(({ screens }) =>
+  screens.filter(({ gate }) => gate === 'public'),
+)
+
+function isPublicPath(pathname: string): boolean {
+  if (pathname === '/401' || pathname === '/404') return true
+  return screenAt(pathname, { screens: publicScreens }) !== undefined
+}
 
 /**
  * Stands before every page. Without a session only public pages pass, all else goes to sign-in and
@@ -44,7 +45,7 @@ const publicPaths: ReadonlySet<string> = new Set([
  */
 export async function guardSession(client: QueryClient, location: ParsedLocation): Promise<void> {
   const pathname = plainPath(location.pathname)
-  const isPublic = publicPaths.has(pathname)
+  const isPublic = isPublicPath(pathname)
   const isSignIn = pathname === '/login' || pathname === '/login-ch-si'
   // The page began to ask while its texts were on the way. An answer that was a failure is not
   // asked for again, and it may be here before this is: the marker is gone with the session then,
@@ -103,7 +104,7 @@ export async function leaveSession(router: AnyRouter, client: QueryClient): Prom
   if (isByChoice) discardEntries()
   else interrupt(client)
   resetSession(client)
-  if (publicPaths.has(pathname)) return
+  if (isPublicPath(pathname)) return
   if (!isByChoice)
     void showFailure(
       new ApiError({ status: 401, code: 'unauthenticated', message: 'the session has ended' }),

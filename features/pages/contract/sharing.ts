@@ -4,7 +4,7 @@ import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { isAdministrator, type Rights } from '#kit/model/gate.ts'
 import { warRoomGate as gate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import { BoardId, BoardParameter, BoardVersion, type BoardAccess } from './board.ts'
+import { BoardId, BoardKind, BoardParameter, BoardVersion, type BoardAccess } from './board.ts'
 import { PartId } from './page.ts'
 
 /** What those with whom a board is shared may do. */
@@ -20,6 +20,8 @@ export function mayShare(access: BoardAccess | null, person: Rights): boolean {
 }
 
 const ShareList = z.object({
+  /** What is shared. */
+  board: z.object({ name: z.string(), kind: BoardKind }),
   shares: z.array(
     z.object({
       id: z.uuid(),
@@ -39,6 +41,7 @@ const ShareList = z.object({
   /** The caller can give it for editing. */
   mayGiveEditing: z.boolean(),
 })
+export type ShareList = z.infer<typeof ShareList>
 
 export const listShares = defineRoute({
   method: 'GET',

@@ -176,6 +176,7 @@ async function describeShares(
   const ids = shares.flatMap(({ userId, sharedBy }) => [userId ?? [], sharedBy ?? []].flat())
   const people = await accounts.people(sql, ids)
   return {
+    board: { name: board.name, kind: board.kind },
     shares: shares.map(({ userId, sharedBy, sharedAt, ...each }) => {
       const person = people.get(userId ?? 0)
       return {

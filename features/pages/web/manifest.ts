@@ -1,3 +1,5 @@
+import { warRoomGate } from '#kit/model/permission.ts'
+import { completeTexts } from '#kit/web/texts/language.ts'
 import { pagesGate as gate } from '../contract/board.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { loadWidgets } from '#kit/web/widget-registry.ts'
@@ -5,6 +7,8 @@ import { loadWidgets } from '#kit/web/widget-registry.ts'
 /** A screen that shows widgets comes with the code of the usual ones. */
 const withWidgets = async <Code>(code: Promise<Code>): Promise<Code> =>
   (await Promise.all([code, loadWidgets()]))[0]
+
+const loadKiosk = () => withWidgets(import('./kiosk/kiosk-screen.tsx'))
 
 export const pages: FeatureManifest = {
   name: 'pages',
@@ -23,6 +27,24 @@ export const pages: FeatureManifest = {
       gate,
       hidden: true,
       load: () => withWidgets(import('./edit/edit-screen.tsx')),
+    },
+    {
+      path: '/boards/sharing/$id',
+      title: 'pages.sharing.title',
+      icon: 'share',
+      gate: warRoomGate,
+      hidden: true,
+      load: () => import('./sharing/sharing-screen.tsx'),
+    },
+    {
+      path: '/kiosk/$token',
+      title: 'pages.kiosk.title',
+      icon: 'wall',
+      gate: 'public',
+      hidden: true,
+      noCache: true,
+      // Its widgets say what those of a signed-in person say.
+      load: async () => (await Promise.all([loadKiosk(), completeTexts()]))[0],
     },
   ],
 }

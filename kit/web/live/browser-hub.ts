@@ -1,3 +1,4 @@
+import { kioskProtocol } from '#kit/model/live/protocol.ts'
 import { serverClock } from '../clock/server-clock.ts'
 import { createLiveHub } from './hub.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -8,8 +9,23 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Of the link by which this page is looked at; null: by the person's session. */
+let kioskToken: string | null = null
+
+/**
+ * Makes the socket that of a kiosk link from its next opening on; the returned function makes it
+ * that of the session again.
+ */
+export function openKiosk(token: string): () => void {
+  kioskToken = token
+  return () => (kioskToken = null)
+}
+
 function openSocket(): Socket {
-  const browserSocket = new WebSocket('/api/live')
+  const browserSocket =
+    kioskToken === null
+      ? new WebSocket('/api/live')
+      : new WebSocket('/api/kiosk/live', [kioskProtocol, kioskToken])
   const socket: Socket = {
     onopen: null,
     onmessage: null,
@@ -28,7 +44,11 @@ function openSocket(): Socket {
 
 async function sessionHasEnded(): Promise<boolean> {
   try {
-    return (await fetch('/api/user', { headers: { Accept: 'application/json' } })).status === 401
+    const [path, proof] =
+      kioskToken === null
+        ? ['/api/user', {}]
+        : ['/api/kiosk/board', { Authorization: `Bearer ${kioskToken}` }]
+    return (await fetch(path, { headers: { Accept: 'application/json', ...proof } })).status === 401
   } catch {
     return false
   }

@@ -73,6 +73,12 @@ export function PageHead(props: PageHeadProps) {
           {translate('wall')}
         </button>
       )}
+      {at === null && !isNarrow && shown.mayShare && (
+        <Link className="button" to="/boards/sharing/$id" params={{ id: shown.id }}>
+          <Icon name="share" />
+          {translate('share')}
+        </Link>
+      )}
       {at === null && (board ?? shown).access !== 'read' && <EditLink id={shown.id} />}
     </header>
   )

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
@@ -14,24 +15,27 @@ interface PageMenuProps {
   readonly show: (id: string) => void
 }
 
-const actions = [':add', ':rename', ':up', ':down', ':delete', ':bin'] as const
+const actions = [':add', ':rename', ':share', ':up', ':down', ':delete', ':bin'] as const
 type Action = (typeof actions)[number]
 
 /** On a phone, in the place of the drawer: the pages, and what can be done with them. */
 export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
   const translate = useTranslations('pages.drawer')
   const order = usePageOrder(pages)
+  const navigate = useNavigate()
   const name = isolated(shown.name)
   const place = pages.indexOf(shown)
   const labels: Readonly<Record<Action, string>> = {
     ':add': translate('add'),
     ':rename': translate('rename', { name }),
+    ':share': translate('share', { name }),
     ':up': translate('up', { name }),
     ':down': translate('down', { name }),
     ':delete': translate('delete', { name }),
     ':bin': translate('bin'),
   }
   const isOff: Readonly<Partial<Record<Action, boolean>>> = {
+    ':share': !shown.mayShare,
     ':up': place === 0,
     ':down': place === pages.length - 1,
   }
@@ -45,6 +49,8 @@ export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
   const choose = (chosen: string) => {
     if (chosen === ':add') dialogs.add()
     else if (chosen === ':rename') dialogs.rename(shown)
+    else if (chosen === ':share')
+      void navigate({ to: '/boards/sharing/$id', params: { id: shown.id } })
     else if (chosen === ':up') order.move(shown.id, place - 1)
     else if (chosen === ':down') order.move(shown.id, place + 1)
     else if (chosen === ':delete') dialogs.remove(shown)

@@ -1,0 +1,89 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { usualOptions } from '#kit/ui/grid/layout/item.ts'
+import { settle } from '#kit/ui/grid/layout/settle.ts'
+import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
+import { Notice } from '#kit/ui/notice.tsx'
+import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
+import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
+import type { KioskBoard } from '../../contract/kiosk.ts'
+import type { Widget } from '../../contract/page.ts'
+import { inReadingOrder, PlacedArea } from '../areas/placed-area.tsx'
+import { placedContent, sizeOf } from '../areas/placed-content.ts'
+import type { FindSensor } from '../calls/use-sensors.ts'
+import { laidOut } from '../edit/content/areas.ts'
+
+interface ContentProps {
+  readonly board: KioskBoard
+  readonly find: FindSensor
+}
+
+/** How many areas are drawn before it is known which are near the screen. */
+const drawnAtOnce = 4
+
+/** The areas of a page. */
+export function KioskPage({ board, find }: ContentProps) {
+  const areas = useMemo(() => laidOut(board).areas.toSorted(inReadingOrder), [board])
+  const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
+  if (areas.length === 0) return <Empty />
+  return (
+    <div className="page-areas">
+      {areas.map((area, index) => (
+        <PlacedArea
+          key={area.id}
+          area={area}
+          number={index + 1}
+          isFirst={index < drawnAtOnce}
+          draw={draw}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The widgets of a dashboard on their grid. */
+export function KioskDashboard({ board, find }: ContentProps) {
+  const texts = useGridTexts()
+  const { name, widgets } = board
+  const layout = useMemo(
+    () =>
+      settle(
+        widgets.map(({ id: i, x, y, w, h }) => ({ i, x, y, w, h })),
+        usualOptions,
+      ).layout,
+    [widgets],
+  )
+  const renderItem = useCallback(
+    ({ i }: { readonly i: string }) => {
+      const widget = widgets.find(({ id }) => id === i)
+      return widget ? drawWidget(widget, find) : null
+    },
+    [widgets, find],
+  )
+  if (widgets.length === 0) return <Empty />
+  return (
+    <LayoutGrid
+      label={name}
+      layout={layout}
+      isEditing={false}
+      texts={texts}
+      nameOf={sameName}
+      renderItem={renderItem}
+      onChange={nothing}
+    />
+  )
+}
+
+const sameName = (id: string) => id
+/** Nobody moves anything here. */
+const nothing = () => {}
+
+function drawWidget(widget: Widget, find: FindSensor): ReactNode {
+  const content = placedContent(widget, find)
+  return <PlacedWidget widget={content} size={sizeOf(content, widget)} />
+}
+
+function Empty() {
+  const translate = useTranslations('pages.kiosk')
+  return <Notice icon="pages" title={translate('empty')} />
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import type { KioskLink } from '../../contract/kiosk.ts'
+import { maximumNameLength } from '../../contract/limits.ts'
+import { MadeLink } from './made-link.tsx'
+import { useAddLink, useRevokeLink } from './query-sharing.ts'
+
+interface KioskLinksProps {
+  readonly id: string
+  readonly links: readonly KioskLink[]
+}
+
+/** The links to a board that are open, and a form for one more. */
+export function KioskLinks({ id, links }: KioskLinksProps) {
+  const translate = useTranslations('pages.sharing')
+  const format = useFormat()
+  const now = useNow(60_000)
+  const revoke = useRevokeLink(id)
+  const [made, setMade] = useState<string | null>(null)
+  const open = links.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now)
+  return (
+    <>
+      {open.length === 0 ? (
+        <p>{translate('noLinks')}</p>
+      ) : (
+        <ul className="sharing-list">
+          {open.map(({ id: link, name, expiresAt, lastUsedAt }) => (
+            <li key={link}>
+              <span className="clip words">{name}</span>
+              <small>
+                {translate('until', { date: format.date(expiresAt) })}
+                {' · '}
+                {lastUsedAt === null
+                  ? translate('neverUsed')
+                  : translate('lastUsed', { time: format.dateTime(lastUsedAt) })}
+              </small>
+              <button
+                type="button"
+                className="button small"
+                aria-label={translate('revokeOf', { name: isolated(name) })}
+                aria-disabled={revoke.isPending}
+                onClick={() => {
+                  if (!revoke.isPending) revoke.mutate(link)
+                }}
+              >
+                {translate('revoke')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkForm id={id} onMade={setMade} />
+      {made !== null && <MadeLink address={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+const dayChoices = [1, 7, 30, 365] as const
+
+interface LinkFormProps {
+  readonly id: string
+  readonly onMade: (address: string) => void
+}
+
+function LinkForm({ id, onMade }: LinkFormProps) {
+  const translate = useTranslations('pages.sharing')
+  const add = useAddLink(id)
+  const [name, setName] = useState('')
+  const [days, setDays] = useState<number>(30)
+  return (
+    <form
+      className="sharing-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (add.isPending || name.trim() === '') return
+        add.mutate(
+          { name: name.trim(), days },
+          {
+            onSuccess: ({ data: { token } }) => {
+              setName('')
+              onMade(`${window.location.origin}/kiosk/${token}`)
+            },
+            onError: (failure) => void showFailure(failure),
+          },
+        )
+      }}
+    >
+      <label className="field">
+        <span className="field-label">{translate('linkName')}</span>
+        <span className="input">
+          <input
+            value={name}
+            required
+            maxLength={maximumNameLength}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </span>
+      </label>
+      <label className="field">
+        <span className="field-label">{translate('days')}</span>
+        <span className="input">
+          <select value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {dayChoices.map((count) => (
+              <option key={count} value={count}>
+                {translate('dayCount', { count })}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <button type="submit" className="button primary" aria-disabled={add.isPending}>
+        {translate('addLink')}
+      </button>
+    </form>
+  )
+}
