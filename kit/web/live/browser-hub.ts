@@ -71,13 +71,16 @@ const socketHub = createLiveHub({
  */
 export const hub: LiveHub = socketHub
 
-window.addEventListener('online', () => hub.networkIsBack())
-
 /** Who looks away for less than this finds everything as if they had not. */
 const hiddenMs = 10_000
 let cancelPause = () => {}
-document.addEventListener('visibilitychange', () => {
-  cancelPause()
-  if (document.visibilityState === 'visible') socketHub.resume()
-  else cancelPause = after(hiddenMs, () => socketHub.pause())
-})
+
+// Widgets are also drawn to a text, where there is no browser.
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => hub.networkIsBack())
+  document.addEventListener('visibilitychange', () => {
+    cancelPause()
+    if (document.visibilityState === 'visible') socketHub.resume()
+    else cancelPause = after(hiddenMs, () => socketHub.pause())
+  })
+}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AlarmProvider, type ActiveAlarm, type AlarmSource } from '#kit/web/alarms/alarm-source.ts'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import byPriorityTexts from '../kinds/alarms-by-priority/texts/en.json' with { type: 'json' }
@@ -8,8 +8,6 @@ import tickerTexts from '../kinds/alarm-ticker/texts/en.json' with { type: 'json
 import topTexts from '../kinds/top-alarms/texts/en.json' with { type: 'json' }
 import widgets from '../texts/en.json' with { type: 'json' }
 
-// The live client is made for a browser; nothing of it is used while React draws to a text.
-vi.stubGlobal('window', { addEventListener: () => undefined })
 const { default: ByPriority } =
   await import('../kinds/alarms-by-priority/alarms-by-priority-view.tsx')
 const { default: Ticker } = await import('../kinds/alarm-ticker/alarm-ticker-view.tsx')
