@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import type { Command, OfferedTarget } from '#features/commands/contract/routes.ts'
 import type { CommandValue } from '#kit/model/device-command.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { historyQuery, useSendCommand } from '../query-commands.ts'
 import { useCommandWords } from '../use-command-words.ts'
-import { newCommandId } from './new-command-id.ts'
 import { SentCommand } from './sent-command.tsx'
 import { useCommandFailure } from './use-command-failure.ts'
 import { useReadEntry, ValueField, type Entry } from './value-field.tsx'
@@ -104,7 +104,7 @@ function useCommandForm(lesiId: string, target: OfferedTarget) {
       setId(null)
       setFailure(null)
     },
-    confirm: (isConfirmed: boolean) => setId(isConfirmed ? newCommandId() : null),
+    confirm: (isConfirmed: boolean) => setId(isConfirmed ? randomUuid() : null),
     send() {
       if (value === null || id === null || isPending) return
       setFailure(null)

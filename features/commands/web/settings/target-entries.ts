@@ -1,5 +1,5 @@
 import type { DescribedTarget } from '#features/commands/contract/routes.ts'
-import { newCommandId } from '../send/new-command-id.ts'
+import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 
 /** A target as it stands in its fields. */
 export interface TargetEntry {
@@ -13,7 +13,7 @@ export interface TargetEntry {
 }
 
 export const newTarget = (): TargetEntry => ({
-  ...{ key: newCommandId(), name: '', type: 'number', unit: '', minimum: '', maximum: '' },
+  ...{ key: randomUuid(), name: '', type: 'number', unit: '', minimum: '', maximum: '' },
 })
 
 /** `write` puts a number into a field. */
@@ -23,7 +23,7 @@ export function writeTargets(
 ): TargetEntry[] {
   const limit = (value: number | null) => (value === null ? '' : write(value))
   return targets.map((target) => ({
-    ...{ ...target, key: newCommandId() },
+    ...{ ...target, key: randomUuid() },
     ...{ minimum: limit(target.minimum), maximum: limit(target.maximum) },
   }))
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
+import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import type { Board } from '../../contract/board.ts'
 import type { Widget } from '../../contract/page.ts'
 import { useAllSensors, type FindSensor } from '../calls/use-sensors.ts'
@@ -114,7 +115,7 @@ function AddArea({ editor }: Pick<EditParts, 'editor'>) {
     <button
       type="button"
       className="edit-add-area"
-      onClick={() => editor.attempt((content) => addArea(content, crypto.randomUUID()))}
+      onClick={() => editor.attempt((content) => addArea(content, randomUuid()))}
     >
       <Icon name="plus" />
       {translate('add')}

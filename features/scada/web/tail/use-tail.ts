@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { readTail, type TailKind } from '#features/ingest/contract/tail.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { replyData, routeKey } from '#kit/web/calls/query-of.ts'
+import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { emptyTail, lastId, nextTail } from './tail-lines.ts'
 
 const askEveryMs = 1_000
@@ -17,7 +18,7 @@ interface Question {
  * begins anew.
  */
 export function useTail({ find, kind }: Question) {
-  const [watch] = useState(newWatch)
+  const [watch] = useState(randomUuid)
   const [state, dispatch] = useReducer(nextTail, emptyTail)
   const newest = useRef(0)
   useEffect(() => void (newest.current = lastId(state)), [state])
@@ -39,9 +40,4 @@ export function useTail({ find, kind }: Question) {
   }, [data])
   const { isPending, error, refetch } = answer
   return { ...state, dispatch, isPending, error, retry: () => void refetch() }
-}
-
-/** Of this page alone; `crypto.randomUUID` is missing on pages without TLS. */
-function newWatch(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].join('-')
 }

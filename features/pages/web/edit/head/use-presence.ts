@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#kit/web/calls/call.ts'
+import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { announcePresence } from '../../../contract/sharing.ts'
 import { useBoardUpdates } from '../../calls/use-board-updates.ts'
 
@@ -16,7 +17,7 @@ export function usePresence(id: string): readonly string[] {
     if (change.id === id) setEditors(change.editors)
   })
   useEffect(() => {
-    const tab = crypto.randomUUID()
+    const tab = randomUuid()
     let isShown = true
     const announce = async (isEditing: boolean) => {
       try {

@@ -1,4 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { usualKind, usualPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import type { Widget } from '../../../contract/page.ts'
 import { addArea, enlargeArea } from '../content/areas.ts'
@@ -72,7 +73,7 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
     add,
     addToNew: (what) => {
       const widget = newWidget(what)
-      const id = crypto.randomUUID()
+      const id = randomUuid()
       editor.attempt((before) => {
         const added = addArea(before, id, { w: Math.max(4, widget.w), h: Math.max(4, widget.h) })
         return added.content ? addWidget(added.content, id, widget) : added
@@ -98,7 +99,7 @@ function sizeOfAddable(what: Addable): Pick<Place, 'w' | 'h'> {
 function newWidget(what: Addable): NewWidget {
   const named = what.sensor && { thing: what.sensor.lesiId, key: what.sensor.key }
   return {
-    id: crypto.randomUUID(),
+    id: randomUuid(),
     sensor: named ?? null,
     sensors: [],
     kind: what.kind?.id ?? null,

@@ -1,5 +1,5 @@
 /** A random UUID; `crypto.randomUUID` is missing on pages without TLS. */
-export function newCommandId(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
