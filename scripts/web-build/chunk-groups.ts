@@ -8,7 +8,8 @@ const alone = { includeDependenciesRecursively: false }
 
 /**
  * Few files, because each costs the browser and the server a request: what every page needs is one
- * of libraries and one of our own; so is what widgets are made of, and what several screens share.
+ * of libraries and one of our own; so is what widgets are made of, the grid that people arrange, and
+ * what several screens share.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
@@ -19,8 +20,15 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/features\/widgets\/web\/(frame|states|values)\//,
       /\/features\/widgets\/web\/kinds\/(?!.*(-editor\.|\/texts\/))/,
-      /\/kit\/ui\/values\//,
+      /\/kit\/ui\/(values|panel)\//,
+      /\/kit\/web\/widgets\//,
     ),
+    priority: 1,
+  },
+  {
+    ...alone,
+    name: 'grid',
+    test: oneOf(/\/kit\/(ui|web)\/grid\//, /\/node_modules\/react-grid-layout\//),
     priority: 1,
   },
   {
