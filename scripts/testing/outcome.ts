@@ -19,8 +19,11 @@ export const Outcome = z.object({
 export type Outcome = z.infer<typeof Outcome>
 export type Failure = z.infer<typeof Failure>
 
-/** The variable that names the file into which the reporter writes the outcome. */
-export const outcomeFileVariable = 'WARROOM_TEST_OUTCOME'
+/**
+ * The variable that names the file into which the reporter writes the outcome. Tests start servers
+ * in this environment: those refuse variables of WARROOM_… that they do not have.
+ */
+export const outcomeFileVariable = 'TEST_OUTCOME_FILE'
 
 const linesOfReason = 12
 
