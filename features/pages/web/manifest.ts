@@ -8,8 +8,6 @@ import { loadWidgets } from '#kit/web/widget-registry.ts'
 const withWidgets = async <Code>(code: Promise<Code>): Promise<Code> =>
   (await Promise.all([code, loadWidgets()]))[0]
 
-const loadKiosk = () => withWidgets(import('./kiosk/kiosk-screen.tsx'))
-
 export const pages: FeatureManifest = {
   name: 'pages',
   screens: [
@@ -44,7 +42,13 @@ export const pages: FeatureManifest = {
       hidden: true,
       noCache: true,
       // Its widgets say what those of a signed-in person say.
-      load: async () => (await Promise.all([loadKiosk(), completeTexts()]))[0],
+      load: async () => {
+        const [screen] = await Promise.all([
+          withWidgets(import('./kiosk/kiosk-screen.tsx')),
+          completeTexts(),
+        ])
+        return screen
+      },
     },
   ],
 }
