@@ -11,12 +11,13 @@ export type BoardAction =
   | 'copy'
   | 'template'
   | 'noTemplate'
+  | 'share'
   | 'versions'
   | 'delete'
   | 'bin'
 
 /** What the bar says of the dashboard that is shown. */
-type ShownBoard = Pick<BoardSummary, 'id' | 'name' | 'access' | 'owner' | 'isTemplate'>
+type ShownBoard = Pick<BoardSummary, 'id' | 'name' | 'access' | 'owner' | 'isTemplate' | 'mayShare'>
 
 interface BoardBarProps {
   readonly dashboards: readonly BoardSummary[]
@@ -127,7 +128,8 @@ function BoardMenu({ dashboards, shown, onAction, onTemplate }: BoardBarProps) {
 function actionsFor(shown: ShownBoard | null): readonly BoardAction[] {
   const create = ['newArranged', 'newEmpty'] as const
   if (shown === null) return [...create, 'bin']
-  if (shown.access !== 'owner') return [...create, 'copy', 'versions', 'bin']
+  const share = shown.mayShare ? (['share'] as const) : []
+  if (shown.access !== 'owner') return [...create, 'copy', ...share, 'versions', 'bin']
   const template = shown.isTemplate ? 'noTemplate' : 'template'
-  return [...create, 'copy', template, 'versions', 'delete', 'bin']
+  return [...create, 'copy', template, ...share, 'versions', 'delete', 'bin']
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
@@ -37,6 +38,7 @@ export function Boards({ edit, listed, arranged, onFollow, children }: BoardsPro
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
   const templates = useDashboardChange(setTemplate)
+  const navigate = useNavigate()
   const shown = id === null ? null : (board.data ?? null)
   const beginNew = (widgets: readonly Widget[]) =>
     begin(editingNew({ name: translate('unnamed'), widgets }))
@@ -48,6 +50,8 @@ export function Boards({ edit, listed, arranged, onFollow, children }: BoardsPro
     else if (action === 'copy' && shown) copyOf(shown.id, translate('copyOf', { name: shown.name }))
     else if ((action === 'template' || action === 'noTemplate') && shown)
       templates.mutate({ id: shown.id, isTemplate: action === 'template' })
+    else if (action === 'share' && shown)
+      void navigate({ to: '/boards/sharing/$id', params: { id: shown.id } })
     else if (action === 'versions' || action === 'delete' || action === 'bin') setDialog(action)
   }
   const finish = (saved: Board) => {
