@@ -136,7 +136,10 @@ async function sendTrends(
     await writer.flush({ sensorIds: asked })
     const read = await readTrends(reader, asked, from, columnMs)
     // While it was read, the right to see a sensor may have ended.
-    const series = read.filter(([sensorId]) => connection.subscribed.has(sensorId))
-    if (wanted() && series.length > 0) connection.send({ type: 'history', from, series })
+    const isOpen = ([sensorId]: readonly [number, ...unknown[]]) =>
+      connection.subscribed.has(sensorId)
+    const series = read.series.filter(isOpen)
+    const bad = read.bad.filter(isOpen)
+    if (wanted() && series.length > 0) connection.send({ type: 'history', from, series, bad })
   }
 }

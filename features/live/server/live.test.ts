@@ -112,6 +112,53 @@ it('LV2 fills the gap after a reconnect with what came since, and no more', asyn
   ])
 })
 
+it('LV2 the past has what was bad in it, to the reading', async () => {
+  const columnMs = 100_000
+  // All of them lie in one column of that length.
+  const start = Math.floor(Date.now() / columnMs - 1) * columnMs
+  const values = [0, 1, null, null, 2, null, 3]
+  const times = values.map((_, index) => start + index * 10_000)
+  for (const [index, value] of values.entries())
+    await live.publish('pump', { faulty: value }, times[index])
+  await eventually('the sensor is visible', async () => {
+    const listed = await live.listSensors(live.person)
+    return listed.some(({ key }) => key === 'faulty')
+  })
+  const id = live.sensor('faulty')
+  const pastOf = async (historyColumns: number) => {
+    const listener = await live.listen([id], { historyMs: 3 * columnMs, historyColumns })
+    await eventually('history is here', () => listener.of('history').length > 0)
+    listener.socket.terminate()
+    return listener.of('history')[0]
+  }
+  const at = (index: number) => times[index] ?? 0
+  expect(await pastOf(500)).toMatchObject({
+    series: [[id, [at(0), at(1), at(4), at(6)], [0, 1, 2, 3]]],
+    bad: [
+      [
+        id,
+        [
+          [at(2), at(2)],
+          [at(3), at(3)],
+          [at(5), at(5)],
+        ],
+      ],
+    ],
+  })
+  expect(await pastOf(3)).toMatchObject({
+    series: [[id, [at(0), at(6)], [0, 3]]],
+    bad: [
+      [
+        id,
+        [
+          [at(2), at(2)],
+          [at(5), at(5)],
+        ],
+      ],
+    ],
+  })
+})
+
 it('LV5 holds little for a client that does not read, and then the newest value', async () => {
   const everything = live.sensorIds
   const listener = await live.listen(everything)

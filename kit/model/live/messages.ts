@@ -71,12 +71,19 @@ export const DevicesChanged = z.object({
   type: z.literal('devices'),
   devices: z.array(LiveDevice),
 })
-/** The recent past of numeric sensors: sensor id, then times and values, oldest first. */
+/** Sensor id, then the first and the last moment of each run of bad readings (ms UTC). */
+export const BadRuns = z.tuple([z.int(), z.array(z.tuple([z.number(), z.number()]))])
+export type BadRuns = z.infer<typeof BadRuns>
+/**
+ * The recent past of numeric sensors: sensor id, then times and values, oldest first. `bad`: where
+ * they said what is bad, of those that did.
+ */
 export const History = z.object({
   ...base,
   type: z.literal('history'),
   from: z.number(),
   series: z.array(z.tuple([z.int(), z.array(z.number()), z.array(z.number())])),
+  bad: z.array(BadRuns).default([]),
 })
 /**
  * Figures of the whole installation, about once a second. `storedUpTo`: readings received until

@@ -11,6 +11,8 @@ export interface SparklineData {
   readonly upperLimit: number | null
   /** A silence longer than this is a gap: no line is drawn across it. */
   readonly gapMs: number
+  /** What was bad, each up to the next good reading, oldest first: no line is drawn there. */
+  readonly bad: readonly { readonly from: number; readonly to: number }[]
   /** Ends in a ring and dots: the sensor has fallen silent. */
   readonly isStale: boolean
 }
@@ -20,10 +22,13 @@ const wide = 1000
 const tall = 100
 const endX = 990
 const padding = 6
+/** Where the bars of bad stretches lie, and how short one may be. */
+const barY = 2
+const leastBar = 8
 
 /**
  * A trend without axes: limits dashed, the part beyond a limit in strong ink, a point at the newest
- * value. Hidden from screen readers. It is SVG and not a canvas: every canvas is a layer of its
+ * value, a bar at the top where it was bad. Hidden from screen readers. It is SVG and not a canvas: every canvas is a layer of its
  * own, around which the page is cut anew in each frame.
  */
 export function createSparkline() {
@@ -31,6 +36,7 @@ export function createSparkline() {
   const limits = new LiveElement<SVGPathElement>()
   const line = new LiveElement<SVGPathElement>()
   const beyond = new LiveElement<SVGPathElement>()
+  const bad = new LiveElement<SVGPathElement>()
   const silence = new LiveElement<SVGPathElement>()
   const end = new LiveElement<SVGPathElement>()
   const hole = new LiveElement<SVGPathElement>()
@@ -46,6 +52,7 @@ export function createSparkline() {
         <path className="sparkline-limits" ref={limits.ref} />
         <path className="sparkline-line" ref={line.ref} />
         <path className="sparkline-beyond" ref={beyond.ref} />
+        <path className="sparkline-bad" ref={bad.ref} />
         <path className="sparkline-silence" ref={silence.ref} />
         <path className="sparkline-end" ref={end.ref} />
         <path className="sparkline-hole" ref={hole.ref} />
@@ -54,18 +61,30 @@ export function createSparkline() {
     write(data: SparklineData): void {
       const count = data.times.length
       if (count < 2) return
-      const scale = scaleOf(data)
-      const [time, value] = [data.times[count - 1] ?? 0, data.values[count - 1] ?? 0]
-      const newest = `${scale.x(time)} ${scale.y(value)}`
-      limits.attribute('d', limitLines(data, scale))
-      line.attribute('d', curve(data, scale))
-      beyond.attribute('d', beyondLimits(data, scale))
+      const { newest, ...paths } = sparklinePaths(data)
+      limits.attribute('d', paths.limits)
+      line.attribute('d', paths.line)
+      beyond.attribute('d', paths.beyond)
+      bad.attribute('d', paths.bad)
       silence.attribute('d', data.isStale ? `M${newest}H${wide}` : '')
       // A line without length and with round ends is a dot that stretching does not distort.
       end.attribute('d', `M${newest}h0`)
       hole.attribute('d', data.isStale ? `M${newest}h0` : '')
       drawing.attribute('data-stale', data.isStale ? '' : null)
     },
+  }
+}
+
+/** What is drawn of at least one point, as SVG paths; `newest`: the place of the last point. */
+export function sparklinePaths(data: SparklineData) {
+  const scale = scaleOf(data)
+  const last = data.times.length - 1
+  return {
+    limits: limitLines(data, scale),
+    line: curve(data, scale),
+    beyond: beyondLimits(data, scale),
+    bad: badBars(data, scale),
+    newest: `${scale.x(data.times[last] ?? 0)} ${scale.y(data.values[last] ?? 0)}`,
   }
 }
 
@@ -96,16 +115,30 @@ function limitLines({ lowerLimit, upperLimit }: SparklineData, { low, high, y }:
 
 function curve(data: SparklineData, { x, y }: Scale): string {
   let line = ''
+  let wasAlone = false
   for (let index = 0; index < data.times.length; index++) {
-    const begins = index === 0 || isGap(data, index)
+    const begins = index === 0 || isBroken(data, index)
+    // A point between two interruptions is a dot.
+    if (begins && wasAlone) line += 'h0'
     line += `${begins ? 'M' : 'L'}${x(data.times[index] ?? 0)} ${y(data.values[index] ?? 0)}`
+    wasAlone = begins
   }
-  return line
+  return wasAlone ? `${line}h0` : line
 }
 
-/** Whether no reading came between this point and the one before it. */
-function isGap({ times, gapMs }: SparklineData, index: number): boolean {
-  return (times[index] ?? 0) - (times[index - 1] ?? 0) > gapMs
+/** Whether no reading, or a bad one, came between this point and the one before it. */
+function isBroken({ times, gapMs, bad }: SparklineData, index: number): boolean {
+  const [before, time] = [times[index - 1] ?? 0, times[index] ?? 0]
+  return time - before > gapMs || bad.some(({ from }) => from > before && from < time)
+}
+
+function badBars({ bad }: SparklineData, { x }: Scale): string {
+  return bad
+    .map(({ from, to }) => {
+      const [start, end] = [Number(x(from)), Number(x(to))]
+      return `M${start} ${barY}H${Math.max(end, start + leastBar)}`
+    })
+    .join('')
 }
 
 function valueRange(data: SparklineData): { low: number; high: number } {
@@ -148,7 +181,7 @@ function beyondLimit(data: SparklineData, { x, y }: Scale, limit: number, sign: 
     const value = values[index] ?? 0
     const time = times[index] ?? 0
     const isOut = (value - limit) * sign > 0
-    const begins = index === 0 || isGap(data, index)
+    const begins = index === 0 || isBroken(data, index)
     if (!begins && isOut !== wasOut) {
       const before = values[index - 1] ?? 0
       const timeBefore = times[index - 1] ?? 0

@@ -1,4 +1,4 @@
-import { createTrend, type GrowingTrend } from './trend.ts'
+import { createTrend, type BadSpan, type GrowingTrend } from './trend.ts'
 
 /** How far back trends reach, and into how many columns the server thins the past that it sends. */
 export const trendWindowMs = 15 * 60_000
@@ -39,6 +39,11 @@ export class SensorTrends {
   /** Adds points of the past, oldest first. */
   merge(sensorId: number, times: readonly number[], values: readonly number[]): void {
     this.#trendOf(sensorId).merge(times, values)
+  }
+
+  /** Adds where the past was bad; after its points. */
+  mergeBad(sensorId: number, spans: readonly BadSpan[]): void {
+    this.#trendOf(sensorId).mergeBad(spans)
   }
 
   /** Removes the trend of a sensor; whether it had one. */

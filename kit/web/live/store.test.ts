@@ -134,7 +134,36 @@ it('LC2 fills a gap without disturbing what came meanwhile', () => {
     type: 'history',
     from: 0,
     series: [[1, [3_000, 5_000], [3, 5]]],
+    bad: [],
   })
   expect([...(store.trend(1)?.values() ?? [])]).toEqual([1, 3, 5, 9])
   expect(store.reading(1)?.value).toBe(9)
+})
+
+it('WD27 the past that is asked for has what was bad in it', () => {
+  const store = createLiveStore()
+  store.apply(frame([1, 9_000, null, 2]))
+  const changes = store.apply({
+    ...{ version: 1, serverTime: 0, type: 'history', from: 0 },
+    series: [
+      [1, [3_000, 6_000], [3, 6]],
+      [2, [], []],
+    ],
+    bad: [
+      [
+        1,
+        [
+          [4_000, 5_000],
+          [8_000, 8_500],
+        ],
+      ],
+      [2, [[1_000, 7_000]]],
+    ],
+  })
+  expect([...changes.sensors]).toEqual([1, 2])
+  expect(store.trend(1)?.badSpans()).toEqual([
+    { from: 4_000, to: 5_000 },
+    { from: 8_000, to: 9_000 },
+  ])
+  expect(store.trend(2)?.badSpans()).toEqual([{ from: 1_000, to: 7_000 }])
 })

@@ -139,9 +139,13 @@ class Store implements LiveStore {
     return changed
   }
 
-  #applyHistory({ series }: History): Set<number> {
+  #applyHistory({ series, bad }: History): Set<number> {
     for (const [sensorId, times, values] of series) this.#trends.merge(sensorId, times, values)
-    return new Set(series.map(([sensorId]) => sensorId))
+    for (const [sensorId, runs] of bad) {
+      const spans = runs.map(([from, to]) => ({ from, to }))
+      this.#trends.mergeBad(sensorId, spans)
+    }
+    return new Set([...series, ...bad].map(([sensorId]) => sensorId))
   }
 
   #applyHeartbeat({ readingsPerSecond, storedUpTo, storeOutage }: Heartbeat): Changes {

@@ -94,3 +94,33 @@ it('WD27 has no more spans than fit, and none that is older than what it covers'
   trend.pushBad(10 * slotMs * slots)
   expect(trend.badSpans()).toEqual([{ from: 10 * slotMs * slots, to: 10 * slotMs * slots }])
 })
+
+it('WD27 joins what was bad in a row, and what was received twice', () => {
+  const trend = createTrend(slotMs, slots)
+  for (const time of [2_000, 6_000]) trend.push(time, 1)
+  trend.pushBad(7_000)
+  trend.mergeBad([
+    { from: 1_000, to: 1_000 },
+    { from: 3_000, to: 3_000 },
+    { from: 4_000, to: 5_000 },
+    { from: 6_500, to: 7_000 },
+  ])
+  expect(trend.badSpans()).toEqual([
+    { from: 1_000, to: 1_000 },
+    { from: 3_000, to: 5_000 },
+    { from: 6_500, to: 7_000 },
+  ])
+  trend.pushBad(8_000)
+  expect(trend.badSpans().at(-1)).toEqual({ from: 6_500, to: 8_000 })
+  const alternating = Array.from({ length: 200 }, (_, index) => ({
+    from: 10_000 + index * 2,
+    to: 10_000 + index * 2,
+  }))
+  const other = createTrend(slotMs, slots)
+  other.merge(
+    alternating.map(({ from }) => from + 1),
+    alternating.map(() => 1),
+  )
+  other.mergeBad(alternating)
+  expect(other.badSpans().length).toBeLessThanOrEqual(60)
+})

@@ -25,6 +25,8 @@ export interface GrowingTrend extends Trend {
   merge(times: readonly number[], values: readonly number[]): void
   /** Takes down that a reading of `time` was bad, or had no value. */
   pushBad(time: number): void
+  /** Adds spans of bad readings from elsewhere; after the points of the same time. */
+  mergeBad(spans: readonly BadSpan[]): void
 }
 
 /** ms UTC; a single reading begins and ends at the same moment. */
@@ -90,8 +92,24 @@ class SlotTrend implements GrowingTrend {
       .slice(-maximumBadSpans)
   }
 
+  mergeBad(spans: readonly BadSpan[]): void {
+    if (spans.length === 0) return
+    const joined: BadSpan[] = []
+    for (const span of [...this.#bad, ...spans].toSorted((one, other) => one.from - other.from)) {
+      const last = joined.at(-1)
+      if (last && !this.#hasPointBetween(last.to, span.from))
+        joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+      else joined.push(span)
+    }
+    this.#bad = joined.slice(-maximumBadSpans)
+  }
+
   badSpans(): readonly BadSpan[] {
     return this.#bad
+  }
+
+  #hasPointBetween(from: number, to: number): boolean {
+    return this.times().some((time) => time > from && time < to)
   }
 
   merge(times: readonly number[], values: readonly number[]): void {

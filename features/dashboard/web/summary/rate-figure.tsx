@@ -55,6 +55,7 @@ function trendOf(values: readonly number[]) {
     lowerLimit: null,
     upperLimit: null,
     gapMs: Infinity,
+    bad: [],
     isStale: false,
   }
 }

@@ -58,11 +58,7 @@ export function curvePath(curve: Curve, from: number, { x, y }: Places): string 
  */
 export function columnsOf(curve: Curve, from: number, to: number): readonly Column[] {
   const { times, bad, gapMs } = curve
-  const columns: Column[] = bad.map((span) => ({
-    from: span.from,
-    to: nextAfter(times, span.to) ?? to,
-    kind: 'bad',
-  }))
+  const columns: Column[] = badStretches(times, bad, to).map((span) => ({ ...span, kind: 'bad' }))
   for (let index = 1; index < times.length; index++) {
     const [before, time] = [times[index - 1] ?? 0, times[index] ?? 0]
     const isBad = columns.some((column) => column.from > before && column.from < time)
@@ -89,6 +85,15 @@ export function badPath(curve: Curve, from: number, to: number, { x, y }: Places
       return `M${x(column.from).toFixed(1)} ${y(height).toFixed(1)}H${x(column.to).toFixed(1)}`
     })
     .join('')
+}
+
+/** What is bad lasts until the next good reading; `end` (ms UTC) while there is none. */
+export function badStretches(
+  times: ArrayLike<number>,
+  bad: readonly BadSpan[],
+  end: number,
+): readonly BadSpan[] {
+  return bad.map(({ from, to }) => ({ from, to: nextAfter(times, to) ?? end }))
 }
 
 function nextAfter(times: ArrayLike<number>, time: number): number | undefined {

@@ -10,13 +10,17 @@ function segments(
   points: readonly (readonly [share: number, value: number])[],
   held: HeldValue | null,
   until = now,
+  bad: readonly (readonly [from: number, to: number])[] = [],
 ) {
   const times = points.map(([share]) => ago(share))
   const found = segmentsOf(
-    { windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until },
+    {
+      ...{ windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until },
+      bad: bad.map(([from, to]) => ({ from: ago(from), to: ago(to) })),
+    },
     paint,
   )
-  return found.map(({ share, colour }) => [Number(share.toFixed(3)), colour])
+  return found.map(({ share, colour, isBad }) => [Number(share.toFixed(3)), isBad ? 'bad' : colour])
 }
 
 describe('state segments', () => {
@@ -55,5 +59,33 @@ describe('state segments', () => {
       [0.6, null],
       [0.4, 'colour of 1'],
     ])
+  })
+  it('WD31 are bad from a bad reading to the next good one, also of the present value', () => {
+    const points = [
+      [0.9, 1],
+      [0.5, 1],
+    ] as const
+    const spans = [
+      [0.8, 0.7],
+      [0.3, 0.2],
+    ] as const
+    const strip = [
+      [0.1, null],
+      [0.1, 'colour of 1'],
+      [0.3, 'bad'],
+      [0.2, 'colour of 1'],
+    ]
+    const held = { value: 1, since: ago(0.9) }
+    const again = [...points, [0.1, 1]] as const
+    expect(segments(again, held, now, spans)).toEqual([
+      ...strip,
+      [0.2, 'bad'],
+      [0.1, 'colour of 1'],
+    ])
+    expect(segments(points, null, now, spans)).toEqual([...strip, [0.3, 'bad']])
+    expect(segments(points, null, ago(0.1), spans)).toEqual([...strip, [0.2, 'bad']])
+  })
+  it('WD31 are bad where nothing good was read before', () => {
+    expect(segments([], null, now, [[2, 0.5]])).toEqual([[1, 'bad']])
   })
 })

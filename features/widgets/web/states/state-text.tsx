@@ -55,8 +55,8 @@ export function createStateText(size: WidgetSize) {
 }
 
 /** What makes both strips new at once, whenever they were drawn. */
-const drawnKey = ({ dayStates }: SensorView, { value }: LiveValue) =>
-  `${value} ${dayStates?.to ?? ''}`
+const drawnKey = ({ dayStates }: SensorView, { value, quality }: LiveValue) =>
+  `${value} ${quality} ${dayStates?.to ?? ''}`
 
 function todayText({ sensor }: SensorView, day: DayOfStates, words: Words): string {
   if (!day.isWhole) return ''

@@ -29,7 +29,8 @@ export function recentSegments(
       : { value: reading.value, since: sinceChange(reading, view).time }
   const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
   const times = [...(trend?.times() ?? [])]
-  return segmentsOf({ windowMs, now, times, valueAt, held, until }, paint)
+  const bad = trend?.badSpans() ?? []
+  return segmentsOf({ windowMs, now, times, valueAt, held, until, bad }, paint)
 }
 
 /** From midnight until now. */

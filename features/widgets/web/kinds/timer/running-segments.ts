@@ -1,10 +1,11 @@
 import { trendWindowMs, type Trend } from '#kit/web/live/index.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
+import { badStretches } from '../../plot/curve.ts'
 import { createSegmentList } from '../../states/segment-list.ts'
 
 /**
  * When a timer ran: stretches in which its total grew, over the trend's window up to `now`;
- * colourless where not known.
+ * colourless where not known, and marked where it was bad.
  */
 export function runningSegments(
   trend: Trend | undefined,
@@ -13,7 +14,8 @@ export function runningSegments(
 ): readonly StateSegment[] {
   const times = trend?.times() ?? []
   const values = trend?.values() ?? []
-  const { segments, add } = createSegmentList(trendWindowMs, now)
+  const bad = badStretches(times, trend?.badSpans() ?? [], until)
+  const { segments, add } = createSegmentList(trendWindowMs, now, bad)
   add(now - trendWindowMs, times[0] ?? now, null)
   let colour: string | null = null
   for (let index = 1; index < times.length; index++) {

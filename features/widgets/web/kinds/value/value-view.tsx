@@ -1,11 +1,10 @@
-import { staleAfterIntervals } from '#kit/model/sensor.ts'
-import { trendSlotMs, trendWindowMs, type LiveValue, type Trend } from '#kit/web/live/index.ts'
+import type { LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createCompareArrow } from '#kit/ui/values/compare-arrow.tsx'
 import { createFigure } from '#kit/ui/values/figure.tsx'
 import { createLimitsRail } from '#kit/ui/values/limits-rail.tsx'
-import { createSparkline, type SparklineData } from '#kit/ui/values/sparkline.tsx'
+import { createSparkline } from '#kit/ui/values/sparkline.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createBesideBad } from '../../values/beside-bad.tsx'
@@ -18,6 +17,7 @@ import { badText } from '../../values/value-text.ts'
 import { useWords, type Words } from '../../values/words.ts'
 import { comparisonOf } from './comparison.ts'
 import { railScale } from './rail-scale.ts'
+import { trendData } from './trend-data.ts'
 
 /** A trend moves by less than a pixel in this time. */
 const redrawMs = 1_900
@@ -88,17 +88,4 @@ function writeReading(elements: Elements, view: SensorView, reading: LiveValue, 
     isBad || condition === 'stale' ? null : comparisonOf(sensor, reading, words),
   )
   elements.remark.write(isBad ? '' : limitText(sensor, value, words))
-}
-
-function trendData({ sensor, condition, now }: SensorView, trend: Trend): SparklineData {
-  return {
-    times: trend.times(),
-    values: trend.values(),
-    from: now - trendWindowMs,
-    to: now,
-    lowerLimit: sensor.lowerAlarm,
-    upperLimit: sensor.upperAlarm,
-    gapMs: Math.max(staleAfterIntervals * sensor.intervalMs, 3 * trendSlotMs),
-    isStale: condition === 'stale' || condition === 'bad',
-  }
 }

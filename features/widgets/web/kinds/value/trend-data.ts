@@ -1,0 +1,20 @@
+import { staleAfterIntervals } from '#kit/model/sensor.ts'
+import { trendSlotMs, trendWindowMs } from '#kit/web/live/sensor-trends.ts'
+import type { Trend } from '#kit/web/live/trend.ts'
+import type { SparklineData } from '#kit/ui/values/sparkline.tsx'
+import type { SensorView } from '../../frame/sensor-view.ts'
+import { badStretches } from '../../plot/curve.ts'
+
+/** The last minutes of a value as its sparkline draws them. */
+export function trendData({ sensor, condition, now }: SensorView, trend: Trend): SparklineData {
+  const times = trend.times()
+  const [from, to] = [now - trendWindowMs, now]
+  return {
+    ...{ times, values: trend.values(), from, to },
+    lowerLimit: sensor.lowerAlarm,
+    upperLimit: sensor.upperAlarm,
+    gapMs: Math.max(staleAfterIntervals * sensor.intervalMs, 3 * trendSlotMs),
+    bad: badStretches(times, trend.badSpans(), to).filter((stretch) => stretch.to > from),
+    isStale: condition === 'stale' || condition === 'bad',
+  }
+}
