@@ -8,8 +8,8 @@ const alone = { includeDependenciesRecursively: false }
 
 /**
  * Few files, because each costs the browser and the server a request: what every page needs is one
- * of libraries and one of our own; so is what widgets are made of, the grid that people arrange, and
- * what several screens share.
+ * of libraries and one of our own; so is what widgets are made of, the grid that people arrange,
+ * and what several screens share.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },

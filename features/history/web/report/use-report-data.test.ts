@@ -132,3 +132,11 @@ it('HI11 a number has the gaps of its own readings', () => {
   const { gaps } = reportData(report('analog', said, {}), to)
   expect(gaps).toEqual([expect.objectContaining({ from: from + 99 * 30_000, to })])
 })
+
+it('HI41 a strip of states says where readings were bad, also where nothing else was read', () => {
+  const bad: Series = { kind: 'raw', time: [from + minute], value: [1], quality: [2] }
+  expect(reportData(report('lamp', bad, { activity: heardBut(null) }), to)).toMatchObject({
+    ...{ kind: 'states', isEmpty: false, segments: [] },
+    stretches: { bad: [{ from: from + minute, to }], uncertain: [] },
+  })
+})

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
+import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/model.ts'
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { stateStretches } from '#kit/ui/chart/data/state-stretches.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
 import type { ChangeSeries, SensorReport } from '../../contract/routes.ts'
 import { segmentsOfChanges } from './views/state-look.ts'
@@ -14,7 +16,13 @@ export type ReportData = {
 } & (
   | { readonly kind: 'numbers'; readonly chart: ChartData }
   /** `until`: nothing is known beyond it, ms UTC. */
-  | { readonly kind: 'states'; readonly segments: readonly Segment[]; readonly until: number }
+  | {
+      readonly kind: 'states'
+      readonly segments: readonly Segment[]
+      /** Where they are bad or uncertain. */
+      readonly stretches: Stretches
+      readonly until: number
+    }
   /** `value`: what it said all the time, where nothing changed. */
   | { readonly kind: 'changes'; readonly series: ChangeSeries; readonly value: string | null }
 )
@@ -49,7 +57,13 @@ function statesData({ series, activity, before }: SensorReport, covered: TimeRan
     series.kind === 'changes'
       ? outsideGaps(segmentsOfChanges(series, covered.to, start), gaps)
       : segmentsOf(entriesOf(series), gaps, covered.to, start)
-  return { kind: 'states', segments, gaps, until: covered.to, isEmpty: segments.length === 0 }
+  // Changes of words are listed without what was bad between them.
+  const stretches =
+    series.kind === 'changes'
+      ? { bad: [], uncertain: [] }
+      : stateStretches(series, gaps, covered.to)
+  const isEmpty = segments.length === 0 && stretches.bad.length === 0
+  return { kind: 'states', segments, stretches, gaps, until: covered.to, isEmpty }
 }
 
 export function useReportData(

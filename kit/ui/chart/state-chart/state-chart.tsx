@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import '../chart.css'
+import type { Stretches } from '../data/flagged.ts'
 import type { ChartFormat, TimeRange } from '../data/model.ts'
 import type { Segment } from '../data/segments.ts'
+import { doubtsWithin, type Doubt } from '../data/state-stretches.ts'
 import { timeTicks } from '../data/ticks.ts'
 import { useDrawnSize } from '../use-element-size.ts'
+import { QualityMarks } from './quality-marks.tsx'
 import { StateBlocks, type StateLook } from './state-blocks.tsx'
 import { useChartKeys } from './use-chart-keys.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
@@ -11,6 +14,8 @@ import { useChartPointer } from './use-chart-pointer.ts'
 export interface StateChartProps {
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
+  readonly stretches: Stretches
+  readonly qualityNames: Readonly<Record<Doubt, string>>
   readonly range: TimeRange
   readonly format: ChartFormat
   readonly lookOf: (state: string | null) => StateLook
@@ -28,11 +33,23 @@ const height = 56
 const margin = { left: 16, right: 20 }
 
 /**
- * A state over time as a strip of colours with words, gaps hatched; drag zooms, double click goes
- * back.
+ * A state over time as a strip of colours with words, gaps hatched, its lower edge marked where it
+ * was bad or uncertain; drag zooms, double click goes back.
  */
 export function StateChart(props: StateChartProps) {
-  const { segments, gaps, range, format, lookOf, label, keysHint, describe, onZoom, onBack } = props
+  const {
+    segments,
+    gaps,
+    stretches,
+    range,
+    format,
+    lookOf,
+    label,
+    keysHint,
+    describe,
+    onZoom,
+    onBack,
+  } = props
   const [element, size] = useDrawnSize<HTMLDivElement>()
   const width = Math.max(0, size.width - margin.left - margin.right)
   const strip = { range, width, left: margin.left }
@@ -65,6 +82,7 @@ export function StateChart(props: StateChartProps) {
           <g transform={`translate(${margin.left} 0)`}>
             <StateBlocks {...{ segments, height, x, lookOf }} />
             <Gaps {...{ gaps, x }} />
+            <QualityMarks {...{ stretches, height, x }} />
             <rect
               className="frame"
               x={0.5}
@@ -92,7 +110,7 @@ export function StateChart(props: StateChartProps) {
         {spoken && describe(spoken)}
       </span>
       {pointer !== null && (
-        <PointerChip {...{ pointer, segments, format, lookOf }} left={margin.left + x(pointer)} />
+        <PointerChip {...props} pointer={pointer} left={margin.left + x(pointer)} />
       )}
     </div>
   )
@@ -154,18 +172,24 @@ function TimeAxis({ range, format, width, x, pointer }: TimeAxisProps) {
     ))
 }
 
-interface PointerChipProps extends Pick<StateChartProps, 'segments' | 'format' | 'lookOf'> {
+interface PointerChipProps extends Pick<
+  StateChartProps,
+  'segments' | 'stretches' | 'qualityNames' | 'format' | 'lookOf'
+> {
   readonly pointer: number
   readonly left: number
 }
 
-/** The time under the pointer, and the state it is in. */
-function PointerChip({ pointer, segments, format, lookOf, left }: PointerChipProps) {
+/** The time under the pointer, the state it is in, and whether that is in doubt. */
+function PointerChip(props: PointerChipProps) {
+  const { pointer, left, segments, stretches, qualityNames, format, lookOf } = props
   const pointed = segments.find(({ from, to }) => from <= pointer && pointer < to)
+  const doubts = doubtsWithin(stretches, { from: pointer, to: pointer + 1 })
   return (
     <div className="state-chart-chip" style={{ left }}>
       {format.moment(pointer)}
       {pointed && ` · ${lookOf(pointed.state).word}`}
+      {doubts.map((doubt) => ` · ${qualityNames[doubt]}`)}
     </div>
   )
 }

@@ -72,6 +72,7 @@ function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
         <StateView
           {...{ sensor, range, format, timezone, ...zoom }}
           segments={data.segments}
+          stretches={data.stretches}
           until={data.until}
           gaps={data.gaps}
         />

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { doubtsWithin } from '#kit/ui/chart/data/state-stretches.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
@@ -34,6 +36,8 @@ interface StateViewProps {
   readonly sensor: Sensor
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
+  /** Where the states are bad or uncertain. */
+  readonly stretches: Stretches
   readonly range: TimeRange
   /** What has not happened yet is no part of any share, ms UTC. */
   readonly until: number
@@ -48,6 +52,7 @@ export function StateView({
   sensor,
   segments,
   gaps,
+  stretches,
   range,
   until,
   format,
@@ -59,16 +64,24 @@ export function StateView({
   const { duration, number } = useFormat()
   const label = useStateSummary({ sensor, segments, range, until, timezone })
   const lookOf = useStateLook(sensor)
+  const qualities = useTranslations('history.live')
+  const qualityNames = { bad: qualities('bad'), uncertain: qualities('uncertain') }
+  const wordsOf = (segment: Segment) =>
+    doubtsWithin(stretches, segment).map((doubt) => qualityNames[doubt])
   const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
   const rows = shown.toReversed().slice(0, rowLimit)
   return (
     <div className="history-states">
       <StateChart
-        {...{ segments: shown, gaps, range, format, lookOf, onZoom, onBack }}
+        {...{ segments: shown, gaps, stretches, qualityNames, range, format, lookOf }}
+        {...{ onZoom, onBack }}
         label={label}
         keysHint={translate('keys')}
-        describe={({ state, ...span }) =>
-          translate('one', { state: lookOf(state).word, ...spanText(span, timezone) })
+        describe={(segment) =>
+          translate('one', {
+            state: [lookOf(segment.state).word, ...wordsOf(segment)].join(' · '),
+            ...spanText(segment, timezone),
+          })
         }
       />
       {/* What scrolls must be reachable by keys. */}
@@ -86,16 +99,20 @@ export function StateView({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ from, to, state }) => (
-              <tr key={from}>
-                <td className="number">{formatDateTime(from, timezone)}</td>
-                <td className="number">{formatDateTime(to, timezone)}</td>
-                <td className="strong">
-                  <StateWord look={lookOf(state)} />
-                </td>
-                <td className="number right">{duration(to - from)}</td>
-              </tr>
-            ))}
+            {rows.map((segment) => {
+              const { from, to, state } = segment
+              return (
+                <tr key={from}>
+                  <td className="number">{formatDateTime(from, timezone)}</td>
+                  <td className="number">{formatDateTime(to, timezone)}</td>
+                  <td className="strong">
+                    <StateWord look={lookOf(state)} />
+                    {wordsOf(segment).map((word) => ` · ${word}`)}
+                  </td>
+                  <td className="number right">{duration(to - from)}</td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
         {shown.length > rowLimit && (

@@ -1,0 +1,65 @@
+import type { Stretches } from '../data/flagged.ts'
+
+interface QualityMarksProps {
+  readonly stretches: Stretches
+  /** Of the strip, in pixels. */
+  readonly height: number
+  /** The pixel of a time. */
+  readonly x: (time: number) => number
+}
+
+const badHeight = 16
+const edgeHeight = 6
+/** Narrower, and nobody would find it. */
+const leastWidth = 2
+
+/**
+ * The lower edge of a strip of states: hatched ink where it was bad, dots where it was uncertain.
+ * The states stay visible above it.
+ */
+export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
+  const widthOf = (from: number, to: number) => Math.max(leastWidth, x(to) - x(from))
+  return (
+    <>
+      <defs>
+        <pattern
+          id="state-chart-bad"
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(-45)"
+        >
+          <rect className="quality-ground" width="5" height="5" />
+          <path className="quality-ink" d="M1 0V5" strokeWidth="1.6" />
+        </pattern>
+      </defs>
+      {stretches.uncertain.map(({ from, to }) => (
+        <g key={from}>
+          <rect
+            className="quality-ground"
+            x={x(from)}
+            y={height - edgeHeight}
+            width={widthOf(from, to)}
+            height={edgeHeight}
+          />
+          <path
+            className="quality-ink"
+            d={`M${x(from)} ${height - edgeHeight / 2}h${widthOf(from, to)}`}
+            strokeWidth="3"
+            strokeDasharray="3 3"
+          />
+        </g>
+      ))}
+      {stretches.bad.map(({ from, to }) => (
+        <rect
+          key={from}
+          x={x(from)}
+          y={height - badHeight}
+          width={widthOf(from, to)}
+          height={badHeight}
+          fill="url(#state-chart-bad)"
+        />
+      ))}
+    </>
+  )
+}
