@@ -96,6 +96,8 @@ test('EE181 LC17 an interruption of a second is said by the mark alone', async (
   })
   await page.goto('/warroomDashboard')
   await page.locator('.widget[data-condition=good] .figure').waitFor()
+  // The page before may have opened one already.
+  const begun = sockets.length
   const seen = page.evaluate(
     () =>
       new Promise<readonly string[]>((resolve) => {
@@ -108,9 +110,11 @@ test('EE181 LC17 an interruption of a second is said by the mark alone', async (
         }).observe(document.body, { subtree: true, childList: true, attributes: true })
       }),
   )
-  await sockets[0]?.close({ code: 1012 })
+  // Calls to a page are carried out in order: the observer is there when this one returns.
+  await page.evaluate(() => {})
+  await sockets.at(-1)?.close({ code: 1012 })
   expect((await seen).toSorted()).toEqual(['live', 'reconnecting'])
-  expect(sockets).toHaveLength(2)
+  expect(sockets).toHaveLength(begun + 1)
   await stage.closePages()
 })
 

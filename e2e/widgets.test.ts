@@ -63,7 +63,7 @@ const saying = (page: Page, selector: string, text: string) =>
 test('EE237 bars, charts, trends and timelines of a stored page are live and honest', async () => {
   const page = await openPage()
   await saying(page, '.widget-notice', 'of-tomorrow')
-  await saying(page, '.trend-row', 'third unit')
+  await saying(page, '.trend-row', 'no line')
   await saying(page, '.states-row', 'Green')
   await saying(page, '.level-box', '2.0')
   const chart = page.locator('.widget:has(.chart-widget)')

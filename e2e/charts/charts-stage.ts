@@ -86,7 +86,6 @@ beforeAll(async () => {
       name: 'Boiler 1',
       sensors: [
         sensorOf('pressure', { alias: 'Pressure', unit: 'bar', decimals: 3, intervalMs: second }),
-        sensorOf('level', { alias: 'Level', unit: 'm', intervalMs: 10 * second }),
         sensorOf('recipe', { alias: 'Recipe', type: 'string' }),
         sensorOf('lamp', { alias: 'Tower', type: 'lamp' }),
         sensorOf('door', { alias: 'Door', type: 'detector' }),
@@ -94,19 +93,22 @@ beforeAll(async () => {
         sensorOf('parts', { alias: 'Parts', type: 'counter', unit: 'pieces', decimals: 0 }),
       ],
     },
+    // Apart: what it sends would fill the gaps of the boiler.
+    {
+      lesiId: 'TANK-1',
+      name: 'Tank 1',
+      sensors: [sensorOf('level', { alias: 'Level', unit: 'm', intervalMs: 10 * second })],
+    },
   ])
-  const boiler = await Device.connect(
-    stage.server.mqttUrl,
-    'BOILER-1',
-    tokens.get('BOILER-1') ?? '',
-  )
+  const connect = (lesiId: string) =>
+    Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+  const [boiler, tank] = await Promise.all([connect('BOILER-1'), connect('TANK-1')])
   const readings: Document[] = [
     ...earlier.map((ts) => ({ ts, values: { pressure: 3 } })),
     ...times.map((ts) => ({
       ts,
       values: { pressure: ts === badTime ? { v: 99, q: 'bad' as const } : pressureAt(ts) },
     })),
-    ...levels,
     ...recipes.map(({ ts, recipe }) => ({ ts, values: { recipe } })),
     { ts: now - 2 * hour, values: { lamp: 'green' } },
     { ts: now - 1 * hour, values: { lamp: 'red' } },
@@ -115,12 +117,13 @@ beforeAll(async () => {
   ]
   for (let first = 0; first < readings.length; first += 1_000)
     await boiler.publish(readings.slice(first, first + 1_000))
+  await tank.publish(levels)
 })
 
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
-export const openChart = (search: string) =>
-  stage.open(`/warroomCharts?thing=BOILER-1&${search}`, { person: administrator })
+export const openChart = (search: string, thing = 'BOILER-1') =>
+  stage.open(`/warroomCharts?thing=${thing}&${search}`, { person: administrator })
 
 /** The beginning of the note about this many readings. */
 export const readings = (count: number) =>

@@ -135,7 +135,7 @@ test('EE32 HI21 a drag zooms down to the readings, a double click leads back', a
 })
 
 test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the table', async () => {
-  const page = await openChart(`sensor=level&period=today&zoom=${start}-${start + hour}`)
+  const page = await openChart(`sensor=level&period=today&zoom=${start}-${start + hour}`, 'TANK-1')
   await note(page, '300 readings').waitFor()
   expect(await page.locator('.history-note').textContent()).not.toContain('No data')
   const box = await page.locator('.chart-plot .u-over').boundingBox()
