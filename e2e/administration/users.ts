@@ -63,7 +63,11 @@ test('EE70 a new person comes in by a one-time link, a disabled one is out', asy
   // page.
   expect(Date.now() - began).toBeLessThan(2_000)
   await toast(page, 'Ana Lee is disabled and signed out')
+  const refused = own.waitForResponse(
+    (response) => response.url().endsWith('/api/auth/login') && !response.ok(),
+  )
   await signIn(own, { email: 'ana@plant.test', password })
+  await refused
   await own.locator('.field-error, .toast').first().waitFor()
   expect(addressOf(own)).toMatch(/^\/login/)
   await chooseAction(page, 'Ana Lee', 'Enable')
