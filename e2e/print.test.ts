@@ -167,15 +167,18 @@ test('EE125 a chart is drawn anew for the paper: as wide as it, with its axes', 
 
 test('EE125 a chart of states is printed whole, with all rows of its table', async () => {
   const page = await openChart('k1')
-  const rows = await page.locator('.history-table tbody tr td:first-child').allTextContents()
+  const cells = page.locator('.history-table tbody tr td:first-child')
+  await expect.poll(() => cells.count()).toBeGreaterThan(50)
+  const rows = await cells.allTextContents()
   const pages = await printed(page)
   const all = pages.map(({ text }) => text).join('')
-  expect(rows.length).toBeGreaterThan(50)
   expect(rows.filter((row) => !all.includes(withoutSpaces(row)))).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 703, height: 1_000 })
-  const strip = await page.locator('.state-chart svg').boundingBox()
-  expect(strip?.width).toBe(680)
+  // It is drawn anew some frames after the paper is there.
+  const box = () => page.locator('.state-chart svg').boundingBox()
+  await expect.poll(async () => (await box())?.width).toBe(680)
+  const strip = await box()
   expect((strip?.x ?? 0) + (strip?.width ?? 0)).toBeLessThanOrEqual(703)
 })
 
