@@ -6,6 +6,9 @@ import { administrator, Stage } from './stage.ts'
 
 let stage: Stage
 
+/** Where the day is an hour old at least: what is published is of today. */
+const zone = new Date().getUTCHours() === 16 ? 'Europe/Lisbon' : 'Asia/Taipei'
+
 const lines = 4
 const sensorsEach = 30
 const names = Array.from({ length: lines }, (_, line) =>
@@ -31,7 +34,7 @@ async function publishHistory(lesiId: string, token: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  stage = await Stage.open({ SITE_TIMEZONE: 'Asia/Taipei', SITE_NAME: 'Mill East' })
+  stage = await Stage.open({ SITE_TIMEZONE: zone, SITE_NAME: 'Mill East' })
   await stage.addAdministrator()
   const tokens = await addDevices(
     stage,
@@ -93,7 +96,7 @@ test('EE123 each printed page says site, screen, time, zone; menu and bars stay 
     expect(text).toContain(withoutSpaces('War room'))
     expect(text).toContain(withoutSpaces('Mill East'))
     expect(text).toMatch(/Printed\d{4}-\d{2}-\d{2}\d{2}:\d{2}/)
-    expect(text).toContain('Asia/Taipei')
+    expect(text).toContain(zone)
   }
   await page.emulateMedia({ media: 'print' })
   for (const part of ['.sidebar', '.top-bar', '.tab-bar', '.footer'])
