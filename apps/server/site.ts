@@ -83,7 +83,7 @@ export function answerWithPage(directory: string, kioskFrames: readonly string[]
 function allowFrames(reply: FastifyReply, ancestors: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors))
-  // It knows no origins, and the policy says the same and more.
+  // It names no origins, and the policy says the same and more.
   void reply.removeHeader('x-frame-options')
 }
 

@@ -88,7 +88,7 @@ it('KS6 nothing that happens elsewhere in the catalogue comes to a link', async 
   const client = await look(await kiosk([temp()], administrator), [live.sensor('temp')])
   const whole = await live.listen([], {}, administrator)
   await live.publish('tank', { pressure: 4 })
-  await eventually('an account is told', () => whole.of('difference').length > 0)
+  await eventually('an account receives it', () => whole.of('difference').length > 0)
   await live.publish('pump', { temp: 41 })
   await eventually('the value is here', () => client.newest(live.sensor('temp')) === 41)
   expect([client.of('difference'), client.of('devices')]).toEqual([[], []])
@@ -140,7 +140,7 @@ it('KS8 a link follows its board: what comes to it is live, what goes ends', asy
   await live.person.json('PUT', `/api/dashboards/${shown.board}`, {
     ...{ version: 1, widgets: [speed()] },
   })
-  await eventually('it hears of the version', () =>
+  await eventually('it receives the version', () =>
     client.of('board').some(({ boardVersion }) => boardVersion === 2),
   )
   await eventually('the sensor that went is closed', () =>

@@ -5,7 +5,7 @@ export const plotMinutes = [5, 10, 15] as const
 
 const maximumTitle = 120
 
-/** What every plot can be told: a title of its own (empty: names of sensors), and how far back. */
+/** Options of every plot: a title of its own (empty: names of sensors), and how far back. */
 export const PlotOptions = z.object({
   title: z.string().max(maximumTitle).default(''),
   minutes: z.union([z.literal(5), z.literal(10), z.literal(15)]).default(15),

@@ -23,7 +23,7 @@ export interface GridChange {
   readonly isResized: boolean
 }
 
-/** What the grid shows now, and who is told of changes. */
+/** What the grid shows now, and who is notified of changes. */
 export interface GridState {
   readonly layout: Layout
   readonly options: GridOptions

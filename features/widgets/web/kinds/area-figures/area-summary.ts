@@ -52,7 +52,7 @@ export function areaSummary(
   return { counts, loading, worst }
 }
 
-/** Since when it is so, as far as the source knows; a device that was never seen: since ever. */
+/** Since when it is so, as far as the source has it; a device that was never seen: since ever. */
 function troubledSince(
   sensor: Sensor,
   condition: Condition,
