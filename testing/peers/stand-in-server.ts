@@ -190,6 +190,10 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
     case 'POST /api/auth/logout':
       standIn.endSession()
       return { status: 204, cookies: ['isLogged=; Path=/; Max-Age=0'] }
+    case 'POST /api/ingest/tail':
+      return { status: 200, body: { data: { lines: [], perSecond: 0, skipped: 0 } } }
+    case 'GET /api/ingest/refusals/summary':
+      return { status: 200, body: { data: { lastHour: 0, senders: [], repeated: 0 } } }
     default:
       return { status: 200, body: { data: [], meta: emptyList } }
   }
