@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage, toast } from './stage.ts'
 
@@ -23,11 +23,8 @@ afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
 /** Of every rule, also those that axe leaves out unless it is asked for them. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+const findings = (page: Page) =>
+  violationsOf(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
 const lines = (page: Page) => page.locator('.tail-table tbody tr')
 
 test('EE260 messages come as they were understood, or with the reason why refused', async () => {

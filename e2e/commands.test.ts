@@ -1,7 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { violationsOf } from './accessibility.ts'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { administrator, Stage, toast, type Person } from './stage.ts'
 
 let stage: Stage

@@ -2,6 +2,7 @@ import { DataType } from 'node-opcua-client'
 import type { Page } from 'playwright-core'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { startModbusServer, type ModbusPeer } from '#testing/peers/modbus-server.ts'
 import {
@@ -11,7 +12,6 @@ import {
 import { startMosquitto } from '#testing/peers/mosquitto.ts'
 import { OpcUaServer } from '#testing/peers/opcua-server.ts'
 import { sharedDirectory } from '#testing/temporary-directory.ts'
-import { violationsOf } from './accessibility.ts'
 import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage

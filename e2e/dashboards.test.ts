@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
@@ -61,7 +61,7 @@ async function save(page: Page): Promise<void> {
 test('EE245 a dashboard is arranged by keys, read out, saved and shown again', async () => {
   const page = await open()
   await beginNew(page, 'By keys')
-  expect((await new AxeBuilder({ page }).include('.war-room').analyze()).violations).toEqual([])
+  expect(await violationsOf(page, { within: '.war-room' })).toEqual([])
   const [x = 0, y = 0, w = 0, h = 0] = (await placeOf(page, 'level')).split(',').map(Number)
   await button(page, 'Move or resize level').focus()
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
@@ -306,10 +306,6 @@ test('EE136 axe finds nothing, not even of little weight', async () => {
       .locator('.widget[aria-label], .state-chart rect, input[name=email], .notice')
       .first()
       .waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      path,
-    ).toEqual([])
+    expect(await violationsOf(page), path).toEqual([])
   }
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { addressOf, administrator, Stage, toast } from './stage.ts'
 
@@ -110,14 +110,6 @@ async function open(name: string, options: Parameters<Stage['open']>[1] = {}): P
   return page
 }
 
-/** All that axe finds, in words. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
-
 /** Elements that reach beyond the right edge and that nothing around them scrolls or cuts off. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -142,10 +134,10 @@ test.each(Object.keys(screens))(
   'EE40 axe finds nothing, light and dark, and nothing scrolls sideways on a phone: %s',
   async (name) => {
     const page = await open(name, { colorScheme: 'light', reducedMotion: 'reduce' })
-    expect(await findings(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-theme=dark]').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.setViewportSize(phone)
     await page.reload()
     await page

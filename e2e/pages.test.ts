@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { addressOf, administrator, Stage, toast, type Person } from './stage.ts'
@@ -83,10 +83,7 @@ async function addByMenu(page: Page, sensor: string, target: string): Promise<vo
   await page.getByRole('menuitem', { name: target }).click()
 }
 /** What axe finds on the screen, its frame left out. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+const findings = (page: Page) => violationsOf(page, { within: 'main' })
 
 test('EE253 a page is built by menu, mouse and keys, and shows its sensors live', async () => {
   const page = await stage.open('/warroomIndex', { person: administrator })

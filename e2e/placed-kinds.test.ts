@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
@@ -71,10 +71,7 @@ async function openPage(
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 /** What axe finds in the widgets. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('.area-grid').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+const findings = (page: Page) => violationsOf(page, { within: '.area-grid' })
 
 test('EE241 a table holds 200 values on one screen; each says what is wrong with it', async () => {
   const sensors = [mixed, ...plant].flatMap(({ lesiId, sensors }) =>

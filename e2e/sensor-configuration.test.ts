@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
@@ -141,8 +141,7 @@ test('EE234 the table is gone through by keys; heads stay above their columns', 
     .toBeLessThan(8)
   await page.keyboard.press('ArrowDown')
   expect(await page.locator(':focus').getAttribute('data-field')).toBe('offset')
-  const { violations } = await new AxeBuilder({ page }).include('.configuration').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf(page, { within: '.configuration' })).toEqual([])
 })
 
 test('EE235 a value that stays the same for too long is marked in the war room', async () => {
@@ -210,8 +209,7 @@ test('EE221 a sensor is calculated from others: written, tried, saved, and at wo
   await preview.getByText('two is neither an input nor a function').waitFor()
   await expression.fill('(z1_t + z2_t) / 2')
   await preview.getByText('185').waitFor()
-  const axe = await new AxeBuilder({ page }).include('.ant-drawer').analyze()
-  expect(axe.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await violationsOf(page, { within: '.ant-drawer' })).toEqual([])
   await editor.getByRole('button', { name: 'Save' }).click()
   const listed = drawer.getByRole('listitem', { name: 'mean' })
   await listed.getByText('185').waitFor()

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
 import { failure, startStandIn, type StandIn } from '#testing/peers/stand-in-server.ts'
 import { buildWeb, webDirectory } from '../../scripts/build-web.ts'
@@ -268,13 +268,8 @@ test('WE11 the JavaScript to the sign-in page', async () => {
 })
 
 test.each(['light', 'dark'] as const)('WE13 no finding of axe, %s', async (colorScheme) => {
-  const findings = async (page: Page, part: string) => {
-    const { violations } = await new AxeBuilder({ page })
-      .include(part)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+  const findings = (page: Page, within: string) => violationsOf(page, { within, tags })
   const page = await open('/login', { colorScheme })
   await page.locator('.demo-accounts').waitFor()
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { visit } from '#testing/peers/browser.ts'
 import { browser, server, signedIn, open, tab, toast } from '#testing/sites/shell-page.ts'
 
@@ -116,12 +116,8 @@ test.each(['light', 'dark'] as const)(
   'WE13 no finding of axe in what the frame opens, %s',
   async (colorScheme) => {
     const page = await open('/sensoralarm/alarmnum', { colorScheme })
-    const findings = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+    const findings = () => violationsOf(page, { tags })
     await page.locator('.connection[data-state=live]').waitFor()
     expect(await findings()).toEqual([])
     await tab(page, 'Sensor alarm analysis').locator('a').click({ button: 'right' })
