@@ -25,6 +25,8 @@ interface BoardBarProps {
   readonly shown: ShownBoard | null
   /** What is shown is of the past: it is looked at. */
   readonly isPast: boolean
+  /** Which one is shown, or what it says, is not known yet. */
+  readonly isLoading: boolean
   readonly onShow: (id: string | null) => void
   readonly onEdit: () => void
   readonly onAction: (action: BoardAction) => void
@@ -36,7 +38,7 @@ const automatic = ''
 
 /** Which dashboard is shown, and what can be done with it. */
 export function BoardBar(props: BoardBarProps) {
-  const { dashboards, shown, isPast, onShow, onEdit } = props
+  const { dashboards, shown, isPast, isLoading, onShow, onEdit } = props
   const translate = useTranslations('dashboard.board')
   const own = dashboards.filter(({ access }) => access === 'owner')
   const shared = dashboards.filter(({ access }) => access !== 'owner')
@@ -59,7 +61,7 @@ export function BoardBar(props: BoardBarProps) {
       {shown?.isTemplate && <span className="tag">{translate('templateTag')}</span>}
       <span className="board-space" />
       {!isPast && (shown === null || shown.access !== 'read') && (
-        <button type="button" className="button" onClick={onEdit}>
+        <button type="button" className="button" disabled={isLoading} onClick={onEdit}>
           <Icon name="edit" />
           {translate(shown === null ? 'arrangeMyself' : 'edit')}
         </button>

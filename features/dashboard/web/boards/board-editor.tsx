@@ -90,6 +90,7 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
       )}
       <SavingConflict
         saving={saving}
+        name={draft.name}
         nameOf={(id) => {
           const widget = draft.widgets.find((each) => each.id === id)
           return widget ? nameOf(widget) : id
@@ -112,14 +113,17 @@ function EmptyDraft() {
 
 interface SavingConflictProps {
   readonly saving: ReturnType<typeof useSaving>
+  /** Of the dashboard. */
+  readonly name: string
   readonly nameOf: (id: string) => string
 }
 
-function SavingConflict({ saving, nameOf }: SavingConflictProps) {
-  if (!saving.conflict) return null
+function SavingConflict({ saving, name, nameOf }: SavingConflictProps) {
+  const { conflict } = saving
+  if (!conflict) return null
   return (
     <ConflictDialog
-      names={saving.conflict.widgets.map(nameOf)}
+      names={[...(conflict.isName ? [name] : []), ...conflict.widgets.map(nameOf)]}
       isBusy={saving.isPending}
       onTakeTheirs={saving.takeTheirs}
       onKeepMine={saving.keepMine}

@@ -40,6 +40,10 @@ export function Boards({ edit, listed, arranged, onFollow, children }: BoardsPro
   const templates = useDashboardChange(setTemplate)
   const navigate = useNavigate()
   const shown = id === null ? null : (board.data ?? null)
+  const dashboards = list.data?.dashboards ?? []
+  const summary = dashboards.find((each) => each.id === id) ?? shown
+  // Before it is here an edit would begin with something else.
+  const isLoading = isOpen || (id !== null && !shown && (summary !== null || board.isPending))
   const beginNew = (widgets: readonly Widget[]) =>
     begin(editingNew({ name: translate('unnamed'), widgets }))
   const copyOf = (from: string, name: string) =>
@@ -47,11 +51,12 @@ export function Boards({ edit, listed, arranged, onFollow, children }: BoardsPro
   const act = (action: BoardAction) => {
     if (action === 'newArranged') beginNew(arranged())
     else if (action === 'newEmpty') beginNew([])
-    else if (action === 'copy' && shown) copyOf(shown.id, translate('copyOf', { name: shown.name }))
-    else if ((action === 'template' || action === 'noTemplate') && shown)
-      templates.mutate({ id: shown.id, isTemplate: action === 'template' })
-    else if (action === 'share' && shown)
-      void navigate({ to: '/boards/sharing/$id', params: { id: shown.id } })
+    else if (action === 'copy' && summary)
+      copyOf(summary.id, translate('copyOf', { name: summary.name }))
+    else if ((action === 'template' || action === 'noTemplate') && summary)
+      templates.mutate({ id: summary.id, isTemplate: action === 'template' })
+    else if (action === 'share' && summary)
+      void navigate({ to: '/boards/sharing/$id', params: { id: summary.id } })
     else if (action === 'versions' || action === 'delete' || action === 'bin') setDialog(action)
   }
   const finish = (saved: Board) => {
@@ -70,13 +75,12 @@ export function Boards({ edit, listed, arranged, onFollow, children }: BoardsPro
         onSaved={finish}
       />
     )
-  const dashboards = list.data?.dashboards ?? []
   return (
     <>
       <BoardBar
         dashboards={dashboards}
-        shown={dashboards.find((each) => each.id === id) ?? shown}
-        isPast={isPast}
+        shown={summary}
+        {...{ isPast, isLoading }}
         onShow={show}
         onEdit={() => (shown ? begin(editingOf(shown)) : beginNew(arranged()))}
         onAction={act}

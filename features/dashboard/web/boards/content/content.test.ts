@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Widget } from '#features/pages/contract/page.ts'
 import { widgetFaults } from '#features/pages/contract/area-rules.ts'
 import { plainSensor, sensorTypes, type Sensor } from '#kit/model/sensor.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
 import type { AnyWidgetKind } from '#kit/web/widget-registry.ts'
-import { conflictOf } from '../edit/conflict.ts'
 import { stepped, type StepName } from '../edit/steps.ts'
 import { arrangedWidgets, rearranged } from './arranged.ts'
 import {
@@ -19,6 +17,7 @@ import {
   type Draft,
 } from './draft.ts'
 import { changed, historyOf, redone, undone } from './history.ts'
+import { joined } from './joined.ts'
 import { versionAt } from './version-at.ts'
 
 const sizes = {
@@ -182,17 +181,32 @@ describe('a stored dashboard', () => {
     expect(versionAt([], 50)).toBeNull()
   })
 
-  it('DB19 a save that met another one names what both changed', () => {
-    const failure = { message: '', code: 'conflict', requestId: '' } as const
-    const reason = [{ code: 'changed_meanwhile' }] as never
-    const refused = (status: number, errors: object) =>
-      new ApiError({ ...failure, status, errors } as never)
-    expect(conflictOf(refused(409, { 'widgets.w-1': reason, name: reason }))).toEqual({
-      widgets: ['w-1'],
-      isName: true,
+  it('DB19 a save that met another one names what both changed, and holds the rest of both', () => {
+    const base = draftOf(widget('a', 0, 0), widget('b', 2, 0), widget('c', 4, 0))
+    const change = (name: string, id: string, ...more: Partial<Widget>[]) => ({
+      name,
+      widgets: base.widgets.map((each) => Object.assign({}, each, each.id === id && more[0])),
     })
-    expect(conflictOf(refused(409, { widgets: reason }))).toEqual({ widgets: [], isName: false })
-    expect(conflictOf(refused(422, { 'widgets.0': reason }))).toBeNull()
-    expect(conflictOf(new Error('no'))).toBeNull()
+    const theirs = change('Theirs', 'a', { kind: 'note', options: { text: 'theirs' } })
+    const both = joined(
+      base,
+      withNewWidget(theirs, { kind: clock, sensor: null }, 'new', { x: 8, y: 0 }),
+      change('Mine', 'a', { options: { text: 'mine' } }),
+    )
+    expect(both).toMatchObject({ widgets: ['a'], isName: true, draft: { name: 'Mine' } })
+    expect(both.draft.widgets.map(({ id, kind, options }) => [id, kind, options])).toEqual([
+      ['a', 'clock', { text: 'mine' }],
+      ['b', 'clock', {}],
+      ['c', 'clock', {}],
+      ['new', 'clock', {}],
+    ])
+    const narrower = change(base.name, 'b', { w: 1 })
+    expect(joined(base, narrower, base)).toEqual({ draft: narrower, widgets: [], isName: false })
+  })
+
+  it('DB19 where a dashboard has no room for two edits, the one that is saved over it counts', () => {
+    const high = (id: string) => draftOf(widget(id, 0, 0, 12, 1_000))
+    const mine = high('mine')
+    expect(joined(draftOf(), high('theirs'), mine)).toMatchObject({ draft: mine, widgets: [] })
   })
 })

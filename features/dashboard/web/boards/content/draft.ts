@@ -33,6 +33,11 @@ export function layoutOf(widgets: readonly Widget[], leastOf: LeastOf): Layout {
   })
 }
 
+/** A stored dashboard as an edit begins from it, with what is wrong with it repaired. */
+export function draftOf({ name, widgets }: Draft): Draft {
+  return { name, widgets: settled(widgets).widgets }
+}
+
 /** The widgets in places that can be shown, and what was wrong with those as they are stored. */
 export function settled(widgets: readonly Widget[]): {
   readonly widgets: readonly Widget[]

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Board } from '#features/pages/contract/board.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
-import { settled, type Draft } from '../content/draft.ts'
+import { draftOf, type Draft } from '../content/draft.ts'
 import { changed, historyOf, redone, undone, type History } from '../content/history.ts'
 
 /** What somebody began to edit. */
@@ -27,9 +27,10 @@ export interface Editor {
 
 const form = 'dashboard'
 
-/** An edit of a stored dashboard, with what is wrong with it repaired on the screen. */
-export function editingOf({ id, version, name, widgets }: Board): Editing {
-  const start: Draft = { name, widgets: settled(widgets).widgets }
+/** An edit of a stored dashboard. */
+export function editingOf(board: Board): Editing {
+  const { id, version } = board
+  const start = draftOf(board)
   return { id, version, start, history: historyOf(start) }
 }
 

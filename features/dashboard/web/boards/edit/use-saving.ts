@@ -2,12 +2,27 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
-import { call } from '#kit/web/calls/call.ts'
+import { ApiError, call } from '#kit/web/calls/call.ts'
 import { toast } from '#kit/web/toast.ts'
 import { failureKey } from '#kit/web/calls/failure-text.ts'
 import { useRefreshDashboards, useSaveDashboard } from '../calls/use-dashboards.ts'
-import { conflictOf, type Conflict } from './conflict.ts'
+import { draftOf, type Draft } from '../content/draft.ts'
+import { joined, type Joined } from '../content/joined.ts'
 import type { Editor } from './use-editor.ts'
+
+/** What is to be stored, and the version that it began from. */
+interface Edit {
+  /** Null: a dashboard that is not stored yet. */
+  readonly id: string | null
+  readonly version: number
+  readonly base: Draft
+  readonly mine: Draft
+}
+
+/** What somebody else saved meanwhile, and both edits in one. */
+interface Conflict extends Joined {
+  readonly theirs: Board
+}
 
 /** Saves an edit, and asks when somebody else has saved the same meanwhile. */
 export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
@@ -16,11 +31,17 @@ export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
   const refresh = useRefreshDashboards()
   const { mutate, isPending } = useSaveDashboard()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { id, version } = editor.editing
+  const { id, version, start: base } = editor.editing
   const name = editor.draft.name.trim() === '' ? translate('unnamed') : editor.draft.name.trim()
-  const store = (as: { readonly id: string | null; readonly version: number; name: string }) =>
+  const mine: Draft = { name, widgets: editor.draft.widgets }
+  const fail = (error: Error) => toast('error', translate('notSaved'), errors(failureKey(error)))
+  const ask = async (board: string, edit: Edit) => {
+    const { data: theirs } = await call(readDashboard, { params: { id: board } })
+    setConflict({ theirs, ...joined(edit.base, draftOf(theirs), edit.mine) })
+  }
+  const store = (edit: Edit) =>
     mutate(
-      { ...as, widgets: editor.draft.widgets },
+      { id: edit.id, version: edit.version, ...edit.mine },
       {
         onSuccess({ board, isMerged }) {
           setConflict(null)
@@ -28,29 +49,29 @@ export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
           onSaved(board)
         },
         onError(error) {
-          const found = conflictOf(error)
-          if (found) setConflict(found)
-          else toast('error', translate('notSaved'), errors(failureKey(error)))
+          const isConflict = error instanceof ApiError && error.status === 409
+          if (isConflict && edit.id !== null) void ask(edit.id, edit).catch(fail)
+          else fail(error)
         },
       },
     )
-  const keepMine = async (board: string) => {
-    const { data } = await call(readDashboard, { params: { id: board } })
-    store({ id: board, version: data.version, name })
-  }
+  /** Over what both changed; what is saved from the question on is asked about again. */
+  const keepMine = ({ theirs, draft }: Conflict) =>
+    store({ id: theirs.id, version: theirs.version, base: draftOf(theirs), mine: draft })
   const takeTheirs = async (board: string) => {
     await refresh()
     const { data } = await call(readDashboard, { params: { id: board } })
     setConflict(null)
     onSaved(data)
   }
+  const copy = { name: translate('copyOf', { name }), widgets: mine.widgets }
   return {
     isPending,
     conflict,
-    save: () => store({ id, version, name }),
-    keepMine: () => void (id !== null && keepMine(id)),
-    takeTheirs: () => void (id !== null && takeTheirs(id)),
-    saveCopy: () => store({ id: null, version: 0, name: translate('copyOf', { name }) }),
+    save: () => store({ id, version, base, mine }),
+    keepMine: () => conflict && keepMine(conflict),
+    takeTheirs: () => void (id !== null && takeTheirs(id).catch(fail)),
+    saveCopy: () => store({ id: null, version: 0, base: mine, mine: copy }),
     closeConflict: () => setConflict(null),
   }
 }
