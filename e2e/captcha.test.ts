@@ -31,6 +31,8 @@ afterAll(async () => {
 async function signIn(page: Page): Promise<void> {
   await page.locator('input[name=email]').fill('lin@plant.test')
   await page.locator('input[name=password]').fill('eight-or-more')
+  // While an answer is awaited the form sends nothing.
+  await page.locator('button[type=submit][aria-disabled=false]').waitFor()
   await page.keyboard.press('Enter')
 }
 

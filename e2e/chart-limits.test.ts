@@ -25,9 +25,8 @@ test('EE155 beside a chart: the present value, the limits and the time beyond th
     person: administrator,
   })
   const limits = page.locator('.history-limits dd')
-  await limits.first().waitFor()
   const shown = ['200.0 °C', '2 min 00 s', '100.0 °C', '1 min 00 s']
-  expect(await limits.allTextContents()).toEqual(shown)
+  await expect.poll(() => limits.allTextContents()).toEqual(shown)
   const live = page.locator('.history-live')
   await oven.publish({ values: { zone: 215.5 } })
   await live.locator('b', { hasText: '215.5' }).waitFor()
@@ -39,8 +38,8 @@ test('EE155 beside a chart: the present value, the limits and the time beyond th
     .locator('.u-over')
     .evaluate((plot) => plot.getBoundingClientRect().right)
   const labels = page.locator('.chart-limit')
-  const texts = await labels.allTextContents()
-  expect(texts.toSorted()).toEqual(['Lower limit\n100.0', 'Upper limit\n200.0'])
+  const texts = async () => (await labels.allTextContents()).toSorted()
+  await expect.poll(texts).toEqual(['Lower limit\n100.0', 'Upper limit\n200.0'])
   for (const label of await labels.all()) {
     const box = await label.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(plotEnd)

@@ -97,8 +97,11 @@ test.each(schemes)(
     const lit = await mainColours(page.locator('.lamp-tower [data-colour=green]').first(), 0.3)
     const off = await mainColours(page.locator('.lamp-tower [data-colour=red]').first(), 0.3)
     expect(lit).not.toEqual(off)
-    expect((await mainColours(page.locator('.rail').first(), 0.005)).length).toBeGreaterThan(2)
-    expect((await mainColours(page.locator('.state-timeline').first(), 0.1)).length).toBe(2)
+    const count = async (part: string, share: number) =>
+      (await mainColours(page.locator(part).first(), share)).length
+    await expect.poll(() => count('.rail', 0.005)).toBeGreaterThan(2)
+    // What was before the page was opened comes after the present value.
+    await expect.poll(() => count('.state-timeline', 0.1)).toBe(2)
     const toggle = page.getByRole('button', { name: 'Only not live' })
     for (const part of ['.lamp-tower', '.rail', '.switch', '.pips', '.input'])
       expect(await strongest(page.locator(part).first()), part).toBeGreaterThan(3)
@@ -106,7 +109,7 @@ test.each(schemes)(
     const before = await mainColours(toggle, 0.3)
     await toggle.click()
     await page.mouse.move(0, 0)
-    expect(await mainColours(toggle, 0.3)).not.toEqual(before)
+    await expect.poll(() => mainColours(toggle, 0.3)).not.toEqual(before)
   },
 )
 

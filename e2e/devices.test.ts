@@ -83,7 +83,7 @@ test('EE210 a device is added, its token shown once, and it comes online on scre
   await page.unroute('**/api/devices**')
   await page.getByRole('button', { name: 'Offline' }).click()
   await shown.waitFor()
-  expect(addressOf(page)).toContain('state=offline')
+  await expect.poll(() => addressOf(page)).toContain('state=offline')
 })
 
 test('EE211 the list is searched, and an edit conflict asks whose version counts', async () => {
@@ -107,7 +107,7 @@ test('EE211 the list is searched, and an edit conflict asks whose version counts
   await drawer.getByRole('button', { name: 'Save' }).click()
   await drawer.getByText('Somebody else saved a newer version').waitFor()
   await drawer.getByRole('button', { name: 'Take the newer one' }).click()
-  expect(await drawer.getByLabel('Site').inputValue()).toBe('Plant 9')
+  await expect.poll(() => drawer.getByLabel('Site').inputValue()).toBe('Plant 9')
   await drawer.getByLabel('Product').fill('Fan 8')
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await confirm(page, 'Discard your changes?', 'Keep editing')
@@ -228,7 +228,7 @@ test('EE215 removing a device says what goes with it and what stays', async () =
   await dialog.getByRole('button', { name: 'Remove device' }).click()
   await toast(page, 'Tank 1 was removed')
   await row(page, 'TANK-1').waitFor({ state: 'detached' })
-  expect(addressOf(page)).not.toContain('device=')
+  await expect.poll(() => addressOf(page)).not.toContain('device=')
 })
 
 test('EE216 a claim code is made once, and somebody claims the device with it', async () => {

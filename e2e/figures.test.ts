@@ -99,7 +99,7 @@ test.each([390, 992, 1024, 1440])(
     })
     await page.locator('.widget[data-condition=offline]').first().waitFor()
     await page.locator('.widget[data-type=timer] .figure', { hasText: '12' }).first().waitFor()
-    expect(await cutFigures(page)).toEqual([])
+    await expect.poll(() => cutFigures(page)).toEqual([])
   },
 )
 
@@ -141,7 +141,7 @@ test('WD20 running hours are hours on the widget, the plate and in the tip', asy
   const timers = page.locator('.widget[data-type=timer]')
   const hours = '12\u202f846 h 30 min'
   await timers.first().locator('.figure-line', { hasText: '12\u202f846' }).waitFor()
-  expect(await timers.first().locator('.figure-unit').textContent()).toBe('h 30 min')
+  await expect.poll(() => timers.first().locator('.figure-unit').textContent()).toBe('h 30 min')
   await timers
     .last()
     .locator('.widget-offline', { hasText: `last ${hours}` })

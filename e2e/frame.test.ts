@@ -95,14 +95,15 @@ test.each([
 })
 
 test('EE183 the calendar begins with today at the site, wherever its reader is', async () => {
-  const now = new Date()
+  const day = () => new Date().toISOString().slice(0, 10)
+  const [before, hour] = [day(), new Date().getUTCHours()]
   // It is another day there than here.
-  const timezoneId = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  const timezoneId = hour < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
   const page = await stage.open('/administrator/audit', { person: administrator, timezoneId })
   await page.locator('.audit .ant-picker input').first().click()
   const today = page.locator('.ant-picker-cell-today')
   await today.waitFor()
-  expect(await today.getAttribute('title')).toBe(now.toISOString().slice(0, 10))
+  expect([before, day()]).toContain(await today.getAttribute('title'))
 })
 
 test.each([1366, 1280, 1100, 1024, 992])(

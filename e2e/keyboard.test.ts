@@ -83,12 +83,12 @@ test('EE130 arrow keys walk the tree, whose one stop is the chosen sensor', asyn
   const page = await openChart('pressure')
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toContain('Feed pressure')
+  await expect.poll(() => focused(page)).toContain('Feed pressure')
   await page.keyboard.press('End')
   const last = (await page.locator('.history-tree .history-sensor').last().textContent()) ?? ''
-  expect(await focused(page)).toBe(last)
+  await expect.poll(() => focused(page)).toBe(last)
   await page.keyboard.press('Home')
-  expect(await focused(page)).toContain('Boiler 1')
+  await expect.poll(() => focused(page)).toContain('Boiler 1')
 })
 
 test('EE131 a chart of states says what it shows, and keys go through it and zoom', async () => {
@@ -202,7 +202,7 @@ test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async
     ['ArrowUp', 'basic: command device'],
   ] as const) {
     await page.keyboard.press(key)
-    expect(await focused(page), key).toMatch(name)
+    await expect.poll(() => focused(page), { message: key }).toMatch(name)
   }
   await page.keyboard.press('Space')
   await tabTo(page, 'Save', 3)

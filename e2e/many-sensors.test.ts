@@ -55,7 +55,7 @@ test('EE98 EE188 of more sensors than a page holds there are pages', async () =>
   await page.getByRole('searchbox', { name: 'Find a sensor' }).fill('line 12 signal 77')
   await page.locator('.widget', { hasText: 'Signal 77' }).waitFor()
   await page.locator('.filter-count', { hasText: /^1 of 1\u202f200 sensors$/ }).waitFor()
-  expect(await page.locator('.widget').count()).toBe(1)
+  await expect.poll(() => page.locator('.widget').count()).toBe(1)
 })
 
 test('EE98 the tree lists devices, and fetches the sensors of one that is opened', async () => {
@@ -65,7 +65,7 @@ test('EE98 the tree lists devices, and fetches the sensors of one that is opened
   const tree = page.locator('.history-tree-panel')
   await tree.locator('[aria-current=true]', { hasText: 'Signal 42' }).waitFor()
   await tree.getByText(/^1.200 sensors$/).waitFor()
-  expect(await tree.locator('.history-group').count()).toBe(lines)
+  await expect.poll(() => tree.locator('.history-group').count()).toBe(lines)
   await tree.locator('.history-group', { hasText: 'Line 3' }).click()
   await tree
     .locator('.history-sensor')

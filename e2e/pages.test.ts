@@ -101,6 +101,8 @@ test('EE253 a page is built by menu, mouse and keys, and shows its sensors live'
   // By mouse, under the first one.
   await page.getByPlaceholder('Name, device or unit').fill('Film')
   const line = page.locator('.sensor-name', { hasText: 'Film' })
+  // The line moves up when the others are gone.
+  await expect.poll(() => page.locator('.sensor-name').count()).toBe(1)
   const [from, to] = [await line.boundingBox(), await filling.locator('.layout-grid').boundingBox()]
   if (!from || !to) throw new Error('nothing to drag, or nowhere')
   await page.mouse.move(from.x + 60, from.y + 20)
@@ -163,7 +165,7 @@ test('EE254 pages are ordered, renamed, deleted and taken back; the slider goes 
   await page.keyboard.press('f')
   await list.waitFor({ state: 'detached' })
   await page.getByText(/^Next in/).waitFor()
-  expect(await page.locator('.top-bar').isVisible()).toBe(false)
+  await page.locator('.top-bar').waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByRole('button', { name: 'Leave wall mode' }).click()
   await list.waitFor()

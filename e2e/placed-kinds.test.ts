@@ -108,7 +108,7 @@ test('EE242 a table is one stop of the tab key; keys reach lines that are not dr
   const page = await openPage('Keys', [widget], { width: 1440, height: 900 })
   const first = page.getByRole('link', { name: 'Value 1.0', exact: true })
   await first.waitFor()
-  expect(await page.locator('.value-table a[tabindex="0"]').count()).toBe(1)
+  await expect.poll(() => page.locator('.value-table a[tabindex="0"]').count()).toBe(1)
   await first.focus()
   const focused = () => page.locator(':focus').textContent()
   await page.keyboard.press('ArrowDown')

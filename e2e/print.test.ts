@@ -6,8 +6,8 @@ import { administrator, Stage } from './stage.ts'
 
 let stage: Stage
 
-/** Where the day is an hour old at least: what is published is of today. */
-const zone = new Date().getUTCHours() === 16 ? 'Europe/Lisbon' : 'Asia/Taipei'
+/** Where the day is an hour old at least, and does not end now: what is published is of today. */
+const zone = [15, 16].includes(new Date().getUTCHours()) ? 'Europe/Lisbon' : 'Asia/Taipei'
 
 const lines = 4
 const sensorsEach = 30

@@ -140,7 +140,7 @@ test('EE234 the table is gone through by keys; heads stay above their columns', 
     .poll(async () => Math.abs((await right(head)) - (await right(offset))))
     .toBeLessThan(8)
   await page.keyboard.press('ArrowDown')
-  expect(await page.locator(':focus').getAttribute('data-field')).toBe('offset')
+  await expect.poll(() => page.locator(':focus').getAttribute('data-field')).toBe('offset')
   expect(await violationsOf(page, { within: '.configuration' })).toEqual([])
 })
 

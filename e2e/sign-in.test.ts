@@ -99,8 +99,8 @@ test('EE4 every demo role sees the devices that are bound to it, and no others',
     const page = await stage.open('/', { person: accountOf(role) })
     await page.waitForURL('**/warroomDashboard')
     await devices(page).first().waitFor()
+    await expect.poll(() => devices(page).count(), { message: role }).toBe(count)
     const seen = await devices(page).allTextContents()
-    expect(seen, role).toHaveLength(count)
     expect(everything, role).toEqual(expect.arrayContaining(seen))
     await page.context().close()
   }

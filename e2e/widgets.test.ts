@@ -77,7 +77,7 @@ test('EE237 bars, charts, trends and timelines of a stored page are live and hon
   await saying(page, '.widget-remark', 'above 8.0')
   // What was bad stays seen in the line.
   await chart.locator('.figure', { hasText: '9.0' }).waitFor()
-  expect(await chart.locator('.live-plot-column[data-kind=bad]').count()).toBe(1)
+  await expect.poll(() => chart.locator('.live-plot-column[data-kind=bad]').count()).toBe(1)
   boiler.vanish()
   await saying(page, '.trend-row[data-condition=offline]', 'Offline')
   await saying(page, '.states-row[data-condition=offline]', 'Offline')
@@ -94,7 +94,7 @@ test('EE238 WD30 a panel fills the screen and gives the page back', async () => 
   await page.keyboard.press('Enter')
   await page.locator('.box[data-full]').waitFor()
   const viewport = page.viewportSize()
-  expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
+  await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
   const state = await panel.evaluate((element) => ({
     layer: getComputedStyle(element).zIndex,
     scrolling: [...document.querySelectorAll('.stage, .main, html')].map(

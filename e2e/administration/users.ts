@@ -57,11 +57,8 @@ test('EE70 a new person comes in by a one-time link, a disabled one is out', asy
     .getByRole('button', { name: 'Disable' })
     .click()
   await answered
-  const began = Date.now()
+  // How soon the server ends it is tried without a browser (LV6).
   await left
-  // The promise is a second for the session; the rest is what this browser needs to draw another
-  // page.
-  expect(Date.now() - began).toBeLessThan(2_000)
   await toast(page, 'Ana Lee is disabled and signed out')
   const refused = own.waitForResponse(
     (response) => response.url().endsWith('/api/auth/login') && !response.ok(),
@@ -107,7 +104,9 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
   const page = await open(`/administrator/users/edit/${id}`)
   const box = page.locator('input[type=checkbox][value=admin]')
   await box.waitFor()
-  expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true])
+  await expect
+    .poll(async () => [await box.isChecked(), await box.isDisabled()])
+    .toEqual([true, true])
   await page.getByText('The last administrator keeps this role').waitFor()
   for (const name of ['Disable', 'Remove'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true)
@@ -184,13 +183,15 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   await page.keyboard.press('Escape')
   await ask.waitFor({ state: 'detached' })
   await marked.getByRole('link').click()
-  expect(await introduction.inputValue()).toBe('on the night shift')
+  await expect.poll(() => introduction.inputValue()).toBe('on the night shift')
 
   const path = addressOf(page)
   await tab.getByRole('button').click()
   await ask.getByRole('button', { name: 'Discard changes' }).click()
   await marked.waitFor({ state: 'detached' })
-  expect([addressOf(page) === path, await leavesFreely()]).toEqual([false, true])
+  await expect
+    .poll(async () => [addressOf(page) === path, await leavesFreely()])
+    .toEqual([false, true])
 
   await page.goto(path)
   await introduction.fill('by day')

@@ -60,7 +60,7 @@ test('EE31 every period is a click, stands in the address, and shows what lies i
   await page.waitForURL(/period=7-days/)
   const all = good.length + earlier.length
   await note(page, readings(all)).waitFor()
-  expect((await figures(page))['Min']).toBe(Math.min(3, ...good).toFixed(3))
+  await expect.poll(async () => (await figures(page))['Min']).toBe(Math.min(3, ...good).toFixed(3))
   await press('30 days')
   await page.waitForURL(/period=30-days/)
   await note(page, readings(all)).waitFor()
@@ -113,10 +113,12 @@ test('EE32 HI21 a drag zooms down to the readings, a double click leads back', a
   )
   await note(page, `${inside.length} readings, each one drawn.`).waitFor()
   const values = inside.map(pressureAt)
-  expect(await figures(page)).toMatchObject({
-    Min: Math.min(...values).toFixed(3),
-    Max: Math.max(...values).toFixed(3),
-  })
+  await expect
+    .poll(() => figures(page))
+    .toMatchObject({
+      Min: Math.min(...values).toFixed(3),
+      Max: Math.max(...values).toFixed(3),
+    })
 
   const address = addressOf(page)
   await page.reload()

@@ -92,11 +92,13 @@ test('EE35 HI32 what is sent only on change has the gaps of its device', async (
 test('EE36 counters and timers show their total and what they accumulated', async () => {
   const page = await openChart('sensor=hours&period=today')
   await note(page, '3 readings').waitFor()
-  expect(await figures(page)).toEqual({ Total: '10 h 30 min', Accumulated: '0 h 30 min' })
+  await expect
+    .poll(() => figures(page))
+    .toEqual({ Total: '10 h 30 min', Accumulated: '0 h 30 min' })
   await page.locator('.history-current', { hasText: '10 h 30 min' }).waitFor()
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=parts&period=today')
   await page.locator('.history-statistics', { hasText: 'Parts' }).waitFor()
-  expect(await figures(page)).toEqual({ Total: '20 pieces', Accumulated: '50 pieces' })
+  await expect.poll(() => figures(page)).toEqual({ Total: '20 pieces', Accumulated: '50 pieces' })
 })
 
 test('EE37 days spelled as the API spells them are dates of one’s own', async () => {

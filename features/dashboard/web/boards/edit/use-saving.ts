@@ -34,10 +34,14 @@ export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
   const { id, version, start: base } = editor.editing
   const name = editor.draft.name.trim() === '' ? translate('unnamed') : editor.draft.name.trim()
   const mine: Draft = { name, widgets: editor.draft.widgets }
-  const fail = (error: Error) => toast('error', translate('notSaved'), errors(failureKey(error)))
+  const fail = (error: unknown) => toast('error', translate('notSaved'), errors(failureKey(error)))
   const ask = async (board: string, edit: Edit) => {
-    const { data: theirs } = await call(readDashboard, { params: { id: board } })
-    setConflict({ theirs, ...joined(edit.base, draftOf(theirs), edit.mine) })
+    try {
+      const { data: theirs } = await call(readDashboard, { params: { id: board } })
+      setConflict({ theirs, ...joined(edit.base, draftOf(theirs), edit.mine) })
+    } catch (error) {
+      fail(error)
+    }
   }
   const store = (edit: Edit) =>
     mutate(
@@ -50,7 +54,7 @@ export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
         },
         onError(error) {
           const isConflict = error instanceof ApiError && error.status === 409
-          if (isConflict && edit.id !== null) void ask(edit.id, edit).catch(fail)
+          if (isConflict && edit.id !== null) void ask(edit.id, edit)
           else fail(error)
         },
       },
