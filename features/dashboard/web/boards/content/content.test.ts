@@ -204,7 +204,7 @@ describe('a stored dashboard', () => {
     expect(joined(base, narrower, base)).toEqual({ draft: narrower, widgets: [], isName: false })
   })
 
-  it('DB19 where a dashboard has no room for two edits, the one that is saved over it counts', () => {
+  it('DB19 where a dashboard has no room for two edits the one that is saved counts', () => {
     const high = (id: string) => draftOf(widget(id, 0, 0, 12, 1_000))
     const mine = high('mine')
     expect(joined(draftOf(), high('theirs'), mine)).toMatchObject({ draft: mine, widgets: [] })

@@ -12,8 +12,8 @@ export interface Joined {
 }
 
 /**
- * Both edits of a dashboard that began from `base`, in one: what only one of them touched is as that
- * one left it. It is `mine` alone where a dashboard has no room for both.
+ * Both edits of a dashboard that began from `base`, in one: what only one of them touched is as it
+ * left it. It is `mine` alone where a dashboard has no room for both.
  */
 export function joined(base: Draft, theirs: Draft, mine: Draft): Joined {
   const merged = mergeBoards(contentOf(base), contentOf(theirs), contentOf(mine))
