@@ -55,7 +55,21 @@ export const ColumnSeries = z.object({
   flagged: FlaggedReadings,
 })
 
-/** Changes of a text sensor, newest first. `previous`, `current` null: it had no value. */
+/**
+ * How the readings of a span of time were: as the last one before it (null: there is none, or older
+ * changes are not listed), and when that changed, oldest first, ms UTC. Without a value: bad.
+ */
+export const QualityChanges = z.object({
+  before: QualityCode.nullable(),
+  time: numbers,
+  quality: z.array(QualityCode),
+})
+export type QualityChanges = z.infer<typeof QualityChanges>
+
+/**
+ * Changes of a text sensor, newest first. `previous`, `current` null: it had no value. `truncated`:
+ * older changes of the value or of the quality are not listed.
+ */
 export const ChangeSeries = z.object({
   kind: z.literal('changes'),
   rows: z.array(
@@ -66,6 +80,7 @@ export const ChangeSeries = z.object({
       quality: QualityCode,
     }),
   ),
+  quality: QualityChanges,
   truncated: z.boolean(),
 })
 
@@ -165,7 +180,9 @@ export const DayStates = z.object({
   /** When it changed, ms UTC, oldest first, and to what, as text; null: it had no value. */
   time: numbers,
   state: z.array(z.string().nullable()),
-  /** Older changes of the day are not listed. */
+  /** A bad reading says no state; what it was before is not known to go on. */
+  quality: QualityChanges,
+  /** Older changes of the day, of state or quality, are not listed. */
   truncated: z.boolean(),
 })
 export type DayStates = z.infer<typeof DayStates>

@@ -28,7 +28,13 @@ async function statesOf(readings: readonly Said[], type: 'lamp' | 'detector' = '
   )
   const [found] = await dayStates(engine.telemetry, [sensor], day)
   const times = found?.time.map((time) => (time - from) / minute) ?? []
-  return { ...found, changes: times.map((time, index) => [time, found?.state[index]]) }
+  return {
+    ...{ ...found, changes: times.map((time, index) => [time, found?.state[index]]) },
+    qualities: found?.quality.time.map((time, index) => [
+      (time - from) / minute,
+      found.quality.quality[index],
+    ]),
+  }
 }
 
 it('HI22 the changes of a day are listed, and what was so before is none', async () => {
@@ -113,6 +119,51 @@ it('HI22 what is not known before the first reading of the day stays so', async 
     ),
   ).toMatchObject({ before: null })
   expect(await statesOf([])).toMatchObject({ before: null, changes: [] })
+})
+
+it('HI42 the day has how its readings were, of numbers, words and no value alike', async () => {
+  const found = await statesOf([
+    [-10, 'red', 'uncertain'],
+    [5, 'red', 'uncertain'],
+    [10, 2],
+    [15, 2, 'bad'],
+    [20, 'red', 'bad'],
+    [25, null],
+    [30, 'red', 'uncertain'],
+  ])
+  expect(found.quality).toMatchObject({ before: 1 })
+  expect(found.qualities).toEqual([
+    [10, 0],
+    [15, 2],
+    [30, 1],
+  ])
+})
+
+it('HI42 how they were before the day is known however long ago the last was', async () => {
+  const long = -40 * 24 * 60
+  const beforeOf = async (...said: readonly Said[]) => (await statesOf(said)).quality?.before
+  expect(await beforeOf([long, 2, 'bad'], [long + 1, 1])).toBe(0)
+  expect(await beforeOf([long, 2], [long + 1, 1, 'bad'])).toBe(2)
+  expect(await beforeOf([long, 2], [long + 90, 'red', 'uncertain'])).toBe(1)
+  expect(await beforeOf([-3_000, 2, 'bad'], [-2_000, 2])).toBe(0)
+  expect(await beforeOf()).toBe(null)
+})
+
+it('HI42 of too many changes of quality the newest are listed, and no state before them', async () => {
+  const found = await statesOf([
+    [-5, 3],
+    ...Array.from(
+      { length: maximumDayChanges + 50 },
+      (_, index) => [1 + index / 10, 7, index % 2 === 0 ? 'good' : 'uncertain'] as const,
+    ),
+    [300, 8],
+  ])
+  expect(found).toMatchObject({ truncated: true, quality: { before: null } })
+  expect(found.qualities).toHaveLength(maximumDayChanges)
+  expect(found.changes).toEqual([
+    [found.qualities?.[0]?.[0], '7'],
+    [300, '8'],
+  ])
 })
 
 it('HI22 of too many changes the newest are listed, and that older ones are not', async () => {

@@ -8,9 +8,16 @@ import {
   type SensorType,
 } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { DeviceActivity, SensorReport, SeriesMode, Statistics } from '../contract/routes.ts'
+import type {
+  ChangeSeries,
+  DeviceActivity,
+  SensorReport,
+  SeriesMode,
+  Statistics,
+} from '../contract/routes.ts'
 import { countAbout, type SensorRange } from './history-store.ts'
 import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
+import { qualitiesOf } from './quality-changes.ts'
 import { maximumRaw, noCounts, seriesJson } from './series-json.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
@@ -137,12 +144,18 @@ async function changesJson(
   range: SensorRange,
   before: SensorReport['before'],
 ): Promise<Buffer[]> {
-  const rows = await readChanges(telemetry, range, maximumChanges + 1)
-  const truncated = rows.length > maximumChanges
-  const series = {
+  const { sensorId } = range
+  const [rows, qualityOf] = await Promise.all([
+    readChanges(telemetry, range, maximumChanges + 1),
+    qualitiesOf(telemetry, [sensorId], range, maximumChanges),
+  ])
+  const isLong = rows.length > maximumChanges
+  const { quality, truncated } = qualityOf(sensorId)
+  const series: ChangeSeries = {
     kind: 'changes',
-    rows: truncated ? rows.slice(0, maximumChanges) : continued(rows, before),
-    truncated,
+    rows: isLong ? rows.slice(0, maximumChanges) : [...continued(rows, before)],
+    quality,
+    truncated: isLong || truncated,
   }
   return [Buffer.from(JSON.stringify(series))]
 }

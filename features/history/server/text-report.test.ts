@@ -20,6 +20,7 @@ it('HI5 lists the changes of a text sensor', async () => {
   expect((await report({ sensor })).series).toEqual({
     kind: 'changes',
     truncated: false,
+    quality: { before: null, time: [base], quality: [0] },
     rows: [
       { time: base + 4, previous: 'B', current: 'A', quality: 0 },
       { time: base + 2, previous: 'A', current: 'B', quality: 0 },
@@ -49,6 +50,20 @@ it('HI5 a lamp with texts answers with its changes, one with numbers does not', 
   await store([...readingsOf(words, ['red', 'green']), ...readingsOf(numbers, [1, 2])])
   expect((await report({ sensor: words })).series).toMatchObject({ rows: { length: 2 } })
   expect((await report({ sensor: numbers })).series).toMatchObject({ kind: 'raw', value: [1, 2] })
+})
+
+it('HI42 a lamp that speaks in words answers with how its readings were', async () => {
+  const sensor = newSensor('lamp')
+  const [first, ...others] = readingsOf(sensor, ['red', 'red', 'red', 'green', 'green'])
+  const judged = others.map((reading, index) => ({
+    ...reading,
+    quality: (['uncertain', 'bad', 'good', 'good'] as const)[index] ?? 'good',
+  }))
+  await store(first ? [first, ...judged] : judged)
+  const { series } = await report({ sensor, from: base + 1 })
+  expect(series).toMatchObject({
+    quality: { before: 0, time: [base + 1, base + 2, base + 3], quality: [1, 2, 0] },
+  })
 })
 
 it('HI5 changes to and from "no value" are listed; it counts as a bad reading', async () => {

@@ -140,6 +140,8 @@ async function sendTrends(
       connection.subscribed.has(sensorId)
     const series = read.series.filter(isOpen)
     const bad = read.bad.filter(isOpen)
-    if (wanted() && series.length > 0) connection.send({ type: 'history', from, series, bad })
+    const uncertain = read.uncertain.filter(isOpen)
+    if (wanted() && series.length > 0)
+      connection.send({ type: 'history', from, series, bad, uncertain })
   }
 }

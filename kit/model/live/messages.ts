@@ -71,19 +71,20 @@ export const DevicesChanged = z.object({
   type: z.literal('devices'),
   devices: z.array(LiveDevice),
 })
-/** Sensor id, then the first and the last moment of each run of bad readings (ms UTC). */
-export const BadRuns = z.tuple([z.int(), z.array(z.tuple([z.number(), z.number()]))])
-export type BadRuns = z.infer<typeof BadRuns>
+/** Sensor id, then the first and the last moment of each run of readings (ms UTC). */
+export const QualityRuns = z.tuple([z.int(), z.array(z.tuple([z.number(), z.number()]))])
+export type QualityRuns = z.infer<typeof QualityRuns>
 /**
- * The recent past of numeric sensors: sensor id, then times and values, oldest first. `bad`: where
- * they said what is bad, of those that did.
+ * The recent past of numeric sensors: sensor id, then times and values, oldest first. `bad`, and
+ * `uncertain`: where they said such, of those that did, also of sensors that speak in words.
  */
 export const History = z.object({
   ...base,
   type: z.literal('history'),
   from: z.number(),
   series: z.array(z.tuple([z.int(), z.array(z.number()), z.array(z.number())])),
-  bad: z.array(BadRuns).default([]),
+  bad: z.array(QualityRuns).default([]),
+  uncertain: z.array(QualityRuns).default([]),
 })
 /**
  * Figures of the whole installation, about once a second. `storedUpTo`: readings received until

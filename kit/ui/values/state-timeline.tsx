@@ -3,19 +3,33 @@ import { LiveElement } from '../live-element.ts'
 
 /**
  * One stretch of time in one state: its share of the whole and its colour (a CSS colour; null: not
- * known). `isBad`: what was read is not to be trusted.
+ * known). `doubt`: how what was read is not to be trusted.
  */
 export interface StateSegment {
   readonly share: number
   readonly colour: string | null
-  readonly isBad?: boolean
+  readonly doubt?: 'bad' | 'uncertain' | null
 }
 
-/** Opaque: printers lose pictures with holes. */
-const hatch = 'repeating-linear-gradient(-45deg, var(--bad-strike) 0 1px, var(--lamp-off) 1px 4px)'
+/**
+ * Hatched where it was bad, dots along the lower edge where it was uncertain. Opaque: printers lose
+ * pictures with holes.
+ */
+const marks = {
+  bad: {
+    image: 'repeating-linear-gradient(-45deg, var(--bad-strike) 0 1px, var(--lamp-off) 1px 4px)',
+    height: '100%',
+    edge: '0',
+  },
+  uncertain: {
+    image: 'repeating-linear-gradient(90deg, var(--bad-strike) 0 2px, var(--surface) 2px 4px)',
+    height: '3px',
+    edge: '100%',
+  },
+}
 
 /**
- * The recent past of a state as a row of colours, hatched where it was bad. A drawing beside words,
+ * The recent past of a state as a row of colours, marked where it was not good. A drawing beside words,
  * hidden from screen readers; background images alone, so that no element comes or goes.
  */
 export function createStateTimeline() {
@@ -32,29 +46,31 @@ export function createStateTimeline() {
   }
 }
 
-/** The background of a strip, as CSS: a hatched picture for each bad segment, over the colours. */
+/** The background of a strip, as CSS: a picture for each doubtful segment, over the colours. */
 export function stripBackground(segments: readonly StateSegment[]) {
   const stops: string[] = []
-  const bad: { size: string; position: string }[] = []
+  const pictures: { image: string; size: string; position: string }[] = []
   let place = 0
-  for (const { share, colour, isBad } of segments) {
+  for (const { share, colour, doubt } of segments) {
     const from = percent(place)
-    // A percentage places the picture within what it leaves free.
-    if (isBad)
-      bad.push({
-        size: `max(3px, ${percent(share)}) 100%`,
-        position: `${percent(share < 1 ? Math.min(1, place / (1 - share)) : 0)} 0`,
-      })
+    if (doubt) pictures.push(picture(doubt, share, place))
     place += share
     stops.push(`${colour ?? 'var(--lamp-off)'} ${from} ${percent(place)}`)
   }
   if (stops.length === 0) return { image: 'none', size: 'auto', position: '0 0' }
   const colours = `linear-gradient(90deg, ${stops.join(', ')})`
   return {
-    image: [...bad.map(() => hatch), colours].join(', '),
-    size: [...bad.map(({ size }) => size), '100% 100%'].join(', '),
-    position: [...bad.map(({ position }) => position), '0 0'].join(', '),
+    image: [...pictures.map(({ image }) => image), colours].join(', '),
+    size: [...pictures.map(({ size }) => size), '100% 100%'].join(', '),
+    position: [...pictures.map(({ position }) => position), '0 0'].join(', '),
   }
+}
+
+function picture(doubt: keyof typeof marks, share: number, place: number) {
+  const { image, height, edge } = marks[doubt]
+  // A percentage places the picture within what it leaves free.
+  const left = percent(share < 1 ? Math.min(1, place / (1 - share)) : 0)
+  return { image, size: `max(3px, ${percent(share)}) ${height}`, position: `${left} ${edge}` }
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`

@@ -1,4 +1,4 @@
-import { createTrend, type BadSpan, type GrowingTrend } from './trend.ts'
+import { createTrend, type Span, type GrowingTrend } from './trend.ts'
 
 /** How far back trends reach, and into how many columns the server thins the past that it sends. */
 export const trendWindowMs = 15 * 60_000
@@ -26,9 +26,9 @@ export class SensorTrends {
     return this.#texts.get(sensorId)?.[code]
   }
 
-  push(sensorId: number, time: number, value: number | string): void {
+  push(sensorId: number, time: number, value: number | string, isUncertain: boolean): void {
     const point = typeof value === 'number' ? value : this.#codeOf(sensorId, value)
-    this.#trendOf(sensorId).push(time, point)
+    this.#trendOf(sensorId).push(time, point, isUncertain)
   }
 
   /** A reading that is bad or has no value. */
@@ -42,8 +42,13 @@ export class SensorTrends {
   }
 
   /** Adds where the past was bad; after its points. */
-  mergeBad(sensorId: number, spans: readonly BadSpan[]): void {
+  mergeBad(sensorId: number, spans: readonly Span[]): void {
     this.#trendOf(sensorId).mergeBad(spans)
+  }
+
+  /** The same where it was uncertain. */
+  mergeUncertain(sensorId: number, spans: readonly Span[]): void {
+    this.#trendOf(sensorId).mergeUncertain(spans)
   }
 
   /** Removes the trend of a sensor; whether it had one. */

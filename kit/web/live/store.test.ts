@@ -134,7 +134,7 @@ it('LC2 fills a gap without disturbing what came meanwhile', () => {
     type: 'history',
     from: 0,
     series: [[1, [3_000, 5_000], [3, 5]]],
-    bad: [],
+    ...{ bad: [], uncertain: [] },
   })
   expect([...(store.trend(1)?.values() ?? [])]).toEqual([1, 3, 5, 9])
   expect(store.reading(1)?.value).toBe(9)
@@ -159,8 +159,10 @@ it('WD27 the past that is asked for has what was bad in it', () => {
       ],
       [2, [[1_000, 7_000]]],
     ],
+    uncertain: [[3, [[2_000, 3_000]]]],
   })
-  expect([...changes.sensors]).toEqual([1, 2])
+  expect([...changes.sensors]).toEqual([1, 2, 3])
+  expect(store.trend(3)?.uncertainSpans()).toEqual([{ from: 2_000, to: 3_000 }])
   expect(store.trend(1)?.badSpans()).toEqual([
     { from: 4_000, to: 5_000 },
     { from: 8_000, to: 9_000 },

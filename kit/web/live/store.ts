@@ -1,4 +1,9 @@
-import type { LiveDevice, LiveReading, ServerMessage } from '#kit/model/live/messages.ts'
+import type {
+  LiveDevice,
+  LiveReading,
+  QualityRuns,
+  ServerMessage,
+} from '#kit/model/live/messages.ts'
 import {
   unchanged,
   type Changes,
@@ -29,6 +34,8 @@ export interface LiveStore {
 }
 
 export const createLiveStore = (): LiveStore => new Store()
+
+const spansOf = (runs: QualityRuns[1]) => runs.map(([from, to]) => ({ from, to }))
 
 type Snapshot = Extract<ServerMessage, { readonly type: 'snapshot' }>
 type History = Extract<ServerMessage, { readonly type: 'history' }>
@@ -123,7 +130,7 @@ class Store implements LiveStore {
     if (replacesFuture(stored, time, serverTime)) this.#trends.get(sensorId)?.cut(time)
     else if (isOutdated(stored, reading)) return false
     this.#readings.set(sensorId, nextValue(stored, reading, replaced))
-    if (quality !== 2 && value !== null) this.#trends.push(sensorId, time, value)
+    if (quality !== 2 && value !== null) this.#trends.push(sensorId, time, value, quality === 1)
     else this.#trends.pushBad(sensorId, time)
     return true
   }
@@ -139,13 +146,11 @@ class Store implements LiveStore {
     return changed
   }
 
-  #applyHistory({ series, bad }: History): Set<number> {
+  #applyHistory({ series, bad, uncertain }: History): Set<number> {
     for (const [sensorId, times, values] of series) this.#trends.merge(sensorId, times, values)
-    for (const [sensorId, runs] of bad) {
-      const spans = runs.map(([from, to]) => ({ from, to }))
-      this.#trends.mergeBad(sensorId, spans)
-    }
-    return new Set([...series, ...bad].map(([sensorId]) => sensorId))
+    for (const [sensorId, runs] of bad) this.#trends.mergeBad(sensorId, spansOf(runs))
+    for (const [sensorId, runs] of uncertain) this.#trends.mergeUncertain(sensorId, spansOf(runs))
+    return new Set([...series, ...bad, ...uncertain].map(([sensorId]) => sensorId))
   }
 
   #applyHeartbeat({ readingsPerSecond, storedUpTo, storeOutage }: Heartbeat): Changes {

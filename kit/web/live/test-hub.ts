@@ -18,7 +18,7 @@ export function createTestHub() {
       serverTime: world.now(),
       from: 0,
       series: sensorIds.map((id) => [id, [1], [1]]),
-      bad: [],
+      ...{ bad: [], uncertain: [] },
     })
   const subscriptions = () =>
     world.sockets.flatMap(({ sent }) => sent) as { sensors: number[]; since?: number }[]

@@ -124,3 +124,21 @@ it('WD27 joins what was bad in a row, and what was received twice', () => {
   other.mergeBad(alternating)
   expect(other.badSpans().length).toBeLessThanOrEqual(60)
 })
+
+it('WD27 uncertain readings in a row are one span, which a good or a bad one ends', () => {
+  const trend = createTrend(slotMs, slots)
+  trend.push(1_000, 1, true)
+  trend.push(2_000, 1, true)
+  trend.push(3_000, 1)
+  trend.push(4_000, 1, true)
+  trend.pushBad(5_000)
+  trend.push(6_000, 1, true)
+  expect(trend.uncertainSpans()).toEqual([
+    { from: 1_000, to: 2_000 },
+    { from: 4_000, to: 4_000 },
+    { from: 6_000, to: 6_000 },
+  ])
+  expect([...trend.times()]).toEqual([1_000, 2_000, 3_000, 4_000, 6_000])
+  trend.cut(4_500)
+  expect(trend.uncertainSpans()).toHaveLength(2)
+})

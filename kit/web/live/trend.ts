@@ -6,7 +6,9 @@ export interface Trend {
   times(): Float64Array
   values(): Float64Array
   /** From the first to the last bad reading in a row, oldest first; as far as received. */
-  badSpans(): readonly BadSpan[]
+  badSpans(): readonly Span[]
+  /** The same of uncertain readings, which are points too. */
+  uncertainSpans(): readonly Span[]
 }
 
 /**
@@ -15,7 +17,7 @@ export interface Trend {
  */
 export interface GrowingTrend extends Trend {
   /** Adds a point; one that is not newer than the last is ignored. */
-  push(time: number, value: number): void
+  push(time: number, value: number, isUncertain?: boolean): void
   /** Removes the points that are newer than `time`. */
   cut(time: number): void
   /**
@@ -26,17 +28,19 @@ export interface GrowingTrend extends Trend {
   /** Takes down that a reading of `time` was bad, or had no value. */
   pushBad(time: number): void
   /** Adds spans of bad readings from elsewhere; after the points of the same time. */
-  mergeBad(spans: readonly BadSpan[]): void
+  mergeBad(spans: readonly Span[]): void
+  /** The same of uncertain readings. */
+  mergeUncertain(spans: readonly Span[]): void
 }
 
 /** ms UTC; a single reading begins and ends at the same moment. */
-export interface BadSpan {
+export interface Span {
   readonly from: number
   readonly to: number
 }
 
 /** A sensor that is bad at every other reading must not collect spans without end. */
-const maximumBadSpans = 60
+const maximumSpans = 60
 
 const pointsPerSlot = 4
 
@@ -53,7 +57,10 @@ class SlotTrend implements GrowingTrend {
   /** The points held are those from `#start` up to `#end`. */
   #start = 0
   #end = 0
-  #bad: readonly BadSpan[] = []
+  #bad: readonly Span[] = []
+  #uncertain: readonly Span[] = []
+  /** Whether the newest reading was uncertain: the next one goes on with its span. */
+  #isUncertain = false
 
   constructor(slotMs: number, slots: number) {
     this.#slotMs = slotMs
@@ -71,13 +78,17 @@ class SlotTrend implements GrowingTrend {
     return this.#values.subarray(this.#start, this.#end)
   }
 
-  push(time: number, value: number): void {
-    if (time > this.#newestTime()) this.#append(time, value)
+  push(time: number, value: number, isUncertain = false): void {
+    if (time <= this.#newestTime()) return
+    this.#append(time, value)
+    if (isUncertain) this.#uncertain = this.#extended(this.#uncertain, time, this.#isUncertain)
+    this.#isUncertain = isUncertain
   }
 
   cut(time: number): void {
     while (this.#newestTime() > time) this.#end--
     this.#bad = this.#bad.filter(({ from }) => from <= time)
+    this.#uncertain = this.#uncertain.filter(({ from }) => from <= time)
   }
 
   pushBad(time: number): void {
@@ -85,27 +96,46 @@ class SlotTrend implements GrowingTrend {
     const newest = Math.max(this.#newestTime(), last?.to ?? -Infinity)
     if (time <= newest) return
     const goesOn = last !== undefined && last.to > this.#newestTime()
-    const earlier = goesOn ? this.#bad.slice(0, -1) : this.#bad
-    const oldest = time - this.#coveredMs
-    this.#bad = [...earlier, { from: goesOn ? last.from : time, to: time }]
-      .filter(({ to }) => to >= oldest)
-      .slice(-maximumBadSpans)
+    this.#bad = this.#extended(this.#bad, time, goesOn)
+    this.#isUncertain = false
   }
 
-  mergeBad(spans: readonly BadSpan[]): void {
-    if (spans.length === 0) return
-    const joined: BadSpan[] = []
-    for (const span of [...this.#bad, ...spans].toSorted((one, other) => one.from - other.from)) {
+  mergeBad(spans: readonly Span[]): void {
+    this.#bad = this.#joined(this.#bad, spans)
+  }
+
+  mergeUncertain(spans: readonly Span[]): void {
+    this.#uncertain = this.#joined(this.#uncertain, spans)
+  }
+
+  badSpans(): readonly Span[] {
+    return this.#bad
+  }
+
+  uncertainSpans(): readonly Span[] {
+    return this.#uncertain
+  }
+
+  /** Spans with a reading of `time`, as one more, or as the end of the last. */
+  #extended(spans: readonly Span[], time: number, goesOn: boolean): readonly Span[] {
+    const last = goesOn ? spans.at(-1) : undefined
+    const oldest = time - this.#coveredMs
+    return [...(last ? spans.slice(0, -1) : spans), { from: last?.from ?? time, to: time }]
+      .filter(({ to }) => to >= oldest)
+      .slice(-maximumSpans)
+  }
+
+  /** Spans of two lists as one; those without a point between them are one span. */
+  #joined(own: readonly Span[], added: readonly Span[]): readonly Span[] {
+    if (added.length === 0) return own
+    const joined: Span[] = []
+    for (const span of [...own, ...added].toSorted((one, other) => one.from - other.from)) {
       const last = joined.at(-1)
       if (last && !this.#hasPointBetween(last.to, span.from))
         joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
       else joined.push(span)
     }
-    this.#bad = joined.slice(-maximumBadSpans)
-  }
-
-  badSpans(): readonly BadSpan[] {
-    return this.#bad
+    return joined.slice(-maximumSpans)
   }
 
   #hasPointBetween(from: number, to: number): boolean {

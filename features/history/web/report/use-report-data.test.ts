@@ -26,6 +26,10 @@ const raw = (...said: readonly (readonly [time: number, value: number])[]): Seri
   value: said.map(([, value]) => value),
   quality: said.map(() => 0),
 })
+const wordSeries = {
+  ...{ kind: 'changes' as const, truncated: false },
+  quality: { before: null, time: [], quality: [] },
+}
 const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =>
   ({
     sensor: { type, intervalMs: 30_000 },
@@ -50,8 +54,7 @@ describe('what speaks only when it changes', () => {
     'HI11 a %s has the gap of its device',
     (type) => {
       const silence = { from: from + 100 * minute, to: from + 120 * minute }
-      const series: Series =
-        type === 'string' ? { kind: 'changes', rows: [], truncated: false } : flame
+      const series: Series = type === 'string' ? { ...wordSeries, rows: [] } : flame
       const { gaps } = reportData(report(type, series, { activity: heardBut(silence) }), to)
       expect(gaps).toEqual([
         expect.objectContaining({ from: silence.from - 30_000, to: silence.to }),
@@ -76,9 +79,8 @@ describe('what speaks only when it changes', () => {
       ],
     })
     const words: Series = {
-      kind: 'changes',
+      ...wordSeries,
       rows: [{ time: from + minute, previous: 'red', current: 'green', quality: 0 }],
-      truncated: false,
     }
     expect(
       reportData(
@@ -98,7 +100,7 @@ describe('what speaks only when it changes', () => {
       ...{ time: from + minutes * minute, previous: null, current, quality: 0 as const },
     })
     const rows = [change(9, 'red'), change(5, null), change(0, 'green')]
-    const words: Series = { kind: 'changes', rows, truncated: false }
+    const words: Series = { ...wordSeries, rows }
     expect(reportData(report('lamp', words, { activity: heardBut(null) }), to)).toMatchObject({
       segments: [
         { from, to: from + 5 * minute, state: 'green' },
@@ -108,7 +110,7 @@ describe('what speaks only when it changes', () => {
   })
 
   it('HI12 a period without a change is not empty when the value is known', () => {
-    const none: Series = { kind: 'changes', rows: [], truncated: false }
+    const none: Series = { ...wordSeries, rows: [] }
     const before = { time: from - minute, value: 'Rye' }
     const activity = heardBut(null)
     expect(reportData(report('string', none, { before, activity }), to)).toMatchObject({
@@ -138,5 +140,27 @@ it('HI41 a strip of states says where readings were bad, also where nothing else
   expect(reportData(report('lamp', bad, { activity: heardBut(null) }), to)).toMatchObject({
     ...{ kind: 'states', isEmpty: false, segments: [] },
     stretches: { bad: [{ from: from + minute, to }], uncertain: [] },
+  })
+})
+
+it('HI41 so does that of a lamp that speaks in words, but for the silence of its device', () => {
+  const silence = { from: from + 100 * minute, to: from + 120 * minute }
+  const at = (minutes: number) => from + minutes * minute
+  const words: Series = {
+    ...wordSeries,
+    rows: [{ time: at(1), previous: null, current: 'green', quality: 0 }],
+    quality: { before: 1, time: [at(1), at(90), at(130), at(200)], quality: [0, 2, 1, 0] },
+  }
+  expect(reportData(report('lamp', words, { activity: heardBut(silence) }), to)).toMatchObject({
+    stretches: {
+      bad: [
+        { from: at(90), to: at(100) - 30_000 },
+        { from: at(120), to: at(130) },
+      ],
+      uncertain: [
+        { from, to: at(1) },
+        { from: at(130), to: at(200) },
+      ],
+    },
   })
 })

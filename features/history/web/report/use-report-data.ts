@@ -3,7 +3,7 @@ import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
 import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/model.ts'
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
-import { stateStretches } from '#kit/ui/chart/data/state-stretches.ts'
+import { qualityStretches, stateStretches } from '#kit/ui/chart/data/state-stretches.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
 import type { ChangeSeries, SensorReport } from '../../contract/routes.ts'
 import { segmentsOfChanges } from './views/state-look.ts'
@@ -57,10 +57,9 @@ function statesData({ series, activity, before }: SensorReport, covered: TimeRan
     series.kind === 'changes'
       ? outsideGaps(segmentsOfChanges(series, covered.to, start), gaps)
       : segmentsOf(entriesOf(series), gaps, covered.to, start)
-  // Changes of words are listed without what was bad between them.
   const stretches =
     series.kind === 'changes'
-      ? { bad: [], uncertain: [] }
+      ? qualityStretches(series.quality, gaps, covered)
       : stateStretches(series, gaps, covered.to)
   const isEmpty = segments.length === 0 && stretches.bad.length === 0
   return { kind: 'states', segments, stretches, gaps, until: covered.to, isEmpty }

@@ -14,6 +14,7 @@ const day = {
 }
 const dayStates = {
   ...{ to: viewNow, before: '1', time: [], state: [], truncated: false, activity: null },
+  quality: { before: null, time: [], quality: [] },
   ...hours,
 }
 

@@ -50,6 +50,7 @@ const from = viewNow - 10 * hour
 const stored = {
   ...{ from, to: viewNow, until: viewNow + 1 },
   ...{ before: '1', truncated: false, activity: null },
+  quality: { before: null, time: [], quality: [] },
 }
 const changed = { time: [viewNow - 4 * hour, viewNow - 3 * hour], state: ['0', '1'] }
 

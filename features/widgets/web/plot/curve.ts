@@ -1,4 +1,4 @@
-import type { BadSpan } from '#kit/web/live/index.ts'
+import type { Span } from '#kit/web/live/index.ts'
 
 /** What one sensor said in the recent past. Times in ms UTC, oldest first. */
 export interface Curve {
@@ -6,7 +6,7 @@ export interface Curve {
   readonly values: ArrayLike<number>
   /** A silence longer than this is a gap: no line is drawn across it. */
   readonly gapMs: number
-  readonly bad: readonly BadSpan[]
+  readonly bad: readonly Span[]
 }
 
 /** A stretch of time without a line, ms UTC. */
@@ -58,7 +58,7 @@ export function curvePath(curve: Curve, from: number, { x, y }: Places): string 
  */
 export function columnsOf(curve: Curve, from: number, to: number): readonly Column[] {
   const { times, bad, gapMs } = curve
-  const columns: Column[] = badStretches(times, bad, to).map((span) => ({ ...span, kind: 'bad' }))
+  const columns: Column[] = stretchesOf(times, bad, to).map((span) => ({ ...span, kind: 'bad' }))
   for (let index = 1; index < times.length; index++) {
     const [before, time] = [times[index - 1] ?? 0, times[index] ?? 0]
     const isBad = columns.some((column) => column.from > before && column.from < time)
@@ -87,12 +87,12 @@ export function badPath(curve: Curve, from: number, to: number, { x, y }: Places
     .join('')
 }
 
-/** What is bad lasts until the next good reading; `end` (ms UTC) while there is none. */
-export function badStretches(
+/** What is bad lasts until the next usable reading; `end` (ms UTC) while there is none. */
+export function stretchesOf(
   times: ArrayLike<number>,
-  bad: readonly BadSpan[],
+  bad: readonly Span[],
   end: number,
-): readonly BadSpan[] {
+): readonly Span[] {
   return bad.map(({ from, to }) => ({ from, to: nextAfter(times, to) ?? end }))
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOfStates } from './day-of-states.ts'
+import { daySegments } from './strips.ts'
 import type { StoredDay } from './use-day-states.ts'
 
 const hour = 3_600_000
@@ -20,6 +21,7 @@ function day(
     ...{ from, to: at(12), until: at(24), before, truncated: false },
     time: changes.map(([hours]) => at(hours)),
     state: changes.map(([, state]) => state),
+    quality: { before: null, time: [], quality: [] },
     activity: { silenceMs: 60_000, columnMs: 60_000, ...activity },
   }
 }
@@ -71,4 +73,71 @@ test('WD15 with more changes than are listed nothing is summed up', () => {
   const found = dayOfStates({ ...day('1', [[3, '2']]), truncated: true }, null, at(12))
   expect(found.isWhole).toBe(false)
   expect(hoursOf(found)).toEqual({ 2: 9 })
+})
+
+/** The day of green from before midnight on, with these changes of quality; hours. */
+const judged = (
+  before: 0 | 1 | 2 | null,
+  changes: readonly (readonly [hours: number, quality: 0 | 1 | 2])[],
+  gap?: readonly [from: number, to: number],
+): StoredDay => ({
+  ...day('1', [], gap),
+  quality: {
+    before,
+    time: changes.map(([hours]) => at(hours)),
+    quality: changes.map(([, quality]) => quality),
+  },
+})
+const looksOf = (found: ReturnType<typeof dayOfStates>) =>
+  daySegments(found, (state) => `colour ${state}`).map(({ share, colour, doubt }) => [
+    Math.round((share * (found.to - found.from)) / (hour / 10)) / 10,
+    colour,
+    doubt,
+  ])
+
+test('WD31 the day is in no state where it was bad, up to the next reading that is not', () => {
+  const found = dayOfStates(
+    judged(2, [
+      [1, 0],
+      [4, 2],
+      [6, 1],
+      [9, 0],
+    ]),
+    null,
+    at(12),
+  )
+  expect(hoursOf(found)).toEqual({ 1: 9 })
+  expect(looksOf(found)).toEqual([
+    [1, null, 'bad'],
+    [3, 'colour 1', null],
+    [2, null, 'bad'],
+    [3, 'colour 1', 'uncertain'],
+    [3, 'colour 1', null],
+  ])
+})
+
+test('WD31 a bad reading counts for nothing while its device says nothing', () => {
+  const found = dayOfStates(judged(0, [[3, 2]], [5, 7]), null, at(12))
+  expect(looksOf(found)).toEqual([
+    [3, 'colour 1', null],
+    [2, null, 'bad'],
+    [2, null, null],
+    [5, null, 'bad'],
+  ])
+})
+
+test('WD31 a reading that came after the server was asked begins or ends what is bad', () => {
+  const since = (quality: 0 | 2) => ({ time: at(12.5), quality })
+  expect(looksOf(dayOfStates(judged(0, []), null, at(13), since(2)))).toEqual([
+    [12.5, 'colour 1', null],
+    [0.5, null, 'bad'],
+  ])
+  expect(looksOf(dayOfStates(judged(2, []), null, at(13), since(0)))).toEqual([
+    [12.5, null, 'bad'],
+    [0.5, 'colour 1', null],
+  ])
+  const before = { time: at(11), quality: 2 as const }
+  expect(looksOf(dayOfStates(judged(0, []), null, at(13), before))).toEqual([
+    [13, 'colour 1', null],
+  ])
 })

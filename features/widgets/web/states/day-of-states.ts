@@ -1,5 +1,8 @@
+import type { QualityCode } from '#kit/model/quality.ts'
 import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
+import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import { outsideGaps, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
 import type { HeldValue } from './state-segments.ts'
 import type { StoredDay } from './use-day-states.ts'
 
@@ -8,8 +11,10 @@ export interface DayOfStates {
   /** Midnight, and up to when it is known, ms UTC. */
   readonly from: number
   readonly to: number
-  /** Oldest first; what is not known is in none. */
+  /** Oldest first; what is not known is in none, and neither is what was bad. */
   readonly segments: readonly Segment[]
+  /** Where readings were bad or uncertain. */
+  readonly stretches: Stretches
   /** How long it was in each state, ms, longest first. */
   readonly shares: readonly { readonly state: string; readonly ms: number }[]
   /** How many times it came to another state. */
@@ -18,14 +23,22 @@ export interface DayOfStates {
   readonly isWhole: boolean
 }
 
+/** The newest reading: when (ms UTC), and its quality. */
+interface Newest {
+  readonly time: number
+  readonly quality: QualityCode
+}
+
 /**
  * What the server has of a day, with what came since: a present value that has held from after the
- * server was asked is one more change. `until`: the last moment of which anything is known.
+ * server was asked is one more change, and so is the quality of a `newest` reading from then.
+ * `until`: the last moment of which anything is known.
  */
 export function dayOfStates(
   stored: StoredDay,
   present: HeldValue | null,
   until: number,
+  newest: Newest | null = null,
 ): DayOfStates {
   const { from } = stored
   const to = Math.max(stored.to, until)
@@ -35,11 +48,24 @@ export function dayOfStates(
     return state === null || end <= time ? [] : [{ from: time, to: end, state }]
   })
   const gaps = deviceGaps(stored.activity, { from, to: stored.to })
-  const segments = outsideGaps(lasting, gaps)
+  const stretches = qualityStretches(qualitiesOf(stored, newest), gaps, { from, to })
+  const known = outsideGaps(outsideGaps(lasting, gaps), stretches.bad)
+  const segments = known.filter((segment) => segment.from < segment.to)
   const shares = stateShares(segments, { from, to }).shares.flatMap(({ state, ms }) =>
     state === null ? [] : [{ state, ms }],
   )
-  return { from, to, segments, shares, changes: changesOf(points), isWhole: !stored.truncated }
+  const changes = changesOf(points)
+  return { from, to, segments, stretches, shares, changes, isWhole: !stored.truncated }
+}
+
+/** A reading that came since ends what was bad before it, and the other way round. */
+function qualitiesOf({ quality, to }: StoredDay, newest: Newest | null): StoredDay['quality'] {
+  if (newest === null || newest.time <= to) return quality
+  return {
+    before: quality.before,
+    time: [...quality.time, newest.time],
+    quality: [...quality.quality, newest.quality],
+  }
 }
 
 interface Point {

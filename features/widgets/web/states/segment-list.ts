@@ -1,31 +1,56 @@
-import type { BadSpan } from '#kit/web/live/index.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
 
+/** ms UTC */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where it was not good, each oldest first. */
+interface Doubts {
+  readonly bad: readonly Span[]
+  readonly uncertain: readonly Span[]
+}
+
 /**
- * Collects the segments of a window of `windowMs` up to `now` (ms UTC), oldest first. `bad`: what
- * was bad within it, oldest first, whatever is added of that time.
+ * Collects the segments of a window of `windowMs` up to `now` (ms UTC), oldest first, with what was
+ * not good within it, whatever is added of that time. What was bad has no colour.
  */
-export function createSegmentList(windowMs: number, now: number, bad: readonly BadSpan[] = []) {
-  const segments: { share: number; colour: string | null; isBad: boolean }[] = []
-  const append = (start: number, end: number, colour: string | null, isBad: boolean) => {
-    const share = (Math.min(end, now) - Math.max(start, now - windowMs)) / windowMs
+export function createSegmentList(windowMs: number, now: number, { bad, uncertain }: Doubts) {
+  const segments: {
+    share: number
+    colour: string | null
+    doubt: StateSegment['doubt']
+  }[] = []
+  const append = ({ from, to }: Span, colour: string | null, doubt: StateSegment['doubt']) => {
+    const share = (Math.min(to, now) - Math.max(from, now - windowMs)) / windowMs
     if (share <= 0) return
     const last = segments.at(-1)
-    if (last && last.colour === colour && last.isBad === isBad) last.share += share
-    else segments.push({ share, colour, isBad })
+    if (last && last.colour === colour && last.doubt === doubt) last.share += share
+    else segments.push({ share, colour, doubt })
   }
   return {
     segments: segments as readonly StateSegment[],
-    /** What lies outside the window is cut off; two of one colour become one. */
-    add(start: number, end: number, colour: string | null): void {
-      let at = start
-      for (const { from, to } of bad) {
-        if (to <= at || from >= end) continue
-        append(at, from, colour, false)
-        append(Math.max(at, from), Math.min(end, to), null, true)
-        at = to
-      }
-      append(at, end, colour, false)
+    /** What lies outside the window is cut off; two of one look become one. */
+    add(from: number, to: number, colour: string | null): void {
+      for (const piece of cut({ from, to }, bad))
+        if (piece.isWithin) append(piece, null, 'bad')
+        else
+          for (const each of cut(piece, uncertain))
+            append(each, colour, each.isWithin ? 'uncertain' : null)
     },
   }
+}
+
+/** A span in pieces, in their order: those within one of `others`, and those between them. */
+function cut({ from, to }: Span, others: readonly Span[]): (Span & { isWithin: boolean })[] {
+  const pieces: (Span & { isWithin: boolean })[] = []
+  let at = from
+  for (const other of others) {
+    const [start, end] = [Math.max(at, other.from), Math.min(to, other.to)]
+    if (end <= start) continue
+    pieces.push({ from: at, to: start, isWithin: false }, { from: start, to: end, isWithin: true })
+    at = end
+  }
+  return [...pieces, { from: at, to, isWithin: false }]
 }

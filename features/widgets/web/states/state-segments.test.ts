@@ -6,21 +6,28 @@ const now = 10 * windowMs
 const ago = (share: number) => now - share * windowMs
 const paint = (value: number | string) => `colour of ${value}`
 
+type Spans = readonly (readonly [from: number, to: number])[]
+const spansOf = (shares: Spans) => shares.map(([from, to]) => ({ from: ago(from), to: ago(to) }))
+
 function segments(
   points: readonly (readonly [share: number, value: number])[],
   held: HeldValue | null,
   until = now,
-  bad: readonly (readonly [from: number, to: number])[] = [],
+  bad: Spans = [],
+  uncertain: Spans = [],
 ) {
   const times = points.map(([share]) => ago(share))
   const found = segmentsOf(
     {
       ...{ windowMs, now, times, valueAt: (index) => points[index]?.[1] ?? 0, held, until },
-      bad: bad.map(([from, to]) => ({ from: ago(from), to: ago(to) })),
+      ...{ bad: spansOf(bad), uncertain: spansOf(uncertain) },
     },
     paint,
   )
-  return found.map(({ share, colour, isBad }) => [Number(share.toFixed(3)), isBad ? 'bad' : colour])
+  return found.map(({ share, colour, doubt }) => [
+    Number(share.toFixed(3)),
+    doubt === 'uncertain' ? `${colour}, uncertain` : (doubt ?? colour),
+  ])
 }
 
 describe('state segments', () => {
@@ -87,5 +94,25 @@ describe('state segments', () => {
   })
   it('WD31 are bad where nothing good was read before', () => {
     expect(segments([], null, now, [[2, 0.5]])).toEqual([[1, 'bad']])
+  })
+  it('WD31 show the state of an uncertain reading as such, up to the next one that is not', () => {
+    const points = [
+      [0.9, 1],
+      [0.8, 1],
+      [0.5, 0],
+      [0.2, 0],
+    ] as const
+    const uncertain = [
+      [0.8, 0.8],
+      [0.2, 0.2],
+    ] as const
+    expect(segments(points, null, now, [[0.6, 0.6]], uncertain)).toEqual([
+      [0.1, null],
+      [0.1, 'colour of 1'],
+      [0.2, 'colour of 1, uncertain'],
+      [0.1, 'bad'],
+      [0.3, 'colour of 0'],
+      [0.2, 'colour of 0, uncertain'],
+    ])
   })
 })

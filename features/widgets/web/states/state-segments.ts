@@ -1,6 +1,6 @@
-import type { BadSpan } from '#kit/web/live/index.ts'
+import type { Span } from '#kit/web/live/index.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
-import { badStretches } from '../plot/curve.ts'
+import { stretchesOf } from '../plot/curve.ts'
 import { createSegmentList } from './segment-list.ts'
 
 /** A value that has held since a moment (ms UTC), whatever points are known of that time. */
@@ -21,19 +21,24 @@ interface Past {
   readonly held: HeldValue | null
   /** Last moment that counts: now, or the last reading of a sensor that fell silent. */
   readonly until: number
-  /** Bad readings in a row, oldest first. */
-  readonly bad: readonly BadSpan[]
+  /** Bad and uncertain readings in a row, oldest first. */
+  readonly bad: readonly Span[]
+  readonly uncertain: readonly Span[]
 }
 
 /**
  * The states of the window as stretches of colour, oldest first. What lies before the first known
- * point, or after `until`, has no colour. What was bad is bad until the next good reading.
+ * point, or after `until`, has no colour. What was bad or uncertain is so until the next
+ * reading that is not.
  */
 export function segmentsOf(
-  { windowMs, now, times, valueAt, held, until, bad }: Past,
+  { windowMs, now, times, valueAt, held, until, bad, uncertain }: Past,
   paint: (value: number | string) => string | null,
 ): readonly StateSegment[] {
-  const stretches = badStretches(times, bad, until)
+  const stretches = {
+    bad: stretchesOf(times, bad, until),
+    uncertain: stretchesOf(times, uncertain, until),
+  }
   const { segments, add } = createSegmentList(windowMs, now, stretches)
   const earlier = held === null ? times : times.filter((time) => time < held.since)
   const end = held?.since ?? until

@@ -14,9 +14,12 @@ export function dayOfView(view: SensorView): DayOfStates | undefined {
     isKnown && reading.value !== null
       ? { value: reading.value, since: sinceChange(reading, view).time }
       : null
-  const isOver =
-    !reading || condition === 'offline' || isStale(reading, sensor.intervalMs, now) || !isKnown
-  return dayOfStates(dayStates, present, isOver ? dayStates.to : now)
+  const isOver = !reading || condition === 'offline' || isStale(reading, sensor.intervalMs, now)
+  const newest = reading && {
+    time: reading.time,
+    quality: reading.value === null ? (2 as const) : reading.quality,
+  }
+  return dayOfStates(dayStates, present, isOver ? dayStates.to : now, newest)
 }
 
 /** The share of the time since midnight in which a lamp was green, from 0 to 1. */

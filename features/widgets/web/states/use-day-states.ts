@@ -12,7 +12,7 @@ import { useHub } from '#kit/web/live/index.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 
 /** What a lamp or a detector was today, as the server has it. */
-export interface StoredDay extends Pick<DayStates, 'before' | 'time' | 'state' | 'truncated'> {
+export interface StoredDay extends Omit<DayStates, 'sensorId' | 'deviceId'> {
   /** Midnight in the site's zone, and when the server was asked, ms UTC. */
   readonly from: number
   readonly to: number

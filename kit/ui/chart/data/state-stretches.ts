@@ -16,7 +16,38 @@ export function stateStretches(
   end: number,
 ): Stretches {
   const marked = withBad(entriesOf(readings), badReadings(readings))
-  const { bad, uncertain } = stretchesOf(marked, [], end)
+  return withoutGaps(stretchesOf(marked, [], end), gaps)
+}
+
+/** How readings were, by the changes of their quality (its code), oldest first, ms UTC. */
+interface QualityChanges {
+  /** As the last one before the range; null: not known. */
+  readonly before: number | null
+  readonly time: readonly number[]
+  readonly quality: readonly number[]
+}
+
+/** The same by changes of the quality, each lasting until the next. */
+export function qualityStretches(
+  { before, time, quality }: QualityChanges,
+  gaps: readonly TimeRange[],
+  { from, to }: TimeRange,
+): Stretches {
+  const changes = [
+    { at: from, code: before },
+    ...time.map((at, index) => ({ at, code: quality[index] ?? null })),
+  ]
+  const lasting = changes.map(({ at, code }, index) => ({
+    ...{ code, from: at, to: changes[index + 1]?.at ?? Math.max(to, at) },
+  }))
+  const of = (wanted: number) => lasting.filter(({ code }) => code === wanted)
+  return withoutGaps({ bad: of(badCode), uncertain: of(uncertainCode) }, gaps)
+}
+
+const uncertainCode = 1
+const badCode = 2
+
+function withoutGaps({ bad, uncertain }: Stretches, gaps: readonly TimeRange[]): Stretches {
   const outside = (stretches: readonly TimeRange[]) =>
     outsideGaps(
       stretches.map((stretch) => ({ ...stretch, state: null })),

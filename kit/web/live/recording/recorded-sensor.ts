@@ -1,6 +1,6 @@
 import type { LiveValue } from '../live-state.ts'
 import { trendWindowMs } from '../sensor-trends.ts'
-import type { BadSpan, Trend } from '../trend.ts'
+import type { Span, Trend } from '../trend.ts'
 
 /** Texts of a trend are numbers: their place in a list. */
 export interface TextCodes {
@@ -54,7 +54,8 @@ export class RecordedSensor {
   readonly trend: Trend = {
     times: () => this.#times.subarray(...this.#window(this.#at)),
     values: () => this.#points.subarray(...this.#window(this.#at)),
-    badSpans: () => this.#badSpans(),
+    badSpans: () => this.#spansOf((each) => each.quality === 2 || each.value === null),
+    uncertainSpans: () => this.#spansOf((each) => each.quality === 1 && each.value !== null),
   }
 
   /** The minutes before `at`, for a recording that follows. */
@@ -63,16 +64,19 @@ export class RecordedSensor {
     return [this.#times.slice(...window), this.#points.slice(...window)]
   }
 
-  /** Bad readings in a row, as far as this recording reaches back. */
-  #badSpans(): readonly BadSpan[] {
+  /** Such readings in a row, as far as this recording reaches back. */
+  #spansOf(isSuch: (value: LiveValue) => boolean): readonly Span[] {
     const spans: { from: number; to: number }[] = []
     let isInRow = false
-    for (const { time, value, quality } of this.#values.slice(0, this.#index + 1)) {
-      const isBad = quality === 2 || value === null
+    for (const value of this.#values.slice(0, this.#index + 1)) {
+      const { time } = value
       const last = spans.at(-1)
-      if (isBad && isInRow && last) last.to = time
-      else if (isBad) spans.push({ from: time, to: time })
-      isInRow = isBad
+      if (!isSuch(value)) isInRow = false
+      else if (isInRow && last) last.to = time
+      else {
+        spans.push({ from: time, to: time })
+        isInRow = true
+      }
     }
     return spans.filter(({ to }) => to > this.#at - trendWindowMs)
   }

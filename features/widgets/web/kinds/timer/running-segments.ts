@@ -1,11 +1,11 @@
 import { trendWindowMs, type Trend } from '#kit/web/live/index.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
-import { badStretches } from '../../plot/curve.ts'
+import { stretchesOf } from '../../plot/curve.ts'
 import { createSegmentList } from '../../states/segment-list.ts'
 
 /**
  * When a timer ran: stretches in which its total grew, over the trend's window up to `now`;
- * colourless where not known, and marked where it was bad.
+ * colourless where not known, and marked where it was bad or uncertain.
  */
 export function runningSegments(
   trend: Trend | undefined,
@@ -14,8 +14,10 @@ export function runningSegments(
 ): readonly StateSegment[] {
   const times = trend?.times() ?? []
   const values = trend?.values() ?? []
-  const bad = badStretches(times, trend?.badSpans() ?? [], until)
-  const { segments, add } = createSegmentList(trendWindowMs, now, bad)
+  const { segments, add } = createSegmentList(trendWindowMs, now, {
+    bad: stretchesOf(times, trend?.badSpans() ?? [], until),
+    uncertain: stretchesOf(times, trend?.uncertainSpans() ?? [], until),
+  })
   add(now - trendWindowMs, times[0] ?? now, null)
   let colour: string | null = null
   for (let index = 1; index < times.length; index++) {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createTrend } from '#kit/web/live/trend.ts'
+import { createThrottle } from './throttle.ts'
+
+test('WD6 what is drawn of the past is drawn anew at once when an older past arrives', () => {
+  const isDue = createThrottle(5_000)
+  const trend = createTrend(1_000, 900)
+  trend.push(500_000, 1)
+  const view = { trend, now: 501_000, stored: undefined }
+  expect(isDue(view, 'key')).toBe(true)
+  expect(isDue({ ...view, now: 502_000 }, 'key')).toBe(false)
+  trend.merge([400_000], [1])
+  expect(isDue(view, 'key')).toBe(true)
+  trend.mergeBad([{ from: 300_000, to: 300_000 }])
+  expect(isDue(view, 'key')).toBe(true)
+  trend.mergeUncertain([{ from: 200_000, to: 200_000 }])
+  expect(isDue(view, 'key')).toBe(true)
+  const stored = [{ time: 1, previous: null, current: 1 }]
+  expect(isDue({ ...view, stored }, 'key')).toBe(true)
+  expect(isDue({ ...view, stored }, 'key')).toBe(false)
+  expect(isDue({ ...view, stored, now: 506_000 }, 'key')).toBe(true)
+})
