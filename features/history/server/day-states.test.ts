@@ -149,7 +149,7 @@ it('HI42 how they were before the day is known however long ago the last was', a
   expect(await beforeOf()).toBe(null)
 })
 
-it('HI42 of too many changes of quality the newest are listed, and no state before them', async () => {
+it('HI42 of too many changes of quality the newest are listed, no state before them', async () => {
   const found = await statesOf([
     [-5, 3],
     ...Array.from(

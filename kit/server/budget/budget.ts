@@ -63,6 +63,17 @@ export class Budget {
   }
 }
 
+/** A budget of one source, which may hold all of its `bytes`, of whatever kind they are. */
+export function budgetOfOne(bytes: number): Pick<Budget, 'reserve'> {
+  const account = new Account({ part: bytes, share: bytes })
+  return {
+    reserve: (_kind, source, wanted) => {
+      assertBytes(wanted)
+      return account.change(source, wanted) ?? new Held(account, source, wanted)
+    },
+  }
+}
+
 function assertBytes(bytes: number): void {
   if (!Number.isSafeInteger(bytes) || bytes < 0)
     throw new RangeError(`${bytes} is not a number of bytes`)

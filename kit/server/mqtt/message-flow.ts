@@ -35,7 +35,8 @@ interface Waiting {
 }
 
 interface Options {
-  readonly budget: Budget
+  /** Has room for the largest message, or nothing would come after it. */
+  readonly budget: Pick<Budget, 'reserve'>
   /** Whose bytes they are. */
   readonly source: string
   readonly logger: Pick<Logger, 'warn'>

@@ -29,8 +29,8 @@ const marks = {
 }
 
 /**
- * The recent past of a state as a row of colours, marked where it was not good. A drawing beside words,
- * hidden from screen readers; background images alone, so that no element comes or goes.
+ * The recent past of a state as a row of colours, marked where it was not good. A drawing beside
+ * words, hidden from screen readers; background images alone, so that no element comes or goes.
  */
 export function createStateTimeline() {
   const timeline = new LiveElement()
@@ -46,7 +46,7 @@ export function createStateTimeline() {
   }
 }
 
-/** The background of a strip, as CSS: a picture for each doubtful segment, over the colours. */
+/** The background of a strip, as CSS: a picture for each segment not good, over the colours. */
 export function stripBackground(segments: readonly StateSegment[]) {
   const stops: string[] = []
   const pictures: { image: string; size: string; position: string }[] = []

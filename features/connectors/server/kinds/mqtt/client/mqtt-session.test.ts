@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Aedes } from 'aedes'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { FetchedValue } from '#kit/server/device-intake.ts'
 import { firstCertificate, secondCertificate } from '#testing/certificates.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -146,6 +147,21 @@ it('FB31 a message is acknowledged when it is stored: what was not comes again',
   expect(third.host.stored).toEqual(['press-1 n=3'])
   await third.connection.close()
   await (await connectAsync(broker.url, { clientId: 'keeps', clean: true })).endAsync()
+})
+
+it('FB32 a message that is too large is refused, and delays no other', async () => {
+  const { host } = await start()
+  const client = await publisher()
+  const send = (topic: string, bytes: number) =>
+    client.publishAsync(topic, Buffer.alloc(bytes, '1'), { qos: 1 })
+  await send('plant/large/n', maximumMessageBytes)
+  await send('plant/larger/n', 10 * 2 ** 20)
+  await send('plant/small/n', 1)
+  await eventually('the small one is stored', () => host.stored.includes('small n=1'))
+  expect(host.refused).toEqual([
+    expect.stringMatching(/^large .*plant\/large\/n: /),
+    `– payload: plant/larger/n: has more than ${maximumMessageBytes} bytes`,
+  ])
 })
 
 it('FB33 what a broker retained is taken once, as uncertain where it has no time', async () => {

@@ -1,4 +1,4 @@
-import { Budget } from '#kit/server/budget/budget.ts'
+import { budgetOfOne } from '#kit/server/budget/budget.ts'
 import type { FetchedValue } from '#kit/server/device-intake.ts'
 import type { DocumentValue, Problem } from '#kit/server/documents/document-value.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
@@ -49,7 +49,7 @@ export class MqttSession implements Connection {
     this.#rules = new RuleBook(settings.rules)
     this.#takes = new FairTakes((lesiId, values) => host.take(lesiId, values))
     this.#flow = new MessageFlow({
-      ...{ budget: new Budget(waitingBytes), source: 'broker', logger },
+      ...{ budget: budgetOfOne(waitingBytes), source: 'broker', logger },
       plan: (delivery) => this.#plan(delivery),
     })
     const filters = this.#rules.filters.map((filter) => sharedFilter(settings, filter))
