@@ -27,10 +27,13 @@ export class LiveClient {
     )
   }
 
-  /** The newest value of a sensor that came in a frame. */
+  /**
+   * The newest value of a sensor that came: in a frame, or in a snapshot, where a subscription is
+   * answered after the value has arrived.
+   */
   newest(id: number): number | string | null | undefined {
-    return this.of('frame')
-      .flatMap(({ readings }) => readings)
+    return this.messages
+      .flatMap((each) => (each.type === 'frame' || each.type === 'snapshot' ? each.readings : []))
       .findLast(([sensorId]) => sensorId === id)?.[2]
   }
 

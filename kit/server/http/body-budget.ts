@@ -1,6 +1,6 @@
-import { finished, Transform, type Readable, type TransformCallback } from 'node:stream'
+import { finished, Transform, type TransformCallback } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Budget, Excess, Reservation } from '../budget/budget.ts'
+import type { Budget, Excess } from '../budget/budget.ts'
 import { RateLimiter } from '../budget/rate-limiter.ts'
 import { overloaded } from '../budget/overloaded.ts'
 import { networkSource } from '../process/network-source.ts'
@@ -8,6 +8,8 @@ import type { ConnectionRates } from './connection-limits.ts'
 
 /** What a request with a body costs besides the body. */
 const requestBytes = 4 * 1024
+/** What is read of a body before it is taken: the streams between have so much room. */
+const readAheadBytes = 64 * 1024
 /** What one address may send on average, and at once after a rest; faster ones are slowed. */
 const bytesPerSecond = 16 * 1024 * 1024
 
@@ -25,15 +27,23 @@ export function countBodies(app: FastifyInstance, budget: Budget, rates: Connect
     const refuse = (excess: Excess) => {
       if (excess === 'share') rates.chargeRefusal(source)
       void reply.header('Connection', 'close')
+      // What still comes until the connection has ended is of no use.
+      payload.on('data', discard).resume()
       return overloaded(excess)
     }
-    const held = budget.reserve('request-body', source, requestBytes)
+    const held = budget.reserve('request-body', source, bytesOf(request, 0))
     if (typeof held === 'string') throw refuse(held)
     finished(reply.raw, () => held.release())
-    const counted = new CountedBody(held, refuse, (bytes) => rateLimiter.take(source, bytes))
+    const take = (bytes: number, received: number) => {
+      const excess = held.resize(bytesOf(request, received))
+      if (excess === null) return rateLimiter.take(source, bytes)
+      payload.unpipe()
+      return refuse(excess)
+    }
+    const counted = new CountedBody(take)
     // Whoever reads the body may have stopped before an error comes; nobody else needs to learn of
     // it.
-    counted.on('error', () => discardRest(payload))
+    counted.on('error', () => undefined)
     // A sender that goes away ends the reading of its body: pipe alone would let it wait.
     payload.once('error', (error: Error) => counted.destroy(error))
     return payload.pipe(counted)
@@ -45,40 +55,34 @@ function hasBody({ method, headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+/** What a request holds in memory of whose body so much has been taken. */
+function bytesOf({ headers }: FastifyRequest, received: number): number {
+  const announced = Number(headers['content-length'] ?? Infinity)
+  return requestBytes + Math.min(received + readAheadBytes, announced)
+}
+
+/**
+ * Passes a body on. `take` gets the bytes of each chunk and of all up to its end, and answers how
+ * many ms the next one has to wait, or with the error that ends the body.
+ */
 class CountedBody extends Transform {
-  readonly #held: Reservation
-  readonly #refuse: (excess: Excess) => Error
-  readonly #waitAfter: (bytes: number) => number
+  readonly #take: (bytes: number, received: number) => number | Error
   /** Fastify compares it with the announced length. */
   receivedEncodedLength = 0
 
-  constructor(
-    held: Reservation,
-    refuse: (excess: Excess) => Error,
-    waitAfter: (bytes: number) => number,
-  ) {
+  constructor(take: (bytes: number, received: number) => number | Error) {
     super()
-    this.#held = held
-    this.#refuse = refuse
-    this.#waitAfter = waitAfter
+    this.#take = take
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length
-    const excess = this.#held.resize(requestBytes + this.receivedEncodedLength)
-    if (excess !== null) {
-      discard(chunk)
-      return done(this.#refuse(excess))
-    }
-    const delayMs = this.#waitAfter(chunk.length)
-    if (delayMs === 0) done(null, chunk)
-    else setTimeout(done, delayMs, null, chunk)
+    const taken = this.#take(chunk.length, this.receivedEncodedLength)
+    if (taken === 0) return done(null, chunk)
+    if (typeof taken === 'number') return void setTimeout(done, taken, null, chunk)
+    discard(chunk)
+    done(taken)
   }
-}
-
-function discardRest(payload: Readable): void {
-  for (let chunk: unknown = payload.read(); chunk !== null; chunk = payload.read())
-    if (chunk instanceof Buffer) discard(chunk)
 }
 
 /**

@@ -105,12 +105,16 @@ function limitByAddress(
   const waiting = new Set<Socket>()
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
-  // The server begins to read when its own listener is called.
+  // What a connection that waits has sent stays with the system. Node has the property, its types
+  // do not.
+  Object.assign(server, { pauseOnConnect: true })
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
   const serve = (socket: Socket) => {
     waiting.delete(socket)
-    if (!socket.destroyed) for (const listener of listeners) listener.call(server, socket)
+    if (socket.destroyed) return
+    for (const listener of listeners) listener.call(server, socket)
+    socket.resume()
   }
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket

@@ -104,6 +104,15 @@ it('HL1 unfinished bodies count for their address until it has no share left', a
   expect(bodiesOf(server)).toMatchObject({ sources: 0, refused: { share: 1, total: 0 } })
 })
 
+it('HL1 what may be read ahead of a body counts, of a small one no more than it is', async () => {
+  const server = await startServer()
+  const connections = [await dial(server.port), await dial(server.port, '127.0.0.2')]
+  for (const [index, { socket }] of connections.entries())
+    socket.write(head(index === 0 ? 1_000_000 : 1_000))
+  const bytes = 4_096 + 65_536 + 4_096 + 1_000
+  await eventually('both are counted', () => bodiesOf(server)?.bytes === bytes)
+})
+
 it('HL1 a refused address opens connections slowly, its neighbours as before', async () => {
   const { port, budget } = await startServer({ connectionsPerSecond: 20 })
   const { share } = budget.limits('request-body')
@@ -241,6 +250,24 @@ it('HL5 an address that opens connections too fast waits, its neighbour does not
   const times = await Promise.all(served)
   // Four at once, and twelve more at sixteen a second; timers may be a millisecond early.
   expect(Math.max(...times)).toBeGreaterThan(748)
+})
+
+it('HL5 nothing is read of a connection that waits for its turn', async () => {
+  const { app, port } = await startServer({ connectionsPerSecond: 4 })
+  const accepted: Socket[] = []
+  app.server.on('connection', (socket: Socket) => accepted.push(socket))
+  // The first is served at once, the last would be in a minute.
+  const first = await dial(port, '127.0.0.2')
+  for (let waiting = 0; waiting < 300; waiting++) await dial(port, '127.0.0.2')
+  const last = await dial(port, '127.0.0.2')
+  for (const { socket } of [first, last]) socket.write(head(15) + '{"text":"four"}')
+  await eventually('the first is answered', () => first.answer().startsWith('HTTP/1.1 200'))
+  expect((await post(port, 'neighbour')).status).toBe(200)
+  const portOf = ({ socket }: typeof first) => socket.localPort
+  const readOf = (wanted: number | undefined) =>
+    accepted.find(({ remotePort }) => remotePort === wanted)?.bytesRead
+  expect(readOf(portOf(first))).toBeGreaterThan(0)
+  expect(readOf(portOf(last))).toBe(0)
 })
 
 it('HL2 ends a connection on which no byte moves while a request is answered', async () => {
