@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { Outcome, outcomeFileVariable } from './outcome.ts'
 
 const project = join(import.meta.dirname, '..', '..')
+/** Each file of tests is a process of its own: what one has compiled, the others need not. */
+const compiled = join(project, '.cache/node')
 
 /**
  * Runs the tests of one configuration, and returns what came of them. A run that did not end well
@@ -30,7 +32,7 @@ export async function runVitest(
   const child = spawn(join(project, 'node_modules/.bin/vitest'), [...words, ...filters], {
     cwd: project,
     stdio: ['ignore', output, output],
-    env: { ...process.env, [outcomeFileVariable]: file },
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, [outcomeFileVariable]: file },
   })
   const [status, signal] = (await once(child, 'exit')) as [number | null, string | null]
   const outcome = readOutcome(file)
