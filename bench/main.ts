@@ -18,12 +18,12 @@ import { describeMachine, machineText } from './kit/machine.ts'
 import { live } from './live/live.ts'
 import { outage } from './outage/outage.ts'
 import { past } from './past/past.ts'
+import { room } from './room/room.ts'
 import { screensBenchmark } from './screens/screens.ts'
 import { sparkplug } from './sparkplug/sparkplug.ts'
 import { scrolling } from './scrolling/scrolling.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
-import { table } from './table/table.ts'
 
 const benchmarks: readonly Benchmark[] = [
   ingest,
@@ -32,7 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   connectors,
   fleet,
   live,
-  table,
+  room,
   history,
   past,
   scrolling,
@@ -58,6 +58,8 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --pause N         longest time in s between a kill and the next start (20)
   --disasters X,…   of server, store, postgres, disk, sync in "crash" (all)
   --minutes N       length of the outage of "outage" (10)
+  --parts X,…       of table, widgets, screen, fast, charts, first, drag, wall, scrolling in "room"
+                    (all; --seconds is the length of wall)
   --cases N,…       cases of "abuse" by the number of their defect (all)
   --sensors N       sensors of the plant of "catalogue" (100000)
   --devices N       connected devices of "fleet" (5000)
@@ -73,6 +75,7 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '100' },
     pause: { type: 'string', default: '20' },
     disasters: { type: 'string' },
+    parts: { type: 'string' },
     minutes: { type: 'string', default: '10' },
     cases: { type: 'string' },
     sensors: { type: 'string', default: '100000' },
@@ -89,6 +92,7 @@ const options: Options = {
   kills: Number(values.kills),
   pause: Number(values.pause),
   disasters: values.disasters?.split(',') ?? null,
+  parts: values.parts?.split(',') ?? null,
   minutes: Number(values.minutes),
   cases: values.cases?.split(',').map(Number) ?? null,
   sensors: Number(values.sensors),

@@ -24,6 +24,8 @@ export interface Options {
   readonly pause: number
   /** Disasters of "crash"; null: all. */
   readonly disasters: readonly string[] | null
+  /** Parts of "room"; null: all. */
+  readonly parts: readonly string[] | null
   /** Length of an outage of the telemetry store. */
   readonly minutes: number
   /** Numbers of the cases of "abuse"; null: all. */

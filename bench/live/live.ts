@@ -17,6 +17,7 @@ import {
 import { watchMainThread } from '../kit/main-thread.ts'
 import { median, spreadOf } from '../kit/statistics.ts'
 import { DeviceFleet } from './device-fleet.ts'
+import { latencies } from './latencies.ts'
 import { installProbe, type Probe } from './page-probe.ts'
 
 const deviceCount = 20
@@ -51,29 +52,6 @@ async function openWarRoom(
 const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => window.benchProbe)
 const widgetsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => new Set(window.benchProbe.changes.filter((_, index) => index % 3 === 0)).size)
-
-/** ms from publish to the figure in the document, and to the arrival of its frame in the page. */
-function latencies(
-  { changes, messages }: Probe,
-  { publishedAt }: DeviceFleet,
-  from: number,
-): { shown: number[]; arrived: number[] } {
-  const shown: number[] = []
-  for (let index = 0; index < changes.length; index += 3) {
-    const published = publishedAt.get(changes[index + 1] ?? 0)
-    if (published !== undefined && published >= from)
-      shown.push((changes[index + 2] ?? 0) - published)
-  }
-  const arrived = messages.flatMap(([at, text]) => {
-    const message = JSON.parse(text) as { type: string; readings: [number, number, number][] }
-    if (message.type !== 'frame') return []
-    return message.readings.flatMap(([, , value]) => {
-      const published = publishedAt.get(Math.round(value * 100))
-      return published !== undefined && published >= from ? [at - published] : []
-    })
-  })
-  return { shown, arrived }
-}
 
 async function measureStream(scene: Scene, { report }: BenchmarkContext): Promise<Figure[]> {
   const page = await openWarRoom(scene, everything)

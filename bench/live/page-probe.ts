@@ -28,7 +28,7 @@ export function installProbe(): void {
   const widgets = new Map<Element, number>()
   // Figures that come with their widget are no change of a text inside a figure.
   const isFigureShown = () =>
-    [...document.querySelectorAll('.grid-item .figure')].some((figure) =>
+    [...document.querySelectorAll('.grid-item .figure, .value-table-value')].some((figure) =>
       /\d/.test(figure.textContent ?? ''),
     )
   const observer = new MutationObserver((records) => {
@@ -36,7 +36,7 @@ export function installProbe(): void {
     if (probe.firstFigureMs === null && isFigureShown()) probe.firstFigureMs = performance.now()
     const figures = new Set<Element>()
     for (const { target } of records) {
-      const figure = target.parentElement?.closest('.figure')
+      const figure = target.parentElement?.closest('.figure, .value-table-value')
       if (figure) figures.add(figure)
     }
     for (const figure of figures) {

@@ -2,6 +2,7 @@ import { kioskProtocol } from '#kit/model/live/protocol.ts'
 import { serverClock } from '../clock/server-clock.ts'
 import { createLiveHub } from './hub.ts'
 import type { LiveHub } from './live-hub.ts'
+import { pacedFrames } from './paced-frames.ts'
 import type { Socket } from './socket.ts'
 
 function after(ms: number, callback: () => void): () => void {
@@ -54,13 +55,20 @@ async function sessionHasEnded(): Promise<boolean> {
   }
 }
 
+const timers = {
+  now: () => serverClock.elapsed(),
+  after,
+  nextFrame: (callback: () => void) => void requestAnimationFrame(callback),
+}
+/** Twenty devices that speak once a second, at any moments, never wait. */
+const pace = { perSecond: 25, atOnce: 8 }
+
 const socketHub = createLiveHub({
   openSocket,
   sessionHasEnded,
-  now: () => serverClock.elapsed(),
+  ...timers,
   random: () => Math.random(),
-  after,
-  nextFrame: (callback) => void requestAnimationFrame(callback),
+  nextFrame: pacedFrames(timers, pace),
   microtask: (callback) => queueMicrotask(callback),
   serverClock,
 })

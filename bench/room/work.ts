@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import type { Figure } from '../kit/figures.ts'
+import { traceMainThread } from '../kit/main-thread-trace.ts'
+import { watchMainThread } from '../kit/main-thread.ts'
+import { spreadOf } from '../kit/statistics.ts'
+import type { FleetPace } from '../live/device-fleet.ts'
+import { latencies } from '../live/latencies.ts'
+import { bareShare, longTasksSince } from './bare-page.ts'
+import type { Scene, Viewport } from './scene.ts'
+
+const seconds = 10
+const tracedSeconds = 4
+
+export interface ShownPage {
+  readonly name: string
+  readonly path: string
+  readonly viewport: Viewport
+  readonly pace: FleetPace
+  /** ms of the main thread a second. */
+  readonly target?: number
+  /** Whether what lies below the work is measured too: the silent page and the bare one. */
+  readonly hasReferences?: boolean
+}
+
+/** The work of the main thread of a page that shows what devices say, and its long tasks. */
+export async function workOf(scene: Scene, shown: ShownPage): Promise<Figure[]> {
+  const { name, path, viewport, pace, target } = shown
+  await scene.speak(pace)
+  const page = await scene.open(path, viewport)
+  const from = await page.evaluate(() => performance.now())
+  const { share, parts } = await watchMainThread(page, seconds)
+  const phases = await traceMainThread(scene.browser, tracedSeconds)
+  const long = await longTasksSince(page, from)
+  const below = shown.hasReferences ? await references(scene, shown, page, share) : parts
+  await page.context().close()
+  return [
+    {
+      ...{ name: `main thread, ${name}`, value: share, unit: 'ms/s' },
+      ...(target !== undefined && { target: { atMost: target } }),
+      remark: `${below}; traced: ${phases}`,
+    },
+    {
+      ...{ name: `long tasks, ${name}`, value: long.length, unit: 'tasks', target: { atMost: 0 } },
+      remark: `longest ${Math.max(0, ...long).toFixed(0)} ms`,
+    },
+  ]
+}
+
+async function references(
+  scene: Scene,
+  { viewport, pace }: ShownPage,
+  page: Page,
+  share: number,
+): Promise<string> {
+  const { intervalMs = 1_000, isTogether = false } = pace
+  scene.silence()
+  const silent = await watchMainThread(page, seconds)
+  const bare = await bareShare(scene, viewport, { intervalMs, isTogether })
+  return (
+    `${(share / bare).toFixed(2)} of a bare page of 200 texts (${bare.toFixed(1)}); ` +
+    `without readings ${silent.share.toFixed(1)}`
+  )
+}
+
+/** From publish until the figure is in the document, in a window with a probe. */
+export async function latencyOf(
+  scene: Scene,
+  { name, path, viewport, pace }: ShownPage,
+): Promise<Figure[]> {
+  const fleet = await scene.speak(pace)
+  const page = await scene.open(path, viewport, { isProbed: true })
+  const from = Date.now()
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+  const probe = await page.evaluate(() => window.benchProbe)
+  const { shown, arrived } = latencies(probe, fleet, from)
+  const [toDocument, toPage] = [spreadOf(shown), spreadOf(arrived)]
+  await page.context().close()
+  return [
+    {
+      ...{ name: `publish → DOM p99, ${name}`, value: toDocument.p99, unit: 'ms' },
+      target: { atMost: 20 },
+      remark:
+        `p50 ${toDocument.p50.toFixed(1)}, worst ${toDocument.max.toFixed(1)} of ` +
+        `${toDocument.count}; of it until the frame is in the page p50 ` +
+        `${toPage.p50.toFixed(1)}, p99 ${toPage.p99.toFixed(1)}`,
+    },
+  ]
+}
