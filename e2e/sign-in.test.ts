@@ -151,3 +151,35 @@ test('EE190 figures of the drawing are written as the language writes them', asy
   const page = await stage.open('/login', { language: 'ru' })
   await page.locator('.schematic text', { hasText: '196,4' }).waitFor()
 })
+
+test('EE257 a page that goes on to the next test takes nothing along', async () => {
+  const before = await stage.open('/warroomDashboard', { person: accountOf('free') })
+  await devices(before).first().waitFor()
+  await before.evaluate(() => {
+    localStorage.setItem('left', 'behind')
+    sessionStorage.setItem('left', 'behind')
+  })
+  await before.route('**/api/**', (route) => route.abort())
+  const requests: string[] = []
+  before.on('request', (request) => void requests.push(request.url()))
+  await before.setViewportSize({ width: 400, height: 800 })
+  await before.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await stage.closePages()
+  requests.length = 0
+
+  const page = await stage.open('/login')
+  expect(page).toBe(before)
+  await page.locator('.demo-accounts').waitFor()
+  expect(addressOf(page)).toBe('/login')
+  expect(await cookie(page, 'isLogged')).toBe(undefined)
+  const found = () => [
+    ...[localStorage.getItem('left'), sessionStorage.getItem('left'), innerWidth],
+    ...['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query).matches),
+  ]
+  expect(await page.evaluate(found)).toEqual([null, null, 1440, false, false])
+  expect(requests).toEqual([])
+
+  await page.clock.install()
+  await stage.closePages()
+  expect(await stage.open('/401')).not.toBe(page)
+})

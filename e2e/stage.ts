@@ -10,7 +10,8 @@ import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { freePort } from '#testing/peers/free-port.ts'
-import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
+import { sharedBrowser } from '#testing/peers/browser.ts'
+import { PagePool } from '#testing/peers/page-pool.ts'
 import { placeCluster } from '#testing/engines/cluster-image.ts'
 import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
 
@@ -37,7 +38,7 @@ export class Stage {
   readonly browser: Browser
   readonly #data: string
   readonly #environment: Readonly<Record<string, string>>
-  readonly #visits: Visit[] = []
+  readonly #pages: PagePool
   #server: ServerProcess
 
   private constructor(
@@ -50,6 +51,7 @@ export class Stage {
     this.browser = browser
     this.#data = data
     this.#environment = environment
+    this.#pages = new PagePool(browser, server.url)
   }
 
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
@@ -113,35 +115,30 @@ export class Stage {
   }
 
   /**
-   * A page of a browser of its own, at `path`; signed in when a person is named, in `language` when
-   * they chose one before.
+   * A page at `path` with nothing stored by others; signed in when a person is named, in `language`
+   * when they chose one before.
    */
   async open(path: string, { person, language, ...options }: OpenOptions = {}): Promise<Page> {
     const cookies = {
       ...(person ? await this.#cookiesOf(person) : {}),
       ...(language === undefined ? {} : { language }),
     }
-    const opened = await visit(this.browser, { baseURL: this.#server.url, cookies, ...options })
-    this.#visits.push(opened)
-    await opened.page.goto(path)
-    return opened.page
+    const page = await this.#pages.open({ cookies, ...options })
+    await page.goto(path)
+    return page
   }
 
   /**
-   * Closes all pages; throws when one of them met an error of a script or of the content security
-   * policy that `allowed` does not match.
+   * Takes all pages from their test; throws when one of them met an error of a script or of the
+   * content security policy that `allowed` does not match.
    */
   async closePages(allowed = /^$/): Promise<void> {
-    const visits = this.#visits.splice(0)
-    await Promise.all(visits.map(({ page }) => page.context().close()))
-    const problems = visits
-      .flatMap((closed) => closed.problems)
-      .filter((problem) => !allowed.test(problem))
+    const problems = (await this.#pages.takeBack()).filter((problem) => !allowed.test(problem))
     if (problems.length > 0) throw new Error(`pages met errors:\n${problems.join('\n')}`)
   }
 
   async close(): Promise<void> {
-    await this.closePages(/./)
+    await this.#pages.close()
     await this.#server.stop()
     rmSync(this.#data, { recursive: true, force: true })
   }

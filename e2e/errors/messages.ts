@@ -1,8 +1,12 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from '../device.ts'
 import { administrator } from '../stage.ts'
 import { english, chinese, languages } from './words.ts'
 import { stage, basic, toasts, readToast, signIn } from './errors-stage.ts'
+
+/** From now on the time of the page passes only as the test says. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
 describe.each(languages)('in %s', (language, words) => {
   test('EE53 a message stays for five seconds', async () => {
@@ -10,11 +14,13 @@ describe.each(languages)('in %s', (language, words) => {
     await page.clock.install()
     await page.goto('/login')
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500 }))
+    await page.locator('input[name=email]').waitFor()
+    await stopClock(page)
     await signIn(page, basic)
     await toasts(page).filter({ hasText: words.serverError }).waitFor()
-    await page.clock.runFor(4_000)
+    await page.clock.runFor(4_900)
     expect(await toasts(page).count()).toBe(1)
-    await page.clock.runFor(1_300)
+    await page.clock.runFor(400)
     await toasts(page).waitFor({ state: 'detached' })
   })
 
@@ -27,14 +33,15 @@ describe.each(languages)('in %s', (language, words) => {
     await page.route('**/api/auth/login', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-app-version': '0.9.0' } }),
     )
+    await stopClock(page)
     await signIn(page, basic)
     await toasts(page).filter({ hasText: words.outdated }).waitFor()
     expect(await toasts(page).getAttribute('role')).toBe('status')
     expect(await page.locator('input[name=email]').inputValue()).toBe(basic.email)
-    await page.clock.runFor(4_000)
+    await page.clock.runFor(4_900)
     expect(await page.locator('input[name=email]').inputValue()).toBe(basic.email)
     const reloaded = page.waitForEvent('framenavigated')
-    await page.clock.runFor(1_300)
+    await page.clock.runFor(400)
     await reloaded
     await page.locator('input[name=email]').waitFor()
     expect(await page.locator('input[name=email]').inputValue()).toBe('')

@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { browserProgram, testBrowserProgram } from '../../scripts/testing/system-needs.ts'
 
 /**
@@ -38,30 +44,46 @@ export interface Visit {
   readonly problems: readonly string[]
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  readonly cookies?: Readonly<Record<string, string>>
+}
+
 /**
- * A page of a person of their own, with English as the browser's language, who asks for little
- * motion: what opens is in its place at once, so that a press meets what it was meant for.
+ * A person of their own, with English as the browser's language, who asks for little motion: what
+ * opens is in its place at once, so that a press meets what it was meant for.
  */
-export async function visit(
-  browser: Browser,
-  options: BrowserContextOptions & { readonly cookies?: Readonly<Record<string, string>> } = {},
-): Promise<Visit> {
+export const usualVisit = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'en-US',
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+} as const
+
+/** A page in a browser context of its own. */
+export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-    ...rest,
-  })
+  const context = await browser.newContext({ ...usualVisit, ...rest })
   context.setDefaultTimeout(45_000)
-  const url = options.baseURL ?? 'http://127.0.0.1'
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+  await addCookies(context, cookies, rest.baseURL)
   const page = await context.newPage()
+  return { page, problems: collectProblems(page) }
+}
+
+export async function addCookies(
+  context: BrowserContext,
+  cookies: Readonly<Record<string, string>>,
+  url = 'http://127.0.0.1',
+): Promise<void> {
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+}
+
+/** The problems of a page from now on. */
+export function collectProblems(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
   })
-  return { page, problems }
+  return problems
 }
