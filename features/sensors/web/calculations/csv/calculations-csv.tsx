@@ -10,7 +10,7 @@ import { download } from '#kit/web/csv/download.ts'
 import { fetchCalculations } from '../query-calculations.ts'
 import { useSaveCalculations } from '../use-changes.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { calculationsCsv, calculationsOf, columnOf, type CsvCalculations } from './csv-text.ts'
+import { calculationsCsv, calculationsOf, refusedLines, type CsvCalculations } from './csv-text.ts'
 
 const maximumFileBytes = 4 * 2 ** 20
 
@@ -40,7 +40,7 @@ export function CalculationsCsv({ hasAny }: { readonly hasAny: boolean }) {
         toast('success', translate('taken', { count: found.length }))
       },
       onError: (error) => {
-        const problems = problemsOf(error, lines)
+        const problems = error instanceof ApiError ? refusedLines(error.errors, lines) : []
         if (problems.length === 0) void showFailure(error)
         else setPlan((present) => present && { ...present, problems })
       },
@@ -75,14 +75,4 @@ export function CalculationsCsv({ hasAny }: { readonly hasAny: boolean }) {
       <ImportDialog plan={plan} isPending={isPending} onTake={take} onClose={() => setPlan(null)} />
     </>
   )
-}
-
-function problemsOf(error: unknown, lines: readonly number[]): CsvCalculations['problems'] {
-  if (!(error instanceof ApiError)) return []
-  return Object.entries(error.errors).flatMap(([path, [reason]]) => {
-    const [, index, field] = path.split('.')
-    return reason
-      ? [{ line: lines[Number(index)] ?? 1, column: columnOf(field), error: reason }]
-      : []
-  })
 }

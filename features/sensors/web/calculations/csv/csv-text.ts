@@ -84,5 +84,19 @@ export function calculationsOf([head, ...rest]: readonly CsvLine[]): CsvCalculat
   }
 }
 
-export const columnOf = (field: PropertyKey | undefined) =>
+const columnOf = (field: PropertyKey | undefined) =>
   field === 'thing' ? 'device' : String(field ?? '')
+
+/**
+ * What the server refused of saved calculations, at the lines that they stand in; `refused` by its
+ * paths, such as `calculations.3.key`.
+ */
+export function refusedLines(
+  refused: Readonly<Record<string, readonly FieldError[]>>,
+  lines: readonly number[],
+): readonly CsvProblem[] {
+  return Object.entries(refused).flatMap(([path, [error]]) => {
+    const [, index, field] = path.split('.')
+    return error ? [{ line: lines[Number(index)] ?? 1, column: columnOf(field), error }] : []
+  })
+}
