@@ -30,7 +30,7 @@ test('EE115 what an address says and no screen can show is taken out, and named'
     }
     await page.locator('.main .panel').first().waitFor()
     expect(await page.locator('.notice[role=alert]').count(), path).toBe(0)
-    await page.context().close()
+    await stage.closePages()
   }
 })
 
@@ -39,7 +39,7 @@ test('EE116 a page of a list beyond its end shows the last one there is', async 
     const page = await open(`${path}?page=900000`)
     await page.locator('.main tbody tr.ant-table-row').first().waitFor()
     expect(addressOf(page)).not.toContain('900000')
-    await page.context().close()
+    await stage.closePages()
   }
 })
 

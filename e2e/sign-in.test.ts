@@ -102,7 +102,7 @@ test('EE4 every demo role sees the devices that are bound to it, and no others',
     await expect.poll(() => devices(page).count(), { message: role }).toBe(count)
     const seen = await devices(page).allTextContents()
     expect(everything, role).toEqual(expect.arrayContaining(seen))
-    await page.context().close()
+    await stage.closePages()
   }
   const page = await stage.open('/warroomCharts?thing=PUMP-P101&sensor=flow', {
     person: accountOf('free'),
