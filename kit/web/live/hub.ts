@@ -1,9 +1,9 @@
 import type { ClientMessage, ServerMessage } from '#kit/model/live/messages.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import { Connection } from './connection.ts'
-import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
-import { createListenersById, type Listener } from './listeners-by-id.ts'
 import { everyWholeSecond } from './every-second.ts'
+import { FrameListeners } from './frame-listeners.ts'
+import type { Listener } from './listeners-by-id.ts'
 import type { HubEnvironment, SocketHub, Stop } from './live-hub.ts'
 import type { BoardUpdate, CatalogueUpdate } from './live-state.ts'
 import { onceATurn } from './once-a-turn.ts'
@@ -25,11 +25,9 @@ class Hub implements SocketHub {
     (sensorId) => typeof this.store.reading(sensorId)?.value === 'number',
   )
   readonly #connection: Connection
-  readonly #frames: FrameQueue
+  readonly #listeners: FrameListeners
   /** The socket stays open while anything is watched. */
   readonly #useSocket: () => Stop
-  readonly #bySensor = createListenersById()
-  readonly #byDevice = createListenersById()
   readonly #secondListeners = new Set<Listener>()
   readonly #heartbeatListeners = new Set<Listener>()
   readonly #catalogueListeners = new Set<(update: CatalogueUpdate) => void>()
@@ -43,7 +41,7 @@ class Hub implements SocketHub {
 
   constructor(environment: HubEnvironment) {
     this.#environment = environment
-    this.#frames = createFrameQueue((callback) => environment.nextFrame(callback))
+    this.#listeners = new FrameListeners((callback) => environment.nextFrame(callback))
     this.#connection = new Connection(environment, {
       onOpen: () => this.#onOpen(),
       onMessage: (message) => this.#onMessage(message),
@@ -83,21 +81,15 @@ class Hub implements SocketHub {
 
   readonly watchSensor = (sensorId: number, listener: Listener): Stop => {
     const stopWatching = this.watchSensors([sensorId])
-    this.#bySensor.add(sensorId, listener)
+    const stopListening = this.#listeners.addToSensor(sensorId, listener)
     return () => {
-      this.#frames.remove(listener)
-      this.#bySensor.remove(sensorId, listener)
+      stopListening()
       stopWatching()
     }
   }
 
-  readonly watchDevice = (deviceId: number, listener: Listener): Stop => {
-    this.#byDevice.add(deviceId, listener)
-    return () => {
-      this.#frames.remove(listener)
-      this.#byDevice.remove(deviceId, listener)
-    }
-  }
+  readonly watchDevice = (deviceId: number, listener: Listener): Stop =>
+    this.#listeners.addToDevice(deviceId, listener)
 
   readonly everySecond = (listener: Listener): Stop => {
     const listeners = this.#secondListeners
@@ -105,12 +97,12 @@ class Hub implements SocketHub {
       this.#stopSeconds = everyWholeSecond(
         this.#environment,
         () => this.#environment.serverClock.now(),
-        () => this.#frames.add(listeners),
+        () => this.#listeners.call(listeners),
       )
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      this.#frames.remove(listener)
+      this.#listeners.cancel(listener)
       if (listeners.size === 0) this.#stopSeconds()
     }
   }
@@ -175,9 +167,8 @@ class Hub implements SocketHub {
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
     if (message.type === 'board') this.#notifyBoards(message)
     const changes = this.store.apply(message)
-    for (const sensorId of changes.sensors) this.#frames.add(this.#bySensor.of(sensorId))
-    for (const deviceId of changes.devices) this.#frames.add(this.#byDevice.of(deviceId))
-    if (changes.heartbeat) this.#frames.add(this.#heartbeatListeners)
+    this.#listeners.changed(changes.sensors, changes.devices)
+    if (changes.heartbeat) this.#listeners.call(this.#heartbeatListeners)
     if (changes.catalogue) this.#notifyCatalogue(changes.catalogue)
   }
 

@@ -1,6 +1,7 @@
 import type { ClientMessage } from '#kit/model/live/messages.ts'
 import { liveVersion, maximumSubscription } from '#kit/model/live/protocol.ts'
 import { trendColumns, trendWindowMs } from './sensor-trends.ts'
+import { UseCounts } from './use-counts.ts'
 
 /** A gap is asked for from a little before it: readings may have been under way. */
 const overlapMs = 5_000
@@ -9,7 +10,7 @@ const overlapMs = 5_000
 export class Subscription {
   readonly #hasTrend: (sensorId: number) => boolean
   /** How many watch each sensor. */
-  readonly #watched = new Map<number, number>()
+  readonly #watched = new UseCounts()
   #asked: ReadonlySet<number> = new Set()
   /** From when on the past was asked for; undefined: all of it. */
   #askedFrom: number | undefined
@@ -25,16 +26,11 @@ export class Subscription {
   }
 
   add(sensorIds: readonly number[]): void {
-    for (const sensorId of sensorIds)
-      this.#watched.set(sensorId, (this.#watched.get(sensorId) ?? 0) + 1)
+    this.#watched.add(sensorIds)
   }
 
   remove(sensorIds: readonly number[]): void {
-    for (const sensorId of sensorIds) {
-      const left = (this.#watched.get(sensorId) ?? 1) - 1
-      if (left > 0) this.#watched.set(sensorId, left)
-      else this.#watched.delete(sensorId)
-    }
+    this.#watched.remove(sensorIds)
   }
 
   /**
@@ -59,7 +55,7 @@ export class Subscription {
     return (
       this.#pausedAt !== undefined ||
       this.#watched.size !== this.#asked.size ||
-      [...this.#watched.keys()].some((sensorId) => !this.#asked.has(sensorId))
+      this.#watched.used().some((sensorId) => !this.#asked.has(sensorId))
     )
   }
 
@@ -69,7 +65,7 @@ export class Subscription {
    */
   message(receivedUntil: number | undefined): ClientMessage {
     if (this.#isPaused) return { version: liveVersion, type: 'subscribe', sensors: [] }
-    const sensors = [...this.#watched.keys()].slice(0, maximumSubscription)
+    const sensors = this.#watched.used().slice(0, maximumSubscription)
     this.#askedFrom = this.#pastFrom(sensors, this.#pausedAt ?? receivedUntil)
     this.#pausedAt = undefined
     this.#asked = new Set(sensors)

@@ -4,14 +4,15 @@ import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
+import { usePresence } from '#kit/web/live/use-presence.ts'
 import { BoardGrid } from './board-grid.tsx'
+import { announceEditing } from './calls/use-dashboards.ts'
 import { withLayout, withWidget } from './content/draft.ts'
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
 import { AddDrawer } from './edit/add-drawer.tsx'
 import { EditBar } from './edit/edit-bar.tsx'
 import { useEditKeys } from './edit/use-edit-keys.ts'
 import type { Editor } from './edit/use-editor.ts'
-import { usePresence } from './edit/use-presence.ts'
 import { useSaving } from './edit/use-saving.ts'
 import { useWidgetEdits } from './edit/use-widget-edits.ts'
 import { WidgetDialog } from './edit/widget-dialog.tsx'
@@ -36,7 +37,7 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
   const { content, act } = edits
   const nameOf = useWidgetName(content)
   const saving = useSaving(editor, onSaved)
-  const others = usePresence(editor.editing.id)
+  const others = usePresence(editor.editing.id, announceEditing)
   const { draft, change, undo, redo } = editor
   useEditKeys(undo, redo)
   const tools = useCallback(

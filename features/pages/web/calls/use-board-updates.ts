@@ -1,20 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { BoardChanged } from '#kit/model/live/messages.ts'
+import { useEffect } from 'react'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { liveHub } from '#kit/web/live/index.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
 
-/**
- * Fetches pages anew that were saved, deleted or shared elsewhere, or whose sensors changed.
- * `onChange` gets what the server says of each.
- */
-export function useBoardUpdates(onChange?: (change: BoardChanged) => void): void {
+/** Fetches pages anew that were saved, deleted or shared elsewhere, or whose sensors changed. */
+export function useBoardUpdates(): void {
   const client = useQueryClient()
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
   useEffect(() => {
     const versions = new Map<string, number | null>()
     const outdate = () => void invalidate(client, readPage, listPages)
@@ -22,7 +14,6 @@ export function useBoardUpdates(onChange?: (change: BoardChanged) => void): void
       liveHub.watchCatalogue(outdate),
       liveHub.watchBoards((update) => {
         if (update === 'reload') return outdate()
-        latest.current?.(update)
         // Who edits it changes nothing of what it says.
         if (versions.get(update.id) !== update.boardVersion) outdate()
         versions.set(update.id, update.boardVersion)

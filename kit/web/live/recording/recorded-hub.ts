@@ -1,7 +1,8 @@
-import { createFrameQueue, type FrameQueue } from '../frame-queue.ts'
+import { FrameListeners } from '../frame-listeners.ts'
 import type { LiveHub, Stop } from '../live-hub.ts'
-import { createListenersById, type Listener } from '../listeners-by-id.ts'
+import type { Listener } from '../listeners-by-id.ts'
 import { onceATurn } from '../once-a-turn.ts'
+import { UseCounts } from '../use-counts.ts'
 import type { Recording } from './recording.ts'
 
 /** The browser around a recorded hub. */
@@ -19,10 +20,8 @@ const nothing: Stop = () => {}
  */
 export class RecordedHub implements LiveHub {
   readonly isRecorded = true
-  readonly #frames: FrameQueue
-  readonly #watched = new Map<number, number>()
-  readonly #bySensor = createListenersById()
-  readonly #byDevice = createListenersById()
+  readonly #listeners: FrameListeners
+  readonly #watched = new UseCounts()
   readonly #secondListeners = new Set<Listener>()
   readonly #onWatched: () => void
   #recording: Recording | undefined
@@ -30,7 +29,7 @@ export class RecordedHub implements LiveHub {
 
   /** `onWatched` is called after other sensors are watched than before. */
   constructor(environment: RecordedEnvironment, at: number, onWatched: () => void) {
-    this.#frames = createFrameQueue((callback) => environment.nextFrame(callback))
+    this.#listeners = new FrameListeners((callback) => environment.nextFrame(callback))
     this.#onWatched = onceATurn((callback) => environment.microtask(callback), onWatched)
     this.#at = at
   }
@@ -54,52 +53,40 @@ export class RecordedHub implements LiveHub {
   readonly networkIsBack = nothing
 
   readonly watchSensors = (sensorIds: readonly number[]): Stop => {
-    for (const id of sensorIds) this.#watched.set(id, (this.#watched.get(id) ?? 0) + 1)
+    this.#watched.add(sensorIds)
     this.#onWatched()
-    return () => {
-      for (const id of sensorIds) {
-        const left = (this.#watched.get(id) ?? 1) - 1
-        if (left > 0) this.#watched.set(id, left)
-        else this.#watched.delete(id)
-      }
-    }
+    return () => this.#watched.remove(sensorIds)
   }
 
   readonly watchSensor = (sensorId: number, listener: Listener): Stop => {
     const stopWatching = this.watchSensors([sensorId])
-    this.#bySensor.add(sensorId, listener)
+    const stopListening = this.#listeners.addToSensor(sensorId, listener)
     return () => {
-      this.#frames.remove(listener)
-      this.#bySensor.remove(sensorId, listener)
+      stopListening()
       stopWatching()
     }
   }
 
-  readonly watchDevice = (deviceId: number, listener: Listener): Stop => {
-    this.#byDevice.add(deviceId, listener)
-    return () => {
-      this.#frames.remove(listener)
-      this.#byDevice.remove(deviceId, listener)
-    }
-  }
+  readonly watchDevice = (deviceId: number, listener: Listener): Stop =>
+    this.#listeners.addToDevice(deviceId, listener)
 
   /** On every second of the past that the moment enters. */
   readonly everySecond = (listener: Listener): Stop => {
     this.#secondListeners.add(listener)
     return () => {
       this.#secondListeners.delete(listener)
-      this.#frames.remove(listener)
+      this.#listeners.cancel(listener)
     }
   }
 
   watched(): readonly number[] {
-    return [...this.#watched.keys()]
+    return this.#watched.used()
   }
 
   /** Whether the recording has every sensor that is watched. */
   isComplete(): boolean {
     const there = new Set(this.#recording?.sensorIds)
-    return [...this.#watched.keys()].every((id) => there.has(id))
+    return this.#watched.used().every((id) => there.has(id))
   }
 
   recording(): Recording | undefined {
@@ -111,8 +98,8 @@ export class RecordedHub implements LiveHub {
     this.#recording = recording
     this.#at = at
     recording.moveTo(at)
-    for (const id of this.#watched.keys()) this.#frames.add(this.#bySensor.of(id))
-    this.#frames.add(this.#secondListeners)
+    this.#listeners.changed(this.#watched.used(), [])
+    this.#listeners.call(this.#secondListeners)
   }
 
   /** Shows another moment (ms UTC) of the recording. */
@@ -121,8 +108,7 @@ export class RecordedHub implements LiveHub {
     const isNewSecond = Math.floor(at / 1_000) !== Math.floor(this.#at / 1_000)
     this.#at = at
     const { sensors, devices } = this.#recording.moveTo(at)
-    for (const id of sensors) this.#frames.add(this.#bySensor.of(id))
-    for (const id of devices) this.#frames.add(this.#byDevice.of(id))
-    if (isNewSecond) this.#frames.add(this.#secondListeners)
+    this.#listeners.changed(sensors, devices)
+    if (isNewSecond) this.#listeners.call(this.#secondListeners)
   }
 }

@@ -17,6 +17,7 @@ import {
   takeBackBoard,
 } from '#features/pages/contract/history.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
+import { announcePresence } from '#features/pages/contract/sharing.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
@@ -104,6 +105,10 @@ export const restore = ({ id, version }: Pick<Board, 'id' | 'version'>) =>
   call(restoreVersion, { params: { id }, body: { version } })
 
 export const takeBack = (id: string) => call(takeBackBoard, { params: { id } })
+
+/** Says whether this tab edits a dashboard; resolves with the names of the others who do. */
+export const announceEditing = async (id: string, tab: string, isEditing: boolean) =>
+  (await call(announcePresence, { params: { id }, body: { tab, isEditing } })).data.editors
 
 /** The stored versions of a dashboard, the newest first. */
 export const useVersions = (id: string) =>

@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { usePresence } from '#kit/web/live/use-presence.ts'
 import { maximumNameLength } from '../../../contract/limits.ts'
 import type { Board } from '../../../contract/board.ts'
+import { announceEditing } from '../../calls/announce-editing.ts'
+import { useBoardUpdates } from '../../calls/use-board-updates.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { Others } from './others.tsx'
-import { usePresence } from './use-presence.ts'
 
 interface EditHeadProps {
   readonly board: Board
@@ -18,7 +20,8 @@ interface EditHeadProps {
 export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHeadProps) {
   const translate = useTranslations('pages.edit')
   const { content, change } = editor
-  const others = usePresence(board.id)
+  useBoardUpdates()
+  const others = usePresence(board.id, announceEditing)
   const isNewer = board.version > editor.base.version
   return (
     <header className="edit-head">

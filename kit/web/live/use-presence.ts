@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { randomUuid } from '../browser/random-uuid.ts'
+import { hub } from './browser-hub.ts'
+
+/** The server counts a tab for 40 s. */
+const repeatMs = 15_000
+
+/** Says whether a tab edits a board; resolves with the names of the others who do. */
+type Announce = (id: string, tab: string, isEditing: boolean) => Promise<readonly string[]>
+
+/**
+ * Says while it is shown that this tab edits a page or dashboard (null: one not stored yet),
+ * and gives the names of the others who do. `announce` is the same function each time.
+ */
+export function usePresence(id: string | null, announce: Announce): readonly string[] {
+  const [editors, setEditors] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (id === null) return undefined
+    const tab = randomUuid()
+    let isShown = true
+    const say = (isEditing: boolean) =>
+      void announce(id, tab, isEditing).then(
+        (names) => isShown && setEditors(names),
+        // The next one comes soon; nobody waits for it.
+        () => undefined,
+      )
+    say(true)
+    const timer = setInterval(() => say(true), repeatMs)
+    const stop = hub.watchBoards((update) => {
+      if (update !== 'reload' && update.id === id) setEditors(update.editors)
+    })
+    return () => {
+      isShown = false
+      clearInterval(timer)
+      stop()
+      say(false)
+    }
+  }, [id, announce])
+  return editors
+}
