@@ -17,8 +17,12 @@ import type { RetainedValues } from './retained-values.ts'
 import { RuleBook } from './rule-book.ts'
 import { SensorHints } from './sensor-hints.ts'
 
-/** What waits of one connector, in bytes. */
-const waitingBytes = 16 * 2 ** 20
+/**
+ * What waits of one connector, in bytes as received: eight of the largest messages, or all that may
+ * be under way of usual ones. A dense document takes some fifteen times as much when it is
+ * understood, and the process has 192 MB.
+ */
+const waitingBytes = 2 * 2 ** 20
 
 /** A session at a foreign broker whose messages become values by the rules of its connector. */
 export class MqttSession implements Connection {
