@@ -66,7 +66,7 @@ test('EE163 a widget is the target of its link, all of it', async () => {
   const page = await stage.open('/warroomDashboard', phone(390))
   const widget = page.locator('.widget[aria-label]').first()
   await widget.locator('.widget-body').tap()
-  await page.waitForURL(/warroomCharts/)
+  await page.locator('dialog.sensor-detail .history-live').waitFor()
 })
 
 /** Every screen that a person reaches, with what stands on it when it is complete. */

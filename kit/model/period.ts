@@ -45,6 +45,13 @@ export function dayAt(now: number, timezone: string): Range {
   return { from: instantOf(today * day, timezone), to: instantOf((today + 1) * day, timezone) }
 }
 
+/** The whole local month in which `now` (ms UTC) lies. */
+export function monthAt(now: number, timezone: string): Range {
+  const local = new Date(localOf(now, timezone))
+  const first = (month: number) => instantOf(Date.UTC(local.getUTCFullYear(), month, 1), timezone)
+  return { from: first(local.getUTCMonth()), to: first(local.getUTCMonth() + 1) }
+}
+
 /** At the very instant of midnight the day is still a millisecond long: a range is never empty. */
 const until = (from: number, now: number): Range => ({ from, to: Math.max(now, from + 1) })
 

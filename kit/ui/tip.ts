@@ -19,7 +19,6 @@ function tipElement(): HTMLElement {
   created.addEventListener('pointerleave', (event) => {
     if (!(event.relatedTarget instanceof Node && owner?.contains(event.relatedTarget))) hide()
   })
-  document.body.append(created)
   element = created
   return created
 }
@@ -51,6 +50,9 @@ function hide(): void {
 
 function show(anchor: Element, rows: readonly TipRow[], described: Element): void {
   const tip = tipElement()
+  // A dialog lies before everything that is outside of it.
+  const around = anchor.closest('dialog') ?? document.body
+  if (tip.parentElement !== around) around.append(tip)
   owner = anchor
   fill(tip, rows)
   tip.hidden = false

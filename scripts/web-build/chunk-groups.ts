@@ -9,7 +9,7 @@ const alone = { includeDependenciesRecursively: false }
 /**
  * Few files, because each costs the browser and the server a request: what every page needs is one
  * of libraries and one of our own; so is what widgets are made of, the grid that people arrange,
- * and what several screens share.
+ * the charts of history and of a sensor's details, and what several screens share.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
@@ -29,6 +29,17 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...alone,
     name: 'grid',
     test: oneOf(/\/kit\/(ui|web)\/grid\//, /\/node_modules\/react-grid-layout\//),
+    priority: 1,
+  },
+  {
+    ...alone,
+    name: 'charts',
+    test: oneOf(
+      /\/features\/history\/web\/(report|tree|query-site)/,
+      /\/kit\/ui\/chart\/(overview|plot|state-chart|time-chart|chart-table)/,
+      /\/kit\/ui\/chart\/data\/(flagged|line|model|series|state-stretches|summary)/,
+      /\/node_modules\/uplot\//,
+    ),
     priority: 1,
   },
   {

@@ -34,6 +34,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/calculations/try': 'only reads',
   'POST /api/sensors/lookup': 'only reads',
   'POST /api/sensors/config/stored': 'only reads',
+  'POST /api/scada/report/days': 'only reads',
   'POST /api/scada/report/states': 'only reads',
   'POST /api/boards/:id/presence': 'only reads',
   'POST /api/scada/reportbything': 'only reads',

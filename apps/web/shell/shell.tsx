@@ -18,6 +18,7 @@ import { PrintHead } from './print-head.tsx'
 import { SettingsDrawer } from './settings/settings-drawer.tsx'
 import { useSettings } from './settings/settings-state.ts'
 import { closeDrawer, useSidebar } from './sidebar/sidebar-state.ts'
+import { SensorDetail } from './sensor-detail.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { CachedViews } from './tabs/cached-views.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
@@ -71,6 +72,7 @@ export default function Shell() {
       {hasLive && <RightsChange />}
       {hasLive && <CatalogueUpdates />}
       {hasLive && <Recovery />}
+      <SensorDetail table={table} />
       {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
     </div>
   )

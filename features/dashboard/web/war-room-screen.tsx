@@ -1,9 +1,10 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, type MouseEvent } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { misreadFields } from '#kit/web/address/address.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
+import { useFollowLinks } from '#kit/web/detail/follow-links.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
@@ -89,38 +90,6 @@ export default function WarRoomScreen() {
   return sensors.isError || devices.isError ? <WarRoomFailed onRetry={retry} /> : <WarRoomLoading />
 }
 
-/**
- * Follows a plain link inside the application without loading the page anew; other clicks keep
- * their meaning.
- */
-function useLinks() {
-  const router = useRouter()
-  return (event: MouseEvent<HTMLElement>) => {
-    const href = event.target instanceof Element ? linkAt(event.target) : null
-    if (
-      !href ||
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
-    event.preventDefault()
-    router.history.push(href)
-  }
-}
-
-/** Where a press on this leads: its own link, else that of the widget around it. */
-function linkAt(pressed: Element): string | null {
-  const link = pressed.closest('a[href^="/"]')
-  if (link) return link.getAttribute('href')
-  const isSelecting = getSelection()?.isCollapsed === false
-  if (isSelecting || pressed.closest('button, input') !== null) return null
-  return pressed.closest('.widget')?.querySelector('.widget-name')?.getAttribute('href') ?? null
-}
-
 interface WarRoomProps {
   readonly edit: ReturnType<typeof useEditing>
   readonly list: SensorPageData
@@ -136,7 +105,7 @@ interface WarRoomProps {
 
 function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
   const navigate = useNavigate()
-  const follow = useLinks()
+  const follow = useFollowLinks()
   const { sensors } = list
   const devices = useDevicesOf(sensors, open)
   const summary = useSummary(sensors, isWhole ? open : devices)

@@ -170,8 +170,10 @@ export type SensorReport = z.infer<typeof SensorReport>
 export const maximumStateSensors = 100
 /** Changes of a day that are listed of one sensor; of more the newest. */
 export const maximumDayChanges = 1_000
+/** The same where few sensors are asked for: as many as a hundred have together, at most this. */
+export const maximumChangesOfFew = 20_000
 
-/** What a lamp or a detector was today, by its changes. */
+/** What a lamp or a detector was on a day, by its changes. */
 export const DayStates = z.object({
   sensorId: z.int(),
   deviceId: z.int(),
@@ -248,18 +250,38 @@ export const reportBySensor = defineRoute({
   reply: dataOf(SensorReport),
 })
 
+export const daysWithReadings = defineRoute({
+  method: 'POST',
+  path: '/api/scada/report/days',
+  summary: 'Days of a month, in the site’s zone, on which a sensor has readings',
+  gate: warRoomGate,
+  changesNothing: true,
+  body: z.object({
+    thing: LesiId,
+    sensor: SensorKey,
+    /** A moment of the month, ms UTC. */
+    at: Moment,
+  }),
+  /** Such as `2026-11-30`, in their order. */
+  reply: dataOf(z.array(z.string())),
+})
+
 export const statesOfToday = defineRoute({
   method: 'POST',
   path: '/api/scada/report/states',
-  summary: 'Changes of lamps and detectors today, and when their devices were active',
+  summary:
+    'Changes of lamps and detectors today, or on the day of a moment, and when their devices ' +
+    'were active',
   gate: warRoomGate,
   changesNothing: true,
   body: z.object({
     sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumStateSensors),
+    /** Of the day that is meant, ms UTC; without it today. */
+    at: Moment.optional(),
   }),
   reply: dataOf(
     z.object({
-      /** Midnight in the site's zone, and now, ms UTC. */
+      /** Midnight in the site's zone, and now or the midnight that ends the day, ms UTC. */
       from: z.number(),
       to: z.number(),
       /** The midnight that ends the day, ms UTC: from then on these are yesterday's states. */

@@ -54,3 +54,19 @@ it('HI22 what is no lamp or detector, or not the caller’s, is left out', async
   })
   expect(reply.json().data.sensors).toHaveLength(1)
 })
+
+it('HI51 the states of another day are those of the day of a moment', async () => {
+  const day = 1_440 * minute
+  await storeReadings(engine.telemetry, [
+    { sensorId: lamp.id, time: base - day + 5 * minute, value: 2, quality: 'good' },
+    { sensorId: lamp.id, time: base - minute, value: 3, quality: 'good' },
+  ])
+  const reply = await app.inject({
+    ...{ method: 'POST', url: '/api/scada/report/states' },
+    payload: { sensors: [lamp.id], at: base - minute },
+  })
+  expect(reply.json().data).toMatchObject({
+    ...{ from: base - day, to: base, until: base },
+    sensors: [{ time: [base - day + 5 * minute, base - minute], state: ['2', '3'] }],
+  })
+})

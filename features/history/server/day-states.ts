@@ -1,6 +1,11 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { maximumDayChanges, type DayStates } from '../contract/routes.ts'
+import {
+  maximumChangesOfFew,
+  maximumDayChanges,
+  maximumStateSensors,
+  type DayStates,
+} from '../contract/routes.ts'
 import { readStateChanges, readStatesAt, type StateChange } from './day-states-store.ts'
 import { qualitiesOf } from './quality-changes.ts'
 
@@ -15,14 +20,18 @@ export async function dayStates(
 ): Promise<DayStates[]> {
   if (sensors.length === 0) return []
   const ids = sensors.map(({ id }) => id)
+  const maximum = Math.min(
+    maximumChangesOfFew,
+    Math.floor((maximumStateSensors * maximumDayChanges) / sensors.length),
+  )
   const [changes, before, qualityOf] = await Promise.all([
-    readStateChanges(reader, ids, day, maximumDayChanges + 1),
+    readStateChanges(reader, ids, day, maximum + 1),
     readStatesAt(reader, ids, day.from),
-    qualitiesOf(reader, ids, day, maximumDayChanges),
+    qualitiesOf(reader, ids, day, maximum),
   ])
   const bySensor = Map.groupBy(changes, ({ sensorId }) => sensorId)
   return sensors.map(({ id, deviceId }) => {
-    const states = listedStates(bySensor.get(id) ?? [], before.get(id) ?? null)
+    const states = listedStates(bySensor.get(id) ?? [], before.get(id) ?? null, maximum)
     const { quality, truncated } = qualityOf(id)
     const known = truncated ? statesFrom(states, quality.time[0] ?? day.from) : states
     return {
@@ -39,9 +48,9 @@ interface States extends Pick<DayStates, 'before' | 'truncated'> {
 }
 
 /** `all`: newest first, one more than are listed where there are too many. */
-function listedStates(all: readonly StateChange[], before: string | null): States {
-  const truncated = all.length > maximumDayChanges
-  const newest = all.slice(0, maximumDayChanges).toReversed()
+function listedStates(all: readonly StateChange[], before: string | null, maximum: number): States {
+  const truncated = all.length > maximum
+  const newest = all.slice(0, maximum).toReversed()
   const isSame = !truncated && before !== null && newest[0]?.state === before
   return { before, changes: isSame ? newest.slice(1) : newest, truncated }
 }

@@ -11,14 +11,16 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { dayAt, periodRange, type Range } from '#kit/model/period.ts'
+import { dayAt, monthAt, periodRange, type Range } from '#kit/model/period.ts'
 import {
   reportByPeriod,
   reportBySensor,
   reportByDevice,
+  daysWithReadings,
   statesOfToday,
   type DeviceActivity,
 } from '../contract/routes.ts'
+import { readDays } from './days-store.ts'
 import { dayStates } from './day-states.ts'
 import { reportJson } from './report.ts'
 import { readActivity } from './states-store.ts'
@@ -96,8 +98,7 @@ export const historyPlugin = fastifyPlugin(
     serve(app, statesOfToday, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
       const sensors = stateSensors(catalogue, caller, body.sensors)
-      const range = rangeOf('today', timezone, clock())
-      const { to: until } = dayAt(range.from, timezone)
+      const { range, until } = stateRange(body.at, timezone, clock())
       const devices = devicesOf(catalogue, sensors)
       await Promise.all(devices.map((device) => flush(device, range)))
       const activity = async (device: CatalogueDevice) => ({
@@ -110,6 +111,8 @@ export const historyPlugin = fastifyPlugin(
       hold(JSON.stringify(data).length)
       return { data }
     })
+
+    serveDays(app, services, begin, flush)
 
     serve(app, reportByDevice, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
@@ -130,6 +133,22 @@ export const historyPlugin = fastifyPlugin(
   },
   { name: 'history', dependencies: ['accounts'] },
 )
+
+/** On which days a sensor has readings. */
+function serveDays(
+  app: FastifyInstance,
+  { catalogue, timezone }: Services,
+  begin: (caller: Caller, reply: FastifyReply) => Promise<{ readonly reader: TelemetryReader }>,
+  flush: (device: CatalogueDevice, range: Range) => Promise<void>,
+): void {
+  serve(app, daysWithReadings, async ({ body, caller, reply }) => {
+    const { reader } = await begin(caller, reply)
+    const [device, { id: sensorId }] = visibleSensor(catalogue, caller, body.thing, body.sensor)
+    const month = monthAt(body.at, timezone)
+    await flush(device, month)
+    return { data: await readDays(reader, { sensorId, ...month }, timezone) }
+  })
+}
 
 /** When a device was active; read once, and only if somebody asks. */
 function activitiesFrom(catalogue: Catalogue) {
@@ -175,6 +194,12 @@ async function* joined(
     yield* pieces
   }
   yield Buffer.from(']}')
+}
+
+/** Today until now, or the whole day of a moment, as far as it has passed. */
+function stateRange(at: number | undefined, timezone: string, now: number) {
+  const { from, to: until } = dayAt(at ?? now, timezone)
+  return { range: { from, to: Math.max(from + 1, Math.min(until, now)) }, until }
 }
 
 function rangeOf(period: string, timezone: string, now: number): { from: number; to: number } {

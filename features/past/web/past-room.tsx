@@ -14,7 +14,7 @@ import './past-room.css'
 export default function ShownPast({ sensors, at, onMoment, children }: ShownPastProps) {
   const player = usePlayer(at)
   useMomentAddress(player, at, onMoment)
-  useEffect(showPast, [])
+  useEffect(() => showPast(player.hub), [player])
   const events = useEvents(player, sensors)
   usePastKeys(player, events.goTo)
   const toPresent = useCallback(() => onMoment(null), [onMoment])

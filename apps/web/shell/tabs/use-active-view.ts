@@ -1,8 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import type { Search } from '#kit/web/address/address.ts'
+import { detailOf, withoutDetail } from '#kit/web/detail/detail-address.ts'
 import { useSession } from '../../../../features/session/web/session/use-session.ts'
 import { plainPath, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { useIsTableComplete, useRouteTable } from '../../routes/use-routes.ts'
+import { stringifySearch } from '../../routes/search-text.ts'
 import { openTabs, visitTab } from './tab-store.ts'
 
 interface ActiveView {
@@ -43,7 +46,11 @@ export function useActiveView(): ActiveView {
 
 interface RouterView {
   readonly matches: readonly { readonly pathname: string; readonly status: string }[]
-  readonly location: { readonly href: string; readonly pathname: string }
+  readonly location: {
+    readonly href: string
+    readonly pathname: string
+    readonly search: Search
+  }
 }
 
 /** The path whose screen can be shown: the router has its code and has let the person in. */
@@ -58,5 +65,11 @@ function shownPath({ matches }: RouterView): string | undefined {
  * closed.
  */
 function shownAddress(view: RouterView): string | undefined {
-  return shownPath(view) === plainPath(view.location.pathname) ? view.location.href : undefined
+  const { location } = view
+  return shownPath(view) === plainPath(location.pathname) ? hrefWithoutDetail(location) : undefined
+}
+
+/** A tab leads to its screen, not to a dialog that was once open over it. */
+function hrefWithoutDetail({ href, pathname, search }: RouterView['location']): string {
+  return detailOf(search) === null ? href : pathname + stringifySearch(withoutDetail(search))
 }

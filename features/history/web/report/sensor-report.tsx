@@ -67,7 +67,7 @@ export function SensorReportView(props: SensorReportProps) {
           {...{ isFullScreen, isTable, hasCurve, isZoomed: zooming.isZoomed }}
           onRefresh={() => {
             props.onRefresh()
-            reports.refetch()
+            void reports.refetch()
           }}
           onFullScreen={() => setFullScreen(!isFullScreen)}
           onTable={() => setTable(!isTable)}

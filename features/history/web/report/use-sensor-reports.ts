@@ -14,7 +14,7 @@ export interface SensorReports {
   readonly isFetching: boolean
   /** Why there is no report; null when nothing failed. */
   readonly error: Error | null
-  readonly refetch: () => void
+  readonly refetch: () => Promise<unknown>
 }
 
 /** Asks for the shown range and the whole period; one request where they are the same. */
@@ -43,6 +43,6 @@ export function useSensorReports(
     wholeData: isSame ? data : separateData,
     isFetching: shown.isFetching,
     error: shown.error,
-    refetch: () => void shown.refetch(),
+    refetch: () => shown.refetch(),
   }
 }

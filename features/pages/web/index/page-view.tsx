@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
+import { useFollowLinks } from '#kit/web/detail/follow-links.ts'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
@@ -11,7 +12,6 @@ import type { Widget } from '../../contract/page.ts'
 import { inReadingOrder, PlacedArea } from '../areas/placed-area.tsx'
 import { placedContent, sizeOf } from '../areas/placed-content.ts'
 import { useBoardSensors } from '../areas/use-board-sensors.ts'
-import { useWidgetLinks } from '../areas/use-widget-links.ts'
 import { pageQuery } from '../calls/query-pages.ts'
 import { usePageThen } from '../calls/use-page-then.ts'
 import { useBoardUpdates } from '../calls/use-board-updates.ts'
@@ -91,7 +91,7 @@ const drawnAtOnce = 2
 function Areas({ board }: { readonly board: Board }) {
   const translate = useTranslations('pages.empty')
   const find = useBoardSensors(board)
-  const onClick = useWidgetLinks()
+  const onClick = useFollowLinks()
   const areas = useMemo(() => laidOut(board).areas.toSorted(inReadingOrder), [board])
   const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
   if (areas.length === 0)

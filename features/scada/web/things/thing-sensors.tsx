@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { staleAfterIntervals } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { DetailLink } from '#kit/web/detail/detail-link.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
@@ -35,6 +36,7 @@ export function ThingSensors({ open }: { readonly open: OpenThing }) {
             <Line
               key={sensor.id}
               sensor={sensor}
+              lesiId={open.thing.lesiId}
               {...(open.mayDeleteReadings ? { onDelete: setAsked } : {})}
             />
           ))}
@@ -47,10 +49,11 @@ export function ThingSensors({ open }: { readonly open: OpenThing }) {
 
 interface LineProps {
   readonly sensor: ThingSensor
+  readonly lesiId: string
   readonly onDelete?: (sensor: ThingSensor) => void
 }
 
-function Line({ sensor, onDelete }: LineProps) {
+function Line({ sensor, lesiId, onDelete }: LineProps) {
   const translate = useTranslations('scada.things')
   const types = useTranslations('scada.types')
   const { age } = useFormat()
@@ -61,7 +64,9 @@ function Line({ sensor, onDelete }: LineProps) {
   return (
     <tr>
       <td>
-        <b className="thing-key">{sensor.key}</b>
+        <DetailLink sensor={{ lesiId, key: sensor.key }} className="thing-key">
+          <b>{sensor.key}</b>
+        </DetailLink>
         <small>
           {sensor.alias === sensor.key
             ? types(sensor.type)

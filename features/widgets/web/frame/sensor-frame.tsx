@@ -1,5 +1,6 @@
 import { useCallback, useRef, type ReactNode } from 'react'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
@@ -35,14 +36,8 @@ interface SensorFrameProps {
   readonly children: ReactNode
 }
 
-/** Address of the chart of a sensor. */
-function chartAddress({ lesiId, key }: Sensor): string {
-  const search = new URLSearchParams({ thing: lesiId, sensor: key, period: 'today' })
-  return `/warroomCharts?${search.toString()}`
-}
-
 /**
- * What every widget of a sensor has: the name that links to the chart, the age or a mark, the tip,
+ * What every widget of a sensor has: the name that opens its details, the age or a mark, the tip,
  * and the plate of an offline device.
  */
 export function SensorFrame(props: SensorFrameProps) {
@@ -61,7 +56,7 @@ export function SensorFrame(props: SensorFrameProps) {
         <span className="widget-title">
           {name.draw('a', {
             className: 'widget-name',
-            href: chartAddress(sensor),
+            href: detailHref(sensor),
             children: title === '' ? sensor.alias : title,
           })}
           {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}

@@ -102,3 +102,12 @@ export function stateShares(
     .toSorted((one, other) => other.ms - one.ms)
   return { unknownMs: Math.max(0, unknownMs), shares }
 }
+
+/** How often the state changed within `range`: from one to another, gap or not between them. */
+export function changesOf(segments: readonly Segment[], range: TimeRange): number {
+  const within = segments.filter(({ from, to }) => to > range.from && from < range.to)
+  return within.filter(({ state, from }, index) => {
+    const before = within[index - 1]
+    return before !== undefined && from >= range.from && before.state !== state
+  }).length
+}

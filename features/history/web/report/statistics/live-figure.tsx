@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { ageOf, conditionOf } from '#kit/web/live/freshness.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
+import { useIsRecorded } from '#kit/web/live/is-recorded.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -30,6 +31,7 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
   const hub = useHub()
   const translate = useTranslations('history.live')
   const format = useFormat()
+  const label = translate(useIsRecorded() ? 'then' : 'now')
   const { root, figure, remark, age } = useOnce(createElements)
   const isNumber = !['lamp', 'detector', 'string'].includes(sensor.type)
   const drawn = (value: number | string | null) =>
@@ -63,10 +65,10 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
       className="history-statistics history-live"
       data-type={isNumber ? 'number' : 'text'}
       ref={ref}
-      aria-label={translate('now')}
+      aria-label={label}
     >
       <h3>
-        <span>{translate('now')}</span>
+        <span>{label}</span>
         {age.draw()}
       </h3>
       <p className="history-figure">

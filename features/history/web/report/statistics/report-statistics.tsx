@@ -6,7 +6,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { SensorReport } from '../../../contract/routes.ts'
 import { ReportFootnote } from './report-footnote.tsx'
-import { StateShares, useStateLook } from '../views/state-views.tsx'
+import { StateShares, useStateLook } from '../views/state-shares.tsx'
 import { LimitTimes } from './limit-times.tsx'
 import { LiveFigure } from './live-figure.tsx'
 import { NumberStatistics } from './statistics.tsx'
@@ -14,7 +14,7 @@ import { drawnValue } from '../in-hours.ts'
 import type { ReportData } from '../use-report-data.ts'
 import './statistics.css'
 
-interface ReportStatisticsProps {
+interface ReportFiguresProps {
   readonly sensor: Sensor
   /** Absent while it is loaded. */
   readonly report: SensorReport | undefined
@@ -24,42 +24,60 @@ interface ReportStatisticsProps {
   readonly timezone: string
   /** Under the cursor, or the last one. */
   readonly reading: CursorReading | null
+  /** What the figures are called; without it they have the name of the sensor. */
+  readonly title?: string
+  /** Whether states have their times, and what is counted of them. */
+  readonly hasTimes?: boolean
 }
 
 /** What stands beside the chart of one sensor. */
-export function ReportStatistics(props: ReportStatisticsProps) {
-  const { sensor, report, data, range, format, timezone, reading } = props
+export function ReportStatistics(props: ReportFiguresProps) {
+  const { sensor, format } = props
   const translate = useTranslations('history')
   return (
     <aside className="panel history-aside" aria-label={translate('statistics.label')}>
       <LiveOfSensor {...{ sensor, format }} />
-      {report && data ? (
-        <>
-          {data.kind === 'numbers' && (
-            <>
-              <NumberStatistics {...{ sensor, format, reading }} statistics={report.statistics} />
-              <LimitTimes {...{ sensor, report, format }} />
-            </>
-          )}
-          {data.kind === 'states' && (
-            <StateShares {...{ sensor, range }} segments={data.segments} until={data.until} />
-          )}
-          {data.kind === 'changes' && (
-            <ChangeCount name={sensor.alias} count={data.series.rows.length} />
-          )}
-          <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />
-        </>
-      ) : (
-        <div className="history-statistics">
-          <Skeleton width="100%" height="120px" />
-        </div>
-      )}
+      <ReportFigures {...props} />
     </aside>
   )
 }
 
+/** The statistics of what is shown, and what they are made of. */
+export function ReportFigures(props: ReportFiguresProps) {
+  const { sensor, report, data, range, format, timezone, reading, hasTimes = false } = props
+  const { title = sensor.alias } = props
+  if (!report || !data)
+    return (
+      <div className="history-statistics">
+        <Skeleton width="100%" height="120px" />
+      </div>
+    )
+  return (
+    <>
+      {data.kind === 'numbers' && (
+        <>
+          <NumberStatistics
+            {...{ sensor, format, reading, title }}
+            statistics={report.statistics}
+          />
+          <LimitTimes {...{ sensor, report, format }} />
+        </>
+      )}
+      {data.kind === 'states' && (
+        <StateShares
+          {...{ sensor, range, title, hasTimes }}
+          segments={data.segments}
+          until={data.until}
+        />
+      )}
+      {data.kind === 'changes' && <ChangeCount name={title} count={data.series.rows.length} />}
+      <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />
+    </>
+  )
+}
+
 /** The present value, written as the chart writes it. */
-function LiveOfSensor({ sensor, format }: Pick<ReportStatisticsProps, 'sensor' | 'format'>) {
+export function LiveOfSensor({ sensor, format }: Pick<ReportFiguresProps, 'sensor' | 'format'>) {
   const lookOf = useStateLook(sensor)
   const isState = sensor.type === 'lamp' || sensor.type === 'detector'
   const write = (value: number | string) => {

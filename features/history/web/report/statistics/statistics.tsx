@@ -10,13 +10,14 @@ interface StatisticsProps {
   readonly format: ChartFormat
   /** What the crosshair is on, else the last reading shown. */
   readonly reading: CursorReading | null
+  readonly title: string
 }
 
 /**
  * The figure at the crosshair, the range bar, and least, median, average and greatest value; of a
  * running total the total and what it gained in the period.
  */
-export function NumberStatistics({ sensor, statistics, format, reading }: StatisticsProps) {
+export function NumberStatistics({ sensor, statistics, format, reading, title }: StatisticsProps) {
   const translate = useTranslations('history.statistics')
   const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
   const { unit } = sensor
@@ -38,8 +39,8 @@ export function NumberStatistics({ sensor, statistics, format, reading }: Statis
         <svg viewBox="0 0 20 8" aria-hidden="true">
           <path d="M0 4H20" stroke="var(--pen-1)" strokeWidth="2.5" />
         </svg>
-        <span className="clip" title={sensor.alias}>
-          {sensor.alias}
+        <span className="clip" title={title}>
+          {title}
         </span>
       </h3>
       <ReadingFigure {...{ sensor, format, reading }} />

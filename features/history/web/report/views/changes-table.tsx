@@ -1,6 +1,9 @@
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { attachTip } from '#kit/ui/tip.ts'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ChangeSeries } from '../../../contract/routes.ts'
 import './table.css'
 
@@ -15,6 +18,7 @@ interface ChangesTableProps {
 /** Changes of a text sensor, newest first. */
 export function ChangesTable({ series, value, timezone, name }: ChangesTableProps) {
   const translate = useTranslations('history.changes')
+  const tipOf = useTip(timezone)
   return (
     // What scrolls must be reachable by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -28,8 +32,8 @@ export function ChangesTable({ series, value, timezone, name }: ChangesTableProp
           </tr>
         </thead>
         <tbody>
-          {series.rows.map((row) => (
-            <tr key={row.time}>
+          {series.rows.map((row, index) => (
+            <tr key={row.time} ref={tipOf(row, series.rows[index - 1]?.time ?? null)}>
               <td className="number">{formatDateTime(row.time, timezone)}</td>
               <td className="history-text">{row.previous ?? noFigure}</td>
               <td className="history-text strong" data-quality={row.quality}>
@@ -49,5 +53,29 @@ export function ChangesTable({ series, value, timezone, name }: ChangesTableProp
       )}
       {series.truncated && <p className="history-table-note">{translate('truncated')}</p>}
     </div>
+  )
+}
+
+type Change = ChangeSeries['rows'][number]
+
+/** Over a change: all of its values, when it came and how long it lasted. */
+function useTip(timezone: string) {
+  const translate = useTranslations('history.changes')
+  const { duration } = useFormat()
+  return useCallback(
+    ({ time, previous, current }: Change, until: number | null) =>
+      (row: HTMLTableRowElement) =>
+        attachTip(row, () => [
+          [translate('time'), formatDateTime(time, timezone)],
+          ...(until === null
+            ? []
+            : ([
+                [translate('until'), formatDateTime(until, timezone)],
+                [translate('lasted'), duration(until - time)],
+              ] as const)),
+          [translate('previous'), previous ?? noFigure],
+          [translate('current'), current ?? translate('noValue')],
+        ]),
+    [translate, duration, timezone],
   )
 }

@@ -33,7 +33,12 @@ export function ReportView(props: ReportViewProps) {
   const { report, data, error, refetch } = props.reports
   if (error)
     return (
-      <ReportFailure error={error} thing={sensor.lesiId} sensor={sensor.key} onRetry={refetch} />
+      <ReportFailure
+        error={error}
+        thing={sensor.lesiId}
+        sensor={sensor.key}
+        onRetry={() => void refetch()}
+      />
     )
   if (!report || !data) return <Skeleton width="100%" height="100%" />
   if (data.isEmpty)

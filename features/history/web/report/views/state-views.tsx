@@ -1,36 +1,19 @@
-import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
-import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import { doubtsWithin } from '#kit/ui/chart/data/state-stretches.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
-import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { spanText } from '../use-chart-format.ts'
-import { stateLook } from './state-look.ts'
+import { StateWord, useShares, useStateLook } from './state-shares.tsx'
 import './state-views.css'
 import './table.css'
 
 /** Most rows that the list of states shows. */
 const rowLimit = 200
-
-export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
-  const translate = useTranslations('history.statistics')
-  const common = useTranslations('common')
-  return useMemo(
-    () =>
-      stateLook(sensor, {
-        on: translate('on'),
-        off: translate('off'),
-        changing: translate('changing'),
-        colour: (colour) => common(`colours.${colour}`),
-      }),
-    [sensor, translate, common],
-  )
-}
 
 interface StateViewProps {
   readonly sensor: Sensor
@@ -139,67 +122,4 @@ function useStateSummary(
     shares: shares.map(({ look, percent }) => `${look.word} ${percent}`).join(', '),
     last: lookOf(segments.findLast(({ from }) => from < range.to)?.state ?? null).word,
   })
-}
-
-function StateWord({ look }: { readonly look: StateLook }) {
-  return (
-    <span className="history-state">
-      <i style={{ background: look.colour }} />
-      {look.word}
-    </span>
-  )
-}
-
-type SharesProps = Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until'>
-
-/** A smaller share of unknown time is what a change takes to be noticed. */
-const noticeableShare = 0.0005
-
-/** How much of the time that has passed each state lasted, and how much is in none. */
-function useShares({ sensor, segments, range, until }: SharesProps) {
-  const translate = useTranslations('history.chart')
-  const lookOf = useStateLook(sensor)
-  const { number } = useFormat()
-  const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
-  const { unknownMs, shares } = stateShares(segments, passed)
-  const share = (ms: number) => ms / (passed.to - passed.from)
-  const unknown = {
-    key: 'unknown',
-    ms: unknownMs,
-    look: { colour: 'none', word: translate('gap') },
-  }
-  return [
-    ...shares.map(({ state, ms }) => ({ key: `state ${state}`, ms, look: lookOf(state) })),
-    ...(share(unknownMs) < noticeableShare ? [] : [unknown]),
-  ].map((each) => ({ ...each, percent: `${number(share(each.ms) * 100, 1)} %` }))
-}
-
-/** How much of the time each state lasted. */
-export function StateShares(props: SharesProps) {
-  const { sensor } = props
-  const translate = useTranslations('history.statistics')
-  const shares = useShares(props)
-  return (
-    <section className="history-statistics">
-      <h3>
-        <span className="clip" title={sensor.alias}>
-          {sensor.alias}
-        </span>
-      </h3>
-      <p className="history-share-label">{translate('share')}</p>
-      <div className="history-share" aria-hidden="true">
-        {shares.map(({ key, ms, look }) => (
-          <i key={key} style={{ flexGrow: ms, background: look.colour }} />
-        ))}
-      </div>
-      <ul className="history-shares">
-        {shares.map(({ key, look, percent }) => (
-          <li key={key}>
-            <StateWord look={look} />
-            <b className="number">{percent}</b>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

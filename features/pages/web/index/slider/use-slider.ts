@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '#kit/web/browser/use-media.ts'
+import { useDetail } from '#kit/web/detail/use-detail.ts'
 import { pageAfter, readChoice, writeChoice, type Interval, type SliderChoice } from './slider.ts'
 
 const choiceKey = 'warroom-slider'
@@ -41,7 +42,9 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
     setChoice(changed)
     writeStored(changed)
   }
-  const isOn = (isWall ? !isWallResting : isPlaying) && pages.length > 1
+  // Whoever reads a sensor's details over the page is left there.
+  const isCovered = useDetail() !== null
+  const isOn = (isWall ? !isWallResting : isPlaying) && pages.length > 1 && !isCovered
   const next = pageAfter(pages, shown, 1)
   // Of two pages the next one is also the one before: the time begins anew with each.
   const turn = `${shown} ${next}`

@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
+import { DetailLink } from '#kit/web/detail/detail-link.tsx'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { drafted, type Draft, type SensorDraft } from '../draft/draft.ts'
 import { isNumeric } from '../draft/field-text.ts'
@@ -157,7 +158,15 @@ function useColumns(
         ...{ key: 'alias', title: words.field('alias'), width: 220, fixed: 'left' as const },
         ...{ render: cell('alias'), shouldCellUpdate },
       },
-      { key: 'key', title: translate('key'), width: 140, render: text(({ key }) => key) },
+      {
+        ...{ key: 'key', title: translate('key'), width: 140 },
+        render: (_: unknown, { sensor }: Row) =>
+          sensor && (
+            <DetailLink sensor={sensor} className="config-text link">
+              {sensor.key}
+            </DetailLink>
+          ),
+      },
       { key: 'device', title: translate('device'), width: 156, render: text(deviceName) },
       ...widths.map(([field, width]) => ({
         ...{ key: field, title: words.field(field), width, shouldCellUpdate },

@@ -4,10 +4,10 @@ import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { byImportance } from '../../alarms/alarm-order.ts'
 import { AlarmShape } from '../../alarms/alarm-shape.tsx'
 import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
-import { chartAddress } from '../../several/chart-address.ts'
 import type { TitleOptions } from '../../several/title-option.ts'
 import { useSecondNode } from '../../several/use-second-node.ts'
 import './alarm-ticker.css'
@@ -61,7 +61,7 @@ function Ticker({ alarms }: { readonly alarms: readonly ActiveAlarm[] }) {
       <span className="visually-hidden">
         {words('priority', { priority })} {words(state)}
       </span>
-      <a className="clip" href={chartAddress(sensor)} title={`${sensor.alias}: ${text}`}>
+      <a className="clip" href={detailHref(sensor)} title={`${sensor.alias}: ${text}`}>
         <b>{sensor.alias}</b> {text}
       </a>
       <span className="alarm-ticker-place">

@@ -6,8 +6,8 @@ import { useConnection, useHub, useLiveNode, useWatch } from '#kit/web/live/inde
 import type { SensorsWidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { viewOf } from '../../frame/sensor-view.ts'
-import { chartAddress } from '../../several/chart-address.ts'
 import { TitledFrame } from '../../several/titled-frame.tsx'
 import type { TitleOptions } from '../../several/title-option.ts'
 import { useWords } from '../../values/words.ts'
@@ -85,7 +85,7 @@ function Worst({ sensor, label }: WorstProps) {
   return (
     <p className="area-figures-worst" ref={ref}>
       <span>{label}</span>
-      <a className="clip" href={chartAddress(sensor)} title={sensor.alias}>
+      <a className="clip" href={detailHref(sensor)} title={sensor.alias}>
         {sensor.alias}
       </a>
       {text.draw('b')}

@@ -4,8 +4,8 @@ import { isOn } from '#kit/model/states.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import type { SensorView } from '../../frame/sensor-view.ts'
-import { chartAddress } from '../../several/chart-address.ts'
 import { rowTexts } from '../../several/row-texts.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import type { Words } from '../../values/words.ts'
@@ -28,7 +28,7 @@ export function createImageLabel(sensor: Sensor, { x, y, form }: Place) {
         key={sensor.id}
         className="image-label"
         data-form={form}
-        href={chartAddress(sensor)}
+        href={detailHref(sensor)}
         style={style}
         ref={root.ref}
       >

@@ -4,6 +4,7 @@ import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { createStateTimeline } from '#kit/ui/values/state-timeline.tsx'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { DeviceAndSensor } from '../../frame/device-and-sensor.tsx'
 import { ageTexts } from '../../frame/frame-marks.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
@@ -43,9 +44,13 @@ export function StateRow({ sensor, words, isToday, device }: StateRowProps) {
   )
   return (
     <li className="states-row" ref={ref}>
-      <span className="states-name" title={`${device} ${sensor.alias}`.trim()}>
+      <a
+        className="states-name"
+        href={detailHref(sensor)}
+        title={`${device} ${sensor.alias}`.trim()}
+      >
         <DeviceAndSensor device={device} alias={sensor.alias} />
-      </span>
+      </a>
       {strip.draw()}
       <span className="states-now">
         {word.draw('b')}

@@ -3,8 +3,8 @@ import { LiveElement } from '#kit/ui/live-element.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { emsOf } from '#kit/ui/values/fitting.ts'
 import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import type { SensorView } from '../../frame/sensor-view.ts'
-import { chartAddress } from '../../several/chart-address.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import type { Words } from '../../values/words.ts'
 import { rowTexts } from '../../several/row-texts.ts'
@@ -40,7 +40,7 @@ export function createTableRow(sensor: Sensor) {
         ref={root.ref}
       >
         <span role="rowheader" className="value-table-name clip">
-          <a href={chartAddress(sensor)} tabIndex={isStop ? 0 : -1}>
+          <a href={detailHref(sensor)} tabIndex={isStop ? 0 : -1}>
             {sensor.alias}
           </a>
         </span>

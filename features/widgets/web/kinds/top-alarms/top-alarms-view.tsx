@@ -4,10 +4,10 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { byImportance } from '../../alarms/alarm-order.ts'
 import { AlarmShape } from '../../alarms/alarm-shape.tsx'
 import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
-import { chartAddress } from '../../several/chart-address.ts'
 import type { TitleOptions } from '../../several/title-option.ts'
 import { useSecondNode } from '../../several/use-second-node.ts'
 import './top-alarms.css'
@@ -60,7 +60,7 @@ function TopAlarm({ alarm }: { readonly alarm: ActiveAlarm }) {
       <span className="visually-hidden">
         {translate('priority', { priority })} {translate(state)}
       </span>
-      <a className="clip" href={chartAddress(sensor)} title={sensor.alias}>
+      <a className="clip" href={detailHref(sensor)} title={sensor.alias}>
         {sensor.alias}
       </a>
       <small className="clip" title={text}>

@@ -1,6 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
+import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { DeviceAndSensor } from '../../frame/device-and-sensor.tsx'
 import { ageTexts } from '../../frame/frame-marks.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
@@ -26,9 +27,9 @@ export function createLegendRow() {
     draw: (sensor: Sensor, { pen, device, remark }: RowProps) => (
       <li key={sensor.id} className="trend-row" ref={row.ref}>
         <PenMark pen={pen} />
-        <span className="trend-name">
+        <a className="trend-name" href={detailHref(sensor)}>
           <DeviceAndSensor device={device} alias={sensor.alias} />
-        </span>
+        </a>
         {remark === '' ? null : <span className="trend-remark">{remark}</span>}
         {mark.draw()}
         <s ref={last.ref} />

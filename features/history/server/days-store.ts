@@ -1,0 +1,26 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { settings, type SensorRange } from './history-store.ts'
+
+/**
+ * The days of a zone (such as `2026-11-30`, in their order) on which a sensor has readings of any
+ * quality within the range; of numbers from the rollup of a minute, which begin and end with days.
+ */
+export async function readDays(
+  telemetry: TelemetryReader,
+  { sensorId, from, to }: SensorRange,
+  timezone: string,
+): Promise<string[]> {
+  const rows = await telemetry.rows<{ day: string }>(
+    `SELECT day FROM (
+       SELECT DISTINCT toString(toDate(time, {timezone:String})) AS day
+         FROM numeric_rollup_minute WHERE sensor = {sensorId:UInt32}
+           AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')
+       UNION DISTINCT
+       SELECT DISTINCT toString(toDate(time, {timezone:String})) AS day
+         FROM text_readings WHERE sensor = {sensorId:UInt32}
+           AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')
+     ) ORDER BY day ${settings}`,
+    { sensorId, from: Math.max(0, Math.floor(from / 1000)), to: Math.floor(to / 1000), timezone },
+  )
+  return rows.map(({ day }) => day)
+}

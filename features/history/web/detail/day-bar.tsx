@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { useFollowLinks } from '#kit/web/detail/follow-links.ts'
+import { DayChoice } from './day-choice.tsx'
+import type { Ways } from './detail-dialog.tsx'
+import { dayAfter } from './shown-day.ts'
+
+interface DayBarProps {
+  readonly sensor: Sensor
+  readonly day: string
+  readonly latest: string
+  readonly isToday: boolean
+  /** The latest day is that of a past moment. */
+  readonly isPast: boolean
+  readonly timezone: string
+  readonly ways: Ways
+  readonly isZoomed: boolean
+  /** Whether the curve is written as a table; null where there is no curve. */
+  readonly table: { readonly isTable: boolean; readonly onTable: () => void } | null
+  readonly onBack: () => void
+  readonly onDay: (day: string) => void
+}
+
+/** Which day is shown, how, and where more of the sensor is to be seen. */
+export function DayBar(props: DayBarProps) {
+  const { sensor, day, latest, isPast, timezone, ways, isZoomed, table, onBack, onDay } = props
+  const translate = useTranslations('history.detail')
+  const chart = useTranslations('history.chart')
+  const follow = useFollowLinks()
+  const name = { thing: sensor.lesiId, sensor: sensor.key }
+  const period = props.isToday
+    ? { period: 'today' }
+    : { from: `${day}T00:00`, to: `${dayAfter(day, 1)}T00:00` }
+  return (
+    <div className="sensor-detail-bar">
+      <DayChoice {...{ sensor, day, latest, isPast, timezone, onDay }} />
+      <div className="sensor-detail-tools">
+        {isZoomed && <Tool icon="undo" label={chart('zoomBack')} onClick={onBack} />}
+        {table && (
+          <Tool
+            icon={table.isTable ? 'chart' : 'counter'}
+            label={chart(table.isTable ? 'asChart' : 'asTable')}
+            onClick={table.onTable}
+          />
+        )}
+        {/* Links stay links, also for the keyboard: this only saves loading the page. */}
+        {/* oxlint-disable-next-line click-events-have-key-events,no-static-element-interactions */}
+        <span className="sensor-detail-ways" onClick={follow}>
+          {ways.history && (
+            <a className="button" href={addressOf('/warroomCharts', { ...name, ...period })}>
+              <Icon name="chart" />
+              {translate('history')}
+            </a>
+          )}
+          {ways.alarms && (
+            <a className="button" href={addressOf('/sensoralarm/alarmnum', name)}>
+              <Icon name="bell" />
+              {translate('alarms')}
+            </a>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const addressOf = (path: string, search: Readonly<Record<string, string>>) =>
+  `${path}?${new URLSearchParams(search).toString()}`
+
+interface ToolProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly onClick: () => void
+}
+
+function Tool({ icon, label, onClick }: ToolProps) {
+  return (
+    <button type="button" className="icon-button" title={label} aria-label={label} {...{ onClick }}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { TimeRange } from '#kit/ui/chart/data/model.ts'
+import { outsideGaps, type Segment } from '#kit/ui/chart/data/segments.ts'
+import type { DayStates } from '../../contract/routes.ts'
+
+/**
+ * The states of a day from its changes, until `covered.to`; no time without a value, no gap and no
+ * time of bad readings is in one. Null: older changes are not listed, so that the day is not whole.
+ */
+export function daySegments(
+  { before, time, state, quality, truncated }: DayStates,
+  gaps: readonly TimeRange[],
+  covered: TimeRange,
+): readonly Segment[] | null {
+  if (truncated) return null
+  const starts = [
+    { from: covered.from, state: before },
+    ...time.map((from, index) => ({ from, state: state[index] ?? null })),
+  ]
+  const segments = starts.flatMap(({ from, state: said }, index) => {
+    const to = Math.min(starts[index + 1]?.from ?? covered.to, covered.to)
+    return said === null || from >= to ? [] : [{ from, to, state: said }]
+  })
+  return outsideGaps(outsideGaps(segments, gaps), badTimes(quality, covered))
+}
+
+const bad = 2
+
+function badTimes({ before, time, quality }: DayStates['quality'], covered: TimeRange) {
+  const starts = [
+    { from: covered.from, quality: before },
+    ...time.map((from, index) => ({ from, quality: quality[index] })),
+  ]
+  return starts.flatMap(({ from, quality: own }, index) =>
+    own === bad ? [{ from, to: starts[index + 1]?.from ?? covered.to }] : [],
+  )
+}

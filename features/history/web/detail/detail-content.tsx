@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import { drawnSensor } from '../report/in-hours.ts'
+import { LiveOfSensor, ReportFigures } from '../report/statistics/report-statistics.tsx'
+import { useChartFormat } from '../report/use-chart-format.ts'
+import { useRequestWidth } from '../report/use-request-width.ts'
+import { useSensorReports } from '../report/use-sensor-reports.ts'
+import { useZoom } from '../report/use-zoom.ts'
+import { ReportView } from '../report/views/report-view.tsx'
+import { DayBar } from './day-bar.tsx'
+import type { Ways } from './detail-dialog.tsx'
+import { Loading } from './loading.tsx'
+import { shownDay, type ShownDay } from './shown-day.ts'
+import { useDayStates } from './use-day-states.ts'
+import { useLiveReport } from './use-live-report.ts'
+
+interface DetailContentProps {
+  readonly sensor: Sensor
+  readonly day: string | null
+  readonly at: number | null
+  readonly timezone: string
+  readonly ways: Ways
+  readonly onDay: (day: string | null) => void
+}
+
+/** The present value of a sensor, and a day of it: its chart and its figures. */
+export function DetailContent(props: DetailContentProps) {
+  const { at, timezone, ways, onDay } = props
+  const now = useNow(10_000)
+  const { day, latest, range: whole, isToday } = shownDay({ day: props.day, at, now, timezone })
+  const [isTable, setTable] = useState(false)
+  const [cursor, setCursor] = useState<CursorReading | null>(null)
+  const report = useDayReport(props.sensor, { day, latest, isToday, range: whole }, timezone)
+  const { sensor, range, reports, format, zooming, chartElement } = report
+  const { data } = reports
+  const kind = isToday ? 'ofToday' : day === latest ? 'ofMoment' : 'ofDay'
+  const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
+  const hasCurve = data?.kind === 'numbers' && !data.isEmpty
+  return (
+    <>
+      <DayBar
+        {...{ sensor, day, latest, isToday, timezone, ways }}
+        isPast={at !== null}
+        isZoomed={zooming.isZoomed}
+        table={hasCurve ? { isTable, onTable: () => setTable(!isTable) } : null}
+        onBack={zooming.back}
+        onDay={(chosen) => onDay(chosen === latest ? null : chosen)}
+      />
+      <div className="sensor-detail-content" data-zoomed={zooming.isZoomed || undefined}>
+        <LiveOfSensor {...{ sensor, format }} />
+        <div className="sensor-detail-chart" ref={chartElement} aria-busy={report.isWaiting}>
+          <ReportView
+            {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
+            onCursor={setCursor}
+            onWhole={zooming.back}
+            onLonger={null}
+          />
+          {report.isWaiting && <Loading />}
+        </div>
+        {!reports.error && data?.isEmpty !== true && (
+          <DayFigures {...report} {...{ kind, timezone }} reading={cursor ?? last} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface DayFiguresProps extends ReturnType<typeof useDayReport> {
+  /** What the day is to who looks: today, that of a past moment, another one. */
+  readonly kind: 'ofToday' | 'ofMoment' | 'ofDay'
+  readonly timezone: string
+  readonly reading: CursorReading | null
+}
+
+/** The figures of the day, or of what is shown of it. */
+function DayFigures({ sensor, range, reports, format, ...props }: DayFiguresProps) {
+  const { kind, timezone, reading, zooming } = props
+  const translate = useTranslations('history.detail')
+  const title = translate(zooming.isZoomed ? 'ofShown' : kind)
+  const { report, data } = reports
+  return (
+    <aside className="sensor-detail-figures" aria-label={title}>
+      <ReportFigures
+        {...{ sensor, report, data, range, format, timezone, reading, title }}
+        hasTimes
+      />
+    </aside>
+  )
+}
+
+/** What is drawn of the day; while today goes on it follows. */
+function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezone: string) {
+  // The same object as long as it is the same day: nothing is drawn anew with the clock.
+  const { from, to } = day
+  const whole = useMemo(() => ({ from, to }), [from, to])
+  const sensor = useMemo(() => drawnSensor(chosen), [chosen])
+  const [chartElement, pixels] = useRequestWidth()
+  const [zoom, setZoom] = useDayZoom(whole)
+  const range = zoom ?? whole
+  const reports = useSensorReports(sensor, { whole, range }, pixels)
+  const format = useChartFormat(sensor, timezone, range)
+  const zooming = useZoom(whole, zoom, setZoom)
+  const { report } = reports
+  const isOfDay = report !== undefined && report.from >= whole.from && report.from < whole.to
+  const { data, refetch } = useDayStates(sensor, whole, reports.data)
+  useLiveReport(sensor.id, isToday && isOfDay, () => Promise.all([reports.refetch(), refetch?.()]))
+  return {
+    ...{ sensor, range, format, zooming, chartElement },
+    /** A failure of a later question does not take away what is there. */
+    reports: { ...reports, data, error: isOfDay && !isOver(reports.error) ? null : reports.error },
+    isWaiting: !isOfDay && reports.error === null,
+  }
+}
+
+/** The sensor is gone, or closed to the person. */
+const isOver = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** A zoom lasts as long as the day is shown. */
+function useDayZoom({ from }: Range) {
+  const [{ day, zoom }, setZoom] = useState<{ day: number; zoom: Range | null }>({
+    ...{ day: from, zoom: null },
+  })
+  const change = useMemo(
+    () => (part: { readonly zoom?: Range | null }) =>
+      setZoom({ day: from, zoom: part.zoom ?? null }),
+    [from],
+  )
+  return [day === from ? zoom : null, change] as const
+}

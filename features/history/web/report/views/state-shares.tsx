@@ -1,0 +1,139 @@
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { lampColourOf } from '#kit/model/states.ts'
+import type { TimeRange } from '#kit/ui/chart/data/model.ts'
+import { changesOf, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { stateLook } from './state-look.ts'
+import './state-views.css'
+
+export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
+  const translate = useTranslations('history.statistics')
+  const common = useTranslations('common')
+  return useMemo(
+    () =>
+      stateLook(sensor, {
+        on: translate('on'),
+        off: translate('off'),
+        changing: translate('changing'),
+        colour: (colour) => common(`colours.${colour}`),
+      }),
+    [sensor, translate, common],
+  )
+}
+
+/** A state in the colour that it has on its widget. */
+export function StateWord({ look }: { readonly look: StateLook }) {
+  return (
+    <span className="history-state">
+      <i style={{ background: look.colour }} />
+      {look.word}
+    </span>
+  )
+}
+
+interface SharesProps {
+  readonly sensor: Sensor
+  readonly segments: readonly Segment[]
+  readonly range: TimeRange
+  /** What has not happened yet is no part of any share, ms UTC. */
+  readonly until: number
+}
+
+/** A smaller share of unknown time is what a change takes to be noticed. */
+const noticeableShare = 0.0005
+
+/** How much of the time that has passed each state lasted, and how much is in none. */
+export function useShares({ sensor, segments, range, until }: SharesProps) {
+  const translate = useTranslations('history.chart')
+  const lookOf = useStateLook(sensor)
+  const { number } = useFormat()
+  const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
+  const { unknownMs, shares } = stateShares(segments, passed)
+  const share = (ms: number) => ms / (passed.to - passed.from)
+  const unknown = {
+    key: 'unknown',
+    state: null,
+    ms: unknownMs,
+    look: { colour: 'none', word: translate('gap') },
+  }
+  return [
+    ...shares.map(({ state, ms }) => ({
+      ...{ key: `state ${state}`, state, ms },
+      look: lookOf(state),
+    })),
+    ...(share(unknownMs) < noticeableShare ? [] : [unknown]),
+  ].map((each) => ({ ...each, percent: `${number(share(each.ms) * 100, 1)} %` }))
+}
+
+interface StateSharesProps extends SharesProps {
+  readonly title: string
+  /** Whether each state has its time, and what is counted stands below. */
+  readonly hasTimes: boolean
+}
+
+/** How much of the time each state lasted. */
+export function StateShares({ title, hasTimes, ...props }: StateSharesProps) {
+  const translate = useTranslations('history.statistics')
+  const { duration } = useFormat()
+  const shares = useShares(props)
+  return (
+    <section className="history-statistics">
+      <h3>
+        <span className="clip" title={title}>
+          {title}
+        </span>
+      </h3>
+      <p className="history-share-label">{translate('share')}</p>
+      <div className="history-share" aria-hidden="true">
+        {shares.map(({ key, ms, look }) => (
+          <i key={key} style={{ flexGrow: ms, background: look.colour }} />
+        ))}
+      </div>
+      <ul className="history-shares">
+        {shares.map(({ key, ms, look, percent }) => (
+          <li key={key}>
+            <StateWord look={look} />
+            {hasTimes && <span className="history-share-time number">{duration(ms)}</span>}
+            <b className="number">{percent}</b>
+          </li>
+        ))}
+      </ul>
+      {hasTimes && <StateCounts {...props} shares={shares} />}
+    </section>
+  )
+}
+
+/** How often a state changed, and how much of the time that has passed a lamp was green. */
+function StateCounts({
+  sensor,
+  segments,
+  range,
+  until,
+  shares,
+}: SharesProps & { readonly shares: ReturnType<typeof useShares> }) {
+  const translate = useTranslations('history.statistics')
+  const { number } = useFormat()
+  const passedMs = shares.reduce((sum, { ms }) => sum + ms, 0)
+  const greenMs = shares
+    .filter(({ state }) => state !== null && lampColourOf(sensor, state) === 'green')
+    .reduce((sum, { ms }) => sum + ms, 0)
+  return (
+    <dl className="history-counts">
+      {sensor.type === 'lamp' && passedMs > 0 && (
+        <div>
+          <dt>{translate('availability')}</dt>
+          <dd className="number">{`${number((greenMs / passedMs) * 100, 1)} %`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{translate('changes')}</dt>
+        <dd className="number">
+          {number(changesOf(segments, { from: range.from, to: Math.min(range.to, until) }))}
+        </dd>
+      </div>
+    </dl>
+  )
+}
