@@ -11,8 +11,9 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc', 'toplevel']
 const phases: readonly (readonly [phase: string, names: readonly string[]])[] = [
-  ['script', ['FunctionCall', 'EvaluateScript', 'FireAnimationFrame', 'MajorGC', 'MinorGC']],
+  ['script', ['FunctionCall', 'EvaluateScript']],
   ['style', ['UpdateLayoutTree']],
   ['layout', ['Layout']],
   ['pre-paint', ['PrePaint']],
@@ -30,7 +31,7 @@ export async function traceMainThread(browser: Browser, seconds: number): Promis
   })
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline', 'toplevel'] },
+    traceConfig: { includedCategories: categories },
   })
   await delay(seconds * 1_000)
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))

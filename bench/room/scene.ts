@@ -53,17 +53,20 @@ export async function openScene(context: BenchmarkContext, devices: number): Pro
   context.atEnd(() => browser.close())
   let fleet: DeviceFleet | undefined
   context.atEnd(() => fleet?.stop())
+  const speak = async (pace: FleetPace) => {
+    fleet?.stop()
+    fleet = new DeviceFleet(server.mqttUrl, credentials, pace)
+    await fleet.introduce()
+    fleet.start()
+    return fleet
+  }
+  // A page can be stored when the server has seen its sensors.
+  await speak({})
   return {
     browser,
     session,
     sensors: sensorsOf(credentials),
-    async speak(pace) {
-      fleet?.stop()
-      fleet = new DeviceFleet(server.mqttUrl, credentials, pace)
-      await fleet.introduce()
-      fleet.start()
-      return fleet
-    },
+    speak,
     silence: () => fleet?.pause(),
     async open(path, viewport, options) {
       const { page } = await visit(browser, { viewport, baseURL: server.url, cookies })
