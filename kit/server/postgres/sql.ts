@@ -74,10 +74,18 @@ export function openSql(
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
   })
-  // Without listeners the loss of a connection, idle or in use, would end the whole program.
-  pool.on('error', (err) => options.log.warn({ err }, 'lost an idle connection to PostgreSQL'))
+  // Without listeners the loss of a connection, idle or in use, would end the whole program. The
+  // error itself carries the whole connection, and at the end nothing is lost.
+  pool.on('error', ({ message }) =>
+    options.log[pool.ending ? 'debug' : 'warn'](
+      { reason: message },
+      'lost an idle connection to PostgreSQL',
+    ),
+  )
   pool.on('connect', (client) =>
-    client.on('error', (err) => options.log.debug({ err }, 'lost a connection to PostgreSQL')),
+    client.on('error', ({ message }) =>
+      options.log.debug({ reason: message }, 'lost a connection to PostgreSQL'),
+    ),
   )
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: withReconnect(pool, options.timeoutMs ?? 3_000) }),
