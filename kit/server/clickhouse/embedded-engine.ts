@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type ClickHouseClient } from '@clickhouse/client'
+import { drainPending } from 'chdb'
 import { createChdbConnection } from 'chdb/connection'
 import {
   backgroundNiceness,
@@ -46,6 +47,8 @@ export function openEmbeddedEngine(directory: string): Engine {
       clearInterval(purging)
       await Promise.all([...system, ...readers].map((slot) => slot.close()))
       await control.close()
+      // What stopped the last statements may still run, on connections that are closed after it.
+      await drainPending()
     },
   }
 }
@@ -78,6 +81,7 @@ class EmbeddedSlot implements Slot {
   readonly #control: ClickHouseClient
   readonly #settings: Settings
   readonly #onBegun: () => void
+  readonly #running = new Set<Promise<unknown>>()
   #prepared: Promise<unknown> | undefined
 
   /** The settings hold for all statements of this connection, and for no other. */
@@ -149,8 +153,14 @@ class EmbeddedSlot implements Slot {
     )
   }
 
-  close(): Promise<void> {
-    return this.#client.close()
+  /**
+   * Closes when what runs has ended, which a question that was stopped does soon. Statements run on
+   * threads that the process waits for at its end: a connection that is closed under one of them
+   * may leave its thread, and the process, waiting for ever.
+   */
+  async close(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
+    await this.#client.close()
   }
 
   /**
@@ -158,11 +168,15 @@ class EmbeddedSlot implements Slot {
    * gets one.
    */
   async #clearing<Result>(work: Promise<Result>): Promise<Result> {
-    try {
-      return await work
-    } catch (error) {
+    const cleared = work.catch(async (error: unknown) => {
       await this.#client.command({ query: 'SELECT 1' }).catch(() => undefined)
       throw error
+    })
+    this.#running.add(cleared)
+    try {
+      return await cleared
+    } finally {
+      this.#running.delete(cleared)
     }
   }
 
