@@ -85,24 +85,15 @@ const events = [
   ...['requestfailed', 'requestfinished', 'response', 'websocket', 'worker'],
 ]
 
-/** As the server sends them: a page with others would begin a process of its own. */
-const headers = {
-  'content-type': 'text/html',
-  'cross-origin-opener-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-}
-
 /** Frees a page of all that a test left in it; false where that cannot be. */
 async function isEmptied({ page, isSpent }: PooledVisit, baseURL: string): Promise<boolean> {
   if (page.isClosed() || isSpent() || page.context().pages().length > 1) return false
   for (const event of events) page.removeAllListeners(event)
-  const empty = new URL('/an-empty-page', baseURL).href
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.route(empty, (route) => route.fulfill({ headers, body: '' }))
-    // The application's code has ended when its stores are emptied.
-    await page.goto(empty, { timeout: 10_000 })
-    await page.unroute(empty)
+    // No page of the application, whose code has ended when its stores are emptied. It comes from
+    // the server: another origin, other headers or a route would cost what it has compiled.
+    await page.goto(new URL('/api/site', baseURL).href, { timeout: 5_000 })
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
