@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ExpressionRunner } from './expression-runner.ts'
 
 function createRunner(): ExpressionRunner {
@@ -43,6 +43,14 @@ it('FB21 what never ends, or asks for too much, is ended; those behind it go on'
   ])
   expect(await after).toBe(2)
   await expect(runner.evaluate(backtracking, input, names)).rejects.toThrow('took too long before')
+})
+
+it('FB21 the start of the thread does not count as time of the expression', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const evaluated = createRunner().evaluate('1 + 1', {}, names)
+  vi.advanceTimersByTime(60_000)
+  expect(await evaluated).toBe(2)
 })
 
 it('FB22 says where an expression is wrong, and refuses what is no document', async () => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Answer, Question } from './messages.ts'
+import { type Answer, type Question, ready } from './messages.ts'
 
 /** A single step that does not end, as some regular expressions do not, is ended after so long. */
 const hungAfterMs = 1_000
@@ -21,6 +21,8 @@ export class ExpressionRunner {
   /** When it may be tried again, by expression. */
   readonly #resting = new Map<string, number>()
   #worker: Worker | null = null
+  /** The thread has begun, which may take seconds on a busy machine and is nobody's fault. */
+  #isReady = false
   #current: Waiting | null = null
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -57,9 +59,13 @@ export class ExpressionRunner {
       return this.#next()
     }
     this.#current = next
-    this.#timer = setTimeout(() => this.#end('does not end'), hungAfterMs)
+    if (this.#isReady) this.#limit()
     const { expression, input, names } = next
     this.#running().postMessage({ expression, input, names } satisfies Question, [])
+  }
+
+  #limit(): void {
+    this.#timer = setTimeout(() => this.#end('does not end'), hungAfterMs)
   }
 
   #running(): Worker {
@@ -70,15 +76,19 @@ export class ExpressionRunner {
         ...{ maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
       },
     })
-    worker.on('message', (answer: Answer) => this.#answered(worker, answer))
+    worker.on('message', (message: Answer | typeof ready) => {
+      if (worker !== this.#worker) return
+      if (message !== ready) return this.#answered(message)
+      this.#isReady = true
+      if (this.#current) this.#limit()
+    })
     worker.on('error', (error) => this.#failed(worker, error))
     worker.unref()
     this.#worker = worker
     return worker
   }
 
-  #answered(worker: Worker, answer: Answer): void {
-    if (worker !== this.#worker) return
+  #answered(answer: Answer): void {
     const current = this.#take()
     if ('reason' in answer) current?.reject(new Error(answer.reason))
     else current?.resolve(answer.result)
@@ -97,6 +107,7 @@ export class ExpressionRunner {
     const current = this.#take()
     void this.#worker?.terminate()
     this.#worker = null
+    this.#isReady = false
     if (current) this.#resting.set(current.expression, performance.now() + restMs)
     current?.reject(new Error(reason))
     this.#next()

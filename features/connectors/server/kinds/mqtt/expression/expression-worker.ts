@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import jsonata from 'jsonata'
-import { type Answer, type Question, evaluationTimeoutMs } from './messages.ts'
+import { type Answer, type Question, evaluationTimeoutMs, ready } from './messages.ts'
 
 const maximumDepth = 200
 const maximumSequenceLength = 20_000
@@ -14,6 +14,7 @@ const limits = {
 const compiled = new Map<string, jsonata.Expression>()
 
 parentPort?.on('message', (question: Question) => void answer(question))
+parentPort?.postMessage(ready, [])
 
 async function answer({ expression, input, names }: Question): Promise<void> {
   try {
