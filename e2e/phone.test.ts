@@ -65,7 +65,9 @@ test('EE138 what a finger presses is 44 px large: tools, periods, closing of a t
 test('EE163 a widget is the target of its link, all of it', async () => {
   const page = await stage.open('/warroomDashboard', phone(390))
   const widget = page.locator('.widget[aria-label]').first()
-  await widget.locator('.widget-body').tap()
+  await widget.locator('.widget-body').waitFor()
+  // By force: what a finger meets there is the link, which lies over it.
+  await widget.locator('.widget-body').tap({ force: true })
   await page.locator('dialog.sensor-detail .history-live').waitFor()
 })
 
