@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { moment, oven, stage, yesterday } from './detail/detail-stage.ts'
+import { addressOf, administrator } from './stage.ts'
+
+const room = '/warroomDashboard'
+const detailOf = (key: string, more = '') => `${room}?detail=OVEN-1%2F${key}${more}`
+const open = (path: string, options = {}) => stage.open(path, { person: administrator, ...options })
+const dialog = (page: Page) => page.getByRole('dialog')
+const figures = (page: Page) => dialog(page).locator('aside')
+const now = (page: Page) => dialog(page).locator('.history-live')
+const isFocused = (page: Page, name: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+
+test('EE264 a press on a widget opens the details of its sensor; Escape closes', async () => {
+  await oven.publish({ values: { temperature: 155 } })
+  const page = await open(room)
+  const widget = page.getByRole('group', { name: /^Temperature/ })
+  await widget.locator('.widget-body').click()
+  await expect.poll(() => now(page).innerText()).toContain('155')
+  await dialog(page).locator('.chart-plot canvas').waitFor()
+  expect(addressOf(page)).toBe(detailOf('temperature'))
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => addressOf(page)).toBe(room)
+  await isFocused(page, 'Temperature')
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor()
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'detached' })
+  await isFocused(page, 'Temperature')
+})
+
+test('EE265 another day has its own figures and address, and leads to its chart', async () => {
+  const page = await open(detailOf('temperature'))
+  await dialog(page).getByRole('button', { name: 'Previous day' }).click()
+  await page.waitForURL(`**&detailDay=${yesterday}`)
+  await page.reload()
+  for (const text of ['Min\n10.0', 'Median\n20.0', 'Average\n30.0', 'Max\n60.0'])
+    await expect.poll(() => figures(page).innerText()).toContain(text)
+  const field = dialog(page).getByRole('textbox', { name: 'Day' })
+  await field.click()
+  await dialog(page).locator(`[title="${yesterday}"] .day-marked`).waitFor()
+  await dialog(page).getByRole('link', { name: 'History' }).click()
+  await page.waitForURL(/\/warroomCharts\?/)
+  await expect.poll(() => addressOf(page)).toContain(`from=${yesterday}T00%3A00`)
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.goBack()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => addressOf(page)).toBe(room)
+})
+
+test('EE266 a lamp has the time in each state, a text its changes; today goes on', async () => {
+  const page = await open(detailOf('tower'))
+  await expect.poll(() => figures(page).innerText()).toMatch(/Stopped\s+30 min 00 s/)
+  await expect.poll(() => figures(page).innerText()).toMatch(/Changes\s+2/)
+  await oven.publish({ values: { tower: 2 } })
+  await expect.poll(() => now(page).innerText()).toContain('Stopped')
+  await expect.poll(() => figures(page).innerText(), { timeout: 30_000 }).toMatch(/Changes\s+3/)
+  await page.goto(detailOf('batch'))
+  const row = dialog(page).getByRole('row', { name: /B-2 Wheat/ })
+  await row.hover()
+  await expect.poll(() => dialog(page).getByRole('tooltip').innerText()).toContain('B-1 Rye')
+})
+
+test('EE267 the past ends with the moment; a phone is filled; what is gone is said', async () => {
+  const at = `&at=${new Date(moment + 5_000).toISOString()}`
+  const size = { width: 390, height: 844 }
+  const page = await open(detailOf('temperature', at), { viewport: size, hasTouch: true })
+  await expect.poll(() => now(page).innerText()).toContain('At this moment')
+  await expect.poll(() => now(page).innerText()).toContain('150')
+  await expect.poll(() => now(page).innerText()).toContain('5 s')
+  expect(await dialog(page).boundingBox()).toMatchObject(size)
+  await page.goto(detailOf('nothing'))
+  await dialog(page).getByRole('alert').getByText('No such sensor').waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.goto(`${room}?detail=nothing`)
+  await expect.poll(() => addressOf(page)).toBe(room)
+})
