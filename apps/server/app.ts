@@ -161,7 +161,7 @@ async function registerData(
   )
   await registerConnectors(app, dependencies)
   const { bus } = dependencies
-  await app.register(picturesPlugin({ sql, audit: recordAudit }))
+  await app.register(picturesPlugin({ sql, kiosks, audit: recordAudit }))
   await app.register(
     pagesPlugin({ sql, accounts, catalogue, clock, bus, kiosks, audit: recordAudit }),
   )
@@ -177,10 +177,13 @@ async function registerData(
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
-    audit: recordAudit,
-    today: () => dayAt(clock(), timezone),
+    ...{ kiosks, audit: recordAudit },
+    clock,
+    dayOf: (at) => dayAt(at, timezone),
   })
-  await app.register(historyPlugin, { catalogue, telemetry, clock, budget, timezone, writer })
+  await app.register(historyPlugin, {
+    ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks },
+  })
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer })
 }
 

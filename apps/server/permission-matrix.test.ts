@@ -147,6 +147,7 @@ interface Ids {
 /** For each route with an id: an attempt with another's, or why the id opens nothing. */
 function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
   return {
+    'GET /api/kiosk/pictures/:id': 'opened by the token of a link alone: features/pages, KS11',
     'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
     'GET /api/pictures/:id': 'everybody who was given the id of a picture sees it',
     'GET /api/users/:id': 'who manages people sees them all',

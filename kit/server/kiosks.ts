@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
 import type { Caller } from './caller.ts'
 
 /** What a kiosk link opens at this moment. */
@@ -8,6 +10,8 @@ export interface KioskAccess {
   readonly caller: Caller
   /** The sensors of the board that are open to that person. */
   readonly sensorIds: ReadonlySet<number>
+  /** The pictures that widgets of the board stand on. */
+  readonly pictureIds: ReadonlySet<string>
   /** ms UTC */
   readonly expiresAt: number
 }
@@ -22,3 +26,37 @@ export interface Kiosks {
   /** The same, of a link that was opened once. */
   accessOfLink(linkId: string): Promise<KioskAccess | null>
 }
+
+/** Of one address, which may be that of a whole plant: calls of one kind. */
+export const kioskRateLimit = { max: 120, timeWindow: '1 minute' }
+
+/** The token of a link, which comes as `Authorization: Bearer …`; empty where there is none. */
+export function kioskTokenOf({ headers }: FastifyRequest): string {
+  return /^Bearer ([\w-]{1,100})$/.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** Ids of as many sensors as a call may name. */
+const bodyLimit = 16_384
+
+/**
+ * How calls are served to those who have a link and no account: options that ask for the token
+ * before anything else of a call is read, and what it opened.
+ */
+export function kioskCalls(kiosks: Kiosks) {
+  const opened = new WeakMap<FastifyRequest, KioskAccess>()
+  const before = async (request: FastifyRequest) => {
+    const access = await kiosks.accessOf(kioskTokenOf(request))
+    if (!access) throw noAccess()
+    opened.set(request, access)
+  }
+  return {
+    options: { rateLimit: kioskRateLimit, bodyLimit, before },
+    accessOf(request: FastifyRequest): KioskAccess {
+      const access = opened.get(request)
+      if (!access) throw noAccess()
+      return access
+    },
+  }
+}
+
+const noAccess = () => new AppError('unauthenticated', 'This link does not open anything')

@@ -3,6 +3,7 @@ import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
+import { Moment } from '#kit/model/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { QualityCode } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -10,7 +11,6 @@ import { Sensor } from '#kit/model/sensor.ts'
 
 const SensorKey = z.string().min(1).max(maximumKeyLength)
 const period = /^(today|last-week|this-week|7-days|30-days|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/
-const Moment = z.int().min(0).max(4_102_444_800_000)
 const numbers = z.array(z.number())
 
 /**
@@ -266,6 +266,19 @@ export const daysWithReadings = defineRoute({
   reply: dataOf(z.array(z.string())),
 })
 
+const stateSensors = z.object({
+  sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumStateSensors),
+})
+const StatesOfToday = z.object({
+  /** Midnight in the site's zone, and up to when the day is known, ms UTC. */
+  from: z.number(),
+  to: z.number(),
+  /** The midnight that ends the day, ms UTC: from then on these are yesterday's states. */
+  until: z.number(),
+  sensors: z.array(DayStates),
+  devices: z.array(z.object({ deviceId: z.int(), activity: DeviceActivity })),
+})
+
 export const statesOfToday = defineRoute({
   method: 'POST',
   path: '/api/scada/report/states',
@@ -274,20 +287,21 @@ export const statesOfToday = defineRoute({
     'were active',
   gate: warRoomGate,
   changesNothing: true,
-  body: z.object({
-    sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumStateSensors),
+  body: stateSensors.extend({
     /** Of the day that is meant, ms UTC; without it today. */
     at: Moment.optional(),
+    /** Instead of it: a moment of the past (ms UTC), up to and including which its day counts. */
+    until: Moment.optional(),
   }),
-  reply: dataOf(
-    z.object({
-      /** Midnight in the site's zone, and now or the midnight that ends the day, ms UTC. */
-      from: z.number(),
-      to: z.number(),
-      /** The midnight that ends the day, ms UTC: from then on these are yesterday's states. */
-      until: z.number(),
-      sensors: z.array(DayStates),
-      devices: z.array(z.object({ deviceId: z.int(), activity: DeviceActivity })),
-    }),
-  ),
+  reply: dataOf(StatesOfToday),
+})
+
+export const kioskStatesOfToday = defineRoute({
+  method: 'POST',
+  path: '/api/kiosk/report/states',
+  summary: 'The same of lamps and detectors on the board of a kiosk link, and of no others',
+  gate: 'public',
+  changesNothing: true,
+  body: stateSensors,
+  reply: dataOf(StatesOfToday),
 })

@@ -30,6 +30,7 @@ beforeAll(async () => {
   await app.register(historyPlugin, {
     ...{ catalogue, telemetry: engine.telemetry, budget: new Budget(2 ** 20), timezone: 'UTC' },
     ...{ clock: () => base + 60 * minute, writer: { flush: async () => {} } },
+    kiosks: { accessOf: async () => null, accessOfLink: async () => null },
   })
 })
 afterAll(async () => {

@@ -10,18 +10,18 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
+import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { dayAt, monthAt, periodRange, type Range } from '#kit/model/period.ts'
+import { monthAt, periodRange, type Range } from '#kit/model/period.ts'
 import {
   reportByPeriod,
   reportBySensor,
   reportByDevice,
   daysWithReadings,
-  statesOfToday,
   type DeviceActivity,
 } from '../contract/routes.ts'
 import { readDays } from './days-store.ts'
-import { dayStates } from './day-states.ts'
+import { registerDayStates } from './day-states-calls.ts'
 import { reportJson } from './report.ts'
 import { readActivity } from './states-store.ts'
 
@@ -34,6 +34,7 @@ interface Services {
   readonly writer: Pick<ReadingWriter, 'flush'>
   /** The site's zone, in which days and weeks are cut. */
   readonly timezone: string
+  readonly kiosks: Kiosks
 }
 
 /** Enough to see half an hour of silence within two months. */
@@ -95,23 +96,7 @@ export const historyPlugin = fastifyPlugin(
       )
     })
 
-    serve(app, statesOfToday, async ({ body, caller, reply }) => {
-      const { reader, hold } = await begin(caller, reply)
-      const sensors = stateSensors(catalogue, caller, body.sensors)
-      const { range, until } = stateRange(body.at, timezone, clock())
-      const devices = devicesOf(catalogue, sensors)
-      await Promise.all(devices.map((device) => flush(device, range)))
-      const activity = async (device: CatalogueDevice) => ({
-        deviceId: device.id,
-        activity: await activityOf(reader, device, range)(),
-      })
-      const activities = Promise.all(devices.map(activity))
-      const [found, active] = await Promise.all([dayStates(reader, sensors, range), activities])
-      const data = { ...range, until, sensors: found, devices: active }
-      hold(JSON.stringify(data).length)
-      return { data }
-    })
-
+    registerDayStates(app, services, { begin, flush, activityOf })
     serveDays(app, services, begin, flush)
 
     serve(app, reportByDevice, async ({ body, caller, reply }) => {
@@ -163,20 +148,6 @@ function activitiesFrom(catalogue: Catalogue) {
   }
 }
 
-function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueDevice[] {
-  return [...new Set(sensors.map(({ deviceId }) => deviceId))].flatMap(
-    (id) => catalogue.deviceById(id) ?? [],
-  )
-}
-
-/** The lamps and detectors among these sensors that the caller may see. */
-function stateSensors(catalogue: Catalogue, caller: Caller, ids: readonly number[]): Sensor[] {
-  return [...new Set(ids)].flatMap((id) => {
-    const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
-    return sensor?.type === 'lamp' || sensor?.type === 'detector' ? [sensor] : []
-  })
-}
-
 /**
  * `{"data":[…]}` of one report after another; the next one is made when those before it have been
  * taken.
@@ -194,12 +165,6 @@ async function* joined(
     yield* pieces
   }
   yield Buffer.from(']}')
-}
-
-/** Today until now, or the whole day of a moment, as far as it has passed. */
-function stateRange(at: number | undefined, timezone: string, now: number) {
-  const { from, to: until } = dayAt(at ?? now, timezone)
-  return { range: { from, to: Math.max(from + 1, Math.min(until, now)) }, until }
 }
 
 function rangeOf(period: string, timezone: string, now: number): { from: number; to: number } {

@@ -63,6 +63,8 @@ const KioskBoard = z.object({
   widgets: z.array(Widget),
   /** Of those that the widgets name the ones that are open to whose link it is. */
   sensors: z.array(SensorName.extend({ sensor: Sensor })),
+  /** The names of their devices. */
+  devices: z.array(z.object({ lesiId: z.string(), name: z.string() })),
   /** When the link ends, ms UTC. */
   expiresAt: z.number(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
+import { Moment } from '#kit/model/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { QualityCode } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -14,7 +15,6 @@ export const maximumStretchMs = 3_600_000
 export const maximumEventsMs = 32 * 86_400_000
 export const maximumBuckets = 400
 
-const Moment = z.int().min(0).max(4_102_444_800_000)
 const sensors = z.array(z.int().min(0).max(4_294_967_295)).max(maximumPastSensors)
 const isForward = ({ from, until }: { readonly from: number; readonly until: number }) =>
   from < until

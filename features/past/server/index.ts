@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
@@ -10,6 +8,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { pastEvents, pastMoment, pastStretch, pastTrends } from '../contract/routes.ts'
 import { deviceChanges } from './devices/device-states.ts'
@@ -27,9 +26,6 @@ interface Services {
   readonly writer: Pick<ReadingWriter, 'flush'>
 }
 
-/** Clocks differ by a moment: what lies no further ahead than this is the present. */
-const presentMs = 5_000
-
 /** The room at any stored moment, and what happened between two. */
 export const pastPlugin = fastifyPlugin(
   async (app: FastifyInstance, { catalogue, telemetry, clock, budget, writer }: Services) => {
@@ -46,16 +42,13 @@ export const pastPlugin = fastifyPlugin(
       const { signal, hold } = await replies.begin(caller.sessionId, reply)
       return { reader: telemetry.readerFor(caller.sessionId, signal), hold }
     }
-    const requirePast = (field: string, at: number) => {
-      if (at > clock() + presentMs) throw refusedField(field, fieldError('in_future'))
-    }
     const held = <Data>(hold: (bytes: number) => void, data: Data): { data: Data } => {
       hold(JSON.stringify(data).length)
       return { data }
     }
 
     serve(app, pastMoment, async ({ body: { sensors: ids, at }, caller, reply }) => {
-      requirePast('at', at)
+      requirePast('at', at, clock())
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, at)
       return held(hold, { ...(await momentOf(reader, catalogue, sensors, at)), closed })
@@ -63,7 +56,7 @@ export const pastPlugin = fastifyPlugin(
 
     serve(app, pastTrends, async ({ body, caller, reply }) => {
       const { sensors: ids, at, spanMs, columns } = body
-      requirePast('at', at)
+      requirePast('at', at, clock())
       const { reader, hold } = await open(caller, reply)
       const { sensors } = await begin(caller, ids, at)
       const numeric = sensors.flatMap(({ id, type }) => (type === 'string' ? [] : [id]))
@@ -73,7 +66,7 @@ export const pastPlugin = fastifyPlugin(
     })
 
     serve(app, pastStretch, async ({ body: { sensors: ids, ...span }, caller, reply }) => {
-      requirePast('until', span.until)
+      requirePast('until', span.until, clock())
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, span.until)
       const page = await stretchOf(reader, sensors, span)

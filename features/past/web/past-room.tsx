@@ -7,7 +7,7 @@ import { useEvents } from './dock/use-events.ts'
 import { PastHead } from './past-head.tsx'
 import { useMomentAddress } from './use-moment-address.ts'
 import { usePastKeys } from './use-past-keys.ts'
-import { usePlayer } from './use-player.ts'
+import { usePlayer, usePlayerState } from './use-player.ts'
 import './past-room.css'
 
 /** A page in the past: what it was then, and the controls of time. */
@@ -15,6 +15,8 @@ export default function ShownPast({ sensors, at, onMoment, children }: ShownPast
   const player = usePlayer(at)
   useMomentAddress(player, at, onMoment)
   useEffect(() => showPast(player.hub), [player])
+  const { isPlaying, isLoading } = usePlayerState(player)
+  const isStanding = !isPlaying && !isLoading && player.wanted() === at
   const events = useEvents(player, sensors)
   usePastKeys(player, events.goTo)
   const toPresent = useCallback(() => onMoment(null), [onMoment])
@@ -22,7 +24,9 @@ export default function ShownPast({ sensors, at, onMoment, children }: ShownPast
     <div className="past">
       <PastHead player={player} sensors={sensors} onPresent={toPresent} />
       <div className="past-page">
-        <HubProvider hub={player.hub}>{children}</HubProvider>
+        <HubProvider hub={player.hub} standing={isStanding ? at : undefined}>
+          {children}
+        </HubProvider>
       </div>
       <TimeDock player={player} events={events} onPresent={toPresent} />
     </div>

@@ -51,6 +51,15 @@ export const pictureFile = defineRoute({
   file: 'image/webp',
 })
 
+export const kioskPictureFile = defineRoute({
+  method: 'GET',
+  path: '/api/kiosk/pictures/:id',
+  summary: 'A picture of the board of a kiosk link; its token as `Authorization: Bearer …`',
+  gate: 'public',
+  params: PictureId,
+  file: 'image/webp',
+})
+
 export const removePicture = defineRoute({
   method: 'DELETE',
   path: '/api/pictures/:id',

@@ -6,9 +6,11 @@ import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import { FileReply, serve } from '#kit/server/http/serve.ts'
+import { kioskCalls, type Kiosks } from '#kit/server/kiosks.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import {
   addPicture,
+  kioskPictureFile,
   listPictures,
   maximumPictureBytes,
   maximumPictures,
@@ -34,6 +36,7 @@ const pictureRate = { max: 30, timeWindow: '1 minute' }
 interface PicturesServices {
   readonly sql: Kysely<DB>
   readonly audit: Audit
+  readonly kiosks: Kiosks
 }
 
 const noSuchPicture = () => new AppError('not_found', 'There is no such picture')
@@ -43,7 +46,7 @@ const describe = ({ addedAt, ...picture }: PictureRow): Picture => ({
 })
 
 /** The calls about the pictures that widgets stand on. */
-export function picturesPlugin({ sql, audit }: PicturesServices): FastifyPluginAsync {
+export function picturesPlugin({ sql, audit, kiosks }: PicturesServices): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {
     const options = { bodyLimit: maximumBodyBytes, rateLimit: pictureRate }
 
@@ -70,6 +73,14 @@ export function picturesPlugin({ sql, audit }: PicturesServices): FastifyPluginA
       const image = await readPictureImage(sql, params.id)
       if (!image) throw noSuchPicture()
       return new FileReply(image)
+    })
+
+    const byLink = kioskCalls(kiosks)
+    serve(app, kioskPictureFile, byLink.options, async ({ params, request }) => {
+      const { pictureIds } = byLink.accessOf(request)
+      const image = pictureIds.has(params.id) ? await readPictureImage(sql, params.id) : null
+      if (!image) throw noSuchPicture()
+      return new FileReply(image, { isStored: false })
     })
 
     serve(app, removePicture, async ({ params, caller, request }) => {

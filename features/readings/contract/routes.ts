@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { Moment } from '#kit/model/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -37,6 +38,9 @@ const shownSensors = z.object({
   sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumSensors),
 })
 
+/** The same, up to and including a moment of the past (ms UTC); absent: now. */
+const sensorsUntil = shownSensors.extend({ until: Moment.optional() })
+
 /** Today's figures of one numeric sensor, in the site's zone; bad readings are left out. */
 export const TodayFigures = z.object({
   sensorId: z.int(),
@@ -62,8 +66,20 @@ export type TodayFigures = z.infer<typeof TodayFigures>
 export const todayFigures = defineRoute({
   method: 'POST',
   path: '/api/readings/today',
-  summary: "Today's minimum, maximum and average of numeric sensors, and what totals gained",
+  summary:
+    "Today's minimum, maximum and average of numeric sensors, and what totals gained; of a " +
+    'moment of the past those of its day up to it',
   gate: warRoomGate,
+  changesNothing: true,
+  body: sensorsUntil,
+  reply: dataOf(z.array(TodayFigures)),
+})
+
+export const kioskTodayFigures = defineRoute({
+  method: 'POST',
+  path: '/api/kiosk/readings/today',
+  summary: "Today's figures of sensors on the board of a kiosk link, and of no others",
+  gate: 'public',
   changesNothing: true,
   body: shownSensors,
   reply: dataOf(z.array(TodayFigures)),
@@ -80,14 +96,28 @@ export const StoredChange = z.object({
 })
 export type StoredChange = z.infer<typeof StoredChange>
 
+const changesOfSensors = dataOf(
+  z.array(z.object({ sensorId: z.int(), changes: z.array(StoredChange) })),
+)
+
 export const latestChanges = defineRoute({
   method: 'POST',
   path: '/api/readings/changes',
   summary:
     'Last change of lamps, detectors and of sensors that are marked without one, the last three ' +
-    'of texts, newest first',
+    'of texts, newest first; of a moment of the past those until it',
   gate: warRoomGate,
   changesNothing: true,
+  body: sensorsUntil,
+  reply: changesOfSensors,
+})
+
+export const kioskLatestChanges = defineRoute({
+  method: 'POST',
+  path: '/api/kiosk/readings/changes',
+  summary: 'Latest changes of sensors on the board of a kiosk link, and of no others',
+  gate: 'public',
+  changesNothing: true,
   body: shownSensors,
-  reply: dataOf(z.array(z.object({ sensorId: z.int(), changes: z.array(StoredChange) }))),
+  reply: changesOfSensors,
 })

@@ -5,13 +5,22 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { systemClock } from '#kit/server/clock.ts'
+import { systemClock, type Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { kioskCalls, type KioskAccess, type Kiosks } from '#kit/server/kiosks.ts'
+import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { latestChanges, realtime, todayFigures, type StoredChange } from '../contract/routes.ts'
+import {
+  kioskLatestChanges,
+  kioskTodayFigures,
+  latestChanges,
+  realtime,
+  todayFigures,
+  type StoredChange,
+} from '../contract/routes.ts'
 import { registerDeletionRoutes, type DeletionCallServices } from './deletion/deletion-handlers.ts'
 import { realtimePage } from './current/realtime.ts'
 import { StoredChanges } from './figures/stored-changes.ts'
@@ -24,9 +33,20 @@ interface Services extends DeletionCallServices {
   readonly budget: Budget
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
-  /** The present day in the site's zone. */
-  readonly today: () => Day
+  readonly clock: Clock
+  /** The day of a moment (ms UTC) in the site's zone. */
+  readonly dayOf: (at: number) => Day
+  readonly kiosks: Kiosks
 }
+
+interface Asked {
+  readonly sensors: readonly number[]
+  /** A moment of the past that counts itself, ms UTC; undefined: now. */
+  readonly until?: number | undefined
+}
+
+/** Who asks: a person, or somebody with a link, who sees the sensors of its board alone. */
+type Viewer = Pick<KioskAccess, 'caller'> & Partial<Pick<KioskAccess, 'sensorIds'>>
 
 const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string'])
 
@@ -37,12 +57,13 @@ const hasShownChanges = ({ type, noChangeMs }: Sensor) => changing.has(type) || 
 export const readingsPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
-    { catalogue, current, telemetry, budget, writer, today, bus, ...rest }: Services,
+    { catalogue, current, telemetry, budget, writer, clock, dayOf, bus, kiosks, ...rest }: Services,
   ) => {
     registerDeletionRoutes(app, { catalogue, ...rest })
-    const shown = (caller: Caller, ids: readonly number[]) =>
+    const shown = ({ caller, sensorIds }: Viewer, ids: readonly number[]) =>
       [...new Set(ids)].flatMap((id) => {
-        const sensor = catalogue.maySeeSensor(caller, id) ? catalogue.sensor(id) : undefined
+        const isOpen = catalogue.maySeeSensor(caller, id) && (sensorIds?.has(id) ?? true)
+        const sensor = isOpen ? catalogue.sensor(id) : undefined
         return sensor ? [sensor] : []
       })
     const readerOf = (caller: Caller, reply: FastifyReply) =>
@@ -52,25 +73,48 @@ export const readingsPlugin = fastifyPlugin(
       realtimePage({ catalogue, current }, caller, query),
     )
 
-    serve(app, todayFigures, async ({ body, caller, reply }) => {
-      const sensors = shown(caller, body.sensors)
+    const figures = async (viewer: Viewer, { sensors: ids, until }: Asked, reply: FastifyReply) => {
+      const now = clock()
+      if (until !== undefined) requirePast('until', until, now)
+      const sensors = shown(viewer, ids)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-      return { data: await figuresOfDay(readerOf(caller, reply), sensors, today()) }
-    })
+      return {
+        data: await figuresOfDay(
+          readerOf(viewer.caller, reply),
+          sensors,
+          dayOf(until ?? now),
+          until,
+        ),
+      }
+    }
+    const byLink = kioskCalls(kiosks)
+    serve(app, todayFigures, ({ body, caller, reply }) => figures({ caller }, body, reply))
+    serve(app, kioskTodayFigures, byLink.options, ({ body, request, reply }) =>
+      figures(byLink.accessOf(request), body, reply),
+    )
 
     const stored = new StoredChanges(systemClock)
     bus.on('catalogueChanged', ({ changes }) => {
       for (const { removedSensors } of changes) stored.removeAll(removedSensors)
     })
     const replies = new LargeReplies(budget)
-    serve(app, latestChanges, async ({ body, caller, reply }) => {
-      const sensors = shown(caller, body.sensors).filter(hasShownChanges)
+    const changes = async (viewer: Viewer, { sensors: ids, until }: Asked, reply: FastifyReply) => {
+      if (until !== undefined) requirePast('until', until, clock())
+      const sensors = shown(viewer, ids).filter(hasShownChanges)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-      const { signal, hold } = await replies.begin(caller.sessionId, reply)
-      const changes = await stored.of(telemetry.readerFor(caller.sessionId, signal), sensors)
-      hold(sizeOf(changes.values()))
-      return { data: [...changes].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
-    })
+      const { sessionId } = viewer.caller
+      const { signal, hold } = await replies.begin(sessionId, reply)
+      const reader = telemetry.readerFor(sessionId, signal)
+      const found = await (until === undefined
+        ? stored.of(reader, sensors)
+        : stored.at(reader, sensors, until))
+      hold(sizeOf(found.values()))
+      return { data: [...found].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
+    }
+    serve(app, latestChanges, ({ body, caller, reply }) => changes({ caller }, body, reply))
+    serve(app, kioskLatestChanges, byLink.options, ({ body, request, reply }) =>
+      changes(byLink.accessOf(request), body, reply),
+    )
   },
   { name: 'readings', dependencies: ['accounts'] },
 )

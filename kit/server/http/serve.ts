@@ -26,13 +26,16 @@ export class PrebuiltJson {
 }
 
 /**
- * A reply that is a file, of the media type that the contract names. It may be cached for ever:
- * another content has another path.
+ * A reply that is a file, of the media type that the contract names. Browsers may store it for
+ * ever, as another content has another path, unless it is not `isStored`: what a token opens ends
+ * with it.
  */
 export class FileReply {
   readonly body: Buffer
-  constructor(body: Buffer) {
+  readonly isStored: boolean
+  constructor(body: Buffer, { isStored = true } = {}) {
     this.body = body
+    this.isStored = isStored
   }
 }
 
@@ -60,6 +63,8 @@ export interface ServeOptions {
   readonly bodyLimit?: number
   /** Requests one address may make to this route. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: string }
+  /** Asked before the body is read; what it throws refuses the call. */
+  readonly before?: (request: FastifyRequest) => Promise<void>
 }
 
 /**
@@ -100,11 +105,12 @@ export function serve<Route extends RouteContract>(
   })
 }
 
-function routeOptions(route: RouteContract, { bodyLimit, rateLimit }: ServeOptions) {
+function routeOptions(route: RouteContract, { bodyLimit, rateLimit, before }: ServeOptions) {
   return {
     method: route.method,
     url: route.path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(before && { onRequest: before }),
     config: {
       gate: route.gate,
       ...(route.changesNothing ? { changesNothing: true } : {}),
@@ -128,12 +134,14 @@ function responsesOf({ reply, file }: RouteContract): {
   return { response: reply ? { 200: reply } : { 204: z.null().describe('Done') } }
 }
 
+const storedForever = 'private, max-age=31536000, immutable'
+
 function sendResult(result: unknown, { file }: RouteContract, reply: FastifyReply): FastifyReply {
   if (result instanceof PrebuiltJson) return sendChunks(result.chunks, reply)
   if (result instanceof FileReply) {
     void reply
       .type(file ?? 'application/octet-stream')
-      .header('Cache-Control', 'private, max-age=31536000, immutable')
+      .header('Cache-Control', result.isStored ? storedForever : 'no-store')
     return reply.send(result.body)
   }
   return result === undefined ? reply.code(204).send() : reply.send(result)

@@ -62,7 +62,8 @@ export async function call<const Route extends RouteContract>(
 ): Promise<RouteReply<Route>> {
   const parts: CallParts = input
   const url = callUrl(route.path, parts)
-  const isWrite = route.method !== 'GET'
+  // What is asked for with a token is no write of a session, and a frame may have no cookies.
+  const isWrite = route.method !== 'GET' && options.token === undefined
   if (isWrite && readCookie(csrfCookieName) === null) await fetchCsrfCookie(options.signal)
   let response = await send(route.method, url, parts.body, options)
   if (isWrite && response.status === 419) {

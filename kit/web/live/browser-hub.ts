@@ -1,4 +1,5 @@
 import { kioskProtocol } from '#kit/model/live/protocol.ts'
+import { kioskToken } from '../calls/kiosk-token.ts'
 import { serverClock } from '../clock/server-clock.ts'
 import { createLiveHub } from './hub.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -10,23 +11,12 @@ function after(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Of the link by which this page is looked at; null: by the person's session. */
-let kioskToken: string | null = null
-
-/**
- * Makes the socket that of a kiosk link from its next opening on; the returned function makes it
- * that of the session again.
- */
-export function openKiosk(token: string): () => void {
-  kioskToken = token
-  return () => (kioskToken = null)
-}
-
 function openSocket(): Socket {
+  const token = kioskToken()
   const browserSocket =
-    kioskToken === null
+    token === null
       ? new WebSocket('/api/live')
-      : new WebSocket('/api/kiosk/live', [kioskProtocol, kioskToken])
+      : new WebSocket('/api/kiosk/live', [kioskProtocol, token])
   const socket: Socket = {
     onopen: null,
     onmessage: null,
@@ -44,11 +34,12 @@ function openSocket(): Socket {
 }
 
 async function sessionHasEnded(): Promise<boolean> {
+  const token = kioskToken()
   try {
     const [path, proof] =
-      kioskToken === null
+      token === null
         ? ['/api/user', {}]
-        : ['/api/kiosk/board', { Authorization: `Bearer ${kioskToken}` }]
+        : ['/api/kiosk/board', { Authorization: `Bearer ${token}` }]
     return (await fetch(path, { headers: { Accept: 'application/json', ...proof } })).status === 401
   } catch {
     return false

@@ -1,4 +1,4 @@
-export { hub as liveHub, openKiosk } from './browser-hub.ts'
+export { hub as liveHub } from './browser-hub.ts'
 export { useHub, HubProvider } from './hub-context.ts'
 export type { LiveHub } from './live-hub.ts'
 export {

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { startWatchdog } from './watchdog.ts'
-import { browserPage } from './browser-page.ts'
-import { holdScreenAwake } from './wake-lock.ts'
+import { useUnattended } from './use-unattended.ts'
 import './wall.css'
 
 const isTyping = (target: EventTarget | null) =>
@@ -40,12 +38,13 @@ export function useWallMode({ isOn, onChange }: WallMode): void {
     if (!isOn) return undefined
     const { dataset } = document.documentElement
     dataset['mode'] = 'wall'
-    const stops = [holdScreenAwake(), startWatchdog(browserPage), watchFullScreen(change)]
+    const stop = watchFullScreen(change)
     return () => {
       delete dataset['mode']
-      for (const stop of stops) stop()
+      stop()
     }
   }, [isOn])
+  useUnattended(isOn)
 }
 
 /** Turns wall mode on or off, together with the browser's full screen where it has one. */

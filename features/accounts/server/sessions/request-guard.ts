@@ -26,7 +26,7 @@ export function guardRequests(
       request.log.warn({ err: error }, 'the session of a public call could not be read')
       return null
     })
-    if (needsCsrf(request.method) && !csrfHolds(request)) {
+    if (needsCsrf(request.method, request.routeOptions.config) && !csrfHolds(request)) {
       throw new AppError(
         'csrf_mismatch',
         'The X-XSRF-TOKEN header does not match; fetch /api/sanctum/csrf-cookie and try again',

@@ -1,11 +1,18 @@
+import type { FastifyContextConfig } from 'fastify'
 import { mayOnlyRead } from '#kit/model/permission.ts'
 import type { Caller } from '#kit/server/caller.ts'
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Every write of a browser must prove that our own page sent it. */
-export function needsCsrf(method: string): boolean {
-  return !readMethods.has(method)
+/**
+ * Every write of a browser must prove that our own page sent it. A public call that only reads does
+ * nothing in anybody's name; in a frame of another site there are no cookies to prove it with.
+ */
+export function needsCsrf(
+  method: string,
+  { gate, changesNothing = false }: FastifyContextConfig,
+): boolean {
+  return !readMethods.has(method) && !(gate === 'public' && changesNothing)
 }
 
 interface Call {

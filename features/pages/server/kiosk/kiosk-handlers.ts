@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { kioskRateLimit, kioskTokenOf } from '#kit/server/kiosks.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import {
@@ -24,8 +25,6 @@ import type { KioskLinks, OpenKiosk } from './kiosks.ts'
 const dayMs = 86_400_000
 /** How long a link that ended stands in the list. */
 const endedDays = 30
-/** Of one address, which may be that of a whole plant. */
-const readLimit = { max: 120, timeWindow: '1 minute' }
 
 /** The calls that make, list and revoke kiosk links. */
 export function registerKioskRoutes(app: FastifyInstance, services: BoardServices): void {
@@ -83,16 +82,12 @@ export function registerKioskBoard(
   { catalogue }: Pick<BoardServices, 'catalogue'>,
   kiosks: KioskLinks,
 ): void {
-  serve(app, readKioskBoard, { rateLimit: readLimit }, async ({ request, reply }) => {
-    const kiosk = await kiosks.open(bearerOf(request))
+  serve(app, readKioskBoard, { rateLimit: kioskRateLimit }, async ({ request, reply }) => {
+    const kiosk = await kiosks.open(kioskTokenOf(request))
     if (!kiosk) throw new AppError('unauthenticated', 'This link does not open anything')
     void reply.header('Cache-Control', 'no-store')
     return { data: describeKiosk(catalogue, kiosk) }
   })
-}
-
-function bearerOf({ headers }: FastifyRequest): string {
-  return /^Bearer ([\w-]{1,100})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
 function describeKiosk(
@@ -107,7 +102,15 @@ function describeKiosk(
     const sensor = find(each)
     return sensor ? [{ ...each, sensor }] : []
   })
-  return { kind, name, version, areas: [...areas], widgets: [...widgets], sensors, expiresAt }
+  const deviceIds = new Set(sensors.map(({ sensor }) => sensor.deviceId))
+  const devices = [...deviceIds].flatMap((id) => {
+    const device = catalogue.deviceById(id)
+    return device ? [{ lesiId: device.lesiId, name: device.name }] : []
+  })
+  return {
+    ...{ kind, name, version, areas: [...areas], widgets: [...widgets] },
+    ...{ sensors, devices, expiresAt },
+  }
 }
 
 async function describeLinks(

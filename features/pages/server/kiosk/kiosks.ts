@@ -3,6 +3,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import type { KioskAccess, Kiosks } from '#kit/server/kiosks.ts'
 import { hashToken } from '#kit/server/token.ts'
 import { gateOfKind, type BoardKind } from '../../contract/board.ts'
+import type { Widget } from '../../contract/page.ts'
 import { sensorsOf, widgetsOf } from '../../contract/sensor-names.ts'
 import { mayShare } from '../../contract/sharing.ts'
 import type { BoardServices } from '../board-services.ts'
@@ -61,10 +62,12 @@ export class KioskLinks implements Kiosks {
     const content = await readVersion(sql, board.id, board.version)
     if (!content) return null
     const find = openSensors(catalogue, caller)
-    const sensors = widgetsOf(content).flatMap(sensorsOf)
+    const widgets = widgetsOf(content)
+    const sensors = widgets.flatMap(sensorsOf)
     return {
       ...{ linkId: link.id, boardId: board.id, caller, kind: board.kind, content },
       sensorIds: new Set(sensors.flatMap((name) => find(name)?.id ?? [])),
+      pictureIds: new Set(widgets.flatMap(pictureOf)),
       expiresAt: link.expiresAt.getTime(),
     }
   }
@@ -75,4 +78,10 @@ export class KioskLinks implements Kiosks {
     const rights = await accounts.rights(sql, madeBy, roles)
     return rights && { ...rights, userId: madeBy, sessionId: `kiosk ${id}` }
   }
+}
+
+/** The picture that a widget stands on, where it has one. */
+function pictureOf({ options }: Widget): string[] {
+  const { picture } = options
+  return typeof picture === 'string' && picture !== '' ? [picture] : []
 }

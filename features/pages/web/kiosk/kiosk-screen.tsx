@@ -4,9 +4,12 @@ import { useEffect, useMemo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError, call } from '#kit/web/calls/call.ts'
+import { openKiosk } from '#kit/web/calls/kiosk-token.ts'
 import { replyData } from '#kit/web/calls/query-of.ts'
-import { openKiosk, useHub } from '#kit/web/live/index.ts'
+import { useHub } from '#kit/web/live/index.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { GivenDeviceNames } from '#kit/web/widgets/given-device-names.ts'
+import { useUnattended } from '#kit/web/wall/use-unattended.ts'
 import { readKioskBoard, type KioskBoard } from '../../contract/kiosk.ts'
 import { finder } from '../calls/use-sensors.ts'
 import { WallStatus } from '../index/wall-status.tsx'
@@ -34,6 +37,7 @@ export default function KioskScreen() {
     }
   }, [hub, refetch])
   const hasEnded = board.error instanceof ApiError && board.error.status === 401
+  useUnattended(!hasEnded)
   return (
     // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
     <main className="kiosk" data-embed={isSet(embed) || undefined} onClickCapture={stayHere}>
@@ -74,6 +78,10 @@ interface ShownProps {
 
 function Shown({ board, isEmbedded }: ShownProps) {
   const find = useMemo(() => finder(board.sensors.map(({ sensor }) => sensor)), [board])
+  const names = useMemo(
+    () => new Map(board.devices.map(({ lesiId, name }) => [lesiId, name])),
+    [board],
+  )
   const Content = board.kind === 'page' ? KioskPage : KioskDashboard
   return (
     <>
@@ -85,7 +93,9 @@ function Shown({ board, isEmbedded }: ShownProps) {
           <WallStatus />
         </header>
       )}
-      <Content board={board} find={find} />
+      <GivenDeviceNames value={names}>
+        <Content board={board} find={find} />
+      </GivenDeviceNames>
     </>
   )
 }

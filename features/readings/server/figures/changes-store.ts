@@ -34,22 +34,31 @@ async function changesAmong(
   )
 }
 
-const since = `time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`
+/** ms UTC, both inclusive; `until` null: to the newest reading. */
+export interface ChangeSpan {
+  readonly from: number
+  readonly until: number | null
+}
+
+const notAfter = (table: ReadingTable, until: number | null) =>
+  until === null ? '' : `AND ${table}.time <= fromUnixTimestamp64Milli(${until}, 'UTC')`
 
 /**
- * The newest `limit` changes of each sensor with texts, since `from` (ms UTC), newest
- * first; the oldest reading as one from null.
+ * The newest `limit` changes of each sensor with texts within a span, newest first; its oldest
+ * reading as one from null.
  */
 export function readTextChanges(
   telemetry: TelemetryReader,
   sensors: readonly number[],
-  from: number,
+  { from, until }: ChangeSpan,
   limit: number,
 ): Promise<ChangeRow[]> {
   return changesAmong(
     telemetry,
     'text_readings',
-    `sensor IN {sensors:Array(UInt32)} AND ${since}`,
+    `sensor IN {sensors:Array(UInt32)}
+       AND text_readings.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+       ${notAfter('text_readings', until)}`,
     { sensors, from },
     limit,
   )
@@ -66,15 +75,26 @@ interface HourRow {
   readonly current: number
 }
 
+/** The hour in which a span ends has no rollup of what lies in the span. */
+const partOfHour = (hour: number, until: number) => `UNION ALL
+           SELECT sensor, toUInt32(${hour}) AS start, min(value) AS low, max(value) AS high,
+             min((toUnixTimestamp64Milli(numeric_readings.time), value)) AS begin,
+             max((toUnixTimestamp64Milli(numeric_readings.time), value)) AS end
+           FROM numeric_readings WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
+             AND numeric_readings.time >= toDateTime(${hour}, 'UTC')
+             ${notAfter('numeric_readings', until)}
+           GROUP BY sensor`
+
 /**
- * Of each sensor with numbers, the newest hour since `from` that holds a change, else its
- * oldest hour; from the rollup.
+ * Of each sensor with numbers, the newest hour of the span that holds a change, else its oldest
+ * hour; from the rollup.
  */
 async function lastChangedHours(
   telemetry: TelemetryReader,
   sensors: readonly number[],
-  from: number,
+  { from, until }: ChangeSpan,
 ): Promise<HourRow[]> {
+  const lastHour = until === null ? null : Math.floor(until / 3_600_000) * 3600
   return telemetry.rows<HourRow>(
     `SELECT sensor AS sensorId, newest.1 AS hour, newest.2 AS isInside, newest.3 AS time,
        newest.4 AS previous, newest.5 AS current
@@ -91,7 +111,9 @@ async function lastChangedHours(
            FROM numeric_rollup_hour
            WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
              AND quality < 2
+             ${lastHour === null ? '' : `AND time < toDateTime(${lastHour}, 'UTC')`}
            GROUP BY sensor, time
+           ${lastHour === null || until === null ? '' : partOfHour(lastHour, until)}
          ) WINDOW past AS (PARTITION BY sensor ORDER BY start
            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
        ) WHERE position = 1 OR low != high OR begin.2 != before
@@ -102,25 +124,24 @@ async function lastChangedHours(
 }
 
 /**
- * The newest change since the hour of `from` (ms UTC) of each sensor with numbers; the
- * oldest reading as one from null. The rollup says in which hour it lies, so that only the readings
+ * The newest change of each sensor with numbers since the hour in which the span begins; the oldest
+ * reading as one from null. The rollup says in which hour it lies, so that only the readings
  * of that hour are looked at, however long ago it was.
  */
 export async function readNumberChanges(
   telemetry: TelemetryReader,
   sensors: readonly number[],
-  from: number,
+  span: ChangeSpan,
 ): Promise<ChangeRow[]> {
-  const hours = await lastChangedHours(telemetry, sensors, from)
+  const hours = await lastChangedHours(telemetry, sensors, span)
   const inside = hours.filter(({ isInside }) => isInside === 1)
   const found: ChangeRow[] = []
   for (let start = 0; start < inside.length; start += hoursAtOnce) {
     const conditions = inside
       .slice(start, start + hoursAtOnce)
       .map(({ sensorId, hour }) => `(sensor = ${sensorId} AND ${within(hour)})`)
-    found.push(
-      ...(await changesAmong(telemetry, 'numeric_readings', `(${conditions.join(' OR ')})`, {}, 1)),
-    )
+    const condition = `(${conditions.join(' OR ')}) ${notAfter('numeric_readings', span.until)}`
+    found.push(...(await changesAmong(telemetry, 'numeric_readings', condition, {}, 1)))
   }
   const atEdge = hours.filter(({ isInside }) => isInside === 0)
   return [

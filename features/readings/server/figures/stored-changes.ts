@@ -2,7 +2,12 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { StoredChange } from '../../contract/routes.ts'
-import { readNumberChanges, readTextChanges, type ChangeRow } from './changes-store.ts'
+import {
+  readNumberChanges,
+  readTextChanges,
+  type ChangeRow,
+  type ChangeSpan,
+} from './changes-store.ts'
 
 /**
  * Most sensors have changed within this time; only the others cost a look at all that is stored.
@@ -42,7 +47,7 @@ export class StoredChanges {
     sensors: readonly Sensor[],
   ): Promise<Map<number, readonly StoredChange[]>> {
     const now = this.#clock()
-    const near = await this.#look(reader, sensors, now - nearMs)
+    const near = await this.#look(reader, sensors, { from: now - nearMs, until: null })
     const changes = new Map(
       sensors.map(({ id }) => [
         id,
@@ -61,6 +66,25 @@ export class StoredChanges {
     return changes
   }
 
+  /** The same as it was at `at`, ms UTC. */
+  async at(
+    reader: TelemetryReader,
+    sensors: readonly Sensor[],
+    at: number,
+  ): Promise<Map<number, readonly StoredChange[]>> {
+    const near = await this.#look(reader, sensors, { from: at - nearMs, until: at })
+    const whole = new Map(
+      sensors.map(({ id }) => [
+        id,
+        near.get(id)?.filter(({ previous }) => previous !== null) ?? [],
+      ]),
+    )
+    const isLacking = (sensor: Sensor) => (whole.get(sensor.id)?.length ?? 0) < wanted(sensor)
+    const lacking = sensors.filter(isLacking)
+    const far = await this.#look(reader, lacking, { from: 0, until: at })
+    return new Map([...whole, ...far])
+  }
+
   /** These sensors are no more. */
   removeAll(sensorIds: readonly number[]): void {
     for (const id of sensorIds) this.#far.delete(id)
@@ -71,7 +95,7 @@ export class StoredChanges {
       ({ id }) => now - (this.#far.get(id)?.readAt ?? -Infinity) > cacheMs,
     )
     if (unread.length === 0) return
-    const found = await this.#look(reader, unread, 0)
+    const found = await this.#look(reader, unread, { from: 0, until: null })
     for (const { id } of unread) {
       this.#far.delete(id)
       this.#far.set(id, { readAt: now, changes: found.get(id) ?? [] })
@@ -85,15 +109,15 @@ export class StoredChanges {
   async #look(
     reader: TelemetryReader,
     sensors: readonly Sensor[],
-    from: number,
+    span: ChangeSpan,
   ): Promise<Map<number, StoredChange[]>> {
     if (sensors.length === 0) return new Map()
     const ids = sensors.map(({ id }) => id)
     // The numbers of a text are there as texts too.
     const withNumbers = sensors.flatMap(({ id, type }) => (type === 'string' ? [] : [id]))
     const rows = await Promise.all([
-      withNumbers.length === 0 ? [] : readNumberChanges(reader, withNumbers, from),
-      readTextChanges(reader, ids, from, textChanges),
+      withNumbers.length === 0 ? [] : readNumberChanges(reader, withNumbers, span),
+      readTextChanges(reader, ids, span, textChanges),
     ])
     const wantedOf = new Map(sensors.map((sensor) => [sensor.id, wanted(sensor)]))
     const bySensor = Map.groupBy(rows.flat(), ({ sensorId }) => sensorId)

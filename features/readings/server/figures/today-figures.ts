@@ -12,20 +12,21 @@ export interface Day {
 }
 
 /**
- * The figures of this day so far. What a running total gained begins with its last value before
- * midnight: days add up to what the total itself says.
+ * The figures of this day so far, or up to and including `until` (ms UTC). What a running total
+ * gained begins with its last value before midnight: days add up to what the total itself says.
  */
 export async function figuresOfDay(
   reader: TelemetryReader,
   sensors: readonly Sensor[],
   { from, to }: Day,
+  until: number | null = null,
 ): Promise<TodayFigures[]> {
   const ids = sensors.map(({ id }) => id)
   const totals = sensors.filter(({ type }) => type === 'counter' || type === 'timer')
   const totalIds = totals.map(({ id }) => id)
   const [figures, gained, before] = await Promise.all([
-    ids.length === 0 ? [] : readFiguresSince(reader, ids, from),
-    totals.length === 0 ? none : readGainedSince(reader, totals, from),
+    ids.length === 0 ? [] : readFiguresSince(reader, ids, from, until),
+    totals.length === 0 ? none : readGainedSince(reader, totals, from, until),
     totals.length === 0 ? none : readValuesBefore(reader, totalIds, from),
   ])
   const totalOf = new Map(totals.map((sensor) => [sensor.id, sensor]))

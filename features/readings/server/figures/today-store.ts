@@ -13,36 +13,52 @@ interface TodayRow extends Omit<DayFigures, 'average'> {
   readonly average: number | null
 }
 
+/** Of the minute in which a span ends there is no rollup: its readings are looked at. */
+const lastMinute = `UNION ALL
+       SELECT sensor, toInt64(count()) AS number, sum(value) AS whole,
+         min(value) AS low, max(value) AS high,
+         min((toUnixTimestamp64Milli(numeric_readings.time), value)) AS begin,
+         max((toUnixTimestamp64Milli(numeric_readings.time), value)) AS end
+       FROM numeric_readings WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
+         AND numeric_readings.time >= toDateTime({minute:UInt32}, 'UTC')
+         AND numeric_readings.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+       GROUP BY sensor`
+
 /**
- * Figures of the usable readings since `from` (ms UTC, a whole minute), from the rollup of a
- * minute. Only the mean of values so great that a total of them is not finite is taken from the
- * readings themselves.
+ * Figures of the usable readings since `from` (ms UTC, a whole minute), up to and including `until`
+ * where it is given, from the rollup of a minute. Only the mean of values so great that a total of
+ * them is not finite is taken from the readings themselves.
  */
 export async function readFiguresSince(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
+  until: number | null = null,
 ): Promise<DayFigures[]> {
+  const minute = until === null ? 0 : Math.max(from, until - (until % 60_000)) / 1000
+  const before = until === null ? '' : "AND time < toDateTime({minute:UInt32}, 'UTC')"
   const rows = await telemetry.rows<TodayRow>(
     `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
        if(isFinite(sum(whole)), greatest(min(low), least(max(high), sum(whole) / sum(number))),
          NULL) AS average,
        min(begin).2 AS first, max(end).2 AS last
      FROM (
-       SELECT sensor, count AS number, total AS whole, minimum AS low, maximum AS high,
-         (toUnixTimestamp(time) * 1000 + first.offset, first.value) AS begin,
-           (toUnixTimestamp(time) * 1000 + last.offset, last.value) AS end
+       SELECT sensor, toInt64(count) AS number, toFloat64(total) AS whole,
+         toFloat64(minimum) AS low, toFloat64(maximum) AS high,
+         (toInt64(toUnixTimestamp(time)) * 1000 + first.offset, first.value) AS begin,
+           (toInt64(toUnixTimestamp(time)) * 1000 + last.offset, last.value) AS end
        FROM numeric_rollup_minute
        WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
-         AND quality < 2
+         AND quality < 2 ${before}
+       ${until === null ? '' : lastMinute}
      ) GROUP BY sensor ${quoting}`,
-    { sensors, from: Math.floor(from / 1000) },
+    { sensors, from: Math.floor(from / 1000), minute, until: until ?? 0 },
   )
   const extreme = rows.flatMap(({ sensorId, average }) => (average === null ? [sensorId] : []))
   const means =
     extreme.length === 0
       ? new Map<number, number>()
-      : await readMeansSince(telemetry, extreme, from)
+      : await readMeansSince(telemetry, extreme, from, until)
   return rows.flatMap((row) => {
     const average = row.average ?? means.get(row.sensorId)
     return average === undefined ? [] : [{ ...row, average }]
@@ -53,6 +69,7 @@ async function readMeansSince(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
+  until: number | null,
 ): Promise<Map<number, number>> {
   const mean = finiteMean({
     sum: 'sum(value)',
@@ -65,8 +82,9 @@ async function readMeansSince(
     `SELECT sensor, ${mean} AS average FROM numeric_readings
      WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
        AND quality < 2
+       ${until === null ? '' : "AND time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')"}
      GROUP BY sensor ${quoting}, ${scaledSettings}`,
-    { sensors, from: Math.floor(from / 1000) },
+    { sensors, from: Math.floor(from / 1000), until: until ?? 0 },
   )
   return new Map(rows.map(({ sensor, average }) => [sensor, average]))
 }

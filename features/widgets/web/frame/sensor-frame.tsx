@@ -14,7 +14,7 @@ import { viewOf, type SensorView } from './sensor-view.ts'
 import { tipRows } from './tip-rows.ts'
 import { useDayStates } from '../states/use-day-states.ts'
 import { useStoredChanges } from './use-stored-changes.ts'
-import { useTodayMedian } from './use-today-median.ts'
+import { useTodayMedian, type ShownMedian } from './use-today-median.ts'
 import './widget.css'
 
 interface SensorFrameProps {
@@ -86,7 +86,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const marks = useOnce(createFrameMarks)
   const stored = useStoredChanges(sensor)
   const dayStates = useDayStates(sensor)
-  const askMedian = useTodayMedian(sensor)
+  const askMedian = useTodayMedian(sensor, day)
   const view = useRef<SensorView | null>(null)
   const live = useLiveNode<HTMLElement>(
     { sensorId: sensor.id, deviceId: sensor.deviceId },
@@ -105,7 +105,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
     (element: HTMLElement) => {
       root.ref(element)
       const stopPainting = live(element)
-      const rowsWith = (median?: number | null) =>
+      const rowsWith = (median?: ShownMedian) =>
         view.current ? tipRows(view.current, words, median) : []
       const rows = () => rowsWith(askMedian((median) => refreshTip(element, rowsWith(median))))
       const removeTip = attachTip(element, rows, name.element ?? element)

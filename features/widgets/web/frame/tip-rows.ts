@@ -8,12 +8,13 @@ import { limitFigure } from '../values/limit-text.ts'
 import { qualityWord, stateWord, valueText } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
+import type { ShownMedian } from './use-today-median.ts'
 
 /**
  * What the tip of a widget says: whom to ask when it is offline, the last reading and its quality,
  * the last change, the limits and today's figures. `median`: undefined while it is on the way.
  */
-export function tipRows(view: SensorView, words: Words, median?: number | null): readonly TipRow[] {
+export function tipRows(view: SensorView, words: Words, median?: ShownMedian): readonly TipRow[] {
   const { sensor, device } = view
   return [
     [sensor.alias],
@@ -53,7 +54,7 @@ function limitRows({ sensor }: SensorView, words: Words): readonly TipRow[] {
 function dayRows(
   view: SensorView,
   words: Words,
-  median: number | null | undefined,
+  median: ShownMedian | undefined,
 ): readonly TipRow[] {
   const { sensor } = view
   const day = dayWithRecent(view)
@@ -62,7 +63,9 @@ function dayRows(
   const text = (value: number | null) => valueText(sensor, value, words)
   return [
     [words.todayMinimum, text(day.minimum)],
-    [words.todayMedian, median === undefined ? '…' : text(median)],
+    ...(median === 'unasked'
+      ? []
+      : [[words.todayMedian, median === undefined ? '…' : text(median)] as const]),
     [words.todayAverage, text(withoutNoise(day.average, scale))],
     [words.todayMaximum, text(day.maximum)],
   ]

@@ -1,35 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  kioskTodayFigures,
   maximumSensors,
   todayFigures,
   type TodayFigures,
 } from '#features/readings/contract/routes.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import { call } from '#kit/web/calls/call.ts'
-import { batch } from '#kit/web/calls/batch.ts'
+import { batchAt } from '#kit/web/calls/batch-at.ts'
+import { callShown } from '#kit/web/calls/call-shown.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
-import { useIsRecorded } from '#kit/web/live/is-recorded.ts'
+import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
+import { queryAt } from './query-at.ts'
 
 const refreshMs = 60_000
 
-const ask = batch<TodayFigures>(maximumSensors, async (sensors) => {
-  const { data } = await call(todayFigures, { body: { sensors: [...sensors] } })
+const calls = { route: todayFigures, kiosk: kioskTodayFigures }
+const ask = batchAt<TodayFigures>(maximumSensors, async (sensors, at) => {
+  const { data } = await callShown(calls, {
+    body: { sensors: [...sensors], ...(at !== null && { until: at }) },
+  })
   return new Map(data.map((figures) => [figures.sensorId, figures]))
 })
 
 /**
- * Today's figures of a sensor that measures; widgets do without them while they are missing, and in
- * the past, of which they are not asked for.
+ * The figures of the day of a sensor that measures, up to the moment that is shown; widgets do
+ * without them while they are missing, and while the past is played.
  */
 export function useDayFigures({ id, type }: Sensor): DayFigures | undefined {
-  const isRecorded = useIsRecorded()
+  const at = useStandingMoment()
+  const { enabled, ...query } = queryAt(at, refreshMs)
   const figures = useQuery({
-    queryKey: [...routeKey(todayFigures), id],
-    queryFn: () => ask(id),
-    enabled: !isRecorded && isMeasuring(type),
-    refetchInterval: refreshMs,
-    meta: { quiet: true },
+    queryKey: [...routeKey(todayFigures), id, at],
+    queryFn: () => ask(id, at ?? null),
+    enabled: enabled && isMeasuring(type),
+    ...query,
   }).data
-  return isRecorded ? undefined : (figures ?? undefined)
+  return at === undefined ? undefined : (figures ?? undefined)
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  kioskLatestChanges,
   latestChanges,
   maximumSensors,
   type StoredChange,
 } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { call } from '#kit/web/calls/call.ts'
-import { batch } from '#kit/web/calls/batch.ts'
-import { useHub } from '#kit/web/live/index.ts'
+import { callShown } from '#kit/web/calls/call-shown.ts'
+import { batchAt } from '#kit/web/calls/batch-at.ts'
+import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
+import { queryAt } from './query-at.ts'
 
 /**
  * Trends hold fifteen minutes of changes that were seen: the store is asked well before one
@@ -16,29 +18,33 @@ import { routeKey } from '#kit/web/calls/query-of.ts'
  */
 const refreshMs = 5 * 60_000
 
-const ask = batch<readonly StoredChange[]>(maximumSensors, async (sensors) => {
-  const { data } = await call(latestChanges, { body: { sensors: [...sensors] } })
+const calls = { route: latestChanges, kiosk: kioskLatestChanges }
+const ask = batchAt<readonly StoredChange[]>(maximumSensors, async (sensors, at) => {
+  const { data } = await callShown(calls, {
+    body: { sensors: [...sensors], ...(at !== null && { until: at }) },
+  })
   return new Map(data.map(({ sensorId, changes }) => [sensorId, changes]))
 })
 
 /**
  * Latest changes that the store has of a lamp, a detector, a text or a sensor that is marked when
- * nothing changes, newest first; undefined while they are not known.
+ * nothing changes, until the moment that is shown, newest first; undefined while they are not
+ * known, and while the past is played.
  */
 export function useStoredChanges({
   id,
   type,
   noChangeMs,
 }: Sensor): readonly StoredChange[] | undefined {
-  const { isRecorded } = useHub()
+  const at = useStandingMoment()
+  const { enabled, ...query } = queryAt(at, refreshMs)
+  const hasChanges =
+    noChangeMs !== null || type === 'lamp' || type === 'detector' || type === 'string'
   const stored = useQuery({
-    queryKey: [...routeKey(latestChanges), id],
-    queryFn: () => ask(id),
-    enabled:
-      !isRecorded &&
-      (noChangeMs !== null || type === 'lamp' || type === 'detector' || type === 'string'),
-    refetchInterval: refreshMs,
-    meta: { quiet: true },
+    queryKey: [...routeKey(latestChanges), id, at],
+    queryFn: () => ask(id, at ?? null),
+    enabled: enabled && hasChanges,
+    ...query,
   }).data
-  return isRecorded ? undefined : (stored ?? undefined)
+  return at === undefined ? undefined : (stored ?? undefined)
 }

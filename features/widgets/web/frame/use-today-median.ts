@@ -1,39 +1,71 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { reportByPeriod, type SensorReport } from '#features/history/contract/routes.ts'
+import { reportByPeriod, reportBySensor } from '#features/history/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { startOfDay } from '#kit/model/zone.ts'
+import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { useHub } from '#kit/web/live/index.ts'
+import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
+import type { DayFigures } from '#kit/web/widget-registry.ts'
 
 const freshMs = 60_000
 
+/** A median; null where it cannot be had, 'unasked' where it is not shown. */
+export type ShownMedian = number | null | 'unasked'
+
 /** Asks for the median; answers with what is known of it already. */
-type AskMedian = (onAnswer: (median: number | null) => void) => number | null | undefined
+type AskMedian = (onAnswer: (median: number | null) => void) => ShownMedian | undefined
 
 /**
- * Today's median of an analog sensor. All readings of the day must be looked at for it, so that it
- * is asked for only when somebody wants to see it, at most once a minute.
+ * The median of an analog sensor on the day that is shown, up to the moment. All readings of the
+ * day must be looked at for it, so that it is asked for only when somebody wants to see it, of the
+ * present at most once a minute.
  */
-export function useTodayMedian({ lesiId, key, type }: Sensor): AskMedian {
+export function useTodayMedian(
+  { lesiId, key, type }: Sensor,
+  day: DayFigures | undefined,
+): AskMedian {
   const hub = useHub()
+  const at = useStandingMoment()
+  const from = day?.from
   const client = useQueryClient()
   return useCallback(
     (onAnswer) => {
-      if (type !== 'analog' || hub.isRecorded) return undefined
-      const params = { thing: lesiId, sensor: key, period: 'today' }
-      const isToday = (report: SensorReport) =>
-        startOfDay(hub.asOf(), report.timezone) === report.from
-      const query = queryOf(reportByPeriod, { params, query: { width: 1 } })
+      // History is not shown to those who have a link.
+      if (type !== 'analog' || at === undefined || kioskToken() !== null) return 'unasked'
+      const asked = { retry: false, meta: { quiet: true } }
+      if (at !== null) {
+        if (from === undefined) return 'unasked'
+        const query = reportUntil(lesiId, key, from, at)
+        const known = client.getQueryData(query.queryKey)?.data
+        client.fetchQuery({ ...query, ...asked, staleTime: Infinity }).then(
+          ({ data }) => onAnswer(data.statistics.median),
+          () => onAnswer(null),
+        )
+        return known?.statistics.median
+      }
+      const query = reportOfDay(lesiId, key)
       const stored = client.getQueryData(query.queryKey)?.data
-      const known = stored && isToday(stored) ? stored.statistics.median : undefined
+      const medianOf = (report: NonNullable<typeof stored>) =>
+        startOfDay(hub.asOf(), report.timezone) === report.from
+          ? report.statistics.median
+          : undefined
+      const known = stored && medianOf(stored)
       const staleTime = known === undefined ? 0 : freshMs
-      client.fetchQuery({ ...query, staleTime, retry: false, meta: { quiet: true } }).then(
-        ({ data }) => onAnswer(isToday(data) ? data.statistics.median : null),
+      client.fetchQuery({ ...query, ...asked, staleTime }).then(
+        ({ data }) => onAnswer(medianOf(data) ?? null),
         () => onAnswer(null),
       )
       return known
     },
-    [hub, client, lesiId, key, type],
+    [hub, client, lesiId, key, type, at, from],
   )
 }
+
+const reportOfDay = (thing: string, sensor: string) =>
+  queryOf(reportByPeriod, { params: { thing, sensor, period: 'today' }, query: { width: 1 } })
+
+/** What was read at the moment itself counts. */
+const reportUntil = (thing: string, sensor: string, from: number, at: number) =>
+  queryOf(reportBySensor, { body: { thing, sensor, from, to: at + 1, width: 1 } })

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
+import { GivenDeviceNames } from '#kit/web/widgets/given-device-names.ts'
 
 /** Names of the sensors' devices by LESI ID; a device whose name is not known has its LESI ID. */
 export function useDeviceNames(sensors: readonly Sensor[]): (lesiId: string) => string {
+  const given = useContext(GivenDeviceNames)
   const ids = useMemo(() => {
     const all = new Set(sensors.map(({ deviceId }) => deviceId))
     return [...all].toSorted((one, other) => one - other).slice(0, maximumPageSize)
@@ -15,11 +17,11 @@ export function useDeviceNames(sensors: readonly Sensor[]): (lesiId: string) => 
   const { data } = useQuery({
     ...queryOf(listDevices, { body: { ids, limit: maximumPageSize } }),
     select: deviceListOf,
-    enabled: ids.length > 0,
+    enabled: given === null && ids.length > 0,
     meta: { quiet: true },
   })
   return useMemo(() => {
-    const names = new Map(data?.devices.map(({ lesiId, name }) => [lesiId, name]))
+    const names = given ?? new Map(data?.devices.map(({ lesiId, name }) => [lesiId, name]))
     return (lesiId) => names.get(lesiId) ?? lesiId
-  }, [data])
+  }, [given, data])
 }

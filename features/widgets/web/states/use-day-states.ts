@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  kioskStatesOfToday,
   maximumStateSensors,
   statesOfToday,
   type DayStates,
   type DeviceActivity,
 } from '#features/history/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { batch } from '#kit/web/calls/batch.ts'
-import { call } from '#kit/web/calls/call.ts'
-import { useHub } from '#kit/web/live/index.ts'
+import { batchAt } from '#kit/web/calls/batch-at.ts'
+import { callShown } from '#kit/web/calls/call-shown.ts'
+import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
+import { queryAt } from '../frame/query-at.ts'
 
 /** What a lamp or a detector was today, as the server has it. */
 export interface StoredDay extends Omit<DayStates, 'sensorId' | 'deviceId'> {
@@ -24,8 +26,11 @@ export interface StoredDay extends Omit<DayStates, 'sensorId' | 'deviceId'> {
 /** Between two answers only the last change is known. */
 const refreshMs = 60_000
 
-const ask = batch<StoredDay>(maximumStateSensors, async (ids) => {
-  const { data } = await call(statesOfToday, { body: { sensors: [...ids] } })
+const calls = { route: statesOfToday, kiosk: kioskStatesOfToday }
+const ask = batchAt<StoredDay>(maximumStateSensors, async (ids, at) => {
+  const { data } = await callShown(calls, {
+    body: { sensors: [...ids], ...(at !== null && { until: at }) },
+  })
   const { from, to, until, sensors, devices } = data
   const activities = new Map(devices.map(({ deviceId, activity }) => [deviceId, activity]))
   return new Map(
@@ -36,15 +41,18 @@ const ask = batch<StoredDay>(maximumStateSensors, async (ids) => {
   )
 })
 
-/** The day of a lamp or a detector; undefined while it is not known, and of other sensors. */
+/**
+ * The day of a lamp or a detector up to the moment that is shown; undefined while it is not known,
+ * while the past is played, and of other sensors.
+ */
 export function useDayStates({ id, type }: Sensor): StoredDay | undefined {
-  const { isRecorded } = useHub()
+  const at = useStandingMoment()
+  const { enabled, ...query } = queryAt(at, refreshMs)
   const stored = useQuery({
-    queryKey: [...routeKey(statesOfToday), id],
-    queryFn: () => ask(id),
-    enabled: !isRecorded && (type === 'lamp' || type === 'detector'),
-    refetchInterval: refreshMs,
-    meta: { quiet: true },
+    queryKey: [...routeKey(statesOfToday), id, at],
+    queryFn: () => ask(id, at ?? null),
+    enabled: enabled && (type === 'lamp' || type === 'detector'),
+    ...query,
   }).data
-  return isRecorded ? undefined : (stored ?? undefined)
+  return at === undefined ? undefined : (stored ?? undefined)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listDevices, type Device } from '#features/devices/contract/routes.ts'
+import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
@@ -25,8 +26,10 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
   const { size, options } = props
   const words = useWords()
   const translate = useTranslations('widgets.kinds.devices-online')
+  const isOfPerson = kioskToken() === null
   const { data, isError } = useQuery({
     ...queryOf(listDevices, { body: {} }),
+    enabled: isOfPerson,
     select: deviceListOf,
     refetchInterval: ({ state: { data } }) =>
       data && data.meta.total > data.data.length ? refreshMs : false,
@@ -45,6 +48,7 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
         <b>{isKnown ? words.format.number(counted.online) : noFigure}</b>
         {isKnown ? <span> / {words.format.number(counted.open)}</span> : null}
       </p>
+      {isOfPerson ? null : <p className="devices-online-none">{translate('notShared')}</p>}
       {isError && data === undefined ? (
         <p className="devices-online-none">{translate('failed')}</p>
       ) : null}

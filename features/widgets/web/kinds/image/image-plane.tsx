@@ -1,15 +1,12 @@
 import { useState, type CSSProperties, type ReactNode, type Ref } from 'react'
-import { pictureFile } from '#features/pictures/contract/routes.ts'
 import type { ImageOptions } from './image-options.ts'
+import { usePicture } from './use-picture.ts'
 import './image.css'
 
 /** Of a background, which has no shape of its own. */
 const usualRatio = 16 / 9
 
 type RatioStyle = CSSProperties & Readonly<Record<'--ratio', number>>
-
-/** Address of a picture. */
-export const pictureAddress = (id: string): string => pictureFile.path.replace(':id', id)
 
 interface ImagePlaneProps {
   readonly options: Pick<ImageOptions, 'picture' | 'background'>
@@ -27,9 +24,10 @@ export function ImagePlane({
   children,
 }: ImagePlaneProps) {
   const [loaded, setLoaded] = useState<{ readonly id: string; readonly ratio: number | null }>()
+  const source = usePicture(picture)
   const isLoaded = loaded?.id === picture
   const ratio = (isLoaded ? loaded.ratio : null) ?? usualRatio
-  const isGone = isLoaded && loaded.ratio === null
+  const isGone = source === null || (isLoaded && loaded.ratio === null)
   const style: RatioStyle = { '--ratio': ratio }
   return (
     <div className="image-room">
@@ -38,10 +36,10 @@ export function ImagePlane({
         data-background={picture === '' || isGone ? background : undefined}
         {...{ style, ref }}
       >
-        {picture === '' || isGone ? null : (
+        {picture === '' || isGone || source === undefined ? null : (
           <img
             key={picture}
-            src={pictureAddress(picture)}
+            src={source}
             alt=""
             draggable={false}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { ImageOptions } from './image-options.ts'
-import { pictureAddress } from './image-plane.tsx'
+import { pictureAddress } from './use-picture.ts'
 import { pictureTypes, preparePicture } from './prepare-picture.ts'
 import { usePictures } from './use-pictures.ts'
 
