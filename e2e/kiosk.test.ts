@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
+import { tinyPicture } from '#testing/pictures.ts'
 import { administrator, Stage } from './stage.ts'
 
 let stage: Stage
@@ -13,7 +14,10 @@ const devices = [
   {
     lesiId: 'WALL-PUMP',
     name: 'Pump',
-    sensors: [sensorOf('flow', { alias: 'Flow', unit: 'l/s' })],
+    sensors: [
+      sensorOf('flow', { alias: 'Flow', unit: 'l/s' }),
+      sensorOf('lamp', { alias: 'Tower', type: 'lamp' }),
+    ],
   },
 ]
 const widget = {
@@ -26,7 +30,7 @@ beforeAll(async () => {
   await stage.addAdministrator()
   const tokens = await addDevices(stage, devices)
   pump = await Device.connect(stage.server.mqttUrl, 'WALL-PUMP', tokens.get('WALL-PUMP') ?? '')
-  await pump.publish({ values: { flow: 12 } })
+  await pump.publish({ values: { flow: 12, lamp: 'green' } })
   session = new BrowserSession(stage.server.url)
   await session.signIn(administrator.email, administrator.password)
   const content = { name: 'Hall 1', widgets: [widget] }
@@ -65,4 +69,52 @@ test('EE249 a link to a board is made, shows it live, and ends when it is revoke
   await page.getByRole('button', { name: 'Revoke the link' }).click()
   await wall.getByRole('heading', { name: 'This link has ended' }).waitFor()
   expect(await wall.getByText('Hall 1').count()).toBe(0)
+})
+
+/** A link to a board with a picture and a value; its address on this server. */
+async function openBoard(): Promise<string> {
+  type Added = { data: { id: string } }
+  const image = tinyPicture.png.toString('base64')
+  const { data: plan } = await session.json<Added>('POST', '/api/pictures', { image })
+  const several = { sensor: null, sensors: [widget.sensor] }
+  const picture = { ...several, kind: 'image', options: { picture: plan.id } }
+  const table = { ...several, kind: 'table' }
+  const widgets = [
+    { ...widget, h: 5, sensor: { thing: 'WALL-PUMP', key: 'lamp' } },
+    { ...widget, ...picture, id: 'b', x: 3 },
+    { ...widget, ...table, id: 'c', x: 6 },
+  ]
+  const board = await session.json<Added>('POST', '/api/dashboards', { name: 'Hall 2', widgets })
+  const links = `/api/boards/${board.data.id}/kiosk-links`
+  type Made = { data: { token: string } }
+  const made = await session.json<Made>('POST', links, { name: 'Gate', days: 1 })
+  return `/kiosk/${made.data.token}`
+}
+
+test('EE209 a link shows pictures and figures of today; stopped frames load it anew', async () => {
+  const address = await openBoard()
+  const wall = await stage.open('/login')
+  await wall.addInitScript(() => {
+    const request = () => {
+      document.documentElement.dataset['awake'] = ''
+      return Promise.resolve({ release: () => Promise.resolve() })
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
+  await wall.clock.install()
+  await wall.goto(address)
+  await wall.getByRole('heading', { name: 'Hall 2' }).waitFor()
+  await wall.locator('html[data-awake]').waitFor()
+  const widthOf = () => wall.locator('img').evaluate((each: HTMLImageElement) => each.naturalWidth)
+  await expect.poll(widthOf).toBe(40)
+  await wall.locator('.value-table-device').getByText('Pump', { exact: true }).waitFor()
+  await wall.locator('.state-today', { hasText: /%/ }).waitFor()
+
+  await wall.evaluate(() => {
+    document.documentElement.dataset['stuck'] = ''
+    window.requestAnimationFrame = () => 0
+  })
+  await wall.clock.runFor(45_000)
+  await wall.locator('html:not([data-stuck])').waitFor()
+  await wall.getByRole('heading', { name: 'Hall 2' }).waitFor()
 })
