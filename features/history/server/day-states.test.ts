@@ -3,7 +3,7 @@ import type { Quality } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { maximumDayChanges } from '../contract/routes.ts'
+import { maximumChangesOfFew } from '../contract/routes.ts'
 import { dayStates } from './day-states.ts'
 import { newSensor } from './testing/reports.ts'
 
@@ -153,13 +153,13 @@ it('HI42 of too many changes of quality the newest are listed, no state before t
   const found = await statesOf([
     [-5, 3],
     ...Array.from(
-      { length: maximumDayChanges + 50 },
-      (_, index) => [1 + index / 10, 7, index % 2 === 0 ? 'good' : 'uncertain'] as const,
+      { length: maximumChangesOfFew + 50 },
+      (_, index) => [1 + index / 100, 7, index % 2 === 0 ? 'good' : 'uncertain'] as const,
     ),
     [300, 8],
   ])
   expect(found).toMatchObject({ truncated: true, quality: { before: null } })
-  expect(found.qualities).toHaveLength(maximumDayChanges)
+  expect(found.qualities).toHaveLength(maximumChangesOfFew)
   expect(found.changes).toEqual([
     [found.qualities?.[0]?.[0], '7'],
     [300, '8'],
@@ -168,9 +168,12 @@ it('HI42 of too many changes of quality the newest are listed, no state before t
 
 it('HI22 of too many changes the newest are listed, and that older ones are not', async () => {
   const found = await statesOf(
-    Array.from({ length: maximumDayChanges + 50 }, (_, index) => [index / 10, index % 2] as const),
+    Array.from(
+      { length: maximumChangesOfFew + 50 },
+      (_, index) => [index / 100, index % 2] as const,
+    ),
   )
   expect(found.truncated).toBe(true)
-  expect(found.changes).toHaveLength(maximumDayChanges)
-  expect(found.changes[0]).toEqual([5, '0'])
+  expect(found.changes).toHaveLength(maximumChangesOfFew)
+  expect(found.changes[0]).toEqual([0.5, '0'])
 })
