@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
 import type { Figure } from '../kit/figures.ts'
 import { median } from '../kit/statistics.ts'
+import { tablePage } from './pages.ts'
 import type { Scene } from './scene.ts'
 
 const warmMs = 20_000
@@ -27,7 +28,7 @@ function slope(samples: readonly { readonly at: number; readonly bytes: number }
 /** Growth of the heap in wall mode, from a shorter time than the wall's. */
 export async function wallOf(scene: Scene, seconds: number): Promise<Figure[]> {
   await scene.speak({})
-  const page = await scene.open('/warroomDashboard', { width: 1920, height: 1080 })
+  const page = await scene.open(await tablePage(scene), { width: 1920, height: 1080 })
   await page.keyboard.press('f')
   await page.locator(':root[data-mode=wall]').waitFor()
   const devtools = await page.context().newCDPSession(page)
