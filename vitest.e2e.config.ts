@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { LargestFirst } from './scripts/testing/largest-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +9,6 @@ export default defineConfig({
     // Twice the cores of the smallest machine: pages wait for a good part of their time.
     maxWorkers: 4,
     isolate: false,
-    sequence: { sequencer: LargestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Of a second, its usual value, another program may need all.
