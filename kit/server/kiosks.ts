@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from './caller.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /** What a kiosk link opens at this moment. */
 export interface KioskAccess {
@@ -14,6 +16,19 @@ export interface KioskAccess {
   readonly pictureIds: ReadonlySet<string>
   /** ms UTC */
   readonly expiresAt: number
+}
+
+/** Who asks: a person, or somebody with a link, who sees the sensors of its board alone. */
+export type Viewer = Pick<KioskAccess, 'caller'> & Partial<Pick<KioskAccess, 'sensorIds'>>
+
+/** Those of these sensors that are open to the viewer, each once. */
+export function sensorsInSight(
+  catalogue: Pick<Catalogue, 'maySeeSensor' | 'sensor'>,
+  { caller, sensorIds }: Viewer,
+  ids: readonly number[],
+): Sensor[] {
+  const isOpen = (id: number) => catalogue.maySeeSensor(caller, id) && (sensorIds?.has(id) ?? true)
+  return [...new Set(ids)].filter(isOpen).flatMap((id) => catalogue.sensor(id) ?? [])
 }
 
 /** Who looks at a board without an account. */

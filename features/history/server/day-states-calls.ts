@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, type KioskAccess, type Kiosks } from '#kit/server/kiosks.ts'
+import { kioskCalls, sensorsInSight, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import { kioskStatesOfToday, statesOfToday, type DeviceActivity } from '../contract/routes.ts'
 import { dayStates } from './day-states.ts'
@@ -40,9 +40,6 @@ interface Asked {
   readonly until?: number | undefined
 }
 
-/** Who asks: a person, or somebody with a link, who sees the sensors of its board alone. */
-type Viewer = Pick<KioskAccess, 'caller'> & Partial<Pick<KioskAccess, 'sensorIds'>>
-
 /** The calls about the day of lamps and detectors: of people, and of those who have a link. */
 export function registerDayStates(
   app: FastifyInstance,
@@ -52,7 +49,7 @@ export function registerDayStates(
   const states = async (viewer: Viewer, { sensors: ids, ...asked }: Asked, reply: FastifyReply) => {
     if (asked.until !== undefined) requirePast('until', asked.until, clock())
     const { reader, hold } = await begin(viewer.caller, reply)
-    const sensors = stateSensors(catalogue, viewer, ids)
+    const sensors = sensorsInSight(catalogue, viewer, ids).filter(hasStates)
     const { range, end } = rangeOf(asked, timezone, clock())
     const devices = devicesOf(catalogue, sensors)
     await Promise.all(devices.map((device) => flush(device, range)))
@@ -79,23 +76,12 @@ export function registerDayStates(
   )
 }
 
+const hasStates = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
+
 function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueDevice[] {
   return [...new Set(sensors.map(({ deviceId }) => deviceId))].flatMap(
     (id) => catalogue.deviceById(id) ?? [],
   )
-}
-
-/** The lamps and detectors among these sensors that are open to the viewer. */
-function stateSensors(
-  catalogue: Catalogue,
-  { caller, sensorIds }: Viewer,
-  ids: readonly number[],
-): Sensor[] {
-  return [...new Set(ids)].flatMap((id) => {
-    const isOpen = catalogue.maySeeSensor(caller, id) && (sensorIds?.has(id) ?? true)
-    const sensor = isOpen ? catalogue.sensor(id) : undefined
-    return sensor?.type === 'lamp' || sensor?.type === 'detector' ? [sensor] : []
-  })
 }
 
 /** The part of a day that is meant, and when that day ends, ms UTC. */

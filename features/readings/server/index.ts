@@ -10,7 +10,7 @@ import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, type KioskAccess, type Kiosks } from '#kit/server/kiosks.ts'
+import { kioskCalls, sensorsInSight, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import {
@@ -45,9 +45,6 @@ interface Asked {
   readonly until?: number | undefined
 }
 
-/** Who asks: a person, or somebody with a link, who sees the sensors of its board alone. */
-type Viewer = Pick<KioskAccess, 'caller'> & Partial<Pick<KioskAccess, 'sensorIds'>>
-
 const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string'])
 
 /** Whose last change somebody sees: of states and texts, and of what is marked without one. */
@@ -60,12 +57,6 @@ export const readingsPlugin = fastifyPlugin(
     { catalogue, current, telemetry, budget, writer, clock, dayOf, bus, kiosks, ...rest }: Services,
   ) => {
     registerDeletionRoutes(app, { catalogue, ...rest })
-    const shown = ({ caller, sensorIds }: Viewer, ids: readonly number[]) =>
-      [...new Set(ids)].flatMap((id) => {
-        const isOpen = catalogue.maySeeSensor(caller, id) && (sensorIds?.has(id) ?? true)
-        const sensor = isOpen ? catalogue.sensor(id) : undefined
-        return sensor ? [sensor] : []
-      })
     const readerOf = (caller: Caller, reply: FastifyReply) =>
       telemetry.readerFor(caller.sessionId, callerLeft(reply))
 
@@ -76,7 +67,7 @@ export const readingsPlugin = fastifyPlugin(
     const figures = async (viewer: Viewer, { sensors: ids, until }: Asked, reply: FastifyReply) => {
       const now = clock()
       if (until !== undefined) requirePast('until', until, now)
-      const sensors = shown(viewer, ids)
+      const sensors = sensorsInSight(catalogue, viewer, ids)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       return {
         data: await figuresOfDay(
@@ -100,7 +91,7 @@ export const readingsPlugin = fastifyPlugin(
     const replies = new LargeReplies(budget)
     const changes = async (viewer: Viewer, { sensors: ids, until }: Asked, reply: FastifyReply) => {
       if (until !== undefined) requirePast('until', until, clock())
-      const sensors = shown(viewer, ids).filter(hasShownChanges)
+      const sensors = sensorsInSight(catalogue, viewer, ids).filter(hasShownChanges)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const { sessionId } = viewer.caller
       const { signal, hold } = await replies.begin(sessionId, reply)
