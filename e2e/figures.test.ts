@@ -135,6 +135,24 @@ test('EE185 a counter and running hours beyond a limit say which one, in their u
   await page.locator('.tip', { hasText: 'Limits– … 12\u202f777 h 46 min' }).waitFor()
 })
 
+test('WD49 a tip opens although figures of the day come while the pointer rests', async () => {
+  const page = await stage.open('/profile/edit', { person: administrator })
+  const rests = Promise.withResolvers<undefined>()
+  await page.route('**/api/readings/today', async (route) => {
+    await rests.promise
+    await route.continue()
+  })
+  await page.goto('/warroomDashboard')
+  const oil = page.getByRole('group', { name: /^Масло: 96\.4/ })
+  await oil.hover()
+  const answered = page.waitForResponse('**/api/readings/today')
+  rests.resolve(undefined)
+  await (await answered).finished()
+  const tip = page.locator('.tip', { hasText: '96.4' })
+  await tip.waitFor()
+  await tip.locator('div', { hasText: 'Average' }).waitFor()
+})
+
 test('WD20 running hours are hours on the widget, the plate and in the tip', async () => {
   const viewport = { width: 1440, height: 6_000 }
   const page = await stage.open('/warroomDashboard', { person: administrator, viewport })

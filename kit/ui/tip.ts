@@ -95,10 +95,15 @@ export function attachTip(
   }
   const on = (name: string, handler: (event: Event) => void) =>
     anchor.addEventListener(name, handler, { signal: ends.signal })
+  const openSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(open, hoverDelayMs)
+  }
   on('pointerenter', (event) => {
-    if (event instanceof PointerEvent && event.pointerType === 'mouse')
-      timer = setTimeout(open, hoverDelayMs)
+    if (event instanceof PointerEvent && event.pointerType === 'mouse') openSoon()
   })
+  // Drawn under a resting mouse: no event says so. A finger leaves its hover behind where it was.
+  if (matchMedia('(hover: hover)').matches && anchor.matches(':hover')) openSoon()
   on('pointerleave', close)
   on('focusin', (event) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) open()

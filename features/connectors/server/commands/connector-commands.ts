@@ -43,6 +43,7 @@ class KindCommands implements CommandProtocol {
   }
 
   async send(command: DeviceCommand, { deadline, signal }: SendOptions): Promise<CommandOutcome> {
+    if (Date.now() > deadline) return { outcome: 'not-connected' }
     const { device, target, value } = command
     const place = target.id.indexOf(' ')
     const order = { lesiId: device.lesiId, target: target.id.slice(place + 1), value, deadline }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactNode } from 'react'
+import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
@@ -88,6 +88,11 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const dayStates = useDayStates(sensor)
   const askMedian = useTodayMedian(sensor, day)
   const view = useRef<SensorView | null>(null)
+  // The element stays what it is when these change: a tip under a resting pointer stays too.
+  const latest = useRef({ words, askMedian })
+  useLayoutEffect(() => {
+    latest.current = { words, askMedian }
+  }, [words, askMedian])
   const live = useLiveNode<HTMLElement>(
     { sensorId: sensor.id, deviceId: sensor.deviceId },
     (now) => {
@@ -106,8 +111,9 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
       root.ref(element)
       const stopPainting = live(element)
       const rowsWith = (median?: ShownMedian) =>
-        view.current ? tipRows(view.current, words, median) : []
-      const rows = () => rowsWith(askMedian((median) => refreshTip(element, rowsWith(median))))
+        view.current ? tipRows(view.current, latest.current.words, median) : []
+      const rows = () =>
+        rowsWith(latest.current.askMedian((median) => refreshTip(element, rowsWith(median))))
       const removeTip = attachTip(element, rows, name.element ?? element)
       return () => {
         removeTip()
@@ -115,7 +121,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
         root.ref(null)
       }
     },
-    [root, name, live, words, askMedian],
+    [root, name, live],
   )
   return { ref, name, marks }
 }
