@@ -135,7 +135,7 @@ test('EE185 a counter and running hours beyond a limit say which one, in their u
   await page.locator('.tip', { hasText: 'Limits– … 12\u202f777 h 46 min' }).waitFor()
 })
 
-test('WD49 a tip opens although figures of the day come while the pointer rests', async () => {
+test('WD49 a tip opens and follows its widget while the pointer rests', async () => {
   const page = await stage.open('/profile/edit', { person: administrator })
   const rests = Promise.withResolvers<undefined>()
   await page.route('**/api/readings/today', async (route) => {
@@ -148,9 +148,10 @@ test('WD49 a tip opens although figures of the day come while the pointer rests'
   const answered = page.waitForResponse('**/api/readings/today')
   rests.resolve(undefined)
   await (await answered).finished()
-  const tip = page.locator('.tip', { hasText: '96.4' })
-  await tip.waitFor()
+  const tip = page.locator('.tip', { hasText: 'Масло' })
   await tip.locator('div', { hasText: 'Average' }).waitFor()
+  await plant.publish({ values: { oil: 97.2 } })
+  await tip.locator('div', { hasText: '97.2' }).waitFor()
 })
 
 test('WD20 running hours are hours on the widget, the plate and in the tip', async () => {

@@ -60,10 +60,10 @@ function show(anchor: Element, rows: readonly TipRow[], described: Element): voi
   described.setAttribute('aria-describedby', tip.id)
 }
 
-/** Other rows for the tip of `anchor`, if it is open. */
-export function refreshTip(anchor: Element, rows: readonly TipRow[]): void {
+/** Other rows for the tip of `anchor`; they are asked for only if it is open. */
+export function refreshTip(anchor: Element, rows: () => readonly TipRow[]): void {
   if (owner !== anchor || !element) return
-  fill(element, rows)
+  fill(element, rows())
   place(element, anchor)
 }
 

@@ -1,20 +1,19 @@
-import { useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
-import { attachTip, refreshTip } from '#kit/ui/tip.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import type { Words } from '../values/words.ts'
 import { createFrameMarks } from './frame-marks.tsx'
 import { groupName } from './group-name.ts'
 import { viewOf, type SensorView } from './sensor-view.ts'
-import { tipRows } from './tip-rows.ts'
 import { useDayStates } from '../states/use-day-states.ts'
+import { useFrameTip } from './use-frame-tip.ts'
 import { useStoredChanges } from './use-stored-changes.ts'
-import { useTodayMedian, type ShownMedian } from './use-today-median.ts'
+import { useTodayMedian } from './use-today-median.ts'
 import './widget.css'
 
 interface SensorFrameProps {
@@ -88,11 +87,7 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const dayStates = useDayStates(sensor)
   const askMedian = useTodayMedian(sensor, day)
   const view = useRef<SensorView | null>(null)
-  // The element stays what it is when these change: a tip under a resting pointer stays too.
-  const latest = useRef({ words, askMedian })
-  useLayoutEffect(() => {
-    latest.current = { words, askMedian }
-  }, [words, askMedian])
+  const { attach: attachTip, refresh: refreshTip } = useFrameTip(view, words, askMedian)
   const live = useLiveNode<HTMLElement>(
     { sensorId: sensor.id, deviceId: sensor.deviceId },
     (now) => {
@@ -104,24 +99,21 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
       root.attribute('data-beyond', beyondOf(next))
       marks.write(next, words)
       if (next.reading) paint(next)
+      refreshTip()
     },
   )
   const ref = useCallback(
     (element: HTMLElement) => {
       root.ref(element)
       const stopPainting = live(element)
-      const rowsWith = (median?: ShownMedian) =>
-        view.current ? tipRows(view.current, latest.current.words, median) : []
-      const rows = () =>
-        rowsWith(latest.current.askMedian((median) => refreshTip(element, rowsWith(median))))
-      const removeTip = attachTip(element, rows, name.element ?? element)
+      const removeTip = attachTip(element, name.element ?? element)
       return () => {
         removeTip()
         stopPainting?.()
         root.ref(null)
       }
     },
-    [root, name, live],
+    [root, name, live, attachTip],
   )
   return { ref, name, marks }
 }

@@ -15,7 +15,7 @@ const freshMs = 60_000
 export type ShownMedian = number | null | 'unasked'
 
 /** Asks for the median; answers with what is known of it already. */
-type AskMedian = (onAnswer: (median: number | null) => void) => ShownMedian | undefined
+export type AskMedian = (onAnswer: (median: number | null) => void) => ShownMedian | undefined
 
 /**
  * The median of an analog sensor on the day that is shown, up to the moment. All readings of the
