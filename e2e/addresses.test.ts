@@ -29,7 +29,7 @@ test('EE115 what an address says and no screen can show is taken out, and named'
       if (name !== 'period') expect(addressOf(page), path).not.toMatch(new RegExp(`[?&]${name}=`))
     }
     await page.locator('.main .panel').first().waitFor()
-    expect(await page.locator('.notice[role=alert]').count(), path).toBe(0)
+    await expect.poll(() => page.locator('.notice[role=alert]').count(), { message: path }).toBe(0)
     await stage.closePages()
   }
 })
@@ -55,7 +55,7 @@ test('EE117 a device that is not there, or has no sensors, is said to be so', as
   await missing.getByText('The device NO-SUCH-1 does not exist').waitFor()
   expect(addressOf(missing)).toContain('thing=NO-SUCH-1')
   await missing.getByRole('button', { name: 'Choose a sensor' }).click()
-  expect(await missing.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await expect.poll(() => missing.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   const nobody = await open('/administrator/users/edit/99999999999999999999')
   await nobody.getByText('There is no such account').waitFor()
   const empty = await open('/warroomCharts?thing=EMPTY-1')

@@ -44,7 +44,7 @@ test('EE260 messages come as they were understood, or with the reason why refuse
   await page.getByLabel('Device, topic, sensor or reason').fill('nobody')
   await press.publish({ values: { force: 1 } })
   await page.getByText('No such message has come yet').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })
 
 test('EE261 a page that is paused shows nothing new, and all of it when it goes on', async () => {
@@ -55,10 +55,10 @@ test('EE261 a page that is paused shows nothing new, and all of it when it goes 
   await page.getByRole('button', { name: 'Pause' }).click()
   for (const force of [2, 3]) await press.publish({ values: { force } })
   await page.getByText('Paused, 2 wait').waitFor()
-  expect(await lines(page).count()).toBe(1)
+  await expect.poll(() => lines(page).count()).toBe(1)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => lines(page).count()).toBe(3)
-  expect(await lines(page).first().textContent()).toContain('force 3')
+  await expect.poll(() => lines(page).first().textContent()).toContain('force 3')
 })
 
 test('EE262 a document is tried: its readings, problems and their lines', async () => {
@@ -81,7 +81,7 @@ test('EE262 a document is tried: its readings, problems and their lines', async 
       area.value.slice(area.selectionStart, area.selectionEnd),
     )
   expect(marked).toBe('  "cycles": "many",')
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Type of sensor' }).click()
   await page.getByTitle('Lamp', { exact: true }).click()
   await page.getByRole('button', { name: 'Try', exact: true }).click()
@@ -111,12 +111,12 @@ test('EE219 SC4 SC5 SC6 a device is found with its last message and what it gave
   await line('force').getByText('99.5 kN').waitFor()
   await press.publish({ values: { force: 'high' } })
   await panel.locator('.thing-refusal').getByText('values.force').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await page.reload()
   await line('force').getByRole('button', { name: 'Delete the stored readings of' }).click()
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Delete for good' })
-  expect(await confirm.isDisabled()).toBe(true)
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
   await dialog.getByLabel(/^Type/).fill('force')
   await confirm.click()
   await toast(page, 'The readings of force are being deleted')

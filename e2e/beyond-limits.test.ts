@@ -145,7 +145,7 @@ test('EE153 a pin of the menu has the big place, with the focus, also after a re
   }
   await choose('Pin to the big place')
   await bigName(page).filter({ hasText: 'Zone 5' }).waitFor()
-  expect(await menu.evaluate((button) => document.activeElement === button)).toBe(true)
+  await expect.poll(() => menu.evaluate((button) => document.activeElement === button)).toBe(true)
   await page.reload()
   await bigName(page).filter({ hasText: 'Zone 5' }).waitFor()
   await choose('Unpin from the big place')

@@ -104,8 +104,10 @@ test.each(schemes)(
     await expect.poll(() => count('.state-timeline', 0.1)).toBe(2)
     const toggle = page.getByRole('button', { name: 'Only not live' })
     for (const part of ['.lamp-tower', '.rail', '.switch', '.pips', '.input'])
-      expect(await strongest(page.locator(part).first()), part).toBeGreaterThan(3)
-    expect(await strongest(toggle)).toBeGreaterThan(3)
+      await expect
+        .poll(() => strongest(page.locator(part).first()), { message: part })
+        .toBeGreaterThan(3)
+    await expect.poll(() => strongest(toggle)).toBeGreaterThan(3)
     const before = await mainColours(toggle, 0.3)
     await toggle.click()
     await page.mouse.move(0, 0)
@@ -147,7 +149,7 @@ test.each(schemes)(
       for (const edge of ['--line', '--line-strong', '--lamp-edge', '--focus', '--chart-limit'])
         expect(contrast(await token(page, edge), on), `${edge} on ${ground}`).toBeGreaterThan(4.5)
     }
-    expect(await strongest(page.locator('.input').first())).toBeGreaterThan(4.5)
+    await expect.poll(() => strongest(page.locator('.input').first())).toBeGreaterThan(4.5)
   },
 )
 

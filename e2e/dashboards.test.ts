@@ -61,7 +61,7 @@ async function save(page: Page): Promise<void> {
 test('EE245 a dashboard is arranged by keys, read out, saved and shown again', async () => {
   const page = await open()
   await beginNew(page, 'By keys')
-  expect(await violationsOf(page, { within: '.war-room' })).toEqual([])
+  await expect.poll(() => violationsOf(page, { within: '.war-room' })).toEqual([])
   const [x = 0, y = 0, w = 0, h = 0] = (await placeOf(page, 'level')).split(',').map(Number)
   await button(page, 'Move or resize level').focus()
   await page.keyboard.press('Enter')
@@ -81,7 +81,9 @@ test('EE245 a dashboard is arranged by keys, read out, saved and shown again', a
   await save(page)
   await page.reload()
   await place(page, 'level').toBe(beside)
-  expect(await page.getByRole('combobox', { name: 'Dashboard' }).inputValue()).not.toBe('')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Dashboard' }).inputValue())
+    .not.toBe('')
 })
 
 test('EE246 a drag begins at the head of a widget; steps are taken back', async () => {
@@ -100,12 +102,12 @@ test('EE246 a drag begins at the head of a widget; steps are taken back', async 
   }
   const middle = box.x + box.width / 2
   await drag(middle, box.y + box.height / 2, middle + 500, box.y + 300)
-  expect(await placeOf(page, 'flow')).toBe(start)
+  await expect.poll(() => placeOf(page, 'flow')).toBe(start)
   await page.mouse.move(middle, box.y + 10)
   const tools = await button(page, 'Remove flow').boundingBox()
   if (!tools) throw new Error('the button is nowhere')
   await drag(tools.x + 5, tools.y + 5, middle + 500, box.y + 300)
-  expect(await placeOf(page, 'flow')).toBe(start)
+  await expect.poll(() => placeOf(page, 'flow')).toBe(start)
   await drag(middle, box.y + 12, middle + 2 * box.width, box.y + 12)
   await place(page, 'flow').not.toBe(start)
   const moved = await placeOf(page, 'flow')
@@ -156,7 +158,7 @@ test('EE247 two change the same widget: one chooses, the other is restored', asy
   await button(other, 'Edit').waitFor()
   await place(other, 'flow').toBe(mine)
   // What only one of them did is not saved over.
-  expect(await other.getByText('torque', { exact: true }).count()).toBe(0)
+  await expect.poll(() => other.getByText('torque', { exact: true }).count()).toBe(0)
   await button(other, 'More for this dashboard').click()
   await other.getByRole('menuitem', { name: 'Earlier versions…' }).click()
   const versions = other.getByRole('dialog', { name: 'Earlier versions of Shared' })

@@ -79,7 +79,7 @@ test('EE101 a change of the web or of the server is seen at once', async () => {
   touch('apps/server/site.ts')
   await development.started(2)
   await page.locator('.connection[data-state=live]').waitFor({ timeout: 30_000 })
-  expect(await page.locator('body').getAttribute('data-loaded')).toBe('once')
+  await expect.poll(() => page.locator('body').getAttribute('data-loaded')).toBe('once')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login*')
 }, 300_000)

@@ -178,10 +178,10 @@ test('EE213 a person is bound for the days of a contract, and sees the device th
   await change.getByLabel('Contract end').fill('2099-12-31')
   await change.getByLabel('Contract end').press('Enter')
   await row(own, 'PRESS-3').getByText('Never seen').waitFor()
-  expect(await own.getByRole('button', { name: 'Add device' }).count()).toBe(0)
+  await expect.poll(() => own.getByRole('button', { name: 'Add device' }).count()).toBe(0)
   await own.getByRole('button', { name: 'Press 3' }).click()
   await panel(own).getByRole('button', { name: 'Unbind' }).waitFor()
-  expect(await panel(own).getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  await expect.poll(() => panel(own).getByRole('button', { name: 'Edit' }).count()).toBe(0)
   await panel(page).getByRole('button', { name: 'End the binding of Ha' }).click()
   await confirm(page, 'Take the device away from Ha?', 'End binding')
   await toast(page, 'Ha no longer sees this device')
@@ -208,7 +208,7 @@ test('EE214 unbinding says what goes, and success, failed or cancelled', async (
   await dialog.getByRole('button', { name: 'Unbind' }).click()
   await toast(page, 'Unbind failed')
   await dialog.getByText('Goes with you:').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Unbind' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Unbind' }).isDisabled()).toBe(true)
   await dialog.getByText('Also unbind the sub-user').click()
   await dialog.getByRole('button', { name: 'Unbind' }).click()
   await toast(page, 'Unbind success')
@@ -271,9 +271,9 @@ test('EE217 a file of devices is looked at first, and what is wrong is named by 
   await choose('plant.csv', 'lesi_id,name,zone\nCSV-1,One,Hall 1\nC V,Two,\nCSV-2,Three,Hall 2\n')
   await drawer.getByText('3 lines: 2 can be added, 1 problem').waitFor()
   const problem = drawer.locator('.ant-table-row')
-  expect(await problem.allTextContents()).toEqual([
-    '3lesi_id3 to 64 letters A–Z, digits, _ or -C V',
-  ])
+  await expect
+    .poll(() => problem.allTextContents())
+    .toEqual(['3lesi_id3 to 64 letters A–Z, digits, _ or -C V'])
   await row(page, 'CSV-1').waitFor({ state: 'detached' })
   await drawer.getByRole('button', { name: 'Add only the 2 good lines, leave out 1' }).click()
   await drawer.getByText('2 devices were added').waitFor()
@@ -315,7 +315,7 @@ test('EE218 the snippets for a device run as they stand and their readings arriv
   }
   const flow = JSON.parse(await textOf('Node-RED')) as { type: string }[]
   expect(flow.map(({ type }) => type)).toEqual(['tab', 'mqtt-broker', 'inject', 'mqtt out'])
-  expect(await textOf('Telegraf')).toContain(`urls = ["${stage.server.url}"]`)
+  await expect.poll(() => textOf('Telegraf')).toContain(`urls = ["${stage.server.url}"]`)
   await page.goto(`${list}?device=SNIP-1`)
   await panel(page).getByText('Sensors').locator('..').getByText('2').waitFor()
 })

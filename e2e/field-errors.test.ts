@@ -20,7 +20,9 @@ test('EE100 what the server refuses is at its field, in the language of the page
   await page.locator('button[form=create-user]').click()
   const refusal = form.locator('.ant-form-item-explain-error')
   await refusal.waitFor()
-  expect(await refusal.allTextContents()).toEqual(['Этот адрес уже занят другой учётной записью'])
+  await expect
+    .poll(() => refusal.allTextContents())
+    .toEqual(['Этот адрес уже занят другой учётной записью'])
 })
 
 test('EE100 a number in a refusal is written in the plural of the language', async () => {
@@ -31,5 +33,5 @@ test('EE100 a number in a refusal is written in the plural of the language', asy
   await page.locator('form#profile button[type=submit]').click()
   const refusal = page.locator('.ant-form-item-explain-error')
   await refusal.waitFor()
-  expect(await refusal.allTextContents()).toEqual(['Не более 128 символов'])
+  await expect.poll(() => refusal.allTextContents()).toEqual(['Не более 128 символов'])
 })

@@ -27,10 +27,12 @@ test('EE10 SE21 the printed link makes the first administrator, once', async () 
   await page.getByLabel('Name').fill('Lin')
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(
-    administrator.password,
-  )
-  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+  await expect
+    .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+    .toBe(administrator.password)
+  await expect
+    .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type'))
+    .toBe('text')
   const flashes = await page.evaluateHandle(() => {
     const seen: string[] = []
     new MutationObserver(() =>
@@ -49,7 +51,7 @@ test('EE10 SE21 the printed link makes the first administrator, once', async () 
   await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
   await page.goto('/warroomCharts')
   await page.getByText('There are no sensors yet.').waitFor()
-  expect(await page.getByText('No sensor is called').count()).toBe(0)
+  await expect.poll(() => page.getByText('No sensor is called').count()).toBe(0)
 
   const second = await stage.open(path)
   await second.getByLabel('E-mail').fill('intruder@plant.test')
@@ -73,6 +75,6 @@ test('EE11 SE21 a link without its end says what to do, in every language', asyn
     viewport: { width: 390, height: 844 },
   })
   await page.getByRole('heading', { name: 'Ссылка для настройки недействительна' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await page.title()).toBe('Первый администратор · Warroom')
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.title()).toBe('Первый администратор · Warroom')
 })

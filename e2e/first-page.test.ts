@@ -84,7 +84,7 @@ test('EE201 lists and values are asked for once, before the frame is drawn', asy
   await socket.waitForEvent('framereceived', ({ payload }) =>
     /"readings":\[\[/.test(String(payload)),
   )
-  expect(await page.locator('.shell').count()).toBe(0)
+  await expect.poll(() => page.locator('.shell').count()).toBe(0)
   drawFrame()
   await figure(page).waitFor()
   for (const path of ['/api/live', '/api/sensors', '/api/scada/shadow-lambda/things', '/api/user'])

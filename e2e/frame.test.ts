@@ -33,7 +33,7 @@ test('EE90 a screen whose code cannot be fetched says so, and comes by itself la
   await page.locator('.history').waitFor()
   const isStyled = () =>
     page.locator('.history').evaluate((screen) => getComputedStyle(screen).display)
-  expect(await isStyled()).toBe('grid')
+  await expect.poll(() => isStyled()).toBe('grid')
 })
 
 test('EE91 a folded menu has the links of a group for pointer and keyboard', async () => {
@@ -60,7 +60,7 @@ test('EE91 a folded menu has the links of a group for pointer and keyboard', asy
   ).toBe(true)
   await page.keyboard.press('Escape')
   await audit.waitFor({ state: 'hidden' })
-  expect(await group.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => group.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 test('EE91 the click that follows a hover leaves the menu open, the next closes it', async () => {
@@ -74,11 +74,11 @@ test('EE91 the click that follows a hover leaves the menu open, the next closes 
   await group.hover()
   await page.locator('#main-menu').getByRole('link', { name: 'Audit' }).waitFor()
   await group.click()
-  expect(await isExpanded()).toBe('true')
+  await expect.poll(() => isExpanded()).toBe('true')
   await group.click()
-  expect(await isExpanded()).toBe('false')
+  await expect.poll(() => isExpanded()).toBe('false')
   await group.click()
-  expect(await isExpanded()).toBe('true')
+  await expect.poll(() => isExpanded()).toBe('true')
 })
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   await page.locator('.audit .ant-picker input').first().click()
   const first = page.locator('.ant-picker-content th').first()
   await first.waitFor()
-  expect(await first.innerText()).toBe(monday)
+  await expect.poll(() => first.innerText()).toBe(monday)
 })
 
 test('EE183 the calendar begins with today at the site, wherever its reader is', async () => {
@@ -125,7 +125,7 @@ test.each([1366, 1280, 1100, 1024, 992])(
         .evaluateAll(
           (parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length,
         )
-    expect(await outside()).toBe(0)
+    await expect.poll(() => outside()).toBe(0)
   },
 )
 
@@ -136,7 +136,7 @@ test('EE93 signing out asks before it loses what is not saved', async () => {
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
   await signOut.click()
   await ask.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await page.getByLabel('Introduction').inputValue()).toBe('nobody saved this')
+  await expect.poll(() => page.getByLabel('Introduction').inputValue()).toBe('nobody saved this')
   await signOut.click()
   await ask.getByRole('button', { name: 'Discard changes' }).click()
   await page.waitForURL('**/login?redirect=**')
@@ -147,7 +147,7 @@ test('EE94 a role that is given or taken while somebody is here changes their me
   const page = await stage.open('/warroomDashboard', { person, language: 'en' })
   await page.locator('.connection[data-state=live]').waitFor()
   const users = page.locator('#main-menu').getByRole('link', { name: 'Users' })
-  expect(await users.count()).toBe(0)
+  await expect.poll(() => users.count()).toBe(0)
   const idOf = (sql: Sql) =>
     sql.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
   await stage.withDatabase(async (sql) => {

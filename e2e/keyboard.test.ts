@@ -76,7 +76,7 @@ test('EE130 the chart is a few keys away: skip links, and one stop for menu and 
   await page.keyboard.press('Enter')
   await tabTo(page, 'Skip to the chart', 2)
   await page.keyboard.press('Enter')
-  expect(await focused(page)).toMatch(/^Feed pressure, .*maximum/)
+  await expect.poll(() => focused(page)).toMatch(/^Feed pressure, .*maximum/)
 })
 
 test('EE130 arrow keys walk the tree, whose one stop is the chosen sensor', async () => {
@@ -148,7 +148,7 @@ test('EE132 a button that can be pressed no more passes the focus on', async () 
   await cancel.focus()
   await page.keyboard.press('Enter')
   await page.locator('#edit-user_introduction').and(page.locator(':focus')).waitFor()
-  expect(await cancel.isDisabled()).toBe(true)
+  await expect.poll(() => cancel.isDisabled()).toBe(true)
 })
 
 test('EE160 Enter on an entry of a menu asks, and does not answer at once', async () => {
@@ -225,7 +225,9 @@ test('EE168 what removes or discards is never one press of Enter too many away',
 test('EE169 pictures are silent or have a name in the language of the page', async () => {
   const page = await stage.open('/administrator/users', { person: administrator, language: 'ru' })
   await page.locator('.record-pages').waitFor()
-  expect(await page.locator('main').ariaSnapshot()).not.toMatch(/img "|button "(left|right)"/)
+  await expect
+    .poll(() => page.locator('main').ariaSnapshot())
+    .not.toMatch(/img "|button "(left|right)"/)
   await page.getByRole('button', { name: 'Вперед' }).first().waitFor()
   await page.getByRole('button', { name: 'Настройки' }).click()
   await page.getByRole('button', { name: 'Фиолетовый' }).waitFor()
@@ -276,7 +278,7 @@ test('EE133 a widget is a group named by value, unit, limits and what is wrong',
   await boiler.publish({ values: { pressure: 5.4 } })
   await group(/^State lamp: green$/i).waitFor()
   // A name that changes is not read out: only what is live is.
-  expect(await page.locator('.devices [aria-live]').count()).toBe(0)
+  await expect.poll(() => page.locator('.devices [aria-live]').count()).toBe(0)
 })
 
 test('EE134 every screen has one heading of the first level', async () => {
@@ -286,7 +288,9 @@ test('EE134 every screen has one heading of the first level', async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.locator('.view, .notice').first().waitFor()
     await page.locator('.screen-loading').waitFor({ state: 'detached' })
-    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).count(), { message: path })
+      .toBe(1)
   }
 })
 
@@ -306,6 +310,6 @@ test('EE136 axe finds nothing, not even of little weight', async () => {
       .locator('.widget[aria-label], .state-chart rect, input[name=email], .notice')
       .first()
       .waitFor()
-    expect(await violationsOf(page), path).toEqual([])
+    await expect.poll(() => violationsOf(page), { message: path }).toEqual([])
   }
 })

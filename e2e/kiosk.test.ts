@@ -68,7 +68,7 @@ test('EE249 a link to a board is made, shows it live, and ends when it is revoke
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Revoke the link' }).click()
   await wall.getByRole('heading', { name: 'This link has ended' }).waitFor()
-  expect(await wall.getByText('Hall 1').count()).toBe(0)
+  await expect.poll(() => wall.getByText('Hall 1').count()).toBe(0)
 })
 
 /** A link to a board with a picture and a value; its address on this server. */

@@ -134,22 +134,22 @@ test.each(Object.keys(screens))(
   'EE40 axe finds nothing, light and dark, and nothing scrolls sideways on a phone: %s',
   async (name) => {
     const page = await open(name, { colorScheme: 'light', reducedMotion: 'reduce' })
-    expect(await violationsOf(page)).toEqual([])
+    await expect.poll(() => violationsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-theme=dark]').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await expect.poll(() => violationsOf(page)).toEqual([])
     await page.setViewportSize(phone)
     await page.reload()
     await page
       .locator(screens[name]?.complete ?? '')
       .first()
       .waitFor()
-    expect(await overflowing(page)).toEqual([])
+    await expect.poll(() => overflowing(page)).toEqual([])
     // What is far below is drawn when it comes near.
     for (const block of await page.locator('.row-group').all()) {
       await block.scrollIntoViewIfNeeded()
       await block.locator('.widget').first().waitFor()
-      expect(await overflowing(page)).toEqual([])
+      await expect.poll(() => overflowing(page)).toEqual([])
     }
   },
 )
@@ -158,7 +158,7 @@ test('EE41 on a phone the menu is a drawer that Escape, a click or a choice clos
   const page = await open('war room', { viewport: phone })
   const menu = page.locator('.sidebar')
   const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()
-  expect(await menu.count()).toBe(0)
+  await expect.poll(() => menu.count()).toBe(0)
   await openMenu()
   await menu.locator(':focus').waitFor()
   await page.keyboard.press('Escape')
@@ -188,11 +188,11 @@ test('EE42 light and dark are chosen in the settings and stored', async () => {
   }
   const light = await paper()
   await choose('dark')
-  expect(await paper()).not.toBe(light)
+  await expect.poll(() => paper()).not.toBe(light)
   await page.reload()
   await page.locator('html[data-theme=dark]').waitFor()
   await choose('light')
-  expect(await paper()).toBe(light)
+  await expect.poll(() => paper()).toBe(light)
 })
 
 test('EE43 every language is a choice away, says that it is there, and is stored', async () => {
@@ -213,5 +213,7 @@ test('EE43 every language is a choice away, says that it is there, and is stored
     await page.locator('.top-bar h1', { hasText: title }).waitFor()
   }
   await page.locator('.top-bar .language-name').click()
-  expect(await page.getByRole('menuitemradio', { name: 'English' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('menuitemradio', { name: 'English' }).isDisabled())
+    .toBe(true)
 })

@@ -47,7 +47,7 @@ test('EE98 EE188 of more sensors than a page holds there are pages', async () =>
     .locator('.kpi', { hasText: 'Sensors not live' })
     .getByText('of the 1\u202f000 sensors on this page')
     .waitFor()
-  expect(await page.locator('h2', { hasText: 'Line 12' }).count()).toBe(0)
+  await expect.poll(() => page.locator('h2', { hasText: 'Line 12' }).count()).toBe(0)
   await pages.getByRole('button', { name: 'Next page' }).click()
   await pages.getByText(/^1.001–1.200 of 1.200$/).waitFor()
   await page.locator('h2', { hasText: 'Line 12' }).waitFor()

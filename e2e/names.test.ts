@@ -134,7 +134,7 @@ test('EE143 a name with marks of direction turns no words of a message around', 
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await toast(page, 'is disabled and signed out')
-  expect(await problemsOf(page)).toEqual([])
+  await expect.poll(() => problemsOf(page)).toEqual([])
 })
 
 test('EE186 a unit of any length leaves its figure its size, and can be read', async () => {
@@ -147,8 +147,8 @@ test('EE186 a unit of any length leaves its figure its size, and can be read', a
       .locator(part)
       .evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   await page.locator('.figure-unit', { hasText: 'dry exhaust' }).first().waitFor()
-  expect(await sizeOf('.figure-unit', 'dry exhaust')).toBeGreaterThanOrEqual(8)
-  expect(await sizeOf('.figure', 'dry exhaust')).toBeGreaterThan(20)
+  await expect.poll(() => sizeOf('.figure-unit', 'dry exhaust')).toBeGreaterThanOrEqual(8)
+  await expect.poll(() => sizeOf('.figure', 'dry exhaust')).toBeGreaterThan(20)
 })
 
 test('EE144 what is shortened shows its whole text under the pointer', async () => {
@@ -160,5 +160,5 @@ test('EE144 what is shortened shows its whole text under the pointer', async () 
   await page.getByRole('link', { name: latin }).click()
   const title = page.locator('#user-title')
   await title.hover()
-  expect(await title.getAttribute('title')).toBe(latin)
+  await expect.poll(() => title.getAttribute('title')).toBe(latin)
 })

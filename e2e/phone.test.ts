@@ -48,7 +48,9 @@ test('EE137 all periods stand on a phone, at 360 and 390 px, in every language',
   ] as const) {
     const page = await stage.open(chart, { ...phone(width), language })
     await page.locator('.history-bar .segmented button').first().waitFor()
-    expect(await outside(page, '.history-bar .segmented button'), language).toEqual([])
+    await expect
+      .poll(() => outside(page, '.history-bar .segmented button'), { message: language })
+      .toEqual([])
   }
 })
 
@@ -171,7 +173,7 @@ test('EE165 a small window is for what is read: a short strip, no bars at 400 %'
     return field.contains(document.elementFromPoint(left + 20, bottom - 2))
   })
   expect(under).toBe(true)
-  expect(await page.locator('.footer').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.footer').isVisible()).toBe(false)
 })
 
 test('EE139 the head of a phone keeps the word "Live" and the name of the screen', async () => {
@@ -181,10 +183,10 @@ test('EE139 the head of a phone keeps the word "Live" and the name of the screen
   const title = page.locator('.top-bar h1')
   const isWhole = () => title.evaluate((each) => each.scrollWidth <= each.clientWidth)
   expect((await connection.locator('b').boundingBox())?.width).toBeGreaterThan(15)
-  expect(await isWhole()).toBe(true)
+  await expect.poll(() => isWhole()).toBe(true)
   await stage.killServer()
   await page.locator('.connection[data-state=reconnecting]').waitFor()
-  expect(await isWhole()).toBe(true)
+  await expect.poll(() => isWhole()).toBe(true)
   await stage.restartServer()
   await page.locator('.connection[data-state=live]').waitFor()
 })

@@ -113,12 +113,14 @@ test('EE242 a table is one stop of the tab key; keys reach lines that are not dr
   const focused = () => page.locator(':focus').textContent()
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe('Value 1.1')
-  expect(await page.getByRole('link', { name: 'Value 9.19', exact: true }).count()).toBe(0)
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Value 9.19', exact: true }).count())
+    .toBe(0)
   await page.keyboard.press('End')
   await expect.poll(focused).toBe('Value 9.19')
   await page.keyboard.press('Home')
   await expect.poll(focused).toBe('Value 1.0')
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })
 
 test('EE243 notes, clocks and figures are on a page; alarms say that there are none', async () => {
@@ -134,9 +136,9 @@ test('EE243 notes, clocks and figures are on a page; alarms say that there are n
   ])
   await page.getByRole('heading', { name: 'Shift' }).waitFor()
   const links = page.locator('.note-text a')
-  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-    'mailto:m@plant.example',
-  ])
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    .toEqual(['mailto:m@plant.example'])
   await page.getByText('<b>raw</b>').waitFor()
   await expect
     .poll(() => page.locator('.clock-face').textContent())
@@ -154,7 +156,7 @@ test('EE243 notes, clocks and figures are on a page; alarms say that there are n
     .poll(() => page.locator('.area-figures-worst').textContent())
     .toContain('Temperature')
   await expect.poll(() => page.getByText('No alarms here yet').count()).toBe(3)
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })
 
 test('EE244 values stand on an uploaded picture where they were put, and are live', async () => {
@@ -183,5 +185,5 @@ test('EE244 values stand on an uploaded picture where they were put, and are liv
     .toEqual(['1.33', '0.25'])
   await line.publish({ values: { hot: 199.5 } })
   await expect.poll(() => label.textContent()).toContain('199.5')
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
 })

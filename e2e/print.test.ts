@@ -100,7 +100,7 @@ test('EE123 each printed page says site, screen, time, zone; menu and bars stay 
   }
   await page.emulateMedia({ media: 'print' })
   for (const part of ['.sidebar', '.top-bar', '.tab-bar', '.footer'])
-    expect(await page.locator(part).isVisible(), part).toBe(false)
+    await expect.poll(() => page.locator(part).isVisible(), { message: part }).toBe(false)
 })
 
 test('EE124 lamps and rails keep their colours on paper', async () => {
@@ -156,11 +156,13 @@ test('EE125 a chart is drawn anew for the paper: as wide as it, with its axes', 
   const before = await page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth)
   await watchPaper(page)
   const pages = await printed(page)
-  expect(await page.evaluate(() => (window as unknown as { paper: unknown }).paper)).toEqual({
-    width: 680,
-    timeAxis: true,
-    rightEnd: true,
-  })
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { paper: unknown }).paper))
+    .toEqual({
+      width: 680,
+      timeAxis: true,
+      rightEnd: true,
+    })
   expect(pages[0]?.text).toContain('Signal-1-2')
   expect(pages[0]?.text).toContain('Average')
   await expect

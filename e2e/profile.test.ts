@@ -63,7 +63,9 @@ test('EE81 a picture is shown before it is sent; what is none is refused', async
   await page.getByRole('button', { name: 'Use this picture' }).click()
   await toast(page, 'Picture saved')
   const picture = page.getByAltText('Picture of Chen Yi-ting')
-  expect(await picture.getAttribute('src')).toMatch(/^\/api\/avatars\/[a-f0-9]{64}\.png$/)
+  await expect
+    .poll(() => picture.getAttribute('src'))
+    .toMatch(/^\/api\/avatars\/[a-f0-9]{64}\.png$/)
   expect(
     await picture.evaluate((image: HTMLImageElement) =>
       image.decode().then(() => image.naturalWidth),
@@ -120,7 +122,7 @@ test('EE84 two-step sign-in is set up, asked for, and a recovery code leads in o
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await dialog.locator('.recovery-codes li').first().waitFor()
   const [first = ''] = await dialog.locator('.recovery-codes li').allTextContents()
-  expect(await dialog.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
   await dialog.getByRole('checkbox', { name: 'I have saved these codes' }).check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('10 recovery codes left').waitFor()

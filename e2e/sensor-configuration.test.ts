@@ -75,7 +75,7 @@ test('EE230 a limit is edited, saved, seen by others at once, and undone', async
   await cell(other, 'Upper limit', 'Zone 1 temperature').filter({ hasText: '230.5' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await cell(other, 'Upper limit', 'Zone 1 temperature').filter({ hasText: '210' }).waitFor()
-  expect(await other.getByRole('button', { name: /Tower/ }).count()).toBe(0)
+  await expect.poll(() => other.getByRole('button', { name: /Tower/ }).count()).toBe(0)
 })
 
 test('EE231 what is wrong stands at its cell and keeps everything from being saved', async () => {
@@ -83,7 +83,7 @@ test('EE231 what is wrong stands at its cell and keeps everything from being sav
   await edit(page, 'Upper limit', 'Zone 2 temperature', '100')
   await edit(page, 'Factor', 'Zone 3 temperature', 'much')
   await page.getByText('2 are not valid').waitFor()
-  expect(await save(page).isDisabled()).toBe(true)
+  await expect.poll(() => save(page).isDisabled()).toBe(true)
   const mark = page.getByRole('button', { name: 'Must be greater than 165' })
   await mark.click()
   await page.getByRole('button', { name: 'As it was' }).click()
@@ -101,7 +101,7 @@ test('EE232 what somebody else has changed meanwhile is asked about', async () =
   await edit(other, 'Lower limit', 'Zone 3 temperature', '140')
   await save(other).click()
   await page.getByRole('button', { name: /Somebody else has changed this.*140/ }).click()
-  expect(await save(page).isDisabled()).toBe(true)
+  await expect.poll(() => save(page).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await save(page).click()
   await page.getByText('1 sensor saved').waitFor()
@@ -141,7 +141,7 @@ test('EE234 the table is gone through by keys; heads stay above their columns', 
     .toBeLessThan(8)
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => page.locator(':focus').getAttribute('data-field')).toBe('offset')
-  expect(await violationsOf(page, { within: '.configuration' })).toEqual([])
+  await expect.poll(() => violationsOf(page, { within: '.configuration' })).toEqual([])
 })
 
 test('EE235 a value that stays the same for too long is marked in the war room', async () => {
@@ -209,7 +209,7 @@ test('EE221 a sensor is calculated from others: written, tried, saved, and at wo
   await preview.getByText('two is neither an input nor a function').waitFor()
   await expression.fill('(z1_t + z2_t) / 2')
   await preview.getByText('185').waitFor()
-  expect(await violationsOf(page, { within: '.ant-drawer' })).toEqual([])
+  await expect.poll(() => violationsOf(page, { within: '.ant-drawer' })).toEqual([])
   await editor.getByRole('button', { name: 'Save' }).click()
   const listed = drawer.getByRole('listitem', { name: 'mean' })
   await listed.getByText('185').waitFor()

@@ -73,7 +73,7 @@ test('EE267 the past ends with the moment; a phone is filled; what is gone is sa
   await expect.poll(() => now(page).innerText()).toContain('At this moment')
   await expect.poll(() => now(page).innerText()).toContain('150')
   await expect.poll(() => now(page).innerText()).toContain('5 s')
-  expect(await dialog(page).boundingBox()).toMatchObject(size)
+  await expect.poll(() => dialog(page).boundingBox()).toMatchObject(size)
   await page.goto(detailOf('nothing'))
   await dialog(page).getByRole('alert').getByText('No such sensor').waitFor()
   await dialog(page).getByRole('button', { name: 'Close' }).click()

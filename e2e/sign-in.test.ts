@@ -42,7 +42,7 @@ test('EE1 mistakes are shown in the specified words', async () => {
   await signIn(page, { email: 'nobody@', password: '123' })
   await page.getByText('請輸入正確的電子郵件', { exact: true }).waitFor()
   await page.getByText('密碼不能少於 4 位', { exact: true }).waitFor()
-  expect(await cookie(page, 'isLogged')).toBe(undefined)
+  await expect.poll(() => cookie(page, 'isLogged')).toBe(undefined)
 })
 
 test('EE2 sign-in leads to the page that was asked for, until sign-out', async () => {
@@ -55,7 +55,7 @@ test('EE2 sign-in leads to the page that was asked for, until sign-out', async (
   await page.locator('.connection[data-state=live]').waitFor()
   await page.waitForURL(/sensor=/)
   expect(addressOf(page)).toMatch(/^\/warroomCharts\?thing=PUMP-P101&.*period=7-days/)
-  expect(await cookie(page, 'isLogged')).toBe('1')
+  await expect.poll(() => cookie(page, 'isLogged')).toBe('1')
 
   await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()
   await devices(page).first().waitFor()
@@ -68,7 +68,7 @@ test('EE2 sign-in leads to the page that was asked for, until sign-out', async (
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
   await eventually('its sockets are closed', () => sockets.every((each) => each.isClosed()))
-  expect(await cookie(page, 'isLogged')).toBe(undefined)
+  await expect.poll(() => cookie(page, 'isLogged')).toBe(undefined)
   await page.goto('/warroomDashboard')
   await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
 })
@@ -171,12 +171,12 @@ test('EE257 a page that goes on to the next test takes nothing along', async () 
   expect(page).toBe(before)
   await page.locator('.demo-accounts').waitFor()
   expect(addressOf(page)).toBe('/login')
-  expect(await cookie(page, 'isLogged')).toBe(undefined)
+  await expect.poll(() => cookie(page, 'isLogged')).toBe(undefined)
   const found = () => [
     ...[localStorage.getItem('left'), sessionStorage.getItem('left'), innerWidth],
     ...['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query).matches),
   ]
-  expect(await page.evaluate(found)).toEqual([null, null, 1440, false, false])
+  await expect.poll(() => page.evaluate(found)).toEqual([null, null, 1440, false, false])
   expect(requests).toEqual([])
 
   await page.clock.install()

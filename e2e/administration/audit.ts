@@ -12,7 +12,7 @@ test('EE77 what was done is in the audit, once, without secrets, for those who m
   await rows.filter({ hasText: 'Disabled a user' }).waitFor()
   await rows.filter({ hasText: 'Signed in' }).first().waitFor()
   for (const action of ['Added a user', 'Disabled a user', 'Enabled a user']) {
-    expect(await rows.filter({ hasText: action }).count(), action).toBe(1)
+    await expect.poll(() => rows.filter({ hasText: action }).count(), { message: action }).toBe(1)
   }
   await rows.filter({ hasText: 'Added a user' }).getByRole('button').click()
   await dialog(page).getByText('ana@plant.test').first().waitFor()

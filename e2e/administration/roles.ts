@@ -26,8 +26,8 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   await toast(page, 'Saved successfully')
   await page.reload()
   await box('night shift', 'view menu warroom').waitFor()
-  expect(await box('night shift', 'view menu warroom').isChecked()).toBe(true)
-  expect(await box('night shift', 'manage user').isChecked()).toBe(false)
+  await expect.poll(() => box('night shift', 'view menu warroom').isChecked()).toBe(true)
+  await expect.poll(() => box('night shift', 'manage user').isChecked()).toBe(false)
 
   const guard = await addPerson('Guard', 'user')
   const session = await new BrowserSession(stage.server.url).signIn(

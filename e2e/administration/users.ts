@@ -80,10 +80,10 @@ test('EE71 the list is searched and filtered, and its address has that', async (
   await rows.filter({ hasText: 'Basil' }).waitFor()
   await page.getByPlaceholder('Name or e-mail').fill('FRED@')
   await rows.filter({ hasText: 'Basil' }).waitFor({ state: 'detached' })
-  expect(await rows.count()).toBe(1)
+  await expect.poll(() => rows.count()).toBe(1)
   await page.reload()
   await rows.filter({ hasText: 'Fred' }).waitFor()
-  expect(await page.getByPlaceholder('Name or e-mail').inputValue()).toBe('FRED@')
+  await expect.poll(() => page.getByPlaceholder('Name or e-mail').inputValue()).toBe('FRED@')
   await page.getByPlaceholder('Name or e-mail').fill('nobody at all')
   await page.getByRole('heading', { name: 'Nobody found' }).waitFor()
   await page.getByRole('button', { name: 'Show everybody' }).click()
@@ -109,7 +109,9 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
     .toEqual([true, true])
   await page.getByText('The last administrator keeps this role').waitFor()
   for (const name of ['Disable', 'Remove'])
-    expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name, exact: true }).isDisabled(), { message: name })
+      .toBe(true)
   // The server refuses on its own.
   const own = {
     version,
@@ -151,14 +153,14 @@ test('EE73 a stale edit overwrites nothing unless the person says so', async () 
   await session.json('PUT', `/api/users/${user.id}`, theirs)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Somebody else saved a newer version').first().waitFor()
-  expect(await page.getByLabel('Introduction').inputValue()).toBe('mine')
+  await expect.poll(() => page.getByLabel('Introduction').inputValue()).toBe('mine')
   const stored = async () =>
     (await session.json<{ data: { introduction: string } }>('GET', `/api/users/${user.id}`)).data
       .introduction
-  expect(await stored()).toBe('theirs')
+  await expect.poll(() => stored()).toBe('theirs')
   await page.getByRole('button', { name: 'Save mine' }).click()
   await toast(page, 'Saved successfully')
-  expect(await stored()).toBe('mine')
+  await expect.poll(() => stored()).toBe('mine')
 })
 
 test('EE78 a tab with unsaved changes is marked, and asks before it closes', async () => {
@@ -200,5 +202,5 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   await toast(page, 'saved')
   await tab.getByRole('button').click()
   await page.waitForURL((url) => url.pathname !== path)
-  expect(await ask.count()).toBe(0)
+  await expect.poll(() => ask.count()).toBe(0)
 })

@@ -47,7 +47,7 @@ test('EE30 statistics equal what was published; gap and bad reading are named', 
     ).toBeLessThanOrEqual(0.000_500_1)
   }
   const named = `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`
-  expect(await page.locator('.history-note').textContent()).toContain(named)
+  await expect.poll(() => page.locator('.history-note').textContent()).toContain(named)
   await note(page, '1 bad reading left out.').waitFor()
   await note(page, `Times in ${timezone}`).waitFor()
 })
@@ -139,7 +139,7 @@ test('EE32 HI21 a drag zooms down to the readings, a double click leads back', a
 test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the table', async () => {
   const page = await openChart(`sensor=level&period=today&zoom=${start}-${start + hour}`, 'TANK-1')
   await note(page, '300 readings').waitFor()
-  expect(await page.locator('.history-note').textContent()).not.toContain('No data')
+  await expect.poll(() => page.locator('.history-note').textContent()).not.toContain('No data')
   const box = await page.locator('.chart-plot .u-over').boundingBox()
   if (box === null) throw new Error('nothing is drawn')
   const over = (minutes: number) =>

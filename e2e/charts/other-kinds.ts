@@ -16,11 +16,9 @@ test('EE33 a text sensor lists its changes', async () => {
   const page = await openChart('sensor=recipe&period=today')
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(2).waitFor()
-  expect(await page.locator('.history-table th').allTextContents()).toEqual([
-    'Change time',
-    'Previous value',
-    'Current value',
-  ])
+  await expect
+    .poll(() => page.locator('.history-table th').allTextContents())
+    .toEqual(['Change time', 'Previous value', 'Current value'])
   const cells = await Promise.all(
     (await rows.all()).map((row) => row.locator('td').allTextContents()),
   )

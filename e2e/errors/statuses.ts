@@ -46,6 +46,8 @@ describe.each(languages)('in %s', (language, words) => {
     await page.route('**/api/auth/login', (route) => route.fulfill(answer))
     await signIn(page, basic)
     await toasts(page).waitFor()
-    expect(await toasts(page).locator('p').allTextContents()).toEqual([words.other, words.wait])
+    await expect
+      .poll(() => toasts(page).locator('p').allTextContents())
+      .toEqual([words.other, words.wait])
   })
 })

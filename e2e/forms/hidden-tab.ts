@@ -17,8 +17,10 @@ test('EE145 who saves and changes the tab at once sees that it is saved', async 
   await tab(page, 'Profile').getByRole('link').click()
   const save = page.locator('form#profile button[type=submit]:not(.ant-btn-loading)')
   await save.waitFor()
-  expect(await page.locator('#profile_introduction').inputValue()).toBe('on the night shift')
-  expect(await page.locator('.tab-bar li[data-unsaved]').count()).toBe(0)
+  await expect
+    .poll(() => page.locator('#profile_introduction').inputValue())
+    .toBe('on the night shift')
+  await expect.poll(() => page.locator('.tab-bar li[data-unsaved]').count()).toBe(0)
 })
 
 test('EE145 what is refused meanwhile is said at once, and stands at its field', async () => {
@@ -37,5 +39,5 @@ test('EE145 what is refused meanwhile is said at once, and stands at its field',
 
   await tab(page, 'Profile').getByRole('link').click()
   await page.locator('.ant-form-item-explain-error', { hasText: '128 characters' }).waitFor()
-  expect(await name.inputValue()).toBe('n'.repeat(200))
+  await expect.poll(() => name.inputValue()).toBe('n'.repeat(200))
 })

@@ -29,7 +29,7 @@ test('EE141 a session that ends in the middle of a form takes nothing that was t
   await page.locator('.tab-bar li[data-unsaved]').getByRole('link').click()
   await toast(page, returned)
   expect(addressOf(page)).toBe('/profile/edit')
-  expect(await introduction.inputValue()).toBe('half a sentence')
+  await expect.poll(() => introduction.inputValue()).toBe('half a sentence')
   await page.locator('form#profile button[type=submit]').click()
   await toast(page, 'Saved')
   await page.locator('.tab-bar li[data-unsaved]').waitFor({ state: 'detached' })
@@ -45,7 +45,7 @@ test('EE141 ticks of roles, a new person and a new role are given back', async (
   await signIn(page)
   await toast(page, returned)
   await page.getByText('1 change').waitFor()
-  expect(await page.locator('#role-name_name').inputValue()).toBe('night')
+  await expect.poll(() => page.locator('#role-name_name').inputValue()).toBe('night')
 
   const users = await stage.open('/administrator/users', { person: administrator, language: 'en' })
   await users.getByRole('button', { name: 'Add user' }).click()
@@ -54,8 +54,8 @@ test('EE141 ticks of roles, a new person and a new role are given back', async (
   await endSession(users)
   await signIn(users)
   await toast(users, returned)
-  expect(await users.locator('#create-user_name').inputValue()).toBe('Ana Lee')
-  expect(await users.locator('input[type=checkbox][value=user]').isChecked()).toBe(true)
+  await expect.poll(() => users.locator('#create-user_name').inputValue()).toBe('Ana Lee')
+  await expect.poll(() => users.locator('input[type=checkbox][value=user]').isChecked()).toBe(true)
 })
 
 test('EE142 a password is not stored: the page says that it must be entered again', async () => {
@@ -64,7 +64,7 @@ test('EE142 a password is not stored: the page says that it must be entered agai
   await endSession(page)
   await signIn(page)
   await toast(page, 'Please enter it again.')
-  expect(await page.locator('#password_next').inputValue()).toBe('')
+  await expect.poll(() => page.locator('#password_next').inputValue()).toBe('')
 })
 
 test('EE142 neither is what two-step sign-in and the options of a widget ask for', async () => {
@@ -94,10 +94,12 @@ test('EE142 whoever else signs in finds nothing of it', async () => {
   await endSession(page)
   await signIn(page, other)
   await page.locator('#profile_introduction').waitFor()
-  expect(await page.locator('#profile_introduction').inputValue()).toBe('')
-  expect(await page.locator('.tab-bar li[data-unsaved]').count()).toBe(0)
+  await expect.poll(() => page.locator('#profile_introduction').inputValue()).toBe('')
+  await expect.poll(() => page.locator('.tab-bar li[data-unsaved]').count()).toBe(0)
   await endSession(page, other)
   await signIn(page)
   await page.locator('#profile_introduction').waitFor()
-  expect(await page.locator('#profile_introduction').inputValue()).not.toBe('for nobody else')
+  await expect
+    .poll(() => page.locator('#profile_introduction').inputValue())
+    .not.toBe('for nobody else')
 })

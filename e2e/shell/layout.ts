@@ -37,7 +37,7 @@ test('EE67 the clock goes on every second and names the day', async () => {
 test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async () => {
   const page = await open('admin', '/warroomDashboard', { viewport: phone })
   await page.locator('.device-heading').first().waitFor()
-  expect(await menu(page).count()).toBe(0)
+  await expect.poll(() => menu(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await menu(page).getByRole('link', { name: 'Historical charts' }).click()
   await menu(page).waitFor({ state: 'detached' })

@@ -8,14 +8,14 @@ test('EE61 a colour recolours at once, says so, and outlives a reload', async ()
     page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent').trim().toLowerCase(),
     )
-  expect(await fill()).toBe('#409eff')
+  await expect.poll(() => fill()).toBe('#409eff')
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
   await page.getByRole('button', { name: 'Settings' }).click()
   const drawer = page.getByRole('dialog', { name: 'Settings' })
   expect((await drawer.locator('.settings-body').boundingBox())?.width).toBeLessThanOrEqual(260)
   await drawer.getByRole('button', { name: 'Violet' }).click()
   await toast(page, 'Theme has been changed!')
-  expect(await fill()).toBe('#7c3aed')
+  await expect.poll(() => fill()).toBe('#7c3aed')
   await drawer.locator('input[type=color]').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
       input,
@@ -28,10 +28,10 @@ test('EE61 a colour recolours at once, says so, and outlives a reload', async ()
     () =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() === '#c2410c',
   )
-  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
   await page.reload()
   await page.locator('.top-bar').waitFor()
-  expect(await fill()).toBe('#c2410c')
+  await expect.poll(() => fill()).toBe('#c2410c')
 })
 
 test('EE61 the frame follows its switches and stores them', async () => {
@@ -42,7 +42,7 @@ test('EE61 the frame follows its switches and stores them', async () => {
     drawer
       .getByRole('switch')
       .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
-  expect(await state()).toEqual([true, false, false])
+  await expect.poll(() => state()).toEqual([true, false, false])
   await drawer.getByRole('switch', { name: 'Open tags view' }).click()
   await page.locator('.tab-bar').waitFor({ state: 'detached' })
   await drawer.getByRole('switch', { name: 'Sidebar logo' }).click()
@@ -52,6 +52,6 @@ test('EE61 the frame follows its switches and stores them', async () => {
   await drawer.waitFor({ state: 'detached' })
   await page.reload()
   await page.locator('.sidebar-brand').waitFor()
-  expect(await page.locator('.tab-bar').count()).toBe(0)
+  await expect.poll(() => page.locator('.tab-bar').count()).toBe(0)
   await page.locator('.shell[data-header=fixed]').waitFor()
 })

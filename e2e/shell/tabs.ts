@@ -33,10 +33,10 @@ test('EE60 a hidden tab keeps what was typed and where it was scrolled', async (
 
   await choose(page, 'Historical charts')
   await page.locator('.history').waitFor()
-  expect(await page.locator('.filter-bar').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.filter-bar').isVisible()).toBe(false)
   await tab(page, 'War room').getByRole('link').click()
   await page.locator('.filter-bar input[data-kept=yes]').waitFor()
-  expect(await find.inputValue()).toBe('p')
+  await expect.poll(() => find.inputValue()).toBe('p')
   await eventually(
     'the view is where it was',
     async () => (await scrolled()).join() === before.join(),
@@ -52,7 +52,7 @@ test('EE60 refresh draws a view anew and closes no tab', async () => {
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await page.locator('.profile:not([data-kept])').getByRole('textbox', { name: 'Name' }).waitFor()
   expect(addressOf(page)).toBe('/profile/edit')
-  expect(await page.locator('.profile[data-kept]').count()).toBe(0)
+  await expect.poll(() => page.locator('.profile[data-kept]').count()).toBe(0)
   await expect.poll(() => tabNames(page)).toEqual(['War room', 'Profile'])
 })
 
@@ -66,9 +66,11 @@ test('EE60 a middle click closes a tab but never an affixed one', async () => {
   await expect.poll(() => tabNames(page)).toEqual(['War room', 'Profile'])
   expect(addressOf(page)).toBe('/profile/edit')
   await openTabMenu(page, 'War room')
-  expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Close', exact: true }).isDisabled())
+    .toBe(true)
   await page.keyboard.press('Escape')
-  expect(await tab(page, 'War room').getByRole('button').count()).toBe(0)
+  await expect.poll(() => tab(page, 'War room').getByRole('button').count()).toBe(0)
 })
 
 test('EE60 the menu of a tab closes it, the others, or all', async () => {
