@@ -80,7 +80,6 @@ export const ChangeSeries = z.object({
       quality: QualityCode,
     }),
   ),
-  quality: QualityChanges,
   truncated: z.boolean(),
 })
 
@@ -162,6 +161,11 @@ export const SensorReport = z.object({
   activity: DeviceActivity.nullable(),
   /** Null for a sensor without limits. */
   outside: TimeOutside.nullable(),
+  /**
+   * How the readings of a lamp, a detector or a text were: no state is known while they are bad.
+   * Of texts the newest changes, where there are too many; of numbers then null, as for others.
+   */
+  quality: QualityChanges.nullable(),
   series: Series,
 })
 export type SensorReport = z.infer<typeof SensorReport>

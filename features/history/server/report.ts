@@ -11,11 +11,12 @@ import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/tel
 import type {
   ChangeSeries,
   DeviceActivity,
+  QualityChanges,
   SensorReport,
   SeriesMode,
   Statistics,
 } from '../contract/routes.ts'
-import { countAbout, type SensorRange } from './history-store.ts'
+import { countAbout, type AboutCounts, type SensorRange } from './history-store.ts'
 import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
 import { qualitiesOf } from './quality-changes.ts'
 import { maximumRaw, noCounts, seriesJson } from './series-json.ts'
@@ -25,6 +26,8 @@ import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from './texts-
 import { readTotals } from './totals-store.ts'
 
 const maximumChanges = 1_000
+/** Changes of quality of numbers that are listed; where there are more, columns say it. */
+const maximumQualityChanges = 10_000
 /** From so many readings on, counting values is faster than sorting readings. */
 const longRange = 200_000
 /** What may speak only when it changes. */
@@ -74,14 +77,17 @@ export async function reportJson(
   const counted = texts
     ? textStatistics(telemetry, range)
     : numericStatistics(telemetry, sensor, range, about)
-  const [statistics, outside, series] = await Promise.all([
+  const said = texts
+    ? changesJson(telemetry, range, before)
+    : numbersJson(telemetry, request, range, counts)
+  const [statistics, outside, { quality, series }] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
-    texts ? changesJson(telemetry, range, before) : seriesJson(telemetry, range, request, counts),
+    said,
   ])
   if (mode === 'raw') refuseTooMany(statistics)
   const head = JSON.stringify({
-    ...{ sensor, from, to, timezone, statistics, before, activity, outside },
+    ...{ sensor, from, to, timezone, statistics, before, activity, outside, quality },
   })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
@@ -139,11 +145,41 @@ async function holdsTexts(
   return hasTextsAlone(telemetry, range)
 }
 
+/** What was said, as JSON in pieces, and how the readings were. */
+interface Said {
+  readonly quality: QualityChanges | null
+  readonly series: Buffer[]
+}
+
+async function numbersJson(
+  telemetry: TelemetryReader,
+  request: ReportRequest,
+  range: SensorRange,
+  counts: AboutCounts,
+): Promise<Said> {
+  const [quality, series] = await Promise.all([
+    changing.has(request.sensor.type) ? qualityOfNumbers(telemetry, range) : null,
+    seriesJson(telemetry, range, request, counts),
+  ])
+  return { quality, series }
+}
+
+async function qualityOfNumbers(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<QualityChanges | null> {
+  const { sensorId } = range
+  const { quality, truncated } = (
+    await qualitiesOf(telemetry, [sensorId], range, maximumQualityChanges)
+  )(sensorId)
+  return truncated ? null : quality
+}
+
 async function changesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
   before: SensorReport['before'],
-): Promise<Buffer[]> {
+): Promise<Said> {
   const { sensorId } = range
   const [rows, qualityOf] = await Promise.all([
     readChanges(telemetry, range, maximumChanges + 1),
@@ -154,10 +190,9 @@ async function changesJson(
   const series: ChangeSeries = {
     kind: 'changes',
     rows: isLong ? rows.slice(0, maximumChanges) : [...continued(rows, before)],
-    quality,
     truncated: isLong || truncated,
   }
-  return [Buffer.from(JSON.stringify(series))]
+  return { quality, series: [Buffer.from(JSON.stringify(series))] }
 }
 
 /**

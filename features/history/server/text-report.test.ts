@@ -17,10 +17,11 @@ const report = (request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>)
 it('HI5 lists the changes of a text sensor', async () => {
   const sensor = newSensor('string')
   await store(readingsOf(sensor, ['A', 'A', 'B', 'B', 'A']))
-  expect((await report({ sensor })).series).toEqual({
+  const { series, quality } = await report({ sensor })
+  expect(quality).toEqual({ before: null, time: [base], quality: [0] })
+  expect(series).toEqual({
     kind: 'changes',
     truncated: false,
-    quality: { before: null, time: [base], quality: [0] },
     rows: [
       { time: base + 4, previous: 'B', current: 'A', quality: 0 },
       { time: base + 2, previous: 'A', current: 'B', quality: 0 },
@@ -60,10 +61,39 @@ it('HI42 a lamp that speaks in words answers with how its readings were', async 
     quality: (['uncertain', 'bad', 'good', 'good'] as const)[index] ?? 'good',
   }))
   await store(first ? [first, ...judged] : judged)
-  const { series } = await report({ sensor, from: base + 1 })
-  expect(series).toMatchObject({
-    quality: { before: 0, time: [base + 1, base + 2, base + 3], quality: [1, 2, 0] },
+  const { quality } = await report({ sensor, from: base + 1 })
+  expect(quality).toEqual({
+    ...{ before: 0, time: [base + 1, base + 2, base + 3], quality: [1, 2, 0] },
   })
+})
+
+it('HI42 so does one that speaks in numbers, also of the time before the range', async () => {
+  const sensor = newSensor('lamp')
+  const judged = readingsOf(sensor, [1, 1, 1, 1]).map((reading, index) => ({
+    ...reading,
+    quality: (['good', 'bad', 'bad', 'good'] as const)[index] ?? 'good',
+  }))
+  await store(judged)
+  expect((await report({ sensor, from: base + 2 })).quality).toEqual({
+    ...{ before: 2, time: [base + 3], quality: [0] },
+  })
+  expect((await report({ sensor: { ...sensor, type: 'analog' } })).quality).toBeNull()
+})
+
+it('HI42 of numbers with too many changes of quality the columns alone say how they were', async () => {
+  const sensor = newSensor('detector')
+  const flicker = readingsOf(
+    sensor,
+    Array.from({ length: 10_001 }, () => 1),
+  )
+  const judged = flicker.map((reading, index) => ({
+    ...reading,
+    quality: index % 2 === 0 ? ('bad' as const) : ('good' as const),
+  }))
+  await store(judged)
+  const { quality, series } = await report({ sensor, to: base + 20_000, width: 10 })
+  expect(quality).toBeNull()
+  expect(series).toMatchObject({ flagged: { quality: [2, 2, 2, 2, 2, 2] } })
 })
 
 it('HI5 changes to and from "no value" are listed; it counts as a bad reading', async () => {

@@ -1,5 +1,6 @@
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import { outsideGaps, type Segment } from '#kit/ui/chart/data/segments.ts'
+import type { Segment } from '#kit/ui/chart/data/segments.ts'
+import { knownSegments, qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
 import type { DayStates } from '../../contract/routes.ts'
 
 /**
@@ -20,17 +21,5 @@ export function daySegments(
     const to = Math.min(starts[index + 1]?.from ?? covered.to, covered.to)
     return said === null || from >= to ? [] : [{ from, to, state: said }]
   })
-  return outsideGaps(outsideGaps(segments, gaps), badTimes(quality, covered))
-}
-
-const bad = 2
-
-function badTimes({ before, time, quality }: DayStates['quality'], covered: TimeRange) {
-  const starts = [
-    { from: covered.from, quality: before },
-    ...time.map((from, index) => ({ from, quality: quality[index] })),
-  ]
-  return starts.flatMap(({ from, quality: own }, index) =>
-    own === bad ? [{ from, to: starts[index + 1]?.from ?? covered.to }] : [],
-  )
+  return knownSegments(segments, gaps, qualityStretches(quality, gaps, covered))
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { QualityCode } from '#kit/model/quality.ts'
 import type { SensorType } from '#kit/model/sensor.ts'
+import { stateShares } from '#kit/ui/chart/data/segments.ts'
 import type { DeviceActivity, SensorReport, Series } from '../../contract/routes.ts'
 import { reportData } from './use-report-data.ts'
 
@@ -26,10 +28,7 @@ const raw = (...said: readonly (readonly [time: number, value: number])[]): Seri
   value: said.map(([, value]) => value),
   quality: said.map(() => 0),
 })
-const wordSeries = {
-  ...{ kind: 'changes' as const, truncated: false },
-  quality: { before: null, time: [], quality: [] },
-}
+const wordSeries = { kind: 'changes' as const, truncated: false }
 const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =>
   ({
     sensor: { type, intervalMs: 30_000 },
@@ -39,6 +38,7 @@ const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =
     before: null,
     activity: null,
     outside: null,
+    quality: null,
     ...rest,
   }) as SensorReport
 
@@ -149,9 +149,13 @@ it('HI41 so does that of a lamp that speaks in words, but for the silence of its
   const words: Series = {
     ...wordSeries,
     rows: [{ time: at(1), previous: null, current: 'green', quality: 0 }],
-    quality: { before: 1, time: [at(1), at(90), at(130), at(200)], quality: [0, 2, 1, 0] },
   }
-  expect(reportData(report('lamp', words, { activity: heardBut(silence) }), to)).toMatchObject({
+  const quality = {
+    ...{ before: 1 as const, time: [at(1), at(90), at(130), at(200)] },
+    quality: [0, 2, 1, 0] as QualityCode[],
+  }
+  const activity = heardBut(silence)
+  expect(reportData(report('lamp', words, { activity, quality }), to)).toMatchObject({
     stretches: {
       bad: [
         { from: at(90), to: at(100) - 30_000 },
@@ -162,5 +166,58 @@ it('HI41 so does that of a lamp that speaks in words, but for the silence of its
         { from: at(130), to: at(200) },
       ],
     },
+  })
+})
+
+describe('no state goes on while readings are bad', () => {
+  const at = (minutes: number) => from + minutes * minute
+  const activity = heardBut(null)
+  const green = { from, to: at(90), state: '1' }
+  const quality = {
+    ...{ before: 0 as const, time: [at(90), at(200)], quality: [2, 0] as QualityCode[] },
+  }
+  const before = { time: from - minute, value: 1 }
+
+  it('HI32 of numbers, by the changes of the quality or by the readings', () => {
+    const series: Series = {
+      ...{ kind: 'raw', time: [at(0), at(90), at(200)], value: [1, 1, 1], quality: [0, 2, 0] },
+    }
+    const segments = [green, { from: at(200), to, state: '1' }]
+    expect(reportData(report('lamp', series, { activity }), to)).toMatchObject({ segments })
+    expect(reportData(report('lamp', raw(), { activity, before, quality }), to)).toMatchObject({
+      segments,
+    })
+  })
+
+  it('HI32 nor from the time before the range', () => {
+    const wasBad = { before: 2 as const, time: [at(90)], quality: [0] as QualityCode[] }
+    const data = reportData(report('detector', raw(), { activity, before, quality: wasBad }), to)
+    const segments = data.kind === 'states' ? data.segments : []
+    expect(stateShares(segments, { from, to })).toEqual({
+      ...{ unknownMs: 90 * minute, shares: [{ state: '1', ms: 510 * minute }] },
+    })
+  })
+
+  it('HI32 of words, nor where older changes of the quality are not listed', () => {
+    const rows = [{ time: at(0), previous: null, current: 'green', quality: 0 as const }]
+    const words: Series = { ...wordSeries, rows }
+    expect(reportData(report('lamp', words, { activity, quality }), to)).toMatchObject({
+      segments: [
+        { from, to: at(90) },
+        { from: at(200), to },
+      ],
+    })
+    const listed = {
+      before: null,
+      time: [at(60), ...quality.time],
+      quality: [1, 2, 0] as QualityCode[],
+    }
+    const long = { ...words, truncated: true }
+    expect(reportData(report('lamp', long, { activity, quality: listed }), to)).toMatchObject({
+      segments: [
+        { from: at(60), to: at(90) },
+        { from: at(200), to },
+      ],
+    })
   })
 })

@@ -3,7 +3,11 @@ import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
 import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/model.ts'
 import { outsideGaps, segmentsOf, type Segment } from '#kit/ui/chart/data/segments.ts'
-import { qualityStretches, stateStretches } from '#kit/ui/chart/data/state-stretches.ts'
+import {
+  knownSegments,
+  qualityStretches,
+  stateStretches,
+} from '#kit/ui/chart/data/state-stretches.ts'
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
 import type { ChangeSeries, SensorReport } from '../../contract/routes.ts'
 import { segmentsOfChanges } from './views/state-look.ts'
@@ -50,19 +54,37 @@ export function reportData(report: SensorReport, received: number): ReportData {
   return { kind: 'numbers', chart, gaps: chart.gaps, isEmpty: chart.marked.length === 0 }
 }
 
-function statesData({ series, activity, before }: SensorReport, covered: TimeRange): ReportData {
+function statesData(report: SensorReport, covered: TimeRange): ReportData {
+  const { series, activity, before } = report
   const gaps = deviceGaps(activity, covered)
   const start = before && { from: covered.from, state: String(before.value) }
-  const segments =
+  const said =
     series.kind === 'changes'
-      ? outsideGaps(segmentsOfChanges(series, covered.to, start), gaps)
+      ? segmentsOfChanges(series, covered.to, start)
       : segmentsOf(entriesOf(series), gaps, covered.to, start)
-  const stretches =
-    series.kind === 'changes'
-      ? qualityStretches(series.quality, gaps, covered)
-      : stateStretches(series, gaps, covered.to)
+  const stretches = stretchesWithin(report, gaps, covered)
+  const listed = outsideGaps(said, beforeListed(report, covered))
+  const segments = knownSegments(listed, gaps, stretches)
   const isEmpty = segments.length === 0 && stretches.bad.length === 0
   return { kind: 'states', segments, stretches, gaps, until: covered.to, isEmpty }
+}
+
+/** By the changes of the quality; where those are too many, by the columns of the picture. */
+function stretchesWithin(
+  { series, quality }: SensorReport,
+  gaps: readonly TimeRange[],
+  covered: TimeRange,
+): Stretches {
+  if (quality !== null) return qualityStretches(quality, gaps, covered)
+  if (series.kind === 'changes') return { bad: [], uncertain: [] }
+  return stateStretches(series, gaps, covered.to)
+}
+
+/** The time of texts from which older changes of the quality are not listed. */
+function beforeListed({ series, quality }: SensorReport, { from }: TimeRange): TimeRange[] {
+  const isCut = series.kind === 'changes' && series.truncated && quality?.before === null
+  const to = quality?.time[0] ?? from
+  return isCut && to > from ? [{ from, to }] : []
 }
 
 export function useReportData(

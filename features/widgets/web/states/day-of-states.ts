@@ -1,8 +1,8 @@
 import type { QualityCode } from '#kit/model/quality.ts'
 import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
 import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
-import { outsideGaps, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
-import { qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
+import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { knownSegments, qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
 import type { HeldValue } from './state-segments.ts'
 import type { StoredDay } from './use-day-states.ts'
 
@@ -49,7 +49,7 @@ export function dayOfStates(
   })
   const gaps = deviceGaps(stored.activity, { from, to: stored.to })
   const stretches = qualityStretches(qualitiesOf(stored, newest), gaps, { from, to })
-  const known = outsideGaps(outsideGaps(lasting, gaps), stretches.bad)
+  const known = knownSegments(lasting, gaps, stretches)
   const segments = known.filter((segment) => segment.from < segment.to)
   const shares = stateShares(segments, { from, to }).shares.flatMap(({ state, ms }) =>
     state === null ? [] : [{ state, ms }],

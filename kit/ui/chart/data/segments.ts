@@ -103,6 +103,14 @@ export function stateShares(
   return { unknownMs: Math.max(0, unknownMs), shares }
 }
 
+/** How much of `range` lies in these stretches of time, none of which overlap, in ms. */
+export function lengthWithin(stretches: readonly TimeRange[], range: TimeRange): number {
+  return stretches.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, range.to) - Math.max(from, range.from)),
+    0,
+  )
+}
+
 /** How often the state changed within `range`: from one to another, gap or not between them. */
 export function changesOf(segments: readonly Segment[], range: TimeRange): number {
   const within = segments.filter(({ from, to }) => to > range.from && from < range.to)

@@ -1,6 +1,6 @@
 import { badReadings, stretchesOf, withBad, type Stretches } from './flagged.ts'
 import type { TimeRange } from './model.ts'
-import { outsideGaps } from './segments.ts'
+import { outsideGaps, type Segment } from './segments.ts'
 import { entriesOf, type Readings } from './series.ts'
 
 /** How a reading is that is not good. */
@@ -46,6 +46,18 @@ export function qualityStretches(
 
 const uncertainCode = 1
 const badCode = 2
+
+/**
+ * States as far as they are known: none goes on over a gap, or over time in which readings were
+ * bad. Every figure that is made of states counts these.
+ */
+export function knownSegments(
+  segments: readonly Segment[],
+  gaps: readonly TimeRange[],
+  { bad }: Pick<Stretches, 'bad'>,
+): Segment[] {
+  return outsideGaps(outsideGaps(segments, gaps), bad)
+}
 
 function withoutGaps({ bad, uncertain }: Stretches, gaps: readonly TimeRange[]): Stretches {
   const outside = (stretches: readonly TimeRange[]) =>

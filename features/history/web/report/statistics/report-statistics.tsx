@@ -67,6 +67,7 @@ export function ReportFigures(props: ReportFiguresProps) {
         <StateShares
           {...{ sensor, range, title, hasTimes }}
           segments={data.segments}
+          bad={data.stretches.bad}
           until={data.until}
         />
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { lampColourOf } from '#kit/model/states.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import { changesOf, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
+import { changesOf, lengthWithin, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { stateLook } from './state-look.ts'
@@ -37,34 +37,41 @@ export function StateWord({ look }: { readonly look: StateLook }) {
 interface SharesProps {
   readonly sensor: Sensor
   readonly segments: readonly Segment[]
+  /** When readings were bad: no state is known of it. */
+  readonly bad: readonly TimeRange[]
   readonly range: TimeRange
   /** What has not happened yet is no part of any share, ms UTC. */
   readonly until: number
 }
 
+/** Hatched, as the strip is there. */
+export const badPattern =
+  'repeating-linear-gradient(-45deg, var(--bad-strike) 0 1.5px, transparent 1.5px 4px)'
 /** A smaller share of unknown time is what a change takes to be noticed. */
 const noticeableShare = 0.0005
 
-/** How much of the time that has passed each state lasted, and how much is in none. */
-export function useShares({ sensor, segments, range, until }: SharesProps) {
+/** How much of the time that has passed each state lasted; in none: bad, and without data. */
+export function useShares({ sensor, segments, bad, range, until }: SharesProps) {
   const translate = useTranslations('history.chart')
+  const qualities = useTranslations('history.live')
   const lookOf = useStateLook(sensor)
   const { number } = useFormat()
   const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
   const { unknownMs, shares } = stateShares(segments, passed)
   const share = (ms: number) => ms / (passed.to - passed.from)
-  const unknown = {
-    key: 'unknown',
-    state: null,
-    ms: unknownMs,
-    look: { colour: 'none', word: translate('gap') },
-  }
+  const badMs = Math.min(unknownMs, lengthWithin(bad, passed))
+  const unknown = [
+    { key: 'bad', ms: badMs, look: { colour: badPattern, word: qualities('bad') } },
+    { key: 'gap', ms: unknownMs - badMs, look: { colour: 'none', word: translate('gap') } },
+  ]
   return [
     ...shares.map(({ state, ms }) => ({
-      ...{ key: `state ${state}`, state, ms },
+      ...{ key: `state ${state}`, state, ms, isKnown: true },
       look: lookOf(state),
     })),
-    ...(share(unknownMs) < noticeableShare ? [] : [unknown]),
+    ...unknown
+      .filter(({ ms }) => share(ms) >= noticeableShare)
+      .map((each) => ({ ...each, state: null, isKnown: false })),
   ].map((each) => ({ ...each, percent: `${number(share(each.ms) * 100, 1)} %` }))
 }
 
@@ -74,7 +81,7 @@ interface StateSharesProps extends SharesProps {
   readonly hasTimes: boolean
 }
 
-/** How much of the time each state lasted. */
+/** How much of the time each state lasted; of what is not known always how long that was. */
 export function StateShares({ title, hasTimes, ...props }: StateSharesProps) {
   const translate = useTranslations('history.statistics')
   const { duration } = useFormat()
@@ -93,10 +100,12 @@ export function StateShares({ title, hasTimes, ...props }: StateSharesProps) {
         ))}
       </div>
       <ul className="history-shares">
-        {shares.map(({ key, ms, look, percent }) => (
+        {shares.map(({ key, ms, look, percent, isKnown }) => (
           <li key={key}>
             <StateWord look={look} />
-            {hasTimes && <span className="history-share-time number">{duration(ms)}</span>}
+            {(hasTimes || !isKnown) && (
+              <span className="history-share-time number">{duration(ms)}</span>
+            )}
             <b className="number">{percent}</b>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
 import { formatDateTime } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { spanText } from '../use-chart-format.ts'
-import { StateWord, useShares, useStateLook } from './state-shares.tsx'
+import { badPattern, StateWord, useShares, useStateLook } from './state-shares.tsx'
 import './state-views.css'
 import './table.css'
 
@@ -30,7 +30,7 @@ interface StateViewProps {
   readonly onBack: () => void
 }
 
-/** A lamp or a detector over time: the strip, and every state as a row below it. */
+/** A lamp or a detector over time: the strip, and every state, or bad time, as a row below it. */
 export function StateView({
   sensor,
   segments,
@@ -45,14 +45,25 @@ export function StateView({
 }: StateViewProps) {
   const translate = useTranslations('history.states')
   const { duration, number } = useFormat()
-  const label = useStateSummary({ sensor, segments, range, until, timezone })
+  const label = useStateSummary({
+    ...{ sensor, segments, range, until, timezone },
+    bad: stretches.bad,
+  })
   const lookOf = useStateLook(sensor)
   const qualities = useTranslations('history.live')
   const qualityNames = { bad: qualities('bad'), uncertain: qualities('uncertain') }
   const wordsOf = (segment: Segment) =>
     doubtsWithin(stretches, segment).map((doubt) => qualityNames[doubt])
-  const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
-  const rows = shown.toReversed().slice(0, rowLimit)
+  const isShown = ({ from, to }: TimeRange) => to > range.from && from < range.to
+  const shown = segments.filter(isShown)
+  const badLook = { colour: badPattern, word: qualityNames.bad }
+  const all = [
+    ...shown.map((each) => ({ ...each, look: lookOf(each.state), words: wordsOf(each) })),
+    ...stretches.bad
+      .filter((each) => isShown(each) && each.from < each.to)
+      .map((each) => ({ ...each, look: badLook, words: [] })),
+  ].toSorted((one, other) => other.from - one.from)
+  const rows = all.slice(0, rowLimit)
   return (
     <div className="history-states">
       <StateChart
@@ -82,15 +93,15 @@ export function StateView({
             </tr>
           </thead>
           <tbody>
-            {rows.map((segment) => {
-              const { from, to, state } = segment
+            {rows.map((row) => {
+              const { from, to } = row
               return (
-                <tr key={from}>
+                <tr key={`${from} ${to}`}>
                   <td className="number">{formatDateTime(from, timezone)}</td>
                   <td className="number">{formatDateTime(to, timezone)}</td>
                   <td className="strong">
-                    <StateWord look={lookOf(state)} />
-                    {wordsOf(segment).map((word) => ` · ${word}`)}
+                    <StateWord look={row.look} />
+                    {row.words.map((word) => ` · ${word}`)}
                   </td>
                   <td className="number right">{duration(to - from)}</td>
                 </tr>
@@ -98,7 +109,7 @@ export function StateView({
             })}
           </tbody>
         </table>
-        {shown.length > rowLimit && (
+        {all.length > rowLimit && (
           <p className="history-table-note">
             {translate('truncated', { figure: number(rowLimit) })}
           </p>
@@ -110,7 +121,9 @@ export function StateView({
 
 /** What a strip of states shows, in words. */
 function useStateSummary(
-  props: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until' | 'timezone'>,
+  props: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until' | 'timezone'> & {
+    readonly bad: readonly TimeRange[]
+  },
 ): string {
   const { sensor, segments, range, timezone } = props
   const translate = useTranslations('history.states')

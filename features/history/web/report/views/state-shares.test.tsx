@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
+import { expect, test } from 'vitest'
+import { testView } from '#testing/widgets/views.ts'
+import common from '../../../../../apps/web/texts/en.json' with { type: 'json' }
+import history from '../../texts/en.json' with { type: 'json' }
+import { StateShares } from './state-shares.tsx'
+
+const hour = 3_600_000
+const { sensor } = testView({ sensor: { type: 'lamp', states: { 1: { colour: 'green' } } } })
+
+test('HI32 what is bad and what has no data is named among the shares, with how long it was', () => {
+  const drawn = renderToStaticMarkup(
+    <IntlProvider locale="en" messages={{ ...common, history }} timeZone="UTC">
+      <StateShares
+        sensor={sensor}
+        title="Lamp"
+        segments={[{ from: 0, to: 6 * hour, state: '1' }]}
+        bad={[{ from: 6 * hour, to: 8 * hour }]}
+        range={{ from: 0, to: 24 * hour }}
+        until={10 * hour}
+        hasTimes={false}
+      />
+    </IntlProvider>,
+  )
+  const items = [...drawn.matchAll(/<li>(.*?)<\/li>/g)].map(([, item]) =>
+    (item ?? '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  expect(items).toEqual([...['1 60.0 %', 'bad 2 h 00 min 20.0 %', 'No data 2 h 00 min 20.0 %']])
+})
