@@ -5,15 +5,10 @@ import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import { doubtsWithin } from '#kit/ui/chart/data/state-stretches.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
-import { formatDateTime } from '#kit/web/formats/format.ts'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { spanText } from '../use-chart-format.ts'
-import { badPattern, StateWord, useShares, useStateLook } from './state-shares.tsx'
+import { badPattern, useShares, useStateLook } from './state-shares.tsx'
+import { StateTable } from './state-table.tsx'
 import './state-views.css'
-import './table.css'
-
-/** Most rows that the list of states shows. */
-const rowLimit = 200
 
 interface StateViewProps {
   readonly sensor: Sensor
@@ -44,7 +39,6 @@ export function StateView({
   onBack,
 }: StateViewProps) {
   const translate = useTranslations('history.states')
-  const { duration, number } = useFormat()
   const label = useStateSummary({
     ...{ sensor, segments, range, until, timezone },
     bad: stretches.bad,
@@ -57,13 +51,12 @@ export function StateView({
   const isShown = ({ from, to }: TimeRange) => to > range.from && from < range.to
   const shown = segments.filter(isShown)
   const badLook = { colour: badPattern, word: qualityNames.bad }
-  const all = [
+  const rows = [
     ...shown.map((each) => ({ ...each, look: lookOf(each.state), words: wordsOf(each) })),
     ...stretches.bad
       .filter((each) => isShown(each) && each.from < each.to)
       .map((each) => ({ ...each, look: badLook, words: [] })),
   ].toSorted((one, other) => other.from - one.from)
-  const rows = all.slice(0, rowLimit)
   return (
     <div className="history-states">
       <StateChart
@@ -78,43 +71,7 @@ export function StateView({
           })
         }
       />
-      {/* What scrolls must be reachable by keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="history-table" tabIndex={0} role="group" aria-label={sensor.alias}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{translate('from')}</th>
-              <th scope="col">{translate('to')}</th>
-              <th scope="col">{translate('state')}</th>
-              <th scope="col" className="right">
-                {translate('duration')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const { from, to } = row
-              return (
-                <tr key={`${from} ${to}`}>
-                  <td className="number">{formatDateTime(from, timezone)}</td>
-                  <td className="number">{formatDateTime(to, timezone)}</td>
-                  <td className="strong">
-                    <StateWord look={row.look} />
-                    {row.words.map((word) => ` · ${word}`)}
-                  </td>
-                  <td className="number right">{duration(to - from)}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-        {all.length > rowLimit && (
-          <p className="history-table-note">
-            {translate('truncated', { figure: number(rowLimit) })}
-          </p>
-        )}
-      </div>
+      <StateTable {...{ rows, timezone }} label={sensor.alias} />
     </div>
   )
 }
