@@ -80,7 +80,7 @@ it('HI42 so does one that speaks in numbers, also of the time before the range',
   expect((await report({ sensor: { ...sensor, type: 'analog' } })).quality).toBeNull()
 })
 
-it('HI42 of numbers with too many changes of quality the columns alone say how they were', async () => {
+it('HI42 of numbers with too many changes of quality the columns say how they were', async () => {
   const sensor = newSensor('detector')
   const flicker = readingsOf(
     sensor,

@@ -9,7 +9,7 @@ import { StateShares } from './state-shares.tsx'
 const hour = 3_600_000
 const { sensor } = testView({ sensor: { type: 'lamp', states: { 1: { colour: 'green' } } } })
 
-test('HI32 what is bad and what has no data is named among the shares, with how long it was', () => {
+test('HI32 bad time and time without data are named among the shares, with their length', () => {
   const drawn = renderToStaticMarkup(
     <IntlProvider locale="en" messages={{ ...common, history }} timeZone="UTC">
       <StateShares
