@@ -180,6 +180,47 @@ test('EE254 pages are ordered, renamed, deleted and taken back; the slider goes 
   await expect.poll(names).toEqual(['Packaging', 'Gamma', 'Alpha'])
 })
 
+test('EE250 an earlier version of a page is looked at and restored, also on a phone', async () => {
+  const { id } = await store('Versions', [area('a', { widgets: [widget('1', 'speed')] })])
+  const save = (version: number, part: object) =>
+    session.json('POST', `${custom}/update`, { id, version, ...part })
+  await save(1, { areas: [area('a'), area('b', { x: 6 })] })
+  await save(2, { name: 'Versions of today' })
+  const page = await stage.open(`/warroomIndex?page=${id}`, { person: administrator })
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions of Versions' })
+  const rows = dialog.getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.nth(0).getByText('renamed').waitFor()
+  await rows.nth(1).getByText('1 area more, 1 widget fewer').waitFor()
+  expect(await findings(page)).toEqual([])
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /^Look at/ })
+    .click()
+  await page.locator('.placed-area .figure', { hasText: '212' }).waitFor()
+  await page.getByText(/^Version of .*, saved by Lin/).waitFor()
+  expect(addressOf(page)).toContain('version=1')
+
+  // As the address says it, also after it was opened anew; then the way back, and restoring.
+  await page.reload()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await page.getByLabel('Area 2: B').waitFor()
+  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /^Restore/ })
+    .click()
+  await toast(page, 'The earlier version is shown again.')
+  await page.locator('.placed-area .figure', { hasText: '212' }).waitFor()
+  expect(await read(id)).toMatchObject({ version: 4, name: 'Versions', areas: [{ name: 'A' }] })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Page: Versions' }).click()
+  await page.getByRole('menuitem', { name: 'Versions of Versions' }).click()
+  await expect.poll(() => rows.count()).toBe(4)
+})
+
 test('EE255 two people who edit one page see each other, and neither loses anything', async () => {
   const { id } = await store('Shared', [
     area('a', { widgets: [widget('1', 'speed'), widget('2', 'film', { x: 2 })] }),

@@ -38,10 +38,16 @@ export const readVersionOfBoard = defineRoute({
 export const restoreVersion = defineRoute({
   method: 'POST',
   path: '/api/boards/:id/restore',
-  summary: 'Makes an earlier version the present one, as a new version; nothing is lost',
+  summary:
+    'Makes an earlier version the present one, as a new version; nothing is lost. 409 where ' +
+    'another version than `present` is the present one',
   gate,
   params: BoardParameter,
-  body: z.object({ version: BoardVersion }),
+  body: z.object({
+    version: BoardVersion,
+    /** The present version that the caller has seen; absent: whichever it is. */
+    present: BoardVersion.optional(),
+  }),
   reply: dataOf(Board),
 })
 

@@ -22,6 +22,7 @@ import {
   type BoardServices,
 } from './board-services.ts'
 import { requireRoom } from './own-boards.ts'
+import { changedMeanwhile, staleEdit } from './save-board.ts'
 import { insertVersion, readVersion, readVersions, type StoredVersion } from './versions-store.ts'
 
 /** The calls about earlier versions of a board. */
@@ -54,13 +55,16 @@ export function registerVersionRoutes(app: FastifyInstance, services: BoardServi
     const { caller } = call
     const { board, version } = await sql.transaction().execute(async (transaction) => {
       const found = await boardToChange(transaction, caller, params)
-      const content = await storedVersion(transaction, found.id, body.version)
+      const { version: wanted, present = found.version } = body
+      // Whoever restores has not seen what was saved meanwhile.
+      if (present !== found.version) throw staleEdit({ present: changedMeanwhile })
+      const content = await storedVersion(transaction, found.id, wanted)
       const saved = await insertVersion(transaction, found.id, found.version + 1, {
         ...{ content, savedBy: caller.userId },
       })
       await auditBoard(services, transaction, call, {
         ...{ verb: 'restore', board: { ...found, name: content.name } },
-        after: { ...extentOf(content), version: body.version },
+        after: { ...extentOf(content), version: wanted },
       })
       return { board: found, version: saved }
     })

@@ -67,10 +67,10 @@ interface Change {
   readonly edit: Edit
 }
 
-const changedMeanwhile = [fieldError('changed_meanwhile')]
+export const changedMeanwhile = [fieldError('changed_meanwhile')]
 
 /** An edit that began from another version, with what it would overwrite. */
-function staleEdit(errors: FieldErrors): AppError {
+export function staleEdit(errors: FieldErrors): AppError {
   return new AppError('conflict', 'It was changed meanwhile', { errors })
 }
 

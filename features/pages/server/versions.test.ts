@@ -83,6 +83,16 @@ test('PG6 an earlier version becomes the present one, and none is lost', async (
   expect((await post(`/api/boards/${id}/restore`, { version: 4 })).statusCode).toBe(404)
 })
 
+test('PG6 who restores a version has seen the present one', async () => {
+  const id = await stored([area('a')])
+  await update({ id, version: 1, areas: [] })
+  const restore = (seen: number) => post(`/api/boards/${id}/restore`, { version: 1, present: seen })
+  const refused = await restore(1)
+  expect([refused.statusCode, Object.keys(refused.json().reasons)]).toEqual([409, ['present']])
+  expect(await present(id)).toMatchObject({ version: 2, areas: [] })
+  expect((await restore(2)).json().data).toMatchObject({ version: 3, areas: [area('a')] })
+})
+
 test('PG6 of a page the latest 100 versions are stored', async () => {
   const id = await stored()
   const content = { name: 'Version', areas: [], widgets: [] }

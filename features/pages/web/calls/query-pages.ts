@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { listBin, listVersions } from '../../contract/history.ts'
+import { listBin, listVersions, readVersionOfBoard } from '../../contract/history.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
 
 /** The pages of the person, in their order. */
@@ -29,6 +29,14 @@ export const binQuery = queryOptions({
 export const versionsQuery = (id: string) =>
   queryOptions({
     ...queryOf(listVersions, { params: { id } }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+
+/** A page as it was saved once. */
+export const versionOfPageQuery = (id: string, version: number) =>
+  queryOptions({
+    ...queryOf(readVersionOfBoard, { params: { id, version } }),
     select: replyData,
     meta: { quiet: true },
   })

@@ -3,7 +3,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import type { Board } from '../../contract/board.ts'
-import { listBin, takeBackBoard } from '../../contract/history.ts'
+import { listBin, listVersions, restoreVersion, takeBackBoard } from '../../contract/history.ts'
 import { listPages, readPage, storePage, updatePage } from '../../contract/routes.ts'
 import { pageQuery, pagesQuery } from './query-pages.ts'
 
@@ -52,6 +52,17 @@ export function useTakeBack() {
   return useMutation({
     mutationFn: async (id: string) => (await call(takeBackBoard, { params: { id } })).data,
     onSettled: () => invalidate(client, listPages, listBin, readPage),
+  })
+}
+
+/** Makes an earlier version the present one, unless another than `present` is that by now. */
+export function useRestoreVersion(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { readonly version: number; readonly present: number }) =>
+      (await call(restoreVersion, { params: { id }, body })).data,
+    onSuccess: (page) => shown(client, page),
+    onSettled: () => invalidate(client, listPages, readPage, listVersions),
   })
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import type { Board } from '../../contract/board.ts'
-import { readVersionOfBoard } from '../../contract/history.ts'
-import { versionsQuery } from './query-pages.ts'
+import { versionOfPageQuery, versionsQuery } from './query-pages.ts'
 import { versionAt } from './version-at.ts'
 
 /**
@@ -17,10 +15,8 @@ export function usePageThen(board: Board | undefined): Board | undefined {
   const versions = useQuery({ ...versionsQuery(board?.id ?? ''), enabled: isPast }).data
   const version = versionAt(versions ?? [], at ?? 0) ?? 0
   const then = useQuery({
-    ...queryOf(readVersionOfBoard, { params: { id: board?.id ?? '', version } }),
-    select: replyData,
+    ...versionOfPageQuery(board?.id ?? '', version),
     enabled: isPast && version > 0,
-    meta: { quiet: true },
   }).data
   return isPast ? then : board
 }

@@ -35,20 +35,21 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
   const shown = pages.find(({ id }) => id === search['page']) ?? pages[0]
   const isWall = search['wall'] === 'on' && shown !== undefined
   const go = useCallback(
-    (page: string | undefined, wall: boolean) =>
+    (page: string | undefined, wall: boolean, version?: number) =>
       void navigate({
         to: '/warroomIndex',
         search: ({ at }: { at?: string }) => ({
           ...(page && { page }),
           ...(wall && { wall: 'on' }),
-          ...(at && { at }),
+          ...(version === undefined ? at && { at } : { version }),
         }),
         replace: true,
       }),
     [navigate],
   )
   const show = useCallback((id: string) => go(id, isWall), [go, isWall])
-  const [dialogs, dialog] = usePageDialogs(pages, show)
+  const look = (id: string, version?: number) => go(id, false, version)
+  const [dialogs, dialog] = usePageDialogs(pages, look)
   const setWall = (isOn: boolean) => {
     if (shown) go(shown.id, isOn)
   }

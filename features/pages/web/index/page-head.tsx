@@ -18,6 +18,8 @@ interface PageHeadProps {
   /** Undefined while it is on its way. */
   readonly board: Board | undefined
   readonly dialogs: PageDialogs
+  /** An earlier version is looked at. */
+  readonly isVersion: boolean
   readonly isNarrow: boolean
   readonly isWall: boolean
   readonly slider: ReactNode
@@ -27,9 +29,11 @@ interface PageHeadProps {
 
 /** What the page is called and holds, and what can be done with it. */
 export function PageHead(props: PageHeadProps) {
-  const { shown, board, isNarrow, isWall, slider, setWall } = props
+  const { shown, board, dialogs, isVersion, isNarrow, isWall, slider, setWall } = props
   const translate = useTranslations('pages.head')
+  const translateVersions = useTranslations('pages.versions')
   const [at] = usePastMoment()
+  const isPresent = at === null && !isVersion
   if (isWall)
     return (
       <header className="page-head wall">
@@ -73,13 +77,24 @@ export function PageHead(props: PageHeadProps) {
           {translate('wall')}
         </button>
       )}
-      {at === null && !isNarrow && shown.mayShare && (
+      {isPresent && !isNarrow && (
+        <button
+          type="button"
+          className="button"
+          aria-label={translateVersions('open')}
+          title={translateVersions('open')}
+          onClick={() => dialogs.openVersions(shown)}
+        >
+          <Icon name="versions" />
+        </button>
+      )}
+      {isPresent && !isNarrow && shown.mayShare && (
         <Link className="button" to="/boards/sharing/$id" params={{ id: shown.id }}>
           <Icon name="share" />
           {translate('share')}
         </Link>
       )}
-      {at === null && (board ?? shown).access !== 'read' && <EditLink id={shown.id} />}
+      {isPresent && (board ?? shown).access !== 'read' && <EditLink id={shown.id} />}
     </header>
   )
 }

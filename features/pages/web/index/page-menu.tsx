@@ -15,7 +15,16 @@ interface PageMenuProps {
   readonly show: (id: string) => void
 }
 
-const actions = [':add', ':rename', ':share', ':up', ':down', ':delete', ':bin'] as const
+const actions = [
+  ':add',
+  ':rename',
+  ':share',
+  ':versions',
+  ':up',
+  ':down',
+  ':delete',
+  ':bin',
+] as const
 type Action = (typeof actions)[number]
 
 /** On a phone, in the place of the drawer: the pages, and what can be done with them. */
@@ -29,6 +38,7 @@ export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
     ':add': translate('add'),
     ':rename': translate('rename', { name }),
     ':share': translate('share', { name }),
+    ':versions': translate('versions', { name }),
     ':up': translate('up', { name }),
     ':down': translate('down', { name }),
     ':delete': translate('delete', { name }),
@@ -51,6 +61,7 @@ export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
     else if (chosen === ':rename') dialogs.rename(shown)
     else if (chosen === ':share')
       void navigate({ to: '/boards/sharing/$id', params: { id: shown.id } })
+    else if (chosen === ':versions') dialogs.openVersions(shown)
     else if (chosen === ':up') order.move(shown.id, place - 1)
     else if (chosen === ':down') order.move(shown.id, place + 1)
     else if (chosen === ':delete') dialogs.remove(shown)

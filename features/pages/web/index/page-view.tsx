@@ -17,6 +17,8 @@ import { usePageThen } from '../calls/use-page-then.ts'
 import { useBoardUpdates } from '../calls/use-board-updates.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
 import { laidOut } from '../edit/content/areas.ts'
+import { VersionBar } from '../versions/version-bar.tsx'
+import { useShownVersion } from '../versions/use-shown-version.ts'
 import { EditLink, PageHead } from './page-head.tsx'
 import { PageSlider } from './slider/page-slider.tsx'
 import { useSlider } from './slider/use-slider.ts'
@@ -36,10 +38,14 @@ interface PageViewProps {
 
 /** The page that is shown, under its head, and the slider through all of them. */
 export function PageView(props: PageViewProps) {
-  const { pages, shown, isWall, show } = props
+  const { pages, shown, dialogs, isWall, show } = props
+  const translate = useTranslations('pages.versions')
   const client = useQueryClient()
   const page = useQuery(pageQuery(shown.id))
-  const board = usePageThen(page.data)
+  const [version, old] = useShownVersion(shown.id)
+  const then = usePageThen(page.data)
+  const board = version === null ? then : old.data
+  const failed = version === null ? page : old
   const sensors = useMemo(() => sensorsOf(board), [board])
   const stage = useRef<HTMLDivElement>(null)
   const slider = useSlider({
@@ -53,18 +59,33 @@ export function PageView(props: PageViewProps) {
       <PageHead
         {...props}
         board={page.data}
+        isVersion={version !== null}
         slider={
           pages.length > 1 && (
             <PageSlider pages={pages} shownId={shown.id} slider={slider} onShow={show} />
           )
         }
       />
+      {version !== null && !isWall && (
+        <VersionBar
+          page={shown}
+          version={version}
+          onVersions={() => dialogs.openVersions(shown)}
+          onBack={() => show(shown.id)}
+        />
+      )}
       {board ? (
         <PastRoom sensors={sensors}>
           <Areas key={shown.id} board={board} />
         </PastRoom>
-      ) : page.isError ? (
-        <FailureNotice error={page.error} onRetry={() => void page.refetch()} />
+      ) : failed.isError ? (
+        <FailureNotice
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          {...(version !== null && {
+            missing: { title: translate('gone'), text: translate('goneText') },
+          })}
+        />
       ) : (
         <AreasLoading />
       )}

@@ -6,22 +6,24 @@ import { useAddPage, useRenamePage } from '../calls/use-page-changes.ts'
 import { BinDialog } from '../dialogs/bin-dialog.tsx'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { NameDialog } from '../dialogs/name-dialog.tsx'
+import { VersionsDialog } from '../versions/versions-dialog.tsx'
 
 type Asked =
   | { readonly kind: 'add' | 'bin' }
-  | { readonly kind: 'rename' | 'delete'; readonly page: BoardSummary }
+  | { readonly kind: 'rename' | 'delete' | 'versions'; readonly page: BoardSummary }
 
 export interface PageDialogs {
   readonly add: () => void
   readonly openBin: () => void
   readonly rename: (page: BoardSummary) => void
   readonly remove: (page: BoardSummary) => void
+  readonly openVersions: (page: BoardSummary) => void
 }
 
 /** What is asked before pages are added, renamed, deleted and taken back; to be drawn once. */
 export function usePageDialogs(
   pages: readonly BoardSummary[],
-  onShow: (id: string) => void,
+  onShow: (id: string, version?: number) => void,
 ): readonly [PageDialogs, ReactNode] {
   const translate = useTranslations('pages')
   const navigate = useNavigate()
@@ -34,6 +36,7 @@ export function usePageDialogs(
     openBin: () => setAsked({ kind: 'bin' }),
     rename: (page) => setAsked({ kind: 'rename', page }),
     remove: (page) => setAsked({ kind: 'delete', page }),
+    openVersions: (page) => setAsked({ kind: 'versions', page }),
   }
   const drawn = () => {
     if (asked?.kind === 'add')
@@ -65,6 +68,20 @@ export function usePageDialogs(
       )
     if (asked?.kind === 'delete')
       return <DeleteDialog page={asked.page} onDeleted={close} onClose={close} />
+    if (asked?.kind === 'versions') {
+      const showAndClose = (version?: number) => {
+        close()
+        onShow(asked.page.id, version)
+      }
+      return (
+        <VersionsDialog
+          page={pages.find(({ id }) => id === asked.page.id) ?? asked.page}
+          onLook={showAndClose}
+          onRestored={showAndClose}
+          onClose={close}
+        />
+      )
+    }
     if (asked?.kind === 'bin')
       return (
         <BinDialog

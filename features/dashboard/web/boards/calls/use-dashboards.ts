@@ -101,8 +101,12 @@ export const remove = ({ id, version }: Pick<Board, 'id' | 'version'>) =>
 export const setTemplate = ({ id, isTemplate }: Pick<Board, 'id' | 'isTemplate'>) =>
   call(markTemplate, { params: { id }, body: { isTemplate } })
 
-export const restore = ({ id, version }: Pick<Board, 'id' | 'version'>) =>
-  call(restoreVersion, { params: { id }, body: { version } })
+/** `present` is the version that the person has seen as the present one. */
+export const restore = ({
+  id,
+  ...body
+}: Pick<Board, 'id' | 'version'> & { readonly present: number }) =>
+  call(restoreVersion, { params: { id }, body })
 
 export const takeBack = (id: string) => call(takeBackBoard, { params: { id } })
 

@@ -18,9 +18,10 @@ export function VersionsDialog({ board, onClose }: VersionsDialogProps) {
   const format = useFormat()
   const versions = useVersions(board.id)
   const { mutate, isPending } = useDashboardChange(restore)
+  const present = versions.data?.[0]?.version ?? board.version
   const take = (version: number) =>
     mutate(
-      { id: board.id, version },
+      { id: board.id, version, present },
       {
         onSuccess() {
           toast('success', translate('restored'))
@@ -47,7 +48,7 @@ export function VersionsDialog({ board, onClose }: VersionsDialogProps) {
                 })}
               </small>
             </span>
-            {version === board.version ? (
+            {version === present ? (
               <span className="tag">{translate('present')}</span>
             ) : (
               board.access !== 'read' && (
