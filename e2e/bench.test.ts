@@ -75,12 +75,13 @@ test('EE262 a document is tried: its readings, problems and their lines', async 
   await page.getByRole('row', { name: /force.*412.5 kN/ }).waitFor()
   await page.getByRole('row', { name: /oil.*new sensor/ }).waitFor()
   await page.getByRole('button', { name: 'Show line 4 in the document' }).click()
-  const marked = await page
-    .getByLabel('Document of a device')
-    .evaluate((area: HTMLTextAreaElement) =>
-      area.value.slice(area.selectionStart, area.selectionEnd),
-    )
-  expect(marked).toBe('  "cycles": "many",')
+  const marked = () =>
+    page
+      .getByLabel('Document of a device')
+      .evaluate((area: HTMLTextAreaElement) =>
+        area.value.slice(area.selectionStart, area.selectionEnd),
+      )
+  await expect.poll(marked).toBe('  "cycles": "many",')
   await expect.poll(() => findings(page)).toEqual([])
   await page.getByRole('combobox', { name: 'Type of sensor' }).click()
   await page.getByTitle('Lamp', { exact: true }).click()
@@ -138,9 +139,8 @@ test('EE208 the readings of a removed device are kept, and deleted for good late
   await remove()
   const dialog = page.getByRole('dialog', { name: 'Remove Dryer 5?' })
   await dialog.getByText('Delete its readings for good').click()
-  expect(
-    await dialog.getByRole('button', { name: 'Remove device and readings' }).isDisabled(),
-  ).toBe(true)
+  const both = dialog.getByRole('button', { name: 'Remove device and readings' })
+  await expect.poll(() => both.isDisabled()).toBe(true)
   await dialog.getByText('Keep its readings on disk').click()
   await dialog.getByRole('button', { name: 'Remove device', exact: true }).click()
   await toast(page, 'Dryer 5 was removed')

@@ -162,21 +162,25 @@ test.each([
   await oven.publish({ values: { zone2: 90, zone4: 230 } })
   const page = await openWarRoom({ language, viewport: { width, height: 900 } })
   await page.locator('.kpi.named a').nth(1).waitFor()
-  const cut = await page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
-    parts
-      .filter((part) => {
-        const box = part.getBoundingClientRect()
-        const cell = part.closest('.kpi')?.getBoundingClientRect() ?? box
-        const isWide = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
-        const isHigh = part.scrollHeight > part.clientHeight + 1 && part.tagName === 'DIV'
-        return isWide || isHigh || box.right > cell.right + 1 || box.bottom > cell.bottom + 1
-      })
-      .map((part) => part.textContent),
-  )
-  expect(cut).toEqual([])
-  const strip = await page.locator('.kpis').boundingBox()
-  const right = await page
-    .locator('.kpi')
-    .evaluateAll((cells) => Math.max(...cells.map((part) => part.getBoundingClientRect().right)))
-  expect(Math.abs(right - ((strip?.x ?? 0) + (strip?.width ?? 0)))).toBeLessThan(2)
+  const cut = () =>
+    page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
+      parts
+        .filter((part) => {
+          const box = part.getBoundingClientRect()
+          const cell = part.closest('.kpi')?.getBoundingClientRect() ?? box
+          const isWide = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
+          const isHigh = part.scrollHeight > part.clientHeight + 1 && part.tagName === 'DIV'
+          return isWide || isHigh || box.right > cell.right + 1 || box.bottom > cell.bottom + 1
+        })
+        .map((part) => part.textContent),
+    )
+  await expect.poll(cut).toEqual([])
+  const unused = () =>
+    page.locator('.kpis').evaluate((strip) => {
+      const rights = [...strip.querySelectorAll('.kpi')].map(
+        (cell) => cell.getBoundingClientRect().right,
+      )
+      return Math.abs(Math.max(...rights) - strip.getBoundingClientRect().right)
+    })
+  await expect.poll(unused).toBeLessThan(2)
 })

@@ -55,6 +55,7 @@ async function choose(page: Page, name: string, choice: string): Promise<void> {
   await page.keyboard.press('Enter')
   const item = page.getByRole('menu').getByText(choice, { exact: true })
   await item.waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
   for (let step = 0; step < 4; step++) {
     if ((await page.locator(':focus').textContent()) === choice) break
     await page.keyboard.press('ArrowDown')

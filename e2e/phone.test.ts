@@ -57,17 +57,26 @@ test('EE137 all periods stand on a phone, at 360 and 390 px, in every language',
 test('EE138 what a finger presses is 44 px large: tools, periods, closing of a tab', async () => {
   const page = await stage.open(chart, phone(390))
   await page.locator('.chart-plot canvas').waitFor()
-  for (const target of ['.panel-actions .icon-button', '.tab-close', '.history-bar button'])
-    for (const each of await page.locator(target).all()) {
-      const box = await each.boundingBox()
-      expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0)), target).toBeGreaterThan(43)
-    }
+  for (const target of ['.panel-actions .icon-button', '.tab-close', '.history-bar button']) {
+    const smallest = () =>
+      page.locator(target).evaluateAll((all) =>
+        Math.min(
+          ...all.flatMap((each) => {
+            const { width, height } = each.getBoundingClientRect()
+            return [Math.round(width), Math.round(height)]
+          }),
+        ),
+      )
+    await expect.poll(smallest, { message: target }).toBeGreaterThan(43)
+  }
 })
 
 test('EE163 a widget is the target of its link, all of it', async () => {
   const page = await stage.open('/warroomDashboard', phone(390))
   const widget = page.locator('.widget[aria-label]').first()
   await widget.locator('.widget-body').waitFor()
+  // Nothing moves any more.
+  await page.locator('.connection[data-state=live]').waitFor()
   // By force: what a finger meets there is the link, which lies over it.
   await widget.locator('.widget-body').tap({ force: true })
   await page.locator('dialog.sensor-detail .history-live').waitFor()
@@ -144,16 +153,17 @@ test.for([
     for (const [path, complete] of longest) {
       const page = await stage.open(path, { ...phone(width), language })
       await page.locator(complete).first().waitFor()
-      const cut = await page.locator('.top-bar-title').evaluate((title) => {
-        const parts = [title, ...title.querySelectorAll('h1')]
-        const isCut = parts.some(
-          (part) =>
-            part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1,
-        )
-        const { top, bottom } = title.getBoundingClientRect()
-        return isCut || top < 0 || bottom > 50 ? title.textContent : null
-      })
-      expect(cut, path).toBeNull()
+      const cut = () =>
+        page.locator('.top-bar-title').evaluate((title) => {
+          const parts = [title, ...title.querySelectorAll('h1')]
+          const isCut = parts.some(
+            (part) =>
+              part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1,
+          )
+          const { top, bottom } = title.getBoundingClientRect()
+          return isCut || top < 0 || bottom > 50 ? title.textContent : null
+        })
+      await expect.poll(cut, { message: path }).toBeNull()
       await page.close()
     }
   },
@@ -162,17 +172,19 @@ test.for([
 test('EE165 a small window is for what is read: a short strip, no bars at 400 %', async () => {
   const page = await stage.open('/warroomDashboard', phone(390))
   await page.locator('.widget[aria-label]').first().waitFor()
-  expect((await page.locator('.kpis').boundingBox())?.height).toBeLessThan(240)
+  const strip = page.locator('.kpis')
+  await expect.poll(async () => (await strip.boundingBox())?.height).toBeLessThan(240)
   await page.setViewportSize({ width: 360, height: 225 })
   await page.goto('/administrator/users/edit/1')
   const name = page.locator('#edit-user_name')
   await name.waitFor()
-  await name.evaluate((field) => field.scrollIntoView({ block: 'end' }))
-  const under = await name.evaluate((field) => {
-    const { left, bottom } = field.getBoundingClientRect()
-    return field.contains(document.elementFromPoint(left + 20, bottom - 2))
-  })
-  expect(under).toBe(true)
+  const isFree = () =>
+    name.evaluate((field) => {
+      field.scrollIntoView({ block: 'end' })
+      const { left, bottom } = field.getBoundingClientRect()
+      return field.contains(document.elementFromPoint(left + 20, bottom - 2))
+    })
+  await expect.poll(isFree).toBe(true)
   await expect.poll(() => page.locator('.footer').isVisible()).toBe(false)
 })
 
@@ -182,7 +194,8 @@ test('EE139 the head of a phone keeps the word "Live" and the name of the screen
   await page.locator('.connection[data-state=live]').waitFor()
   const title = page.locator('.top-bar h1')
   const isWhole = () => title.evaluate((each) => each.scrollWidth <= each.clientWidth)
-  expect((await connection.locator('b').boundingBox())?.width).toBeGreaterThan(15)
+  const word = connection.locator('b')
+  await expect.poll(async () => (await word.boundingBox())?.width).toBeGreaterThan(15)
   await expect.poll(() => isWhole()).toBe(true)
   await stage.killServer()
   await page.locator('.connection[data-state=reconnecting]').waitFor()

@@ -87,6 +87,7 @@ test('EE237 bars, charts, trends and timelines of a stored page are live and hon
 test('EE238 WD30 a panel fills the screen and gives the page back', async () => {
   const page = await openPage()
   const panel = page.locator('.box:has(.trend)')
+  await (await panel.elementHandle())?.waitForElementState('stable')
   const before = await panel.boundingBox()
   const button = panel.getByRole('button', { name: 'Full screen', exact: true })
   await expect.poll(() => panel.getByRole('button', { name: 'Collapse' }).count()).toBe(0)

@@ -40,8 +40,8 @@ test('EE189 on a phone tables of changes and states show their last column', asy
     await page.setViewportSize({ width: 390, height: 844 })
     await page.locator('.history-table td:last-child', { hasText: cell }).first().waitFor()
     const table = page.locator('.history-table')
-    const hidden = await table.evaluate((box) => box.scrollWidth - box.clientWidth)
-    expect(hidden, sensor).toBe(0)
+    const hidden = () => table.evaluate((box) => box.scrollWidth - box.clientWidth)
+    await expect.poll(hidden, { message: sensor }).toBe(0)
   }
 })
 
