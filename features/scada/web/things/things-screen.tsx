@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { thingStates, type ThingState } from '#features/ingest/contract/things.ts'
-import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
+import { ListFilters } from '#kit/web/antd/antd-list-filters.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
-import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { ThingPanel } from './thing-panel.tsx'
-import { thingsAddress, type ThingsAddress } from './things-address.ts'
+import { thingsAddress } from './things-address.ts'
 import { ThingsList } from './things-list.tsx'
 import './things.css'
 
@@ -32,7 +30,18 @@ function Things() {
       <section className="panel things-panel" aria-labelledby="things-title">
         <header className="panel-head things-head">
           <h2 id="things-title">{translate('heading')}</h2>
-          <Filters address={address} counts={counts} onChange={change} />
+          <ListFilters
+            className="things-filters"
+            text={address.find}
+            searchLabel={translate('find')}
+            onSearch={(find) => change({ find }, { replace: true })}
+            states={thingStates}
+            statesLabel={translate('show')}
+            nameOf={(state) => translate(`states.${state}`)}
+            chosen={address.state}
+            counts={counts}
+            onState={(state) => change({ state })}
+          />
         </header>
         <ThingsList
           key={`${address.find} ${address.state}`}
@@ -56,45 +65,6 @@ function Things() {
           onClose={() => change({ device: null })}
         />
       )}
-    </div>
-  )
-}
-
-interface FiltersProps {
-  readonly address: ThingsAddress
-  readonly counts: Counts | undefined
-  readonly onChange: (
-    part: Partial<ThingsAddress>,
-    options?: { readonly replace?: boolean },
-  ) => void
-}
-
-function Filters({ address, counts, onChange }: FiltersProps) {
-  const translate = useTranslations('scada.things')
-  const { number } = useFormat()
-  return (
-    <div className="things-filters" role="search">
-      <SearchField
-        className="things-find"
-        mark={<Icon name="search" />}
-        text={address.find}
-        label={translate('find')}
-        onSearch={(find) => onChange({ find }, { replace: true })}
-      />
-      <div className="things-states" role="group" aria-label={translate('show')}>
-        {(['all', ...thingStates] as const).map((state) => (
-          <button
-            key={state}
-            type="button"
-            className="chip"
-            aria-pressed={(address.state ?? 'all') === state}
-            onClick={() => onChange({ state: state === 'all' ? null : state })}
-          >
-            {translate(`states.${state}`)}
-            {counts && <b className="number">{number(counts[state], 0)}</b>}
-          </button>
-        ))}
-      </div>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function GroupsField() {
           )}
         </div>
       ))}
-      {wrong('') !== undefined && <small className="modbus-wrong">{wrong('')}</small>}
+      {wrong('') !== undefined && <small className="connector-wrong">{wrong('')}</small>}
       <Button
         size="small"
         icon={<Icon name="plus" />}

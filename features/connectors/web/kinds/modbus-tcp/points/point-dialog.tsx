@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, Modal, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
@@ -8,9 +8,9 @@ import {
   modbusTypes,
   type ModbusTable,
 } from '#features/connectors/contract/kinds/modbus-tcp.ts'
-import { DeviceField } from '../../../form/device-field.tsx'
 import { NumberInput } from '../../../form/fields.tsx'
 import { Labelled } from '../../../form/labelled.tsx'
+import { EntryDialog, SensorFields } from '../../../form/list/entry-dialog.tsx'
 import type { EnteredPoint } from '../entered.ts'
 
 interface PointDialogProps {
@@ -28,57 +28,36 @@ export function PointDialog({ point: initial, isNew, groups, onTake, onClose }: 
   const change = (part: Partial<EnteredPoint>) => setPoint((before) => ({ ...before, ...part }))
   const isComplete = point.lesiId.trim() !== '' && point.key.trim() !== ''
   return (
-    <Modal
-      open
-      title={translate(isNew ? 'addTitle' : 'editTitle')}
-      okText={translate(isNew ? 'add' : 'take')}
-      cancelText={translate('cancel')}
-      okButtonProps={{ disabled: !isComplete }}
-      onOk={() => onTake(point)}
-      onCancel={onClose}
-    >
-      <Form layout="vertical" component="div">
-        <div className="connector-pair">
-          <Labelled label={translate('device')} extra={translate('deviceNote')}>
-            {(id) => (
-              <DeviceField id={id} value={point.lesiId} onChange={(lesiId) => change({ lesiId })} />
-            )}
-          </Labelled>
-          <Labelled label={translate('key')} extra={translate('keyNote')}>
-            {(id) => (
-              <Input
-                id={id}
-                value={point.key}
-                maxLength={128}
-                onChange={({ target }) => change({ key: target.value })}
-              />
-            )}
-          </Labelled>
-        </div>
-        <PlaceFields point={point} change={change} />
-        <ShapeFields point={point} change={change} />
-        <div className="connector-pair">
-          <Labelled label={translate('group')}>
-            {(id) => (
-              <Select
-                id={id}
-                value={point.group}
-                options={groups.map((value) => ({ value, label: value }))}
-                onChange={(group: string) => change({ group })}
-              />
-            )}
-          </Labelled>
-        </div>
-        {(point.table === 'holding' || point.table === 'coil') && (
-          <Checkbox
-            checked={point.isWritable}
-            onChange={({ target }) => change({ isWritable: target.checked })}
-          >
-            {translate('writable')}
-          </Checkbox>
-        )}
-      </Form>
-    </Modal>
+    <EntryDialog {...{ isNew, isComplete, onClose }} words={translate} onTake={() => onTake(point)}>
+      <SensorFields
+        entry={point}
+        words={translate}
+        keyNote={translate('keyNote')}
+        change={change}
+      />
+      <PlaceFields point={point} change={change} />
+      <ShapeFields point={point} change={change} />
+      <div className="connector-pair">
+        <Labelled label={translate('group')}>
+          {(id) => (
+            <Select
+              id={id}
+              value={point.group}
+              options={groups.map((value) => ({ value, label: value }))}
+              onChange={(group: string) => change({ group })}
+            />
+          )}
+        </Labelled>
+      </div>
+      {(point.table === 'holding' || point.table === 'coil') && (
+        <Checkbox
+          checked={point.isWritable}
+          onChange={({ target }) => change({ isWritable: target.checked })}
+        >
+          {translate('writable')}
+        </Checkbox>
+      )}
+    </EntryDialog>
   )
 }
 

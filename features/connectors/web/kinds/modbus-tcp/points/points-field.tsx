@@ -1,4 +1,4 @@
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumPoints } from '#features/connectors/contract/kinds/modbus-tcp.ts'
@@ -6,33 +6,30 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { download } from '#kit/web/csv/download.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useEntries } from '../../../form/entries.tsx'
+import { EntryPages, useEntryPages, WrongEntries } from '../../../form/list/entry-pages.tsx'
 import { groupsOf, newPoint, pointsOf, type EnteredPoint } from '../entered.ts'
 import { PointDialog } from './point-dialog.tsx'
 import { PointRows } from './point-rows.tsx'
 import { pointsCsv, readPoints, requiredColumns } from './points-csv.ts'
 import '../modbus.css'
 
-const pageSize = 20
 const maximumFileBytes = 4 * 2 ** 20
 
 /** The points: a table, one by one in a dialog, or all from a file. */
 export function PointsField() {
   const translate = useTranslations('connectors.kinds.modbus-tcp.points')
-  const { settings, errors, change } = useEntries()
+  const { settings, change } = useEntries()
   const points = pointsOf(settings)
   const groups = groupsOf(settings).map(({ name }) => name)
-  const [page, setPage] = useState(1)
+  const { from, to, showEntry, pages } = useEntryPages(points.length)
   const [edited, setEdited] = useState<number | null>(null)
   const put = (next: readonly EnteredPoint[]) =>
     change({ points: next.map((each) => ({ ...each })) })
   const [firstGroup = ''] = groups
   const read = useReadFile(firstGroup, (next) => {
     put(next)
-    setPage(1)
+    showEntry(0)
   })
-  const wrong = wrongPoints(errors)
-  const shown = Math.min(page, Math.max(1, Math.ceil(points.length / pageSize)))
-  const from = (shown - 1) * pageSize
   return (
     <section className="modbus-points" aria-label={translate('title')}>
       <PointsHead
@@ -40,40 +37,25 @@ export function PointsField() {
         onRead={(file) => void read(file)}
         onAdd={() => setEdited(points.length)}
       />
-      {wrong.length > 0 && (
-        <p className="modbus-wrong" role="alert">
-          {translate('wrong', { count: wrong.length })}{' '}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => setPage(Math.floor((wrong[0] ?? 0) / pageSize) + 1)}
-          >
-            {translate('showWrong')}
-          </Button>
-        </p>
-      )}
+      <WrongEntries
+        list="points"
+        textOf={(count) => translate('wrong', { count })}
+        showText={translate('showWrong')}
+        onShow={showEntry}
+      />
       {points.length === 0 ? (
         <p className="connector-note">
           {translate('none', { columns: requiredColumns.join(', ') })}
         </p>
       ) : (
         <PointRows
-          points={points.slice(from, from + pageSize)}
+          points={points.slice(from, to)}
           from={from}
           onEdit={setEdited}
           onRemove={(index) => put(points.filter((_each, place) => place !== index))}
         />
       )}
-      {points.length > pageSize && (
-        <Pagination
-          size="small"
-          current={shown}
-          pageSize={pageSize}
-          total={points.length}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <EntryPages {...pages} />
       {edited !== null && (
         <PointDialog
           point={points[edited] ?? { ...newPoint, ...lastOf(points), key: '', group: firstGroup }}
@@ -81,7 +63,7 @@ export function PointsField() {
           groups={groups}
           onTake={(point) => {
             put(points.toSpliced(edited, 1, point))
-            setPage(Math.floor(edited / pageSize) + 1)
+            showEntry(edited)
             setEdited(null)
           }}
           onClose={() => setEdited(null)}
@@ -143,12 +125,6 @@ function PointsHead({ points, onRead, onAdd }: PointsHeadProps) {
 const lastOf = (points: readonly EnteredPoint[]): Partial<EnteredPoint> => {
   const last = points.at(-1)
   return last ? { lesiId: last.lesiId, unitId: last.unitId, table: last.table } : {}
-}
-
-/** Places of the points with which something is wrong. */
-function wrongPoints(errors: ReadonlyMap<string, string>): readonly number[] {
-  const places = [...errors.keys()].flatMap((path) => /^points\.(\d+)\./.exec(path)?.[1] ?? [])
-  return [...new Set(places.map(Number))].toSorted((one, other) => one - other)
 }
 
 /** Reads a file of points, which take the place of those that are there. */

@@ -7,7 +7,7 @@ import type { MappingRule } from '#features/connectors/contract/kinds/mqtt/mappi
 import type { FailureReport } from '#features/connectors/contract/connector.ts'
 import { NumberInput } from '../../../form/fields.tsx'
 import { useFailureText } from '../../../list/use-failure-text.ts'
-import { Labelled } from '../rules/labelled.tsx'
+import { Labelled } from '../../../form/labelled.tsx'
 import { useBrowse } from '../use-browse.ts'
 import { Proposals } from './proposals.tsx'
 import { TopicTreeView } from './topic-tree-view.tsx'

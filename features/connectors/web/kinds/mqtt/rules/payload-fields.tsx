@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Payload } from '#features/connectors/contract/kinds/mqtt/mapping.ts'
 import { linesOf, readFields, readStates, writeFields, writeStates } from './entered.ts'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from '../../../form/labelled.tsx'
 
 type Of<Format> = Extract<Payload, { readonly format: Format }>
 

@@ -7,7 +7,7 @@ import {
   maximumExpressionLength,
   maximumTopicLength,
 } from '#features/connectors/contract/kinds/mqtt/limits.ts'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from '../../../form/labelled.tsx'
 import { newPayload, type EnteredRule } from './entered.ts'
 import { JsonFields, PlainFields, StatusFields } from './payload-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'

@@ -14,7 +14,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { useEntries } from '../../../form/entries.tsx'
 import { PreviewResult } from '../discovery/preview-result.tsx'
 import type { EnteredRule } from './entered.ts'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from '../../../form/labelled.tsx'
 
 const pauseMs = 400
 const maximumOptions = 50

@@ -1,11 +1,11 @@
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useEntries } from '../../../form/entries.tsx'
+import { EntryPages, useEntryPages } from '../../../form/list/entry-pages.tsx'
+import { problemsOf, wrongPlaces } from '../../../form/list/entry-problems.ts'
 import type { EnteredRule } from './entered.ts'
-
-const pageSize = 20
 
 interface RuleRowsProps {
   readonly rules: readonly EnteredRule[]
@@ -19,29 +19,22 @@ interface RuleRowsProps {
 export function RuleRows({ rules, onEdit, onRemove, onMove }: RuleRowsProps) {
   const translate = useTranslations('connectors.kinds.mqtt.rules')
   const { errors } = useEntries()
-  const [page, setPage] = useState(1)
+  const { from, to: end, showEntry, pages } = useEntryPages(rules.length)
   const { list, announced, moved } = useMovedRule(rules.length)
-  const shown = Math.min(page, Math.max(1, Math.ceil(rules.length / pageSize)))
-  const from = (shown - 1) * pageSize
-  const wrongOf = (index: number) =>
-    [...errors].flatMap(([path, text]) => (path.startsWith(`rules.${index}.`) ? [text] : []))
-  const wrong = rules.findIndex((_rule, index) => wrongOf(index).length > 0)
+  const wrongOf = (index: number) => problemsOf(errors, 'rules', index).map(({ text }) => text)
+  const [wrong] = wrongPlaces(errors, 'rules')
   return (
     <>
-      {wrong !== -1 && (
+      {wrong !== undefined && (
         <p role="alert">
           {translate('wrong')}{' '}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => setPage(Math.floor(wrong / pageSize) + 1)}
-          >
+          <Button type="link" size="small" onClick={() => showEntry(wrong)}>
             {translate('showWrong')}
           </Button>
         </p>
       )}
       <ol className="mqtt-rows" start={from + 1} ref={list}>
-        {rules.slice(from, from + pageSize).map((rule, place) => (
+        {rules.slice(from, end).map((rule, place) => (
           <RuleRow
             key={from + place}
             rule={rule}
@@ -51,7 +44,7 @@ export function RuleRows({ rules, onEdit, onRemove, onMove }: RuleRowsProps) {
             onMove={(by) => {
               const to = from + place + by
               onMove(from + place, to)
-              setPage(Math.floor(to / pageSize) + 1)
+              showEntry(to)
               moved(rule.topic, to, by)
             }}
             onEdit={() => onEdit(from + place)}
@@ -62,16 +55,7 @@ export function RuleRows({ rules, onEdit, onRemove, onMove }: RuleRowsProps) {
       <span className="visually-hidden" aria-live="polite">
         {announced}
       </span>
-      {rules.length > pageSize && (
-        <Pagination
-          size="small"
-          current={shown}
-          pageSize={pageSize}
-          total={rules.length}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <EntryPages {...pages} />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function CertificateField({ shown }: { readonly shown: ServerCertificate 
           <dd className="connector-mono">{inGroups(accepted)}</dd>
         </dl>
       )}
-      {error !== undefined && <p className="opcua-wrong">{error}</p>}
+      {error !== undefined && <p className="connector-wrong">{error}</p>}
       {shown && shown.fingerprint !== accepted && (
         <>
           <Alert

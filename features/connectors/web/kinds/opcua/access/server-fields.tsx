@@ -50,7 +50,7 @@ export function ServerFields() {
       </Button>
       <div aria-live="polite">
         {problem !== null && <LookProblem error={problem} />}
-        {endpoints && !chosen && <p className="opcua-wrong">{translate('notOffered')}</p>}
+        {endpoints && !chosen && <p className="connector-wrong">{translate('notOffered')}</p>}
       </div>
       {mode !== 'none' && <CertificateField shown={chosen?.certificate ?? null} />}
     </fieldset>

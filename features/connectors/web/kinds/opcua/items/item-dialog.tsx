@@ -1,10 +1,10 @@
-import { Form, Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { writtenTypes } from '#features/connectors/contract/kinds/opcua.ts'
-import { DeviceField } from '../../../form/device-field.tsx'
 import { NumberInput } from '../../../form/fields.tsx'
 import { Labelled } from '../../../form/labelled.tsx'
+import { EntryDialog, SensorFields } from '../../../form/list/entry-dialog.tsx'
 import type { EnteredItem } from '../entered.ts'
 
 interface ItemDialogProps {
@@ -24,48 +24,26 @@ export function ItemDialog({ item: initial, isNew, onTake, onClose }: ItemDialog
   const change = (part: Partial<EnteredItem>) => setItem((before) => ({ ...before, ...part }))
   const isComplete = [item.nodeId, item.lesiId, item.key].every((text) => text.trim() !== '')
   return (
-    <Modal
-      open
-      title={translate(isNew ? 'addTitle' : 'editTitle')}
-      okText={translate(isNew ? 'add' : 'take')}
-      cancelText={translate('cancel')}
-      okButtonProps={{ disabled: !isComplete }}
-      onOk={() => onTake({ ...item, nodeId: item.nodeId.trim(), lesiId: item.lesiId.trim() })}
-      onCancel={onClose}
+    <EntryDialog
+      {...{ isNew, isComplete, onClose }}
+      words={translate}
+      onTake={() => onTake({ ...item, nodeId: item.nodeId.trim(), lesiId: item.lesiId.trim() })}
     >
-      <Form layout="vertical" component="div">
-        <div className="connector-pair">
-          <Labelled label={translate('device')} extra={translate('deviceNote')}>
-            {(id) => (
-              <DeviceField id={id} value={item.lesiId} onChange={(lesiId) => change({ lesiId })} />
-            )}
-          </Labelled>
-          <Labelled label={translate('key')}>
-            {(id) => (
-              <Input
-                id={id}
-                value={item.key}
-                maxLength={128}
-                onChange={({ target }) => change({ key: target.value })}
-              />
-            )}
-          </Labelled>
-        </div>
-        <Labelled label={translate('node')} extra={translate('nodeNote')}>
-          {(id) => (
-            <Input
-              id={id}
-              className="connector-mono"
-              value={item.nodeId}
-              maxLength={1_024}
-              onChange={({ target }) => change({ nodeId: target.value })}
-            />
-          )}
-        </Labelled>
-        <ReadingFields item={item} change={change} setItem={setItem} />
-        <CommandFields item={item} change={change} setItem={setItem} />
-      </Form>
-    </Modal>
+      <SensorFields entry={item} words={translate} change={change} />
+      <Labelled label={translate('node')} extra={translate('nodeNote')}>
+        {(id) => (
+          <Input
+            id={id}
+            className="connector-mono"
+            value={item.nodeId}
+            maxLength={1_024}
+            onChange={({ target }) => change({ nodeId: target.value })}
+          />
+        )}
+      </Labelled>
+      <ReadingFields item={item} change={change} setItem={setItem} />
+      <CommandFields item={item} change={change} setItem={setItem} />
+    </EntryDialog>
   )
 }
 

@@ -1,0 +1,58 @@
+import { Button, Pagination } from 'antd'
+import { useState } from 'react'
+import { useEntries } from '../entries.tsx'
+import { wrongPlaces } from './entry-problems.ts'
+
+const pageSize = 20
+
+/** Entries in pages: which are shown, and the ways to others. */
+export function useEntryPages(count: number) {
+  const [page, setPage] = useState(1)
+  const shown = Math.min(page, Math.max(1, Math.ceil(count / pageSize)))
+  const from = (shown - 1) * pageSize
+  return {
+    /** Those that are shown are from `from` up to and without `to`. */
+    ...{ from, to: from + pageSize },
+    /** Shows the page that has the entry. */
+    showEntry: (index: number) => setPage(Math.floor(Math.max(0, index) / pageSize) + 1),
+    pages: { count, page: shown, onPage: setPage },
+  }
+}
+
+/** The pages of a list; nothing where there is one. */
+export function EntryPages({ count, page, onPage }: ReturnType<typeof useEntryPages>['pages']) {
+  if (count <= pageSize) return null
+  return (
+    <Pagination
+      size="small"
+      current={page}
+      pageSize={pageSize}
+      total={count}
+      showSizeChanger={false}
+      onChange={onPage}
+    />
+  )
+}
+
+interface WrongEntriesProps {
+  /** The list in the settings. */
+  readonly list: string
+  readonly textOf: (count: number) => string
+  readonly showText: string
+  readonly onShow: (index: number) => void
+}
+
+/** How many entries are not accepted, and the way to the first of them. */
+export function WrongEntries({ list, textOf, showText, onShow }: WrongEntriesProps) {
+  const places = wrongPlaces(useEntries().errors, list)
+  const [first] = places
+  if (first === undefined) return null
+  return (
+    <p className="connector-wrong" role="alert">
+      {textOf(places.length)}{' '}
+      <Button type="link" size="small" onClick={() => onShow(first)}>
+        {showText}
+      </Button>
+    </p>
+  )
+}
