@@ -84,7 +84,7 @@ test('EE35 HI32 what is sent only on change has the gaps of its device', async (
   await note(page, `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`).waitFor()
   await note(page, 'a gap is a time without any reading from its device').waitFor()
   // Before the first reading, and in the gap: a third of the hour.
-  await page.locator('.history-shares li', { hasText: /^No data33\.3 %$/ }).waitFor()
+  await page.locator('.history-shares li', { hasText: /^No data20 min 00 s33\.3 %$/ }).waitFor()
 })
 
 test('EE36 counters and timers show their total and what they accumulated', async () => {

@@ -84,7 +84,8 @@ function stretchesWithin(
 function beforeListed({ series, quality }: SensorReport, { from }: TimeRange): TimeRange[] {
   const isCut = series.kind === 'changes' && series.truncated && quality?.before === null
   const to = quality?.time[0] ?? from
-  return isCut && to > from ? [{ from, to }] : []
+  // The first moment of the range is none that begins with a gap: it lies in it.
+  return isCut && to > from ? [{ from: from - 1, to }] : []
 }
 
 export function useReportData(

@@ -63,7 +63,7 @@ function append(segments: Segment[], next: Segment): void {
 
 /**
  * What is left of segments where there are gaps; both in the order of time. One that begins with a
- * gap stays in the list, and lasts no time.
+ * gap stays in the list, and lasts no time, also when gaps are taken out again.
  */
 export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeRange[]): Segment[] {
   const left: Segment[] = []
@@ -72,6 +72,7 @@ export function outsideGaps(segments: readonly Segment[], gaps: readonly TimeRan
     let start = from
     while (next > 0 && (gaps[next - 1]?.to ?? 0) > from) next--
     while ((gaps[next]?.to ?? Infinity) <= from) next++
+    if (from === to && !((gaps[next]?.from ?? Infinity) < from)) left.push({ from, to, state })
     for (let gap = gaps[next]; gap && gap.from < to; gap = gaps[++next]) {
       if (gap.from > start || gap.from === from) left.push({ from: start, to: gap.from, state })
       start = Math.max(start, gap.to)
