@@ -3,15 +3,18 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { ModbusException, modbusRequests, ModbusSocket, NoAnswer } from './modbus-socket.ts'
 
-/** A server that answers each request as a test says. */
-async function open(answer: (request: Buffer, socket: Socket) => void): Promise<ModbusSocket> {
+/** A server that answers each request as a test says, and a connection to it. */
+async function open(
+  answer: (request: Buffer, socket: Socket) => void,
+  timeoutMs = 10_000,
+): Promise<ModbusSocket> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (request) => answer(request, socket))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const address = { host: '127.0.0.1', port, timeoutMs: 200 }
+  const address = { host: '127.0.0.1', port, timeoutMs }
   const socket = await ModbusSocket.open(address, new AbortController().signal)
   onTestFinished(() => {
     socket.close()
@@ -47,7 +50,7 @@ it('CN25 an answer that comes too late is not taken for that of another request'
   const socket = await open((request, peer) => {
     if (late === null) late = frame(request, [3, 2, 0, 1])
     else peer.write(Buffer.concat([late, frame(request, seven)]))
-  })
+  }, 1_000)
   await expect(read(socket)).rejects.toThrow(NoAnswer)
   expect([...(await read(socket))]).toEqual(seven)
 })
