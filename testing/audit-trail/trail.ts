@@ -1,5 +1,4 @@
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
-import { hashPassword } from '#features/accounts/server/passwords/password.ts'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import type { CommandHandler } from '#kit/server/command-line/control.ts'
 import { recordAudit } from '#testing/audit.ts'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import { noteChanges, takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import { answerControl } from '../../apps/server/control-commands.ts'
@@ -110,7 +110,7 @@ export function watchAudit(): void {
     }
     const handle = (name: string, handler: CommandHandler) => void control.set(name, handler)
     answerControl({ handle }, { services, data: site.data, mqttUrl: 'mqtt://127.0.0.1:1' })
-    passwordHash = await hashPassword(password)
+    passwordHash = cheapPasswordHash(password)
     secrets.add(passwordHash)
   })
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
-import { hashPassword } from '#features/accounts/server/passwords/password.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { NewAccount } from '#testing/postgres/accounts-store.ts'
 import { startTestApplication, type TestApplication } from './application.ts'
@@ -26,7 +26,7 @@ class AccountSite {
   #people = 0
 
   async open(): Promise<void> {
-    this.#passwordHash = await hashPassword(password)
+    this.#passwordHash = cheapPasswordHash(password)
     this.#application = await startTestApplication(() => this.now)
   }
 

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createAccounts, type AccountServices } from '#features/accounts/server/index.ts'
-import { hashPassword } from '#features/accounts/server/passwords/password.ts'
 import { addUser } from '#features/accounts/server/users/add-user.ts'
 import type { AuditRecord } from '#kit/server/audit.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
@@ -11,6 +10,7 @@ import {
   type PostgresListener,
 } from '#kit/server/notifications/postgres-listener.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 
 export const day = 24 * 3_600_000
@@ -80,7 +80,7 @@ class SessionSite {
     this.#people += 1
     const email = `Person${this.#people}@example.org`
     const user = { email, name: `Person ${this.#people}`, roles: [role] }
-    const id = await addUser(this.database.sql, user, await hashPassword(password))
+    const id = await addUser(this.database.sql, user, cheapPasswordHash(password))
     if (id === null) throw new Error('taken')
     return { id, email }
   }

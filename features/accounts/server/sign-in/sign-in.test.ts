@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { HttpClient } from '#testing/peers/http-client.ts'
 import { password, sessionSite } from '#testing/sites/session-site.ts'
-import { hashPassword } from '../passwords/password.ts'
 
 const site = sessionSite()
 
@@ -103,7 +103,7 @@ test('SE3 a sign-in that is under way while its password is replaced fails', asy
   const signedIn = await site.database.sql.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('users')
-      .set({ password_hash: await hashPassword('another one') })
+      .set({ password_hash: cheapPasswordHash('another one') })
       .where('id', '=', id)
       .execute()
     const pending = client.signIn(email, password)

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { noAudit } from '#testing/no-audit.ts'
-import { hashPassword } from '../passwords/password.ts'
 import { closeDemoAccounts, demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { userCommands } from '../users/users-commands.ts'
 
@@ -20,7 +20,7 @@ interface TwoStepPerson extends Person {
 /** A person with a second factor. */
 async function add(email: string, password: string): Promise<TwoStepPerson> {
   site.now += 3_600_000
-  const passwordHash = await hashPassword(password)
+  const passwordHash = cheapPasswordHash(password)
   const id = await site.addAccount({ email, roles: ['basic'], passwordHash })
   const client = await site.clientOf(id)
   const { secret } = (await client.post('/api/profile/second-factor/setup', { password })).json()

@@ -9,6 +9,7 @@ import {
   createPostgresListener,
   type PostgresListener,
 } from '#kit/server/notifications/postgres-listener.ts'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { HttpClient } from '#testing/peers/http-client.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
@@ -20,7 +21,6 @@ import {
   ensureDemoAccounts,
   firstAdministratorLink,
 } from '../index.ts'
-import { hashPassword } from '../passwords/password.ts'
 import { userCommands } from './users-commands.ts'
 import { listUsers } from './user-list-store.ts'
 
@@ -104,7 +104,7 @@ test('SE13 without demo data the demo password fails, and a set-up link is made'
   const visitor = new HttpClient(app)
   await database.sql
     .updateTable('users')
-    .set({ password_hash: await hashPassword('my own words') })
+    .set({ password_hash: cheapPasswordHash('my own words') })
     .where('email', '=', 'visitor@warroom.test')
     .execute()
   expect((await client.signIn('admin@warroom.test', demoPassword)).statusCode).toBe(200)
