@@ -9,8 +9,8 @@ const cost = { memory: 8, passes: 1, parallelism: 1 }
 export function cheapPasswordHash(password: string): string {
   const salt = randomBytes(16)
   const tag = argon2Sync('argon2id', { message: password, nonce: salt, tagLength: 32, ...cost })
-  const [saltText, tagText] = [salt, tag].map((bytes) =>
-    bytes.toString('base64').replace(/=+$/, ''),
-  )
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${saltText}$${tagText}`
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
 }
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
