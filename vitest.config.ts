@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { ownProcessReasons } from './scripts/testing/own-process.ts'
+import { isBrowserTest, testFiles } from './scripts/testing/test-files.ts'
+
+const reasonOf = ownProcessReasons()
+const files = Object.groupBy(
+  testFiles([]).filter((file) => !isBrowserTest(file)),
+  (file) => (reasonOf(file) === null ? 'shared' : 'own'),
+)
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['**/node_modules/**', '**/.cache/**', '**/dist/**', 'e2e/**'],
-    globalSetup: ['testing/global-setup.ts'],
     // The telemetry engine lives in the process and does not survive worker threads.
     pool: 'forks',
     // Twice the cores of the smallest machine: a third of the time a test waits.
@@ -13,5 +18,24 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Of a second, its usual value, another program may need all.
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'own process',
+          include: files.own ?? [],
+          globalSetup: ['testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: files.shared ?? [],
+          isolate: false,
+          setupFiles: ['testing/shared-process/unchanged-process.ts'],
+        },
+      },
+    ],
   },
 })
