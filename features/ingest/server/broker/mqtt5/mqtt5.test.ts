@@ -88,12 +88,13 @@ it.each([1, 2] as const)(
     expect(await failure(telemetryTopic(other), '{}')).toMatch(/^87 /)
     expect(await failure('somewhere', '{}')).toMatch(/^87 /)
     expect(await failure(statusTopic(lesiId), 'asleep')).toMatch(/^99 /)
+    expect(await failure(telemetryTopic(lesiId), `"${'x'.repeat(262_144)}"`)).toMatch(/^97 /)
     // The same identifiers are free again, and what is right is taken.
     for (let index = 0; index < 5; index++)
       await client.publishAsync(telemetryTopic(lesiId), document({ index }), { qos })
     expect(await site.count(lesiId)).toBe(5)
     expect(client.connected).toBe(true)
-    expect(await listed(lesiId)).toHaveLength(4)
+    expect(await listed(lesiId)).toHaveLength(5)
   },
 )
 

@@ -57,7 +57,8 @@ export function acknowledgementOf({ isRefused, problems }: Receipt): Acknowledge
 function refusalCode({ field, reason }: Receipt['problems'][number]): number {
   if (field === 'topic' || field === 'lesiId') return reasonCodes.notAuthorised
   if (reason.startsWith('internal error')) return reasonCodes.implementationError
+  // "Packet too large" is for DISCONNECT alone: clients end on an acknowledgement that has it.
   return field === 'document' && reason.startsWith('has more than')
-    ? reasonCodes.packetTooLarge
+    ? reasonCodes.quotaExceeded
     : reasonCodes.payloadInvalid
 }
