@@ -291,6 +291,7 @@ test('EE134 every screen has one heading of the first level', async () => {
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).count(), { message: path })
       .toBe(1)
+    await stage.closePages()
   }
 })
 
@@ -311,5 +312,6 @@ test('EE136 axe finds nothing, not even of little weight', async () => {
       .first()
       .waitFor()
     await expect.poll(() => violationsOf(page), { message: path }).toEqual([])
+    await stage.closePages()
   }
 })

@@ -51,6 +51,7 @@ test('EE137 all periods stand on a phone, at 360 and 390 px, in every language',
     await expect
       .poll(() => outside(page, '.history-bar .segmented button'), { message: language })
       .toEqual([])
+    await stage.closePages()
   }
 })
 
@@ -126,7 +127,7 @@ test('EE163 nothing on a phone is smaller than a finger: screens, menus, setting
     await page.locator(complete).first().waitFor()
     await page.locator('.screen-loading').waitFor({ state: 'detached' })
     await expect.poll(() => smallTargets(page), { message: path }).toEqual([])
-    await page.close()
+    await stage.closePages()
   }
   const page = await stage.open('/administrator/users', phone(390))
   await page.locator('.record-cards .ant-btn').first().tap()
@@ -164,7 +165,7 @@ test.for([
           return isCut || top < 0 || bottom > 50 ? title.textContent : null
         })
       await expect.poll(cut, { message: path }).toBeNull()
-      await page.close()
+      await stage.closePages()
     }
   },
 )

@@ -194,6 +194,7 @@ test('EE125 nothing of a screen is clipped on paper', async () => {
     await page.setViewportSize({ width: 703, height: 1_000 })
     // A chart is drawn anew some frames after the paper is there.
     await expect.poll(() => page.evaluate(clippedParts)).toEqual([])
+    await stage.closePages()
   }
 })
 

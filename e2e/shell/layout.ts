@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phone, menu, open } from './shell-stage.ts'
+import { phone, menu, open, stage } from './shell-stage.ts'
 
 test('EE67 the measures are the specified ones, and the folded menu is stored', async () => {
   const page = await open()
@@ -75,6 +75,6 @@ test.for([
     await expect.poll(isWhole, { message: path }).toBe(true)
     const edge = await page.locator('.top-bar > :last-child').boundingBox()
     expect((edge?.x ?? width) + (edge?.width ?? 0), path).toBeLessThanOrEqual(width)
-    await page.close()
+    await stage.closePages()
   }
 })
