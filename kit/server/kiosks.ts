@@ -50,9 +50,6 @@ export function kioskTokenOf({ headers }: FastifyRequest): string {
   return /^Bearer ([\w-]{1,100})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Ids of as many sensors as a call may name. */
-const bodyLimit = 16_384
-
 /**
  * How calls are served to those who have a link and no account: options that ask for the token
  * before anything else of a call is read, and what it opened.
@@ -65,7 +62,7 @@ export function kioskCalls(kiosks: Kiosks) {
     opened.set(request, access)
   }
   return {
-    options: { rateLimit: kioskRateLimit, bodyLimit, before },
+    options: { rateLimit: kioskRateLimit, before },
     accessOf(request: FastifyRequest): KioskAccess {
       const access = opened.get(request)
       if (!access) throw noAccess()

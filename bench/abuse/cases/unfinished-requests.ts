@@ -1,9 +1,14 @@
 import type { AbuseCase } from '../abuse-case.ts'
 import { megabytes, occupy, write } from './connections.ts'
 
-const bodyBytes = 1_000_000
-/** One for all: what the abuser works is taken from the server on the same machine. */
-const unfinishedBody = Buffer.from(`{"email":"${'x'.repeat(bodyBytes - 20)}`)
+const unfinishedOf = (size: number) => ({
+  ...{ size, text: Buffer.from(`{"email":"${'x'.repeat(size - 20)}`) },
+})
+/**
+ * Far beyond what such a call takes, and just what it takes. One for all: what the abuser works is
+ * taken from the server on the same machine.
+ */
+const unfinished = { large: unfinishedOf(1_000_000), small: unfinishedOf(16_384) }
 const publicCalls = [
   '/api/auth/login',
   '/api/auth/reset',
@@ -20,13 +25,15 @@ export const unfinishedRequests: AbuseCase = {
   name: 'unfinished requests of one address',
   async run({ url }, signal) {
     const headers = await csrfHeaders(url)
+    let begun = 0
     const bodies = occupy(url, 1_000, signal, async (socket) => {
       const call = publicCalls[Math.floor(Math.random() * publicCalls.length)] ?? ''
+      const { size, text } = unfinished[begun++ % 2 === 0 ? 'large' : 'small']
       const head =
         `POST ${call} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: ` +
-        `application/json\r\nContent-Length: ${bodyBytes}\r\n\r\n`
+        `application/json\r\nContent-Length: ${size}\r\n\r\n`
       await write(socket, head)
-      await write(socket, unfinishedBody)
+      await write(socket, text)
     })
     const heads = occupy(url, 500, signal, (socket) =>
       write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`),

@@ -16,14 +16,21 @@ const bytesPerSecond = 16 * 1024 * 1024
 /**
  * Counts the bodies of all requests for the address that they come from, from their first byte
  * until the answer has left. Whoever holds too much gets 429, everybody 503 when all together do,
- * each with Retry-After, and the connection is closed. An address that holds too much also opens
- * further connections more slowly.
+ * each with Retry-After, and the connection is closed. An address that holds too much, or announces
+ * too much to a call that needs no account, also opens further connections more slowly.
  */
 export function countBodies(app: FastifyInstance, budget: Budget, rates: ConnectionRates): void {
   const rateLimiter = new RateLimiter(bytesPerSecond, bytesPerSecond)
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request)) return payload
     const source = networkSource(request.ip)
+    const { bodyLimit, config } = request.routeOptions
+    // Fastify refuses it as soon as it looks.
+    if ((announcedBytes(request) ?? 0) > bodyLimit) {
+      if (config.gate === 'public') rates.chargeRefusal(source)
+      void reply.header('Connection', 'close')
+      return payload.on('data', discard).resume()
+    }
     const refuse = (excess: Excess) => {
       if (excess === 'share') rates.chargeRefusal(source)
       void reply.header('Connection', 'close')
@@ -55,9 +62,14 @@ function hasBody({ method, headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
+function announcedBytes({ headers }: FastifyRequest): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
 /** What a request holds in memory of whose body so much has been taken. */
-function bytesOf({ headers }: FastifyRequest, received: number): number {
-  const announced = Number(headers['content-length'] ?? Infinity)
+function bytesOf(request: FastifyRequest, received: number): number {
+  const announced = announcedBytes(request) ?? Infinity
   return requestBytes + Math.min(received + readAheadBytes, announced)
 }
 

@@ -27,6 +27,7 @@ const echo = defineRoute({
   body: z.object({ text: z.string() }),
   reply: z.object({ length: z.int() }),
 })
+const small = defineRoute({ ...echo, path: '/api/small' })
 const open: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
@@ -50,7 +51,8 @@ async function startServer(changed: Partial<ConnectionLimits> = {}): Promise<Ser
   const budget = new Budget(budgetBytes)
   const limits = { ...connectionLimits(budgetBytes, []), ...changed }
   countBodies(app, budget, limitConnections(app, limits))
-  serve(app, echo, async ({ body }) => ({ length: body.text.length }))
+  serve(app, echo, { bodyLimit: mebibyte }, async ({ body }) => ({ length: body.text.length }))
+  serve(app, small, async ({ body }) => ({ length: body.text.length }))
   serve(app, silent, () => new Promise(() => undefined))
   await app.listen({ host: '127.0.0.1', port: 0 })
   open.push(() => app.close())
@@ -127,6 +129,22 @@ it('HL1 a refused address opens connections slowly, its neighbours as before', a
   const [again, neighbour] = [await dial(port, '127.0.0.2'), await dial(port, '127.0.0.3')]
   for (const { socket } of [again, neighbour]) socket.write(head(12) + '{"text":"x"}')
   await eventually('the neighbour is answered', () => neighbour.answer().includes('200 OK'))
+  expect(again.answer()).toBe('')
+})
+
+it('HL7 what anybody may call takes a small body; more is refused by its announced length', async () => {
+  const server = await startServer({ connectionsPerSecond: 4 })
+  const begin = (address: string) => dial(server.port, address)
+  const smallHead = (length: number) => head(length).replace('/api/echo', '/api/small')
+  const refused = await begin('127.0.0.2')
+  refused.socket.write(smallHead(16_385) + '{"text":"')
+  await once(refused.socket, 'close')
+  expect(refused.answer()).toMatch(/^HTTP\/1\.1 400 .*"payload_too_large"/s)
+  const [again, neighbour] = [await begin('127.0.0.2'), await begin('127.0.0.3')]
+  const largest = JSON.stringify({ text: 'x'.repeat(16_384 - 11) })
+  for (const { socket } of [again, neighbour]) socket.write(smallHead(largest.length) + largest)
+  await eventually('the neighbour is answered', () => neighbour.answer().includes('200 OK'))
+  // The refusal cost the address as many connections as it may open in five seconds.
   expect(again.answer()).toBe('')
 })
 

@@ -59,7 +59,11 @@ type Handler<Route extends RouteContract> = (
   context: HandlerContext<Route>,
 ) => Promise<ReplyOf<Route> | PrebuiltJson>
 
+/** Largest body of a call that anybody may make: a name, a password, a token, some ids. */
+const publicBodyLimit = 16 * 1024
+
 export interface ServeOptions {
+  /** Bytes; absent: a mebibyte, 16 KiB where no account is needed. */
   readonly bodyLimit?: number
   /** Requests one address may make to this route. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: string }
@@ -105,7 +109,9 @@ export function serve<Route extends RouteContract>(
   })
 }
 
-function routeOptions(route: RouteContract, { bodyLimit, rateLimit, before }: ServeOptions) {
+function routeOptions(route: RouteContract, options: ServeOptions) {
+  const { rateLimit, before } = options
+  const bodyLimit = options.bodyLimit ?? (route.gate === 'public' ? publicBodyLimit : undefined)
   return {
     method: route.method,
     url: route.path,
