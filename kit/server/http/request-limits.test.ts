@@ -132,7 +132,7 @@ it('HL1 a refused address opens connections slowly, its neighbours as before', a
   expect(again.answer()).toBe('')
 })
 
-it('HL7 what anybody may call takes a small body; more is refused by its announced length', async () => {
+it('HL7 what anybody may call takes a small body; more is refused as announced', async () => {
   const server = await startServer({ connectionsPerSecond: 4 })
   const begin = (address: string) => dial(server.port, address)
   const smallHead = (length: number) => head(length).replace('/api/echo', '/api/small')
