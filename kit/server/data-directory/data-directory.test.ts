@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { callControl } from '../command-line/control.ts'
@@ -63,6 +63,21 @@ test('DD2 a killed program leaves no obstacle', async () => {
   program.child.kill('SIGKILL')
   await program.ended
   expect(existsSync(controlSocketOf(path))).toBe(true)
+  await open(path)
+})
+
+test('DD2 a program that the machine lets wait while it looks goes on all the same', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const signal = timeout(ms)
+    // Nothing else of the program runs until the time has passed.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms + 50)
+    return signal
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const path = temporaryDirectory()
+  // As at the start of a program: timers come before what the system has answered.
+  await new Promise((resolve) => setImmediate(resolve))
   await open(path)
 })
 

@@ -8,16 +8,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createConnection, createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import {
-  callControl,
-  ControlError,
-  listenControl,
-  type ControlServer,
-} from '../command-line/control.ts'
+import { callControl, listenControl, type ControlServer } from '../command-line/control.ts'
 import { installationFile } from '../installation/directory-file.ts'
 import { accountFor, canReach } from '../postgres/account.ts'
 import { keyFile } from '../secrets/key-file.ts'
@@ -44,6 +39,8 @@ const parts = new Set([
 
 /** How long a program that holds the directory is asked who it is. */
 const helloTimeoutMs = 1_000
+/** How often, because this program itself may have been halted meanwhile. */
+const helloTries = 3
 const helloPollMs = 50
 
 /** The data directory while this program holds it. */
@@ -115,21 +112,37 @@ function makeDirectory(path: string): void {
   }
 }
 
+/** Whether a program listens on the control socket: the system says so at once. */
+function hasListener(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(socket)
+    connection.once('connect', () => {
+      connection.destroy()
+      resolve(true)
+    })
+    connection.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== 'ENOENT' && code !== 'ECONNREFUSED'),
+    )
+  })
+}
+
 /**
  * Who answers on the control socket: a pid, `silent` for somebody who does not say, undefined for
  * nobody.
  */
 async function holderOf(socket: string): Promise<number | 'silent' | undefined> {
-  try {
-    const hello = await callControl(socket, 'hello', undefined, {
-      signal: AbortSignal.timeout(helloTimeoutMs),
-    })
-    return typeof hello === 'object' && hello !== null && 'pid' in hello
-      ? Number(hello.pid)
-      : 'silent'
-  } catch (error) {
-    return error instanceof ControlError && error.code === 'not_running' ? undefined : 'silent'
+  for (let tries = 0; tries < helloTries; tries++) {
+    if (!(await hasListener(socket))) return undefined
+    try {
+      const hello = await callControl(socket, 'hello', undefined, {
+        signal: AbortSignal.timeout(helloTimeoutMs),
+      })
+      if (typeof hello === 'object' && hello !== null && 'pid' in hello) return Number(hello.pid)
+    } catch {
+      // It is asked again, and looked for again.
+    }
   }
+  return 'silent'
 }
 
 function inUse(path: string, holder: number | 'silent' | undefined): StartupError {
