@@ -153,7 +153,7 @@ async function registerData(
   await app.register(
     devicesPlugin({
       ...{ sql, accounts, catalogue, presence, clock, noteRemovedSensors, audit: recordAudit },
-      bus: dependencies.bus,
+      ...{ bus: dependencies.bus, kiosks },
       mqttTls: config.mqttTls && { hasAuthority: config.mqttTls.files.authority !== null },
       autoRegister: config.deviceAutoRegister,
       brokerAddress: () => brokerAddressOf(dependencies),

@@ -34,6 +34,8 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/kiosk/readings/today': 'only reads',
   'POST /api/kiosk/readings/changes': 'only reads',
   'POST /api/kiosk/report/states': 'only reads',
+  'POST /api/kiosk/report/median': 'only reads',
+  'POST /api/kiosk/things': 'only reads',
   'POST /api/calculations/try': 'only reads',
   'POST /api/sensors/lookup': 'only reads',
   'POST /api/sensors/config/stored': 'only reads',

@@ -32,6 +32,23 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
+const DeviceList = z.object({
+  data: z.array(Device),
+  meta: z.object({
+    /** Devices on all pages. */
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    /**
+     * Of all that are open to the caller, whatever is searched for: how many, how many of them
+     * online, and their sensors.
+     */
+    open: z.int(),
+    online: z.int(),
+    sensors: z.int(),
+  }),
+})
+
 export const listDevices = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/things',
@@ -50,20 +67,17 @@ export const listDevices = defineRoute({
       limit: z.int().min(1).max(maximumPageSize).default(maximumPageSize),
     })
     .nullish(),
-  reply: z.object({
-    data: z.array(Device),
-    meta: z.object({
-      /** Devices on all pages. */
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
-      /**
-       * Of all that are open to the caller, whatever is searched for: how many, how many of them
-       * online, and their sensors.
-       */
-      open: z.int(),
-      online: z.int(),
-      sensors: z.int(),
-    }),
-  }),
+  reply: DeviceList,
+})
+
+export const listKioskDevices = defineRoute({
+  method: 'POST',
+  path: '/api/kiosk/things',
+  summary:
+    'The devices whose sensors are on the board of a kiosk link with their status, and no others; ' +
+    'nothing of whose link it is',
+  gate: 'public',
+  changesNothing: true,
+  body: z.object({}).nullish(),
+  reply: DeviceList,
 })

@@ -85,6 +85,7 @@ test('DE1 visible devices are listed with status, relation and number of sensors
     bus: createBus(() => undefined),
     mqttTls: null,
     brokerAddress,
+    kiosks: { accessOf: async () => null, accessOfLink: async () => null },
   }
   await app.register(devicesPlugin(plugin))
   const list = async () =>

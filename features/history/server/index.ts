@@ -22,6 +22,7 @@ import {
 } from '../contract/routes.ts'
 import { readDays } from './days-store.ts'
 import { registerDayStates } from './day-states-calls.ts'
+import { registerKioskMedian } from './kiosk-median.ts'
 import { reportJson } from './report.ts'
 import { readActivity } from './states-store.ts'
 
@@ -97,6 +98,7 @@ export const historyPlugin = fastifyPlugin(
     })
 
     registerDayStates(app, services, { begin, flush, activityOf })
+    registerKioskMedian(app, services, { begin, flush })
     serveDays(app, services, begin, flush)
 
     serve(app, reportByDevice, async ({ body, caller, reply }) => {

@@ -21,7 +21,12 @@ import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
 import { qualitiesOf } from './quality-changes.ts'
 import { maximumRaw, noCounts, seriesJson } from './series-json.ts'
 import { readBefore } from './states-store.ts'
-import { noStatistics, readStatistics, readStatisticsByValue } from './statistics-store.ts'
+import {
+  noStatistics,
+  readStatistics,
+  readStatisticsByValue,
+  type StatisticsRow,
+} from './statistics-store.ts'
 import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from './texts-store.ts'
 import { readTotals } from './totals-store.ts'
 
@@ -219,8 +224,23 @@ async function numericStatistics(
 ): Promise<Statistics> {
   if (sensor.type === 'counter' || sensor.type === 'timer')
     return { ...(await readTotals(telemetry, range, sensor)), source: 'raw' }
+  return { ...(await statisticsOf(telemetry, range, about)), source: 'raw' }
+}
+
+async function statisticsOf(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  about: number,
+): Promise<StatisticsRow> {
   const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
-  return { ...(counted ?? (await readStatistics(telemetry, range))), source: 'raw' }
+  return counted ?? (await readStatistics(telemetry, range))
+}
+
+/** The median of a range of readings, as a report of it says; null where there is none. */
+export async function medianOf(reader: PersonalReader, range: SensorRange): Promise<number | null> {
+  const about = (await countAbout(reader, range)).number
+  const telemetry = about > longRange ? reader.lengthy : reader
+  return (await statisticsOf(telemetry, range, about)).median
 }
 
 async function textStatistics(telemetry: TelemetryReader, range: SensorRange): Promise<Statistics> {

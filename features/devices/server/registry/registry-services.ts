@@ -10,6 +10,7 @@ import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { mayConfigure } from '#kit/server/device-rights.ts'
@@ -26,6 +27,7 @@ export interface DevicesServices {
   readonly autoRegister: boolean
   readonly noteRemovedSensors: NoteRemovedSensors
   readonly bus: Bus
+  readonly kiosks: Kiosks
   /** The broker's port with TLS; null: there is none here. */
   readonly mqttTls: { readonly hasAuthority: boolean } | null
   /** Where devices reach the broker; `mqttHost` is null for the host of the page. */

@@ -122,6 +122,41 @@ test('KS11 neither other sensors of the person nor those of others can be asked 
   expect(opened.json().data.devices).toEqual([{ lesiId: 'WALL-1', name: 'Name of WALL-1' }])
 })
 
+const medianPath = '/api/kiosk/report/median'
+const askMedian = (sensor: number, bearer = token) =>
+  site.application.app.inject({
+    ...{ method: 'POST', url: medianPath, headers: headers(bearer), payload: { sensor } },
+  })
+const askDevices = (bearer = token) =>
+  site.application.app.inject({
+    ...{ method: 'POST', url: '/api/kiosk/things', headers: headers(bearer), payload: {} },
+  })
+
+test('KS11 a link has the medians of its sensors as their person, and of no others', async () => {
+  const report = await owner.client.get('/api/scada/report/WALL-1/heat/today?width=1')
+  const { from, timezone, statistics } = report.json().data
+  expect(statistics.median).toBe(1.5)
+  expect((await askMedian(ids.heat)).json().data).toEqual({ from, timezone, median: 1.5 })
+  // A lamp has none; the others are not on the board.
+  for (const id of [ids.lamp, ids.other, ids.foreign, 4_000_000_000])
+    expect((await askMedian(id)).statusCode).toBe(404)
+  expect((await askMedian(ids.heat, 'wrong')).statusCode).toBe(401)
+})
+
+test('KS11 a link has the devices of its sensors, and nothing of whose link it is', async () => {
+  const { data, meta } = (await askDevices()).json()
+  expect(data).toMatchObject([
+    {
+      ...{ lesiId: 'WALL-1', relation: null, contractStart: null, contractEnd: null },
+      ...{ access: 'open', sensorCount: 2 },
+    },
+  ])
+  expect(meta).toMatchObject({ total: 1, open: 1, sensors: 2 })
+  const empty = await addLink(owner, await addBoard(owner, [], pictures.own))
+  expect((await askDevices(empty)).json()).toMatchObject({ data: [], meta: { total: 0 } })
+  expect((await askDevices('wrong')).statusCode).toBe(401)
+})
+
 test('KS11 a sensor of the board that is not open to whose link it is says nothing', async () => {
   const reader = await site.addPerson({ roles: ['manager'] })
   await owner.client.put(`/api/boards/${board}/shares`, { email: reader.email, access: 'read' })

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { kioskMedianOfToday } from '#features/history/contract/kiosk.ts'
 import { reportByPeriod, reportBySensor } from '#features/history/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { startOfDay } from '#kit/model/zone.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
-import { queryOf } from '#kit/web/calls/query-of.ts'
+import { queryOf, routeKey } from '#kit/web/calls/query-of.ts'
 import { useHub } from '#kit/web/live/index.ts'
 import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
@@ -22,18 +24,15 @@ export type AskMedian = (onAnswer: (median: number | null) => void) => ShownMedi
  * day must be looked at for it, so that it is asked for only when somebody wants to see it, of the
  * present at most once a minute.
  */
-export function useTodayMedian(
-  { lesiId, key, type }: Sensor,
-  day: DayFigures | undefined,
-): AskMedian {
+export function useTodayMedian(sensor: Sensor, day: DayFigures | undefined): AskMedian {
   const hub = useHub()
   const at = useStandingMoment()
   const from = day?.from
   const client = useQueryClient()
   return useCallback(
     (onAnswer) => {
-      // History is not shown to those who have a link.
-      if (type !== 'analog' || at === undefined || kioskToken() !== null) return 'unasked'
+      const { lesiId, key, type } = sensor
+      if (type !== 'analog' || at === undefined) return 'unasked'
       const asked = { retry: false, meta: { quiet: true } }
       if (at !== null) {
         if (from === undefined) return 'unasked'
@@ -45,26 +44,45 @@ export function useTodayMedian(
         )
         return known?.statistics.median
       }
-      const query = reportOfDay(lesiId, key)
-      const stored = client.getQueryData(query.queryKey)?.data
-      const medianOf = (report: NonNullable<typeof stored>) =>
-        startOfDay(hub.asOf(), report.timezone) === report.from
-          ? report.statistics.median
-          : undefined
-      const known = stored && medianOf(stored)
+      const query = medianOfToday(sensor)
+      const stored = client.getQueryData(query.queryKey)
+      const current = ({ timezone, from: midnight, median }: DayMedian) =>
+        startOfDay(hub.asOf(), timezone) === midnight ? median : undefined
+      const known = stored && current(stored)
       const staleTime = known === undefined ? 0 : freshMs
       client.fetchQuery({ ...query, ...asked, staleTime }).then(
-        ({ data }) => onAnswer(medianOf(data) ?? null),
+        (day) => onAnswer(current(day) ?? null),
         () => onAnswer(null),
       )
       return known
     },
-    [hub, client, lesiId, key, type, at, from],
+    [hub, client, sensor, at, from],
   )
 }
 
-const reportOfDay = (thing: string, sensor: string) =>
-  queryOf(reportByPeriod, { params: { thing, sensor, period: 'today' }, query: { width: 1 } })
+interface DayMedian {
+  /** The midnight that began the day, ms UTC, and the zone of it. */
+  readonly from: number
+  readonly timezone: string
+  readonly median: number | null
+}
+
+const medianOfToday = (sensor: Sensor) =>
+  queryOptions({
+    queryKey: [...routeKey(reportByPeriod), 'median', sensor.id] as const,
+    queryFn: ({ signal }) => askMedian(sensor, signal),
+  })
+
+async function askMedian(sensor: Sensor, signal: AbortSignal): Promise<DayMedian> {
+  const token = kioskToken()
+  if (token !== null) {
+    const body = { sensor: sensor.id }
+    return (await call(kioskMedianOfToday, { body }, { signal, token })).data
+  }
+  const params = { thing: sensor.lesiId, sensor: sensor.key, period: 'today' }
+  const { data } = await call(reportByPeriod, { params, query: { width: 1 } }, { signal })
+  return { from: data.from, timezone: data.timezone, median: data.statistics.median }
+}
 
 /** What was read at the moment itself counts. */
 const reportUntil = (thing: string, sensor: string, from: number, at: number) =>

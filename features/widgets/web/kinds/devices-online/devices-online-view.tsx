@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { listDevices, type Device } from '#features/devices/contract/routes.ts'
+import { listDevices, listKioskDevices, type Device } from '#features/devices/contract/routes.ts'
+import { callShown } from '#kit/web/calls/call-shown.ts'
 import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
@@ -19,6 +20,7 @@ import './devices-online.css'
 const refreshMs = 30_000
 /** As many devices as pips can show before they stop helping. */
 const maximumPips = 88
+const calls = { route: listDevices, kiosk: listKioskDevices }
 const nothing: readonly number[] = []
 
 /** How many of the person's devices are online, and which are not. */
@@ -29,10 +31,11 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
   const isOfPerson = kioskToken() === null
   const { data, isError } = useQuery({
     ...queryOf(listDevices, { body: {} }),
-    enabled: isOfPerson,
+    queryFn: () => callShown(calls, { body: {} }),
     select: deviceListOf,
     refetchInterval: ({ state: { data } }) =>
-      data && data.meta.total > data.data.length ? refreshMs : false,
+      // Nothing says to a link that a device came to its board or went.
+      !isOfPerson || (data && data.meta.total > data.data.length) ? refreshMs : false,
     meta: { quiet: true },
   })
   const isPresent = isPresentHub(useHub())
@@ -48,7 +51,7 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
         <b>{isKnown ? words.format.number(counted.online) : noFigure}</b>
         {isKnown ? <span> / {words.format.number(counted.open)}</span> : null}
       </p>
-      {isOfPerson ? null : <p className="devices-online-none">{translate('notShared')}</p>}
+      {isOfPerson ? null : <p className="devices-online-none">{translate('ofLink')}</p>}
       {isError && data === undefined ? (
         <p className="devices-online-none">{translate('failed')}</p>
       ) : null}
