@@ -4,6 +4,7 @@ import type { Device } from '#features/devices/contract/routes.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { misreadFields } from '#kit/web/address/address.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
+import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { useFollowLinks } from '#kit/web/detail/follow-links.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
@@ -148,7 +149,7 @@ function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: Wa
         shown={isWhole ? null : sensors.length}
         onLink={follow}
       />
-      <Boards edit={edit} listed={sensors} arranged={arranged} onFollow={follow}>
+      <Boards edit={edit} listed={sensors} arranged={arranged}>
         <FilterBar
           filters={filters}
           onChange={change}
@@ -159,9 +160,7 @@ function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: Wa
         {onPage === 0 && isFiltering(filters) && !(isSeenLive(filters) && isLoading) ? (
           <NothingFound onClear={() => change({})} />
         ) : null}
-        {/* Links stay links, also for the keyboard: this only saves loading the page. */}
-        {/* oxlint-disable-next-line click-events-have-key-events,no-static-element-interactions */}
-        <div className="devices" onClick={follow}>
+        <FollowedLinks className="devices">
           {sections.map(({ device, sensors: own }, index) => (
             <DeviceSection
               key={device.id}
@@ -171,7 +170,7 @@ function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: Wa
               big={index === 0 ? big : null}
             />
           ))}
-        </div>
+        </FollowedLinks>
         {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}
         {isFiltering(filters) ? null : <ClosedDevices devices={closed} />}
       </Boards>

@@ -9,6 +9,7 @@ export {
   useLiveNodes,
   useWatch,
 } from './hooks.ts'
+export { useBoardChanges } from './use-board-changes.ts'
 export { isStale } from './freshness.ts'
 export type { CatalogueUpdate, LiveValue } from './live-state.ts'
 export type { CatalogueDifference } from '#kit/model/live/messages.ts'

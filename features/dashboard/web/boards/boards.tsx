@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { BoardBar, type BoardAction } from './board-bar.tsx'
 import { BoardEditor } from './board-editor.tsx'
@@ -22,8 +23,6 @@ interface BoardsProps {
   readonly listed: readonly Sensor[]
   /** The automatic arrangement, as widgets of a dashboard that begins with it. */
   readonly arranged: () => readonly Widget[]
-  /** Follows a plain link inside the application. */
-  readonly onFollow: (event: MouseEvent<HTMLElement>) => void
   /** The automatic arrangement. */
   readonly children: ReactNode
 }
@@ -31,7 +30,7 @@ interface BoardsProps {
 type Dialog = 'versions' | 'delete' | 'bin'
 
 /** The dashboards of a person: which one is shown, to look at or to edit. */
-export function Boards({ edit, listed, arranged, onFollow, children }: BoardsProps) {
+export function Boards({ edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
   const { id, isOpen, isPast, list, board, show, hold } = useShownBoard()
   const { editor, begin, end } = edit
@@ -90,7 +89,7 @@ export function Boards({ edit, listed, arranged, onFollow, children }: BoardsPro
       {isOpen ? null : id === null ? (
         children
       ) : (
-        <Shown {...{ board, listed, onFollow }} onBack={() => show(null)} />
+        <Shown {...{ board, listed }} onBack={() => show(null)} />
       )}
       {dialog === 'bin' && <BinDialog onClose={() => setDialog(null)} />}
       {dialog === 'versions' && shown && (
@@ -112,19 +111,16 @@ function nameOf(dashboards: readonly { readonly id: string; readonly name: strin
 interface ShownProps {
   readonly board: ReturnType<typeof useShownBoard>['board']
   readonly listed: readonly Sensor[]
-  readonly onFollow: (event: MouseEvent<HTMLElement>) => void
   readonly onBack: () => void
 }
 
-function Shown({ board, listed, onFollow, onBack }: ShownProps) {
+function Shown({ board, listed, onBack }: ShownProps) {
   const translate = useTranslations('dashboard.board')
   if (board.data)
     return (
-      // Links stay links, also for the keyboard: this only saves loading the page.
-      // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
-      <div className="devices" onClick={onFollow}>
+      <FollowedLinks className="devices">
         <BoardView board={board.data} listed={listed} />
-      </div>
+      </FollowedLinks>
     )
   if (!board.isError) return <Skeleton width="100%" height="320px" />
   return (

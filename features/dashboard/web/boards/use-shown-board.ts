@@ -3,11 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Board } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
+import { useBoardChanges } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { dashboardOf, filtersOf, isFiltering, pageOf } from '../filter/filters.ts'
-import { useBoardUpdates } from './calls/use-board-updates.ts'
 import { useBoardAt } from './calls/use-board-at.ts'
-import { choose, useDashboardChange, useDashboards } from './calls/use-dashboards.ts'
+import {
+  choose,
+  useDashboardChange,
+  useDashboards,
+  useRefreshDashboards,
+} from './calls/use-dashboards.ts'
 
 /**
  * Which dashboard is shown: the one that the address names, else the one that the person chose
@@ -18,7 +23,7 @@ export function useShownBoard() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const list = useDashboards()
-  useBoardUpdates()
+  useBoardChanges(useRefreshDashboards())
   const { mutate } = useDashboardChange(choose)
   const isAutomatic = isFiltering(filtersOf(search)) || pageOf(search) > 1
   const named = dashboardOf(search)

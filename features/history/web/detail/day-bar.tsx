@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
-import { useFollowLinks } from '#kit/web/detail/follow-links.ts'
+import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { DayChoice } from './day-choice.tsx'
 import type { Ways } from './detail-dialog.tsx'
 import { dayAfter } from './shown-day.ts'
@@ -27,7 +27,6 @@ export function DayBar(props: DayBarProps) {
   const { sensor, day, latest, isPast, timezone, ways, isZoomed, table, onBack, onDay } = props
   const translate = useTranslations('history.detail')
   const chart = useTranslations('history.chart')
-  const follow = useFollowLinks()
   const name = { thing: sensor.lesiId, sensor: sensor.key }
   const period = props.isToday
     ? { period: 'today' }
@@ -44,9 +43,7 @@ export function DayBar(props: DayBarProps) {
             onClick={table.onTable}
           />
         )}
-        {/* Links stay links, also for the keyboard: this only saves loading the page. */}
-        {/* oxlint-disable-next-line click-events-have-key-events,no-static-element-interactions */}
-        <span className="sensor-detail-ways" onClick={follow}>
+        <FollowedLinks className="sensor-detail-ways">
           {ways.history && (
             <a className="button" href={addressOf('/warroomCharts', { ...name, ...period })}>
               <Icon name="chart" />
@@ -59,7 +56,7 @@ export function DayBar(props: DayBarProps) {
               {translate('alarms')}
             </a>
           )}
-        </span>
+        </FollowedLinks>
       </div>
     </div>
   )

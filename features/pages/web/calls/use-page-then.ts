@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import type { Board } from '../../contract/board.ts'
 import { versionOfPageQuery, versionsQuery } from './query-pages.ts'
-import { versionAt } from './version-at.ts'
+import { versionAt } from '../../contract/version-at.ts'
 
 /**
  * A page as it was saved at the moment of the past that the address names: of a moment before its

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
-import { useFollowLinks } from '#kit/web/detail/follow-links.ts'
+import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
@@ -112,7 +112,6 @@ const drawnAtOnce = 2
 function Areas({ board }: { readonly board: Board }) {
   const translate = useTranslations('pages.empty')
   const find = useBoardSensors(board)
-  const onClick = useFollowLinks()
   const areas = useMemo(() => laidOut(board).areas.toSorted(inReadingOrder), [board])
   const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
   if (areas.length === 0)
@@ -127,9 +126,7 @@ function Areas({ board }: { readonly board: Board }) {
       </Notice>
     )
   return (
-    // Links inside stay links, also for the keyboard: this only saves loading the page.
-    // oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions
-    <div className="page-areas" onClick={onClick}>
+    <FollowedLinks className="page-areas">
       {areas.map((area, index) => (
         <PlacedArea
           key={area.id}
@@ -139,7 +136,7 @@ function Areas({ board }: { readonly board: Board }) {
           draw={draw}
         />
       ))}
-    </div>
+    </FollowedLinks>
   )
 }
 

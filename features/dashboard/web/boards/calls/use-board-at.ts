@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listVersions, readVersionOfBoard } from '#features/pages/contract/history.ts'
+import { versionAt } from '#features/pages/contract/version-at.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { versionAt } from '../content/version-at.ts'
 import { useDashboard } from './use-dashboards.ts'
 
 /** A dashboard as it was saved at a moment (ms UTC); null: as it is now. */

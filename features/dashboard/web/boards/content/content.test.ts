@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { versionAt } from '#features/pages/contract/version-at.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import { widgetFaults } from '#features/pages/contract/area-rules.ts'
 import { plainSensor, sensorTypes, type Sensor } from '#kit/model/sensor.ts'
@@ -18,7 +19,6 @@ import {
 } from './draft.ts'
 import { changed, historyOf, redone, undone } from './history.ts'
 import { joined } from './joined.ts'
-import { versionAt } from './version-at.ts'
 
 const sizes = {
   usualSize: 'small',

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { DetailLink } from '#kit/web/detail/detail-link.tsx'
 import { errorsOf, fieldsOf, type SensorDraft } from '../draft/draft.ts'
 import { useTableActions } from './actions.ts'
 import { useFieldWords } from './use-field-words.ts'
@@ -18,19 +19,19 @@ export function SensorCard({ sensor, entry, device }: SensorCardProps) {
   const isWrong = entry !== undefined && Object.keys(errorsOf(entry)).length > 0
   const changed = entry ? fieldsOf(entry).length : 0
   return (
-    <button
-      type="button"
-      className="config-card"
-      onClick={() => openSensor(sensor)}
-      data-wrong={isWrong ? '' : undefined}
-    >
-      <b>{sensor.alias}</b>
-      {sensor.isNew && <span className="config-new">{translate('new')}</span>}
-      <small>
-        {device} · {sensor.key} · {words.value('type', sensor.type)}
-        {sensor.unit === '' ? '' : ` · ${sensor.unit}`}
-      </small>
-      {changed > 0 && <small>{translate('changedFields', { count: changed })}</small>}
-    </button>
+    <div className="config-card" data-wrong={isWrong ? '' : undefined}>
+      <button type="button" onClick={() => openSensor(sensor)}>
+        <b>{sensor.alias}</b>
+        {sensor.isNew && <span className="config-new">{translate('new')}</span>}
+        <small>
+          {device} · {words.value('type', sensor.type)}
+          {sensor.unit === '' ? '' : ` · ${sensor.unit}`}
+        </small>
+        {changed > 0 && <small>{translate('changedFields', { count: changed })}</small>}
+      </button>
+      <DetailLink sensor={sensor} className="link">
+        {sensor.key}
+      </DetailLink>
+    </div>
   )
 }
