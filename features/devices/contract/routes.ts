@@ -73,9 +73,7 @@ export const listDevices = defineRoute({
 export const listKioskDevices = defineRoute({
   method: 'POST',
   path: '/api/kiosk/things',
-  summary:
-    'The devices whose sensors are on the board of a kiosk link with their status, and no others; ' +
-    'nothing of whose link it is',
+  summary: 'The devices of the sensors on the board of a kiosk link, and no others',
   gate: 'public',
   changesNothing: true,
   body: z.object({}).nullish(),
