@@ -186,6 +186,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
     session.json('POST', `${custom}/update`, { id, version, ...part })
   await save(1, { areas: [area('a'), area('b', { x: 6 })] })
   await save(2, { name: 'Versions of today' })
+  await filler.publish({ values: { speed: 212 } })
   const page = await stage.open(`/warroomIndex?page=${id}`, { person: administrator })
   await page.getByRole('button', { name: 'Versions', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Versions of Versions' })
@@ -193,7 +194,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
   await expect.poll(() => rows.count()).toBe(3)
   await rows.nth(0).getByText('renamed').waitFor()
   await rows.nth(1).getByText('1 area more, 1 widget fewer').waitFor()
-  expect(await findings(page)).toEqual([])
+  await expect.poll(() => findings(page)).toEqual([])
   await rows
     .nth(2)
     .getByRole('button', { name: /^Look at/ })
