@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moment, oven, stage, yesterday } from './detail/detail-stage.ts'
-import { addressOf, administrator } from './stage.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { addressOf, administrator, toast, type Person } from './stage.ts'
 
 const room = '/warroomDashboard'
 const detailOf = (key: string, more = '') => `${room}?detail=OVEN-1%2F${key}${more}`
@@ -80,4 +81,39 @@ test('EE267 the past ends with the moment; a phone is filled; what is gone is sa
   await dialog(page).waitFor({ state: 'detached' })
   await page.goto(`${room}?detail=nothing`)
   await expect.poll(() => addressOf(page)).toBe(room)
+})
+
+test('EE252 details that are not open say why; the card of a phone opens them', async () => {
+  const somebody = async (name: string, role = 'user'): Promise<Person> => {
+    const person = { email: `${name}@plant.test`, password: 'eight-or-more' }
+    await stage.command('user add', { ...person, name, role })
+    return person
+  }
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const former = await somebody('former')
+  await session.request('PUT', '/api/devices/OVEN-1/bindings', {
+    ...{ email: former.email, relation: 'sub-user', contractStart: null },
+    contractEnd: '2026-01-31',
+  })
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+  const ended = await open(detailOf('temperature'), { person: former, ...phone })
+  await dialog(ended).getByText('Contract ended on 2026-01-31').waitFor()
+  const strange = await open(detailOf('temperature'), { person: await somebody('stranger') })
+  await dialog(strange).getByText('No such sensor').waitFor()
+  await expect.poll(() => dialog(strange).innerText()).not.toContain('Oven 1')
+
+  const cards = await open('/scada/config', phone)
+  await cards.getByRole('link', { name: 'temperature', exact: true }).click()
+  await expect.poll(() => now(cards).innerText()).toMatch(/\d/)
+  await dialog(cards).getByRole('button', { name: 'Close' }).click()
+  await cards.getByRole('button', { name: /^Temperature/ }).click()
+  await cards.getByRole('dialog', { name: 'Temperature' }).waitFor()
+})
+
+test('EE258 a moment that is yet to come is said to be so, and the latest one shown', async () => {
+  const page = await open(`${room}?at=2099-01-01T00:00:00Z`)
+  await toast(page, 'This moment is yet to come: the latest one is shown.')
+  await expect.poll(() => addressOf(page)).not.toContain('2099')
+  await page.getByRole('group', { name: /^Temperature/ }).waitFor()
 })

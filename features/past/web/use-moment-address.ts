@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
+import { toast } from '#kit/web/toast.ts'
 import { usePlayerState } from './use-player.ts'
 
 /**
@@ -8,7 +11,12 @@ import { usePlayerState } from './use-player.ts'
  */
 export function useMomentAddress(player: Player, at: number, onMoment: (at: number) => void): void {
   const { isPlaying, isLoading } = usePlayerState(player)
+  const translate = useTranslations('past')
   const written = useRef(at)
+  useEffect(() => {
+    // The player shows the latest moment in its place, and the address names that.
+    if (at > serverClock.now()) toast('info', translate('future'))
+  }, [at, translate])
   useEffect(() => {
     if (at === written.current) return
     written.current = at
