@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { type Answer, type Question, ready } from './messages.ts'
 
-/** A single step that does not end, as some regular expressions do not, is ended after so long. */
-const hungAfterMs = 1_000
+/** After so long, and then again and again, what an expression takes is looked at. */
+const lookMs = 200
+/** What it may take of a processor from the first look on. */
+const maximumProcessorMs = 300
+/** What uses no processor is ended, too. */
+const maximumMs = 30_000
 /** An expression that had to be ended is not tried again for so long. */
 const restMs = 10_000
 const heapMegabytes = 64
@@ -10,6 +14,12 @@ const heapMegabytes = 64
 interface Waiting extends Question {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
+}
+
+/** What a thread has used of a processor since it began; 0 of one that has ended. */
+async function processorMs(worker: Worker | null): Promise<number> {
+  const usage = await worker?.cpuUsage().catch(() => undefined)
+  return usage ? (usage.user + usage.system) / 1_000 : 0
 }
 
 /**
@@ -64,8 +74,22 @@ export class ExpressionRunner {
     this.#running().postMessage({ expression, input, names } satisfies Question, [])
   }
 
+  /**
+   * Ends the current expression when it has used too much of a processor: time alone says little
+   * where other programs have the machine for a while.
+   */
   #limit(): void {
-    this.#timer = setTimeout(() => this.#end('does not end'), hungAfterMs)
+    const [worker, current, begun] = [this.#worker, this.#current, performance.now()]
+    let first: number | undefined
+    const look = async () => {
+      const used = await processorMs(worker)
+      if (current !== this.#current || worker !== this.#worker) return
+      first ??= used
+      if (used - first >= maximumProcessorMs || performance.now() - begun >= maximumMs)
+        return this.#end('does not end')
+      this.#timer = setTimeout(look, lookMs)
+    }
+    this.#timer = setTimeout(look, lookMs)
   }
 
   #running(): Worker {

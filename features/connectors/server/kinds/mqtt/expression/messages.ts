@@ -1,6 +1,3 @@
-/** What one evaluation may take, by the library's own count between its steps. */
-export const evaluationTimeoutMs = 200
-
 /** What is to be evaluated. */
 export interface Question {
   readonly expression: string
