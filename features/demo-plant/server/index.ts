@@ -11,7 +11,7 @@ import type {
 const simulatorFile = fileURLToPath(new URL('simulator.ts', import.meta.url))
 /** Flags that halve the memory that the simulator takes. */
 const smallHeap = [
-  '--max-old-space-size=24',
+  '--max-old-space-size=48',
   '--max-semi-space-size=1',
   '--single-threaded-gc',
   '--v8-pool-size=0',

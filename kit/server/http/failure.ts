@@ -1,10 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Failure, type FieldErrors } from '#kit/model/errors.ts'
 import { sentenceOf } from '#kit/model/field-errors.ts'
+import { isDatabaseAway } from '../postgres/passing-failure.ts'
+
+/** When a call that found no database may come again. */
+const retryAfterSeconds = 5
 
 /**
  * Turns whatever was thrown into the failure envelope. What is not an `AppError` is logged and
- * answered as `internal`.
+ * answered as `internal`, or as `overloaded` where the database is away.
  */
 export function sendFailure(
   error: FastifyError | AppError | Error,
@@ -56,6 +60,11 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
     return new AppError('too_many_requests', 'Too many requests, try again later')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('bad_request', error.message)
+  if (isDatabaseAway(error))
+    return new AppError('overloaded', 'The database is away or has too much to do', {
+      retryAfterSeconds,
+      cause: error,
+    })
   return new AppError(
     'internal',
     'The server could not do this; the request id helps to find out why',

@@ -129,3 +129,26 @@ test('HT23 a connection whose answer is under way at the stop ends with the answ
   expect((await reply).headers.get('connection')).toBe('close')
   await closed
 })
+
+test('HT25 where the database is away or has too much to do, a call may come again', async () => {
+  const broken = createHttpApplication(pino({ level: 'silent' }))
+  let failure = new Error('timeout exceeded when trying to connect')
+  const read = defineRoute({ method: 'GET', path: '/api/read', summary: 'Fails', gate: 'public' })
+  serve(broken, read, async () => {
+    throw failure
+  })
+  const answer = async () => {
+    const { statusCode, headers, json } = await broken.inject('/api/read')
+    return [statusCode, headers['retry-after'], json().error]
+  }
+  expect(await answer()).toEqual([503, '5', 'overloaded'])
+  failure = Object.assign(new Error('no server'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  expect(await answer()).toEqual([503, '5', 'overloaded'])
+  failure = Object.assign(new Error('too many clients'), { code: '53300' })
+  expect(await answer()).toEqual([503, '5', 'overloaded'])
+  failure = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
+  expect(await answer()).toEqual([500, undefined, 'internal'])
+  failure = Object.assign(new Error('no such table'), { code: '42P01' })
+  expect(await answer()).toEqual([500, undefined, 'internal'])
+  await broken.close()
+})

@@ -24,3 +24,13 @@ export function isPassingFailure(error: unknown): boolean {
     ? driverMessages.some((pattern) => pattern.test(error.message))
     : passingState.test(code) || systemCode.test(code)
 }
+
+/** SQLSTATE of connections (08), of resources (53), of what an operator or a limit ended (57). */
+const overloadState = /^(?:08|53|57)[0-9A-Z]{3}$/
+
+/** Whether a call failed because the database cannot be reached, or has too much to do. */
+export function isDatabaseAway(error: Error): boolean {
+  if (!('code' in error)) return driverMessages.some((pattern) => pattern.test(error.message))
+  const isConnecting = 'syscall' in error && error.syscall === 'connect'
+  return isConnecting || overloadState.test(String(error.code))
+}

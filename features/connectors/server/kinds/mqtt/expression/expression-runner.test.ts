@@ -53,7 +53,7 @@ it('FB21 the start of the thread does not count as time of the expression', asyn
   expect(await evaluated).toBe(2)
 })
 
-it('FB21 time that others take from the thread does not count as time of the expression', async () => {
+it('FB21 time that others take from the thread is not counted for the expression', async () => {
   const runner = createRunner()
   expect(await runner.evaluate('1 + 1', {}, names)).toBe(2)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -81,15 +81,18 @@ export class ExpressionRunner {
   #limit(): void {
     const [worker, current, begun] = [this.#worker, this.#current, performance.now()]
     let first: number | undefined
+    const lookLater = () => {
+      this.#timer = setTimeout(() => void look(), lookMs)
+    }
     const look = async () => {
       const used = await processorMs(worker)
       if (current !== this.#current || worker !== this.#worker) return
       first ??= used
       if (used - first >= maximumProcessorMs || performance.now() - begun >= maximumMs)
         return this.#end('does not end')
-      this.#timer = setTimeout(look, lookMs)
+      lookLater()
     }
-    this.#timer = setTimeout(look, lookMs)
+    lookLater()
   }
 
   #running(): Worker {
