@@ -2,4 +2,5 @@
 import './administration/users.ts'
 import './administration/roles.ts'
 import './administration/profile.ts'
+import './administration/boards.ts'
 import './administration/audit.ts'

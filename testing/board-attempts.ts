@@ -30,6 +30,9 @@ export function attemptsOnBoards({ own, page, dashboard }: Ids) {
     'DELETE /api/boards/:id/kiosk-links/:link': [
       ...[own, `${path}/kiosk-links/${page}`, undefined, 404],
     ] as const,
+    'PUT /api/administrator/boards/:id/owner': [
+      ...[own, `/api/administrator/boards/${page}/owner`, { email: 'a', from: 'b' }, 403],
+    ] as const,
     'GET /api/dashboards/:id': [own, one, undefined, 404],
     'PUT /api/dashboards/:id': [own, one, { version: 1, name: 'Mine' }, 404],
     'PUT /api/dashboards/:id/template': [own, `${one}/template`, { isTemplate: true }, 404],

@@ -11,7 +11,7 @@ import { connectors } from '../../features/connectors/web/manifest.ts'
 import { dashboard } from '../../features/dashboard/web/manifest.ts'
 import { devices } from '../../features/devices/web/manifest.ts'
 import { history } from '../../features/history/web/manifest.ts'
-import { pages } from '../../features/pages/web/manifest.ts'
+import { allBoards, pages } from '../../features/pages/web/manifest.ts'
 import { scada } from '../../features/scada/web/manifest.ts'
 import { sensors } from '../../features/sensors/web/manifest.ts'
 import { session } from '../../features/session/web/manifest.ts'
@@ -33,6 +33,7 @@ export const features: readonly FeatureManifest[] = [
   sensors,
   alarms,
   administration,
+  allBoards,
   audit,
   articles,
   toolbox,

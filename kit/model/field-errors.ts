@@ -77,6 +77,7 @@ export const fieldErrorSentences = {
   unknown_page: 'names no page',
   person_or_role: 'must be left out where a person is named',
   shared_with_owner: 'is the address of whose it is',
+  cannot_own_board: 'names an account that can not have pages of this kind',
   part_id: 'must be 1 to 40 of A–Z a–z 0–9 _ -',
   input_name: 'must be a letter and at most 31 more letters, digits and _',
   widget_kind: 'must be the name of a kind of widget',

@@ -33,6 +33,8 @@ export interface Accounts {
    * nobody.
    */
   rights(sql: Kysely<DB>, id: number, roles: readonly string[]): Promise<Rights | null>
+  /** Ids of the people whose accounts are disabled. */
+  disabledIds(sql: Kysely<DB>): Promise<readonly number[]>
   /** Every role, by name. */
   roleNames(sql: Kysely<DB>): Promise<readonly string[]>
 }

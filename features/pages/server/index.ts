@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Bus } from '#kit/server/bus.ts'
+import { registerAllBoardsRoutes } from './all-boards-handlers.ts'
 import { BoardNotices } from './board-notices.ts'
 import { registerBinRoutes, registerVersionRoutes } from './history-handlers.ts'
 import { registerPageRoutes } from './pages-handlers.ts'
@@ -32,6 +33,7 @@ export function pagesPlugin(
     registerVersionRoutes(app, services)
     registerBinRoutes(app, services)
     registerSharingRoutes(app, services)
+    registerAllBoardsRoutes(app, services)
     registerPresenceRoute(app, services)
     registerKioskRoutes(app, services)
     registerKioskBoard(app, services, given.kiosks)

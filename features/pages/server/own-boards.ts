@@ -66,11 +66,12 @@ export async function requireRoom(
   transaction: Kysely<DB>,
   ownerId: number,
   kind: BoardKind,
+  field = 'name',
 ): Promise<number> {
   await lockBoardsOf(transaction, ownerId)
   const { count, nextPosition } = await countBoards(transaction, ownerId, kind)
   if (count >= maximumPages)
-    throw refusedField('name', fieldError('too_many', { maximum: maximumPages }))
+    throw refusedField(field, fieldError('too_many', { maximum: maximumPages }))
   return nextPosition
 }
 

@@ -1,4 +1,4 @@
-import { warRoomGate } from '#kit/model/permission.ts'
+import { administratorGate, warRoomGate } from '#kit/model/permission.ts'
 import { completeTexts } from '#kit/web/texts/language.ts'
 import { pagesGate as gate } from '../contract/board.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
@@ -49,6 +49,21 @@ export const pages: FeatureManifest = {
         ])
         return screen
       },
+    },
+  ],
+}
+
+/** The boards of everybody; in the menu it stands with the screens of administrators. */
+export const allBoards: FeatureManifest = {
+  name: 'pages',
+  screens: [
+    {
+      path: '/administrator/boards',
+      group: '/administrator',
+      title: 'pages.all.title',
+      icon: 'pages',
+      gate: administratorGate,
+      load: () => import('./all/all-boards-screen.tsx'),
     },
   ],
 }

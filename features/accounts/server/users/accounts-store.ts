@@ -38,6 +38,12 @@ export async function findIdsByName(sql: Kysely<DB>, text: string): Promise<read
   return rows.map(({ id }) => id)
 }
 
+/** Ids of the people whose accounts are disabled. */
+export async function readDisabledIds(sql: Kysely<DB>): Promise<readonly number[]> {
+  const rows = await sql.selectFrom('users').select('id').where('disabled', '=', true).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What a person may do in those of these roles that are the person's; null: in none. */
 export async function readRights(
   sql: Kysely<DB>,

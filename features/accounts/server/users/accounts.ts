@@ -3,6 +3,7 @@ import { listRoleNames } from '../roles/roles-store.ts'
 import {
   findIdsByEmail,
   findIdsByName,
+  readDisabledIds,
   readPeople,
   readPerson,
   readRights,
@@ -15,5 +16,6 @@ export const accounts: Accounts = {
   idsByEmail: findIdsByEmail,
   idsByName: findIdsByName,
   rights: readRights,
+  disabledIds: readDisabledIds,
   roleNames: listRoleNames,
 }
