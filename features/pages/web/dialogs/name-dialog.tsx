@@ -8,7 +8,7 @@ import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { maximumNameLength } from '../../contract/limits.ts'
 import { CloseButton, PageDialog } from './page-dialog.tsx'
 
-/** Its entries are given back after a session that ended. */
+/** After a session that ended the screen says that the name must be entered again. */
 export const nameForm = 'page-name'
 
 interface NameDialogProps {
@@ -28,7 +28,7 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
   const [typed, setTyped] = useState(name)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const markClosed = useUnsaved(nameForm, typed !== name, () => typed)
+  const markClosed = useUnsaved(nameForm, typed !== name, () => null)
   const save = async () => {
     if (isPending) return
     if (typed.trim() === '') return setError(translate('name.missing'))
