@@ -103,7 +103,7 @@ export function attachTip(
     if (event instanceof PointerEvent && event.pointerType === 'mouse') openSoon()
   })
   // Drawn under a resting mouse: no event says so. A finger leaves its hover behind where it was.
-  if (matchMedia('(hover: hover)').matches && anchor.matches(':hover')) openSoon()
+  if (anchor.matches(':hover') && matchMedia('(hover: hover)').matches) openSoon()
   on('pointerleave', close)
   on('focusin', (event) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) open()

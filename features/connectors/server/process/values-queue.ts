@@ -4,7 +4,7 @@ import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
 import { ConnectorFailure } from '../driver.ts'
 
 /** Documents of one connector that are on their way to the server at once. */
-const maximumOpen = 16
+const maximumOpen = 4
 /** Values of one connector that wait, in all. */
 const maximumWaitingValues = 20_000
 /** Characters of texts in one document. */
