@@ -12,6 +12,8 @@ interface Need {
 const browsers = ['chromium', 'chromium-browser', 'google-chrome'] as const
 /** The same engine without windows: the tests need half the processor time with it. */
 const headlessBrowser = 'chromium-headless-shell'
+/** A device's library that is not ours: a test is left out where it is not to be had. */
+const foreignClient = 'python3-paho-mqtt'
 
 const needs: readonly Need[] = [
   { what: 'Chromium, a real browser', programs: browsers, debianPackage: 'chromium' },
@@ -62,8 +64,8 @@ export function provideSystemNeeds(): string | null {
   const packages = missing().map(({ debianPackage }) => debianPackage)
   if (process.getuid?.() === 0 && findProgram('apt-get')) {
     installPackages(packages)
-    // By itself: where it is not to be had, the others are installed all the same.
-    installPackages([headlessBrowser])
+    // Each by itself: where it is not to be had, the others are installed all the same.
+    for (const name of [headlessBrowser, foreignClient]) installPackages([name])
   }
   const left = missing()
   if (left.length === 0) return null

@@ -41,12 +41,18 @@ export const snippets: Readonly<Record<SnippetKind, (place: SnippetPlace) => str
   -t warroom/v1/${lesiId}/telemetry \\
   -m '${example}'
 `,
-  python: ({ lesiId, mqttHost, mqttPort }) => `# pip install paho-mqtt
+  python: ({
+    lesiId,
+    mqttHost,
+    mqttPort,
+  }) => `# pip install paho-mqtt, or in Debian: apt install python3-paho-mqtt
 import json
 import os
 import paho.mqtt.client as mqtt
 
-client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, client_id="${lesiId}")
+# Version 2 of the library asks which callbacks it has to call, version 1 does not know of it.
+callbacks = getattr(mqtt, "CallbackAPIVersion", None)
+client = mqtt.Client(*([callbacks.VERSION2] if callbacks else []), client_id="${lesiId}")
 client.username_pw_set("${lesiId}", os.environ["TOKEN"])
 client.will_set("warroom/v1/${lesiId}/status", "offline", qos=1, retain=True)
 client.connect("${mqttHost}", ${mqttPort})
@@ -161,6 +167,8 @@ function nodeRedFlow({ lesiId, mqttHost, mqttPort }: SnippetPlace): string {
   const broker = {
     ...{ id: 'warroom-broker', type: 'mqtt-broker', name: 'Warroom' },
     ...{ broker: mqttHost, port: String(mqttPort), clientid: lesiId, protocolVersion: '4' },
+    // Without it the editor says that the node is not configured.
+    keepalive: '60',
     ...{ willTopic: `warroom/v1/${lesiId}/status`, willPayload: 'offline' },
     ...{ willQos: '1', willRetain: 'true', autoConnect: true, cleansession: true },
     credentials: { user: lesiId, password: '${TOKEN}' },
