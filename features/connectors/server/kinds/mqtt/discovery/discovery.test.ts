@@ -7,6 +7,7 @@ import {
   documents,
   homeAssistant,
   shelly,
+  silentShelly,
   tasmota,
   zigbee2mqtt,
   type ForeignMessages,
@@ -97,6 +98,37 @@ it('FB14 Shelly: topics of the first generation, states and notices of later one
       ...['switch:0.apower W –', 'switch:0.aenergy.total Wh counter', 'em1:0.current A –'],
     ]),
   )
+})
+
+it('FB14 Shelly of the first generation is found before it says that it is there', async () => {
+  const proposals = proposed(silentShelly)
+  expect(proposals).toMatchObject([
+    { format: 'shelly', place: 'shellies', topics: silentShelly.length },
+  ])
+  expect(await understood(proposals, silentShelly)).toEqual([
+    ...['shellyem-A4CF12 emeter/0/power=-12.5', 'shellyem-A4CF12 emeter/0/total=138838.5'],
+    ...['shellyem-A4CF12 relay/0=0', 'shellyht-F3B8F7 sensor/temperature=21.38'],
+    ...['gate roller/0="stop"', 'gate roller/0/pos=40', 'gate ext_temperature/0=7.2'],
+    ...['shellyrgbw2-1A2B3C white/0=1', 'shellyrgbw2-1A2B3C 0.ison=1'],
+    ...['shellyrgbw2-1A2B3C 0.power=3.1', 'shellyrgbw2-1A2B3C 1.ison=0'],
+    'shellyrgbw2-1A2B3C 1.power=0',
+    ...['shellymotionsensor-60A42395 motion=1', 'shellymotionsensor-60A42395 lux=61'],
+    'shellymotionsensor-60A42395 tmp.value=20.1',
+  ])
+  expect(hintsOf(proposals)).toEqual(
+    expect.arrayContaining([
+      ...['emeter/0/power W –', 'emeter/0/total Wh counter', 'sensor/temperature °C –'],
+      ...['relay/0 – detector', 'roller/0/pos % –', 'ext_temperature/0 °C –', 'lux lx –'],
+    ]),
+  )
+})
+
+it('FB14 what others publish below shellies is no Shelly', () => {
+  const others: ForeignMessages = [
+    ['shellies/notes', 'seen'],
+    ['shellies/beach/found/cowrie', '5'],
+  ]
+  expect(proposed(others).map(({ format }) => format)).toEqual(['plain', 'plain'])
 })
 
 it('FB15 Home Assistant: short names, ~, templates, devices and components', async () => {

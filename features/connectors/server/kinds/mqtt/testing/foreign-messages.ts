@@ -112,6 +112,28 @@ export const shelly: ForeignMessages = [
   ],
 ]
 
+/** Of the first generation, before any of them said that it is there. */
+export const silentShelly: ForeignMessages = [
+  ['shellies/command', 'announce'],
+  ['shellies/announce', { id: 'shellyem-A4CF12', model: 'SHEM', mac: 'A4CF12454F01' }],
+  ['shellies/shellyem-A4CF12/emeter/0/power', '-12.50'],
+  ['shellies/shellyem-A4CF12/emeter/0/total', '138838.5'],
+  ['shellies/shellyem-A4CF12/relay/0', 'off'],
+  ['shellies/shellyem-A4CF12/relay/0/command', 'on'],
+  ['shellies/shellyht-F3B8F7/sensor/temperature', '21.38'],
+  ['shellies/shellyht-F3B8F7/sensor/act_reasons', ['sensor']],
+  ['shellies/shellyht-F3B8F7/info', { mac: '98CDACF3B8F7', bat: { value: 90 } }],
+  // A name that its owner chose.
+  ['shellies/gate/roller/0', 'stop'],
+  ['shellies/gate/roller/0/pos', '40'],
+  ['shellies/gate/roller/0/command/pos', '70'],
+  ['shellies/gate/ext_temperature/0', '7.2'],
+  ['shellies/shellyrgbw2-1A2B3C/white/0', 'on'],
+  ['shellies/shellyrgbw2-1A2B3C/white/0/status', { ison: true, power: 3.1 }],
+  ['shellies/shellyrgbw2-1A2B3C/white/1/status', { ison: false, power: 0 }],
+  ['shellies/shellymotionsensor-60A42395/status', { motion: true, lux: 61, tmp: { value: 20.1 } }],
+]
+
 const boiler = { ids: ['0AFFD2'], name: 'Boiler Room', mf: 'Example' }
 
 export const homeAssistant: ForeignMessages = [

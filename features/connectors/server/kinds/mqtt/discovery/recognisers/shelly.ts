@@ -18,8 +18,26 @@ const typesByName: Readonly<Record<string, readonly [unit: string, type: SensorH
   ...{ current: ['A', null], freq: ['Hz', null], temperature: ['°C', null], tC: ['°C', null] },
   ...{ temperature_f: ['°F', null], humidity: ['%', null], rh: ['%', null], lux: ['lx', null] },
   ...{ battery: ['%', null], percent: ['%', null], energy: ['W·min', 'counter'] },
+  ...{ total: ['Wh', 'counter'], total_returned: ['Wh', 'counter'], pos: ['%', null] },
+  ...{ returned_energy: ['W·min', 'counter'], reactive_power: ['var', null] },
+  ...{ motion: ['', 'detector'], flood: ['', 'detector'], vibration: ['', 'detector'] },
   ...{ output: ['', 'detector'], state: ['', 'detector'], overtemperature: ['', 'detector'] },
 }
+
+const typesByPart: typeof typesByName = {
+  ...{ relay: ['', 'detector'], light: ['', 'detector'], input: ['', 'detector'] },
+  ...{ color: ['', 'detector'], white: ['', 'detector'] },
+  ...{ ext_temperature: ['°C', null], ext_humidity: ['%', null] },
+}
+
+/** What a device is made of: `relay/0`, `sensor/temperature` … */
+const part = /^(?:relay|roller|light|color|white|emeter|input|input_event|longpush)$/
+const isNumeric = (level: string) => /^\d$/.test(level)
+/** As the maker names it; its owner may choose another name. */
+const ownName = /^shelly[a-z0-9]+-[0-9a-f]{4,12}$/i
+const saysWhatItIs = new Set(['online', 'announce'])
+/** Documents of a device about itself. */
+const aboutItself = ['announce', 'info', 'settings', 'command', 'sensor/act_reasons']
 
 /** Devices of Shelly: those of the first generation, and those that speak RPC. */
 export function recogniseShelly(index: TopicIndex): readonly Proposal[] {
@@ -31,27 +49,50 @@ export function recogniseShelly(index: TopicIndex): readonly Proposal[] {
 function firstGeneration(index: TopicIndex): readonly Proposal[] {
   const topics = index.below('shellies/')
   const own = topics.filter(({ levels }) => levels.length >= 3)
-  if (!own.some(({ levels }) => levels[2] === 'online')) return []
-  const documents = own.filter(({ kind, levels }) => kind === 'json' && levels.length > 3)
-  const shapes = new Set(documents.map(({ levels }) => levels.slice(2, -1).join('/')))
+  if (!own.some(({ levels }) => isOfFirstGeneration(levels))) return []
+  const documents = own.filter(({ kind, levels }) => kind === 'json' && !isAboutItself(levels))
+  const shapes = Map.groupBy(documents, shapeOf)
   const rules = [
     statusRule('shellies/{device}/online', isThere),
-    ...['announce', 'info', 'command'].map((name) => ignoredRule(`shellies/{device}/${name}`)),
-    ...[...shapes].map((shape) =>
-      jsonRule(`shellies/{device}/${shape}/{sensor}`, { states: onOff }),
-    ),
+    ...aboutItself.map((name) => ignoredRule(`shellies/{device}/${name}`)),
+    // What others ask of a device is not what it says.
+    ...['command/#', 'set'].map((end) => ignoredRule(`shellies/{device}/+/+/${end}`)),
+    ...[...shapes].map(([shape, records]) => documentRule(index, shape, records)),
     plainRule('shellies/{device}/{sensor#}', { states: onOff }, { hints: hintsOfTopics(own) }),
   ]
   index.claim(topics)
   return [{ format: 'shelly', place: 'shellies', rules, topics: topics.length, remarks: [] }]
 }
 
+function isOfFirstGeneration([, device = '', first = '', second = '']: readonly string[]): boolean {
+  if (ownName.test(device) || saysWhatItIs.has(first)) return true
+  return (part.test(first) && isNumeric(second)) || (first === 'sensor' && second !== '')
+}
+
+/** Where a document stands, of all parts of its kind: their number is the begin of its keys. */
+function shapeOf({ levels }: SurveyedTopic): string {
+  const below = levels.slice(2)
+  const at = below.findIndex(isNumeric)
+  return below.map((level, index) => (index === at ? '{sensor}' : level)).join('/')
+}
+
+function documentRule(index: TopicIndex, shape: string, records: readonly SurveyedTopic[]) {
+  const hints = records.flatMap((record) =>
+    hintsOfDocument(index.documentOf(record), record.levels.slice(2).find(isNumeric) ?? ''),
+  )
+  const once = new Map(hints.map((each) => [each.key, each]))
+  const topic = `shellies/{device}/${shape}`
+  return jsonRule(topic, { states: onOff }, { hints: [...once.values()].slice(0, maximumHints) })
+}
+
+const isAboutItself = (levels: readonly string[]) => aboutItself.includes(levels.slice(2).join('/'))
+
 function hintsOfTopics(topics: readonly SurveyedTopic[]): SensorHint[] {
   const keys = new Set(topics.map(({ levels }) => levels.slice(2).join('/')))
   return [...keys].flatMap((key) => {
-    const name = key.split('/').at(-1) ?? ''
-    const isRelay = /^(?:relay|light|input)\/\d+$/.test(key)
-    return isRelay ? [hint(key, '', 'detector')] : hintOf(key, name)
+    const [first = '', second = '', ...more] = key.split('/')
+    const known = more.length === 0 && isNumeric(second) ? typesByPart[first] : undefined
+    return known ? [hint(key, ...known)] : hintOf(key, more.at(-1) ?? (second || first))
   })
 }
 
@@ -123,7 +164,6 @@ function hintsOfNotices(index: TopicIndex, topics: readonly SurveyedTopic[]): Se
 function hintsOfDocument(document: unknown, component: string): readonly SensorHint[] {
   return leafPaths(document).flatMap((path) => {
     const key = [...(component === '' ? [] : [component]), ...path].join('.')
-    if (path.at(-1) === 'total' && path.at(-2) === 'aenergy') return [hint(key, 'Wh', 'counter')]
     return hintOf(key, String(path.at(-1)))
   })
 }
