@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { administrator, Stage } from './stage.ts'
 
@@ -161,9 +162,61 @@ test('EE247 two change the same widget: one chooses, the other is restored', asy
   await expect.poll(() => other.getByText('torque', { exact: true }).count()).toBe(0)
   await button(other, 'More for this dashboard').click()
   await other.getByRole('menuitem', { name: 'Earlier versions…' }).click()
-  const versions = other.getByRole('dialog', { name: 'Earlier versions of Shared' })
-  await versions.getByRole('button', { name: 'Restore' }).first().click()
+  const versions = other.getByRole('dialog', { name: 'Versions of Shared' })
+  await versions
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .click()
   await place(other, 'flow').toBe(first)
+})
+
+test('EE280 DB21 an earlier version of a dashboard is looked at and restored', async () => {
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const placed = (key: string, x: number) => ({
+    ...{ id: key, kind: null, options: {}, sensors: [], x, y: 0, w: 2, h: 2 },
+    sensor: { thing: 'BOILER-1', key },
+  })
+  const { data: stored } = await session.json<{ data: { id: string } }>('POST', '/api/dashboards', {
+    name: 'Hall',
+    widgets: [placed('flow', 0), placed('level', 2)],
+  })
+  const { id } = stored
+  await session.json('PUT', `/api/dashboards/${id}`, { version: 1, widgets: [placed('flow', 4)] })
+  const page = await stage.open(`/warroomDashboard?dashboard=${id}`, { person: administrator })
+  await place(page, 'flow').toBe('4,0,2,2')
+  await button(page, 'More for this dashboard').click()
+  await page.getByRole('menuitem', { name: 'Earlier versions…' }).click()
+  const rows = page.getByRole('dialog', { name: 'Versions of Hall' }).getByRole('listitem')
+  await rows.nth(0).getByText('1 widget fewer').waitFor()
+  await expect.poll(() => violationsOf(page, { within: 'dialog' })).toEqual([])
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Look at/ })
+    .click()
+  await page.getByText(/^Version of .*, saved by Lin/).waitFor()
+  await place(page, 'level').toBe('2,0,2,2')
+  expect(new URL(page.url()).searchParams.get('version')).toBe('1')
+
+  // It is not edited; its address shows it to whoever opens it; the way back leads to now.
+  await page.reload()
+  await place(page, 'level').toBe('2,0,2,2')
+  expect(await button(page, 'Edit').count()).toBe(0)
+  await button(page, 'Back to now').click()
+  await place(page, 'flow').toBe('4,0,2,2')
+  expect(await page.getByText('level', { exact: true }).count()).toBe(0)
+  await page.goto(`/warroomDashboard?dashboard=${id}&version=7`)
+  await page.getByText('This version is not stored any more').waitFor()
+  await page.goto(`/warroomDashboard?dashboard=${id}&version=1`)
+  await button(page, 'Restore').click()
+  await page.getByText('The earlier version is shown again.').waitFor()
+  await place(page, 'level').toBe('2,0,2,2')
+  expect(new URL(page.url()).searchParams.get('version')).toBe(null)
+  expect(await session.json('GET', `/api/dashboards/${id}`)).toMatchObject({
+    data: { version: 3, widgets: [{ id: 'flow', x: 0 }, { id: 'level' }] },
+  })
 })
 
 test('EE248 a finger drags, resizes and brings sensors in; a phone has one column', async () => {

@@ -11,9 +11,8 @@ import { BoardBar, type BoardAction } from './board-bar.tsx'
 import { BoardEditor } from './board-editor.tsx'
 import { BoardView } from './board-view.tsx'
 import { copy, setTemplate, useDashboardChange } from './calls/use-dashboards.ts'
-import { BinDialog } from './dialogs/bin-dialog.tsx'
-import { DeleteDialog } from './dialogs/delete-dialog.tsx'
-import { VersionsDialog } from './dialogs/versions-dialog.tsx'
+import { BoardDialogs, type Dialog } from './dialogs/board-dialogs.tsx'
+import { BoardVersionBar } from './dialogs/board-versions.tsx'
 import { editingNew, editingOf, type useEditing } from './edit/use-editor.ts'
 import { useShownBoard } from './use-shown-board.ts'
 
@@ -27,12 +26,10 @@ interface BoardsProps {
   readonly children: ReactNode
 }
 
-type Dialog = 'versions' | 'delete' | 'bin'
-
 /** The dashboards of a person: which one is shown, to look at or to edit. */
 export function Boards({ edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
-  const { id, isOpen, isPast, list, board, show, hold } = useShownBoard()
+  const { id, version, isOpen, isPast, list, board, show, look, hold } = useShownBoard()
   const { editor, begin, end } = edit
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
@@ -79,25 +76,33 @@ export function Boards({ edit, listed, arranged, children }: BoardsProps) {
       <BoardBar
         dashboards={dashboards}
         shown={summary}
-        {...{ isPast, isLoading }}
+        isPast={isPast || version !== null}
+        isLoading={isLoading}
         onShow={show}
         onEdit={() => (shown ? begin(editingOf(shown)) : beginNew(arranged()))}
         onAction={act}
         onTemplate={(from) => copyOf(from, nameOf(dashboards, from))}
       />
+      {version !== null && summary && (
+        <BoardVersionBar
+          board={summary}
+          version={version}
+          onVersions={() => setDialog('versions')}
+          onBack={() => look(summary.id)}
+        />
+      )}
       {isOpen && <Skeleton width="100%" height="320px" />}
       {isOpen ? null : id === null ? (
         children
       ) : (
-        <Shown {...{ board, listed }} onBack={() => show(null)} />
+        <Shown {...{ board, listed, version }} onBack={() => show(null)} />
       )}
-      {dialog === 'bin' && <BinDialog onClose={() => setDialog(null)} />}
-      {dialog === 'versions' && shown && (
-        <VersionsDialog board={shown} onClose={() => setDialog(null)} />
-      )}
-      {dialog === 'delete' && shown && (
-        <DeleteDialog board={shown} onDeleted={() => show(null)} onClose={() => setDialog(null)} />
-      )}
+      <BoardDialogs
+        dialog={dialog}
+        board={summary}
+        {...{ show, look }}
+        onClose={() => setDialog(null)}
+      />
     </>
   )
 }
@@ -111,11 +116,14 @@ function nameOf(dashboards: readonly { readonly id: string; readonly name: strin
 interface ShownProps {
   readonly board: ReturnType<typeof useShownBoard>['board']
   readonly listed: readonly Sensor[]
+  /** The earlier version that is looked at; null: none. */
+  readonly version: number | null
   readonly onBack: () => void
 }
 
-function Shown({ board, listed, onBack }: ShownProps) {
+function Shown({ board, listed, version, onBack }: ShownProps) {
   const translate = useTranslations('dashboard.board')
+  const translateVersions = useTranslations('boards.versions')
   if (board.data)
     return (
       <FollowedLinks className="devices">
@@ -128,7 +136,14 @@ function Shown({ board, listed, onBack }: ShownProps) {
       <FailureNotice
         error={board.error}
         onRetry={() => void board.refetch()}
-        missing={{ title: translate('gone'), text: translate('goneText') }}
+        missing={
+          version === null
+            ? { title: translate('gone'), text: translate('goneText') }
+            : {
+                title: translateVersions('gone'),
+                text: translateVersions('goneText', { kind: 'dashboard' }),
+              }
+        }
       />
       <button type="button" className="button" onClick={onBack}>
         {translate('automatic')}

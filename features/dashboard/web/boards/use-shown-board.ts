@@ -5,8 +5,8 @@ import { readDashboard } from '#features/pages/contract/dashboards.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { useBoardChanges } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
-import { dashboardOf, filtersOf, isFiltering, pageOf } from '../filter/filters.ts'
-import { useBoardAt } from './calls/use-board-at.ts'
+import { dashboardOf, filtersOf, isFiltering, pageOf, versionOf } from '../filter/filters.ts'
+import { useWantedBoard } from './calls/use-wanted-board.ts'
 import {
   choose,
   useDashboardChange,
@@ -16,7 +16,8 @@ import {
 
 /**
  * Which dashboard is shown: the one that the address names, else the one that the person chose
- * last. What filters sensors shows the automatic arrangement. `isOpen` while it is not known yet.
+ * last. What filters sensors shows the automatic arrangement. `version`: an earlier one of it that
+ * the address names. `isOpen` while it is not known yet.
  */
 export function useShownBoard() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -29,15 +30,20 @@ export function useShownBoard() {
   const named = dashboardOf(search)
   const id = named ?? (isAutomatic ? null : (list.data?.chosen ?? null))
   const [at] = usePastMoment()
-  const board = useBoardAt(id, at)
+  // A moment of the past has the layout of then.
+  const version = at === null ? versionOf(search) : null
+  const board = useWantedBoard({ id, at, version })
   const show = (next: string | null) => {
     mutate(next)
     void navigate({ to: '.', search: next === null ? {} : { dashboard: next }, replace: true })
   }
+  /** As it was saved once; absent: as it is. */
+  const look = (dashboard: string, earlier?: number) =>
+    void navigate({ to: '.', search: { dashboard, version: earlier }, replace: true })
   const hold = (saved: Board) =>
     client.setQueryData(queryOf(readDashboard, { params: { id: saved.id } }).queryKey, {
       data: saved,
     })
   const isOpen = named === null && !isAutomatic && list.isPending
-  return { id, isOpen, isPast: at !== null, list, board, show, hold }
+  return { id, version, isOpen, isPast: at !== null, list, board, show, look, hold }
 }

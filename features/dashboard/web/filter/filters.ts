@@ -6,6 +6,7 @@ import {
   textField,
   type Search,
 } from '#kit/web/address/address.ts'
+import { versionField } from '#kit/web/boards/versions/version-field.ts'
 import { momentField } from '#kit/web/past/past-moment.ts'
 import { sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import { sensorTypes, type Sensor, type SensorType } from '#kit/model/sensor.ts'
@@ -42,6 +43,7 @@ export const warRoomAddress = {
   page: pageField,
   at: momentField,
   dashboard: optionalText(maximumBoardIdLength),
+  version: versionField,
 }
 
 /** Reads filters from the address; what is not understood is left out. */
@@ -69,6 +71,11 @@ export function pageOf(search: Search): number {
 /** The id of the dashboard that the address names; null where it names none. */
 export function dashboardOf(search: Search): string | null {
   return readAddress(warRoomAddress, search).dashboard
+}
+
+/** The earlier version of that dashboard that the address names; null: none. */
+export function versionOf(search: Search): number | null {
+  return versionField.read(search['version'])
 }
 
 /**

@@ -8,7 +8,7 @@ import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { AnyBoard } from '../../contract/all-boards.ts'
-import { CloseButton, PageDialog } from '../dialogs/page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { useHandOver } from './query-all-boards.ts'
 
 /** After a session that ended the screen says that its entry must be made again. */
@@ -56,7 +56,7 @@ export function HandOverDialog({ board, onClose }: HandOverDialogProps) {
     )
   }
   return (
-    <PageDialog
+    <ModalDialog
       title={translate('dialogTitle', { name: isolated(board.name) })}
       onSubmit={send}
       onClose={close}
@@ -95,6 +95,6 @@ export function HandOverDialog({ board, onClose }: HandOverDialogProps) {
           {error}
         </p>
       </div>
-    </PageDialog>
+    </ModalDialog>
   )
 }

@@ -47,23 +47,21 @@ export function useDeletePage() {
 }
 
 /** Takes a page out of the bin, to the end of the list. */
-export function useTakeBack() {
+export function useTakeBack(): (id: string) => Promise<unknown> {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => (await call(takeBackBoard, { params: { id } })).data,
-    onSettled: () => invalidate(client, listPages, listBin, readPage),
-  })
+  return (id) =>
+    call(takeBackBoard, { params: { id } }).finally(
+      () => void invalidate(client, listPages, listBin, readPage),
+    )
 }
 
 /** Makes an earlier version the present one, unless another than `present` is that by now. */
 export function useRestoreVersion(id: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: { readonly version: number; readonly present: number }) =>
-      (await call(restoreVersion, { params: { id }, body })).data,
-    onSuccess: (page) => shown(client, page),
-    onSettled: () => invalidate(client, listPages, readPage, listVersions),
-  })
+  return (body: { readonly version: number; readonly present: number }) =>
+    call(restoreVersion, { params: { id }, body })
+      .then(({ data }) => shown(client, data))
+      .finally(() => void invalidate(client, listPages, readPage, listVersions))
 }
 
 /** Puts the pages into another order: at once on the screen, and on the server. */

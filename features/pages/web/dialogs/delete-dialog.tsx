@@ -5,7 +5,7 @@ import { toast } from '#kit/web/toast.ts'
 import { binDays } from '../../contract/limits.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { useDeletePage } from '../calls/use-page-changes.ts'
-import { CloseButton, PageDialog } from './page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 
 interface DeleteDialogProps {
   readonly page: BoardSummary
@@ -32,7 +32,7 @@ export function DeleteDialog({ page, onDeleted, onClose }: DeleteDialogProps) {
     })
   }
   return (
-    <PageDialog
+    <ModalDialog
       title={translate('delete.title', { name: isolated(page.name) })}
       onClose={onClose}
       footer={
@@ -53,6 +53,6 @@ export function DeleteDialog({ page, onDeleted, onClose }: DeleteDialogProps) {
     >
       <p>{translate('delete.text')}</p>
       <p>{translate('delete.back', { days: binDays })}</p>
-    </PageDialog>
+    </ModalDialog>
   )
 }

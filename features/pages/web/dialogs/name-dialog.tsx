@@ -6,7 +6,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { maximumNameLength } from '../../contract/limits.ts'
-import { CloseButton, PageDialog } from './page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 
 /** After a session that ended the screen says that the name must be entered again. */
 export const nameForm = 'page-name'
@@ -44,7 +44,7 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
     }
   }
   return (
-    <PageDialog
+    <ModalDialog
       title={title}
       onSubmit={() => void save()}
       onClose={() => {
@@ -81,6 +81,6 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
           {error}
         </p>
       </div>
-    </PageDialog>
+    </ModalDialog>
   )
 }

@@ -31,7 +31,7 @@ interface PageHeadProps {
 export function PageHead(props: PageHeadProps) {
   const { shown, board, dialogs, isVersion, isNarrow, isWall, slider, setWall } = props
   const translate = useTranslations('pages.head')
-  const translateVersions = useTranslations('pages.versions')
+  const translateVersions = useTranslations('boards.versions')
   const [at] = usePastMoment()
   const isPresent = at === null && !isVersion
   if (isWall)

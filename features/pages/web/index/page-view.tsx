@@ -17,7 +17,7 @@ import { usePageThen } from '../calls/use-page-then.ts'
 import { useBoardUpdates } from '../calls/use-board-updates.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
 import { laidOut } from '../edit/content/areas.ts'
-import { VersionBar } from '../versions/version-bar.tsx'
+import { PageVersionBar } from '../versions/page-versions.tsx'
 import { useShownVersion } from '../versions/use-shown-version.ts'
 import { EditLink, PageHead } from './page-head.tsx'
 import { PageSlider } from './slider/page-slider.tsx'
@@ -39,7 +39,7 @@ interface PageViewProps {
 /** The page that is shown, under its head, and the slider through all of them. */
 export function PageView(props: PageViewProps) {
   const { pages, shown, dialogs, isWall, show } = props
-  const translate = useTranslations('pages.versions')
+  const translate = useTranslations('boards.versions')
   const client = useQueryClient()
   const page = useQuery(pageQuery(shown.id))
   const [version, old] = useShownVersion(shown.id)
@@ -67,7 +67,7 @@ export function PageView(props: PageViewProps) {
         }
       />
       {version !== null && !isWall && (
-        <VersionBar
+        <PageVersionBar
           page={shown}
           version={version}
           onVersions={() => dialogs.openVersions(shown)}
@@ -83,7 +83,7 @@ export function PageView(props: PageViewProps) {
           error={failed.error}
           onRetry={() => void failed.refetch()}
           {...(version !== null && {
-            missing: { title: translate('gone'), text: translate('goneText') },
+            missing: { title: translate('gone'), text: translate('goneText', { kind: 'page' }) },
           })}
         />
       ) : (

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { BinDialog } from '#kit/web/boards/bin/bin-dialog.tsx'
 import type { BoardSummary } from '../../contract/board.ts'
-import { useAddPage, useRenamePage } from '../calls/use-page-changes.ts'
-import { BinDialog } from '../dialogs/bin-dialog.tsx'
+import { binDays } from '../../contract/limits.ts'
+import { binQuery } from '../calls/query-pages.ts'
+import { useAddPage, useRenamePage, useTakeBack } from '../calls/use-page-changes.ts'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { NameDialog } from '../dialogs/name-dialog.tsx'
-import { VersionsDialog } from '../versions/versions-dialog.tsx'
+import { PageVersions } from '../versions/page-versions.tsx'
 
 type Asked =
   | { readonly kind: 'add' | 'bin' }
@@ -74,7 +77,7 @@ export function usePageDialogs(
         onShow(asked.page.id, version)
       }
       return (
-        <VersionsDialog
+        <PageVersions
           page={pages.find(({ id }) => id === asked.page.id) ?? asked.page}
           onLook={showAndClose}
           onRestored={showAndClose}
@@ -84,7 +87,7 @@ export function usePageDialogs(
     }
     if (asked?.kind === 'bin')
       return (
-        <BinDialog
+        <PagesBin
           onTakenBack={(id) => {
             close()
             onShow(id)
@@ -95,4 +98,15 @@ export function usePageDialogs(
     return null
   }
   return [dialogs, drawn()]
+}
+
+interface PagesBinProps {
+  readonly onTakenBack: (id: string) => void
+  readonly onClose: () => void
+}
+
+function PagesBin(props: PagesBinProps) {
+  const bin = useQuery({ ...binQuery, staleTime: 0 })
+  const takeBack = useTakeBack()
+  return <BinDialog kind="page" days={binDays} {...{ bin, takeBack }} {...props} />
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { copyText } from '#kit/web/browser/copy-text.ts'
 import { toast } from '#kit/web/toast.ts'
-import { CloseButton, PageDialog } from '../dialogs/page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 
 interface MadeLinkProps {
   readonly address: string
@@ -19,7 +19,7 @@ export function MadeLink({ address, onClose }: MadeLinkProps) {
       toast(isCopied ? 'success' : 'error', secret(isCopied ? 'copied' : 'notCopied')),
     )
   return (
-    <PageDialog
+    <ModalDialog
       title={translate('made')}
       onClose={onClose}
       onSubmit={copy}
@@ -39,6 +39,6 @@ export function MadeLink({ address, onClose }: MadeLinkProps) {
           <input id={id} value={address} readOnly data-first="" />
         </div>
       </div>
-    </PageDialog>
+    </ModalDialog>
   )
 }

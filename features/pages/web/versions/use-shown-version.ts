@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Search } from '#kit/web/address/address.ts'
+import { versionField } from '#kit/web/boards/versions/version-field.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { versionOfPageQuery } from '../calls/query-pages.ts'
-import { versionField } from './version-field.ts'
 
 /**
  * The earlier version of a page that the address shows, and its content; null: none. A moment of

@@ -10,12 +10,7 @@ import {
   storeDashboard,
   updateDashboard,
 } from '#features/pages/contract/dashboards.ts'
-import {
-  listBin,
-  listVersions,
-  restoreVersion,
-  takeBackBoard,
-} from '#features/pages/contract/history.ts'
+import { listBin, listVersions, takeBackBoard } from '#features/pages/contract/history.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import { announcePresence } from '#features/pages/contract/sharing.ts'
 import { call } from '#kit/web/calls/call.ts'
@@ -101,23 +96,21 @@ export const remove = ({ id, version }: Pick<Board, 'id' | 'version'>) =>
 export const setTemplate = ({ id, isTemplate }: Pick<Board, 'id' | 'isTemplate'>) =>
   call(markTemplate, { params: { id }, body: { isTemplate } })
 
-/** `present` is the version that the person has seen as the present one. */
-export const restore = ({
-  id,
-  ...body
-}: Pick<Board, 'id' | 'version'> & { readonly present: number }) =>
-  call(restoreVersion, { params: { id }, body })
-
-export const takeBack = (id: string) => call(takeBackBoard, { params: { id } })
+/** Takes a dashboard out of the bin. */
+export function useTakeBack() {
+  const refresh = useRefreshDashboards()
+  return (id: string) => call(takeBackBoard, { params: { id } }).finally(() => void refresh())
+}
 
 /** Says whether this tab edits a dashboard; resolves with the names of the others who do. */
 export const announceEditing = async (id: string, tab: string, isEditing: boolean) =>
   (await call(announcePresence, { params: { id }, body: { tab, isEditing } })).data.editors
 
-/** The stored versions of a dashboard, the newest first. */
-export const useVersions = (id: string) =>
-  useQuery({ ...queryOf(listVersions, { params: { id } }), select: replyData })
-
 /** Dashboards that were deleted lately. */
 export const useBin = () =>
-  useQuery({ ...queryOf(listBin, { query: { kind: 'dashboard' } }), select: replyData })
+  useQuery({
+    ...queryOf(listBin, { query: { kind: 'dashboard' } }),
+    select: replyData,
+    staleTime: 0,
+    meta: { quiet: true },
+  })

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { BoardDialog } from './board-dialog.tsx'
+import { ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import './dialog-list.css'
 
 interface ConflictDialogProps {
   /** Names of the widgets, and of the dashboard itself, that both changed. */
@@ -16,10 +17,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { names, isBusy, onTakeTheirs, onKeepMine, onCopy, onClose } = props
   const translate = useTranslations('dashboard.board.conflict')
   return (
-    <BoardDialog
+    <ModalDialog
       title={translate('title')}
       onClose={onClose}
-      actions={
+      footer={
         <>
           <button type="button" className="button" disabled={isBusy} onClick={onTakeTheirs}>
             {translate('theirs')}
@@ -35,12 +36,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <p>{translate('text')}</p>
       {names.length > 0 && (
-        <ul aria-label={translate('both')}>
+        <ul className="dialog-list" aria-label={translate('both')}>
           {names.map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
       )}
-    </BoardDialog>
+    </ModalDialog>
   )
 }

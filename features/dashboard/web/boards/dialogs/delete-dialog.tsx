@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl'
-import type { Board } from '#features/pages/contract/board.ts'
+import type { Board, BoardSummary } from '#features/pages/contract/board.ts'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { remove, useDashboardChange } from '../calls/use-dashboards.ts'
-import { BoardDialog } from './board-dialog.tsx'
 
 interface DeleteDialogProps {
-  readonly board: Board
+  readonly board: Board | BoardSummary
   readonly onDeleted: () => void
   readonly onClose: () => void
 }
@@ -14,29 +14,34 @@ interface DeleteDialogProps {
 export function DeleteDialog({ board, onDeleted, onClose }: DeleteDialogProps) {
   const translate = useTranslations('dashboard.board')
   const { mutate, isPending } = useDashboardChange(remove)
-  const erase = () =>
+  const erase = () => {
+    if (isPending) return
     mutate(board, {
       onSuccess() {
         onClose()
         onDeleted()
       },
     })
+  }
   return (
-    <BoardDialog
+    <ModalDialog
       title={translate('delete.title', { name: isolated(board.name) })}
       onClose={onClose}
-      actions={
+      footer={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            {translate('delete.cancel')}
-          </button>
-          <button type="button" className="button primary" disabled={isPending} onClick={erase}>
+          <CloseButton isFirst>{translate('delete.cancel')}</CloseButton>
+          <button
+            type="button"
+            className="button removing"
+            aria-disabled={isPending}
+            onClick={erase}
+          >
             {translate('delete.confirm')}
           </button>
         </>
       }
     >
       <p>{translate('delete.text')}</p>
-    </BoardDialog>
+    </ModalDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { AnyWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
-import { BoardDialog } from '../dialogs/board-dialog.tsx'
+import '../dialogs/dialog-list.css'
 import { nameKey, sensorName } from '../content/draft.ts'
 import { storable } from '../content/storable.ts'
 import type { BoardContent } from '../content/use-board-content.ts'
@@ -40,20 +41,14 @@ export function WidgetDialog(props: WidgetDialogProps) {
     close()
   }
   return (
-    <BoardDialog
+    <ModalDialog
       title={title}
       onClose={close}
-      actions={
+      onSubmit={save}
+      footer={
         <>
-          <button type="button" className="button" onClick={close}>
-            {translate('optionsCancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            aria-disabled={options === null}
-            onClick={save}
-          >
+          <CloseButton>{translate('optionsCancel')}</CloseButton>
+          <button type="submit" className="button primary" aria-disabled={options === null}>
             {translate('optionsSave')}
           </button>
         </>
@@ -65,7 +60,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
       <Suspense fallback={<Skeleton width="100%" height="92px" />}>
         <OptionsForm {...{ widget, kind, sensors, content }} onChange={setOptions} />
       </Suspense>
-    </BoardDialog>
+    </ModalDialog>
   )
 }
 
@@ -106,7 +101,7 @@ function ChosenSensors({ kind, sensors, content, onChange }: ChosenSensorsProps)
   }
   return (
     <>
-      <ul aria-label={translate('chosenSensors')}>
+      <ul className="dialog-list" aria-label={translate('chosenSensors')}>
         {sensors.map((name) => {
           const label = content.find(name)?.alias ?? `${name.thing} ${name.key}`
           return (

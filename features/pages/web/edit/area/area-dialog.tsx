@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { CloseButton, PageDialog } from '../../dialogs/page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 
 interface AreaDialogProps {
   readonly kind: 'clear' | 'delete'
@@ -12,7 +12,7 @@ interface AreaDialogProps {
 export function AreaDialog({ kind, name, onConfirm, onClose }: AreaDialogProps) {
   const translate = useTranslations('pages')
   return (
-    <PageDialog
+    <ModalDialog
       title={translate(`area.${kind}Title`, { name })}
       onClose={onClose}
       footer={
@@ -26,6 +26,6 @@ export function AreaDialog({ kind, name, onConfirm, onClose }: AreaDialogProps) 
     >
       <p>{translate(`area.${kind}Text`)}</p>
       <p>{translate('save.reminder')}</p>
-    </PageDialog>
+    </ModalDialog>
   )
 }

@@ -7,7 +7,7 @@ import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Widget } from '../../../contract/page.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
 import { kindOf } from '../../areas/placed-content.ts'
-import { CloseButton, PageDialog } from '../../dialogs/page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { changeOptions, changeSensors } from '../content/widgets.ts'
 import { isSame } from '../content/page-content.ts'
 import type { Editor } from '../state/use-editor.ts'
@@ -52,7 +52,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
     onClose()
   }
   return (
-    <PageDialog
+    <ModalDialog
       title={name}
       onSubmit={save}
       onClose={() => {
@@ -81,7 +81,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
           />
         </div>
       </Suspense>
-    </PageDialog>
+    </ModalDialog>
   )
 }
 

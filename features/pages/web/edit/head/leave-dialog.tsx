@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { CloseButton, PageDialog } from '../../dialogs/page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 
 interface LeaveDialogProps {
   /** Changes that would be lost. */
@@ -12,7 +12,7 @@ interface LeaveDialogProps {
 export function LeaveDialog({ count, onLeave, onStay }: LeaveDialogProps) {
   const translate = useTranslations('pages.leave')
   return (
-    <PageDialog
+    <ModalDialog
       title={translate('title')}
       onClose={onStay}
       footer={
@@ -27,6 +27,6 @@ export function LeaveDialog({ count, onLeave, onStay }: LeaveDialogProps) {
       }
     >
       <p>{translate('text', { count })}</p>
-    </PageDialog>
+    </ModalDialog>
   )
 }

@@ -7,7 +7,7 @@ import { useNow } from '#kit/web/formats/use-now.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { versionsQuery } from '../../calls/query-pages.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
-import { CloseButton, PageDialog } from '../../dialogs/page-dialog.tsx'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { laidOut } from '../content/areas.ts'
 import { changesBetween } from '../content/changes.ts'
 import { nameChoice, type Choices, type Side } from '../content/reconcile.ts'
@@ -42,7 +42,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const choose = (id: string, side: Side) => setChoices(new Map(choices).set(id, side))
   const sideOf = (id: string) => choices.get(id) ?? 'mine'
   return (
-    <PageDialog
+    <ModalDialog
       title={translate('title', { other })}
       isWide
       onClose={onClose}
@@ -79,7 +79,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           onChoose={(side) => choose(area.id, side)}
         />
       ))}
-    </PageDialog>
+    </ModalDialog>
   )
 }
 

@@ -1,17 +1,13 @@
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/formats/use-format.ts'
-import { isolated } from '#kit/web/formats/isolated.ts'
+import { isolated } from '../../formats/isolated.ts'
+import { useFormat } from '../../formats/use-format.ts'
+import type { StoredBoard } from '../board.ts'
 import type { Difference } from './difference.ts'
+import type { VersionSummary } from './version-summary.ts'
 
 interface VersionRowProps {
-  readonly version: {
-    readonly name: string
-    readonly areas: number
-    readonly widgets: number
-    readonly savedAt: number
-    readonly savedBy: string | null
-    readonly difference: Difference
-  }
+  readonly kind: StoredBoard['kind']
+  readonly version: VersionSummary & { readonly difference: Difference }
   readonly isPresent: boolean
   readonly isPending: boolean
   readonly onLook: () => void
@@ -21,8 +17,8 @@ interface VersionRowProps {
 
 /** One version: when, who, what it holds and how that differs from the one before it. */
 export function VersionRow(props: VersionRowProps) {
-  const { version, isPresent, isPending, onLook, onRestore } = props
-  const translate = useTranslations('pages.versions')
+  const { kind, version, isPresent, isPending, onLook, onRestore } = props
+  const translate = useTranslations('boards.versions')
   const format = useFormat()
   const { name, savedAt, savedBy, areas, widgets } = version
   const time = format.dateTime(savedAt)
@@ -34,7 +30,9 @@ export function VersionRow(props: VersionRowProps) {
           <span className="clip words">{savedBy ?? translate('goneAccount')}</span>
         </p>
         <small>
-          {translate('extent', { name: isolated(name), areas, widgets })}
+          {kind === 'dashboard'
+            ? translate('extentOfDashboard', { name: isolated(name), widgets })
+            : translate('extent', { name: isolated(name), areas, widgets })}
           <Changes difference={version.difference} />
         </small>
       </div>
@@ -68,7 +66,7 @@ export function VersionRow(props: VersionRowProps) {
 }
 
 function Changes({ difference }: { readonly difference: Difference }) {
-  const translate = useTranslations('pages.versions')
+  const translate = useTranslations('boards.versions')
   const { isFirst, isRenamed, areas, widgets } = difference
   if (isFirst) return null
   const counted = [

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import './page-dialog.css'
+import './modal-dialog.css'
 
-interface PageDialogProps {
+interface ModalDialogProps {
   readonly title: string
   readonly children?: ReactNode
   /** Buttons. */
@@ -13,8 +13,8 @@ interface PageDialogProps {
   readonly isWide?: boolean
 }
 
-/** A dialog of the home pages. Escape closes it; the focus returns to where it was. */
-export function PageDialog(props: PageDialogProps) {
+/** A dialog over everything else. Escape closes it; the focus returns to where it was. */
+export function ModalDialog(props: ModalDialogProps) {
   const { title, children, footer, onClose, onSubmit, isWide = false } = props
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function PageDialog(props: PageDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={isWide ? 'page-dialog wide' : 'page-dialog'}
+      className={isWide ? 'modal-dialog wide' : 'modal-dialog'}
       aria-labelledby={id}
       onClose={onClose}
     >

@@ -1,9 +1,6 @@
-interface Saved {
-  readonly version: number
-  readonly name: string
-  readonly areas: number
-  readonly widgets: number
-}
+import type { VersionSummary } from './version-summary.ts'
+
+type Saved = Pick<VersionSummary, 'version' | 'name' | 'areas' | 'widgets'>
 
 /** How a version differs from the one before it, in what can be counted. */
 export interface Difference {
