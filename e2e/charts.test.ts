@@ -1,3 +1,4 @@
 // One server and one browser for all of them.
 import './charts/curves.ts'
 import './charts/other-kinds.ts'
+import './charts/limits.ts'

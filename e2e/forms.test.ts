@@ -1,2 +1,3 @@
 import './forms/hidden-tab.ts'
 import './forms/session-end.ts'
+import './forms/field-errors.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { violationsOf } from '#testing/peers/accessibility.ts'
+import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { addressOf, administrator, Stage, toast } from './stage.ts'
 
@@ -137,7 +137,7 @@ test.each(Object.keys(screens))(
     await expect.poll(() => violationsOf(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html[data-theme=dark]').waitFor()
-    await expect.poll(() => violationsOf(page)).toEqual([])
+    await expect.poll(() => colourViolationsOf(page)).toEqual([])
     await page.setViewportSize(phone)
     await page.reload()
     await page

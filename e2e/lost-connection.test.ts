@@ -123,49 +123,66 @@ test('EE181 LC17 an interruption of a second is said by the mark alone', async (
   await stage.closePages()
 })
 
-test.each([
+const languages = [
   ['en', 1440, /^Connection lost\. Everything shown is as of \d\d:\d\d:\d\d\.$/],
   ['ru', 390, /^Связь потеряна\. Все данные на экране — по состоянию на \d\d:\d\d:\d\d\.$/],
   ['zh-TW', 390, /^連線中斷，畫面上是 \d\d:\d\d:\d\d 的資料。$/],
   ['vi', 390, /^Kết nối bị gián đoạn\. Mọi dữ liệu trên màn hình là của lúc \d\d:\d\d:\d\d\.$/],
-] as const)(
-  'EE119 DB8 a lost connection is said by the whole page, %s',
-  async (language, width, text) => {
-    const page = await stage.open('/warroomDashboard', {
-      person: administrator,
-      language,
-      viewport: { width, height: 800 },
+] as const
+
+const notice = (page: Page) => page.locator('.connection-loss')
+
+/** A war room that is live, with where everything stands and the colour of its figure. */
+async function liveRoom(language: string, width: number) {
+  const page = await stage.open('/warroomDashboard', {
+    person: administrator,
+    language,
+    viewport: { width, height: 800 },
+  })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.locator('.widget .figure').first().waitFor()
+  // The strip looks once a second; from then on nothing moves.
+  await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
+  return { page, places: await places(page), colour: await ink(page, '.widget .figure') }
+}
+type LiveRoom = Awaited<ReturnType<typeof liveRoom>>
+
+async function saysThatItIsLost({ page, ...before }: LiveRoom, text: RegExp): Promise<void> {
+  const line = notice(page)
+  await line.waitFor()
+  await expect.poll(() => line.textContent()).toMatch(text)
+  await page.locator('.main').evaluate((main) => main.scrollTo(0, 10_000))
+  const isInSight = () =>
+    line.evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth && bottom <= innerHeight
     })
-    await page.locator('.connection[data-state=live]').waitFor()
-    await page.locator('.widget .figure').first().waitFor()
-    // The strip looks once a second; from then on nothing moves.
-    await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
-    const [before, colour] = [await places(page), await ink(page, '.widget .figure')]
-    await stage.killServer()
-    const notice = page.locator('.connection-loss')
-    await notice.waitFor()
-    await expect.poll(() => notice.textContent()).toMatch(text)
-    await page.locator('.main').evaluate((main) => main.scrollTo(0, 10_000))
-    const isInSight = () =>
-      notice.evaluate((line) => {
-        const { left, right, bottom } = line.getBoundingClientRect()
-        return left >= 0 && right <= innerWidth && bottom <= innerHeight
-      })
-    await expect.poll(isInSight).toBe(true)
-    await expect.poll(() => contrast(notice)).toBeGreaterThan(7)
-    await page.locator('.main').evaluate((main) => main.scrollTo(0, 0))
-    await expect.poll(() => places(page)).toEqual(before)
-    await expect.poll(() => ink(page, '.widget .figure')).not.toBe(colour)
-    await page.locator('.pips').waitFor({ state: 'detached' })
-    const figures = page.locator('.kpis > :nth-child(-n + 3) b')
-    await expect.poll(() => figures.allTextContents()).toEqual(['–', '–', '–'])
-    await stage.restartServer()
-    await notice.waitFor({ state: 'detached' })
-    await publish(31.5)
-    await page.locator('.widget[data-condition=good]', { hasText: /31[.,]5/ }).waitFor()
-    await expect.poll(() => ink(page, '.widget .figure')).toBe(colour)
-    // The strip looks once a second.
-    await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
-    await stage.closePages(/WebSocket connection to|Failed to load|ERR_CONNECTION/)
-  },
-)
+  await expect.poll(isInSight).toBe(true)
+  await expect.poll(() => contrast(line)).toBeGreaterThan(7)
+  await page.locator('.main').evaluate((main) => main.scrollTo(0, 0))
+  await expect.poll(() => places(page)).toEqual(before.places)
+  await expect.poll(() => ink(page, '.widget .figure')).not.toBe(before.colour)
+  await page.locator('.pips').waitFor({ state: 'detached' })
+  const figures = page.locator('.kpis > :nth-child(-n + 3) b')
+  await expect.poll(() => figures.allTextContents()).toEqual(['–', '–', '–'])
+}
+
+async function isLiveAgain({ page, colour }: LiveRoom): Promise<void> {
+  await notice(page).waitFor({ state: 'detached' })
+  await page.locator('.widget[data-condition=good]', { hasText: /31[.,]5/ }).waitFor()
+  await expect.poll(() => ink(page, '.widget .figure')).toBe(colour)
+  // The strip looks once a second.
+  await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
+}
+
+test('EE119 DB8 a lost connection is said by the whole page, in every language', async () => {
+  const rooms: (readonly [LiveRoom, RegExp])[] = []
+  for (const [language, width, text] of languages)
+    rooms.push([await liveRoom(language, width), text])
+  await stage.killServer()
+  for (const [room, text] of rooms) await saysThatItIsLost(room, text)
+  await stage.restartServer()
+  await publish(31.5)
+  for (const [room] of rooms) await isLiveAgain(room)
+  await stage.closePages(/WebSocket connection to|Failed to load|ERR_CONNECTION/)
+})

@@ -8,12 +8,22 @@ import {
 import { browserProgram, testBrowserProgram } from '../../scripts/testing/system-needs.ts'
 
 /**
+ * A page of a test is used for seconds: compiling its code for speed would take longer than it
+ * saves.
+ */
+const shortLived = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16'
+
+/**
  * The system's Chromium, without anything that talks to the network by itself. Close it in the end.
  */
-export function openBrowser(program = browserProgram()): Promise<Browser> {
+export function openBrowser(
+  program = browserProgram(),
+  more: readonly string[] = [],
+): Promise<Browser> {
   return chromium.launch({
     executablePath: program,
     args: [
+      ...more,
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
@@ -29,7 +39,7 @@ let shared: Promise<Browser> | undefined
 
 /** The browser of all test files of this process; it ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await (shared ??= openBrowser(testBrowserProgram()))
+  const browser = await (shared ??= openBrowser(testBrowserProgram(), [shortLived]))
   if (browser.isConnected()) return browser
   shared = undefined
   return sharedBrowser()

@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { demoPlant, Stage } from './stage.ts'
-
-let stage: Stage
-
-beforeAll(async () => {
-  stage = await Stage.open(demoPlant)
-})
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
-
-const administrator = { email: 'admin@warroom.test', password: 'warroom' }
+import { expect, test } from 'vitest'
+import { open } from './shell-stage.ts'
 
 /** Opens a date field, which brings the styles of the component library into the page. */
 async function openDateField(page: Page): Promise<void> {
@@ -80,8 +70,7 @@ const screens = [
 ]
 
 test('EE114 whatever has the focus shows it, also after a date field was opened', async () => {
-  const page = await stage.open('/warroomCharts', {
-    ...{ person: administrator, language: 'en' },
+  const page = await open('admin', '/warroomCharts', {
     // A mark that fades would still be there when the element has lost the focus.
     reducedMotion: 'reduce',
   })
@@ -93,7 +82,7 @@ test('EE114 whatever has the focus shows it, also after a date field was opened'
 })
 
 test('EE225 a screen can be left while a date field has the focus', async () => {
-  const page = await stage.open('/administrator/audit', { person: administrator, language: 'en' })
+  const page = await open('admin', '/administrator/audit')
   for (let visit = 0; visit < 5; visit += 1) {
     await page.locator('.ant-picker input').first().focus()
     await go(page, '/profile/edit')

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { expect, test } from 'vitest'
+import { addDevices, Device, sensorOf } from '../device.ts'
+import { administrator } from '../stage.ts'
+import { stage } from './charts-stage.ts'
 
-let stage: Stage
-let oven: Device
-
-beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
+async function connectOven(): Promise<Device> {
   const limits = { unit: '°C', lowerAlarm: 100, upperAlarm: 200, intervalMs: 60_000 }
   const sensors = [sensorOf('zone', { ...limits, alias: 'Zone' })]
   const tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors }])
-  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
-})
-afterAll(() => stage.close())
+  return Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
+}
 
 test('EE155 beside a chart: the present value, the limits and the time beyond them', async () => {
+  const oven = await connectOven()
   const now = Date.now()
   const values = [150, 230, 231, 150, 90, 150]
   await oven.publish(

@@ -1,14 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { administrator, Stage } from './stage.ts'
-
-let stage: Stage
-
-beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
-})
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+import { expect, test } from 'vitest'
+import { administrator } from '../stage.ts'
+import { stage } from './forms-stage.ts'
 
 test('EE100 what the server refuses is at its field, in the language of the page', async () => {
   const page = await stage.open('/administrator/users', { person: administrator, language: 'ru' })

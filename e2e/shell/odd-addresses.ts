@@ -1,16 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addressOf, demoPlant, Stage, toast } from './stage.ts'
+import { expect, test } from 'vitest'
+import { addressOf, toast } from '../stage.ts'
+import { open as openAs, stage } from './shell-stage.ts'
 
-let stage: Stage
-
-beforeAll(async () => {
-  stage = await Stage.open(demoPlant)
-})
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
-
-const person = { email: 'admin@warroom.test', password: 'warroom' }
-const open = (path: string) => stage.open(path, { person, language: 'en' })
+const open = (path: string) => openAs('admin', path)
 
 const absurd = [
   ['/warroomDashboard?type=gauge&live=maybe&page=-1&utm=x', 'type, live, page'],
