@@ -30,9 +30,10 @@ export const serverUnavailable = 3
 /** The device that these credentials belong to; rejects otherwise. */
 export async function authenticate(
   credentials: Credentials,
-  shown: Shown,
+  brought: Shown,
 ): Promise<CatalogueDevice> {
   const { catalogue, verifyToken, autoRegister } = credentials
+  const shown = { ...brought, username: withoutQuery(brought.username) }
   const { username: lesiId = '', password, certificate, address } = shown
   if (certificate !== null && (password === undefined || password.length === 0))
     return byCertificate(credentials, shown, certificate)
@@ -43,6 +44,9 @@ export async function authenticate(
     return catalogue.registerDevice(lesiId, token, { ...productOrigin(), address })
   return refuse(credentials, shown, device ? 'wrong token' : 'no such device')
 }
+
+/** Libraries of AWS IoT write what they are behind the name: `PUMP-1?SDK=…&Version=…`. */
+const withoutQuery = (username: string | undefined) => username?.split('?', 1)[0]
 
 /** The name may be left out: the certificate says whose it is. */
 async function byCertificate(

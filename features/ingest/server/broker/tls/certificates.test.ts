@@ -68,6 +68,9 @@ test('IN86 DV11 a device signs in with a certificate that is bound to it alone',
     await client.endAsync()
   }
   expect(await site.count('PUMP-1')).toBe(2)
+  // As the libraries of AWS IoT name themselves.
+  for (const name of ['?SDK=JavaScript&Version=2.2.16', 'PUMP-1?SDK=PythonV2&Version=1.21.5'])
+    await (await connect(own, name)).endAsync()
   // A token goes before a certificate, as ever.
   const client = await site.connect(
     'PUMP-1',
@@ -89,6 +92,9 @@ test('IN87 what is bound to nobody or another, expired or of a stranger is refus
   )
   expect(await refused(shown('ovenFirst'), 'OTHER-1')).toBe(`OTHER-1: ${unbound}`)
   expect(await refused(shown('own'), 'OTHER-1')).toBe(
+    'OTHER-1: the certificate belongs to another device',
+  )
+  expect(await refused(shown('own'), 'OTHER-1?SDK=JavaScript')).toBe(
     'OTHER-1: the certificate belongs to another device',
   )
   expect(await refused({}, 'OTHER-1')).toBe('OTHER-1: wrong token')
