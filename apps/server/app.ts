@@ -9,7 +9,8 @@ import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { mayConfigure } from '#kit/server/device-rights.ts'
 import { calculationsPlugin } from '#features/calculations/server/index.ts'
-import { historyPlugin } from '#features/history/server/index.ts'
+import { exportsPlugin } from '#features/exports/server/index.ts'
+import { figuresOf, historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
 import { livePlugin } from '#features/live/server/index.ts'
@@ -51,6 +52,8 @@ interface Dependencies {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
+  /** Where the files lie that people have made of readings. */
+  readonly exportsDirectory: string
 }
 
 const webDirectory = join(import.meta.dirname, '..', 'web', 'dist')
@@ -184,6 +187,12 @@ async function registerData(
   await app.register(historyPlugin, {
     ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks },
   })
+  await app.register(
+    exportsPlugin({
+      ...{ sql, accounts, catalogue, telemetry, writer, clock, timezone, audit: recordAudit },
+      ...{ log: dependencies.log, directory: dependencies.exportsDirectory, figures: figuresOf },
+    }),
+  )
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer })
 }
 

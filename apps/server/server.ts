@@ -89,7 +89,7 @@ export async function startServer(
     keyring,
     connectors: await startConnectors(fetching),
     ...messages,
-    readiness,
+    ...{ readiness, exportsDirectory: directory.exports },
     bus,
     clock,
     log,

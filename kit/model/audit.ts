@@ -92,6 +92,9 @@ export const auditActions = [
   'dashboard.mark-template',
   'picture.add',
   'picture.remove',
+  'export.create',
+  'export.cancel',
+  'export.remove',
   'sensor.calculate',
   'sensor.end-calculation',
   'product.add',
@@ -112,6 +115,7 @@ export const auditEntities = [
   'page',
   'dashboard',
   'picture',
+  'export',
   'product',
   'installation',
 ] as const

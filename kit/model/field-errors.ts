@@ -68,6 +68,10 @@ export const fieldErrorSentences = {
   range_too_long: 'must be at most {hours} hours after the start',
   too_many_readings:
     'asks for more than {maximum} readings; ask for columns or for a shorter range',
+  period_too_long: 'must be at most {days} days after the start',
+  export_too_large: 'covers more than {maximum} readings; choose a step or a shorter period',
+  exports_under_way: 'must wait until one of your {maximum} exports under way has ended',
+  unknown_zone: 'must be the name of a time zone, such as Asia/Taipei',
   zero: 'must not be zero',
   greater_than: 'must be greater than {minimum}',
   not_for_calculated: 'has no effect: its values are calculated and not converted',

@@ -190,6 +190,23 @@ export interface Devices {
   zone: Generated<string>;
 }
 
+export interface Exports {
+  attempts: Generated<number>;
+  bytes: Int8 | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  kind: string;
+  owner_id: number;
+  readings: Int8;
+  request: Json;
+  rows: Int8 | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface KioskLinks {
   expires_at: Timestamp;
   id: string;
@@ -396,6 +413,7 @@ export interface DB {
   connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;
+  exports: Exports;
   kiosk_links: KioskLinks;
   page_shares: PageShares;
   page_versions: PageVersions;

@@ -29,11 +29,35 @@ async function calculating(lesiId: string): Promise<Step> {
   return { client, path: '/api/calculations', body: { calculations } }
 }
 
+/** An export of an administrator, who sees every device. */
+async function exporting(lesiId: string) {
+  const { client } = await person(['admin'])
+  const id = await insertDevice(site.sql, lesiId, 'level')
+  await takeUnaudited(site.sql)
+  await eventually('the device is known', () => site.data.catalogue.sensor(id))
+  const sensors = [{ thing: lesiId, sensor: 'level' }]
+  const body = { kind: 'readings', format: 'csv', mode: 'sensor', from: 0, to: 1, sensors }
+  return { client, path: '/api/exports', body }
+}
+
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...deviceSuccesses,
   ...connectorSuccesses,
   ...pageSuccesses,
+  'POST /api/exports': () => exporting('EXPORT-1'),
+  'DELETE /api/exports/:id': async () => {
+    const { client, path, body } = await exporting('EXPORT-2')
+    const { id } = (await client.post(path, body)).json().data
+    return { client, path: `${path}/${id}` }
+  },
+  'POST /api/exports/:id/cancel': async () => {
+    const { client, path, body } = await exporting('EXPORT-3')
+    // One of a person is made at a time: the second one waits.
+    await client.post(path, body)
+    const { id } = (await client.post(path, body)).json().data
+    return { client, path: `${path}/${id}/cancel` }
+  },
   'POST /api/auth/login': async () => {
     const { email } = await person()
     return {

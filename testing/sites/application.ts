@@ -96,6 +96,7 @@ export async function startTestApplication(
     bus,
     clock,
     log,
+    exportsDirectory: join(engine.directory, 'exports'),
   }
   const app = await createApplication(parts)
   lifecycle.onStop('application', () => app.close())

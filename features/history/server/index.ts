@@ -26,6 +26,8 @@ import { registerKioskMedian } from './kiosk-median.ts'
 import { reportJson } from './report.ts'
 import { readActivity } from './states-store.ts'
 
+export { figuresOf } from './report.ts'
+
 interface Services {
   readonly catalogue: Catalogue
   readonly telemetry: Telemetry

@@ -115,7 +115,7 @@ async function statesAround(
 /** How long a sensor that has limits was beyond them; null for others. */
 async function timeOutside(
   telemetry: TelemetryReader,
-  { sensor, from, to, now }: ReportRequest,
+  { sensor, from, to, now }: FiguresRequest,
   { minimum, maximum }: Statistics,
 ): Promise<SensorReport['outside']> {
   if (!hasLimits(sensor)) return null
@@ -234,6 +234,24 @@ async function statisticsOf(
 ): Promise<StatisticsRow> {
   const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
   return counted ?? (await readStatistics(telemetry, range))
+}
+
+type FiguresRequest = Pick<ReportRequest, 'sensor' | 'from' | 'to' | 'now'>
+
+/** What a report of this sensor says of the period besides its series. */
+export async function figuresOf(
+  reader: PersonalReader,
+  request: FiguresRequest,
+): Promise<Pick<SensorReport, 'statistics' | 'outside'>> {
+  const { sensor, from, to } = request
+  const range: SensorRange = { sensorId: sensor.id, from, to }
+  const texts = await holdsTexts(reader, sensor, range)
+  const about = texts ? 0 : (await countAbout(reader, range)).number
+  const telemetry = about > longRange ? reader.lengthy : reader
+  const statistics = await (texts
+    ? textStatistics(telemetry, range)
+    : numericStatistics(telemetry, sensor, range, about))
+  return { statistics, outside: await timeOutside(telemetry, request, statistics) }
 }
 
 /** The median of a range of readings, as a report of it says; null where there is none. */

@@ -28,6 +28,7 @@ const parts = new Set([
   'postgres',
   'clickhouse',
   'journal',
+  'exports',
   'cache',
   auditHeadFile,
   `${auditHeadFile}.new`,
@@ -52,6 +53,8 @@ export interface DataDirectory {
   readonly clickhouse: string
   /** For the journal of readings; it makes the directory itself. */
   readonly journal: string
+  /** For the files that people have made of readings. */
+  readonly exports: string
   /** Answers the admin command line; has `hello` from the start, which answers with the pid. */
   readonly control: ControlServer
   /** Releases the directory. Last of all: until then no other program may use it. */
@@ -213,6 +216,7 @@ export async function openDataDirectory(path: string, log: BaseLogger): Promise<
       postgres: join(path, 'postgres'),
       clickhouse: join(path, 'clickhouse'),
       journal: join(path, 'journal'),
+      exports: join(path, 'exports'),
       control,
       close,
     }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RouteContract, RouteInput, RouteReply } from '#kit/model/route.ts'
@@ -39,6 +40,23 @@ export class FileReply {
   }
 }
 
+interface Download {
+  readonly path: string
+  readonly bytes: number
+  /** What the browser calls it. */
+  readonly name: string
+  /** Media type. */
+  readonly type: string
+}
+
+/** A reply that is a file on disk, to be stored by a person: sent as its reader takes it. */
+export class DownloadReply {
+  readonly file: Download
+  constructor(file: Download) {
+    this.file = file
+  }
+}
+
 type CallerOf<Route extends RouteContract> = Route['gate'] extends 'public' | 'device'
   ? Caller | null
   : Caller
@@ -50,7 +68,7 @@ export interface HandlerContext<Route extends RouteContract> extends RouteInput<
 }
 
 type ReplyOf<Route extends RouteContract> = Route['file'] extends string
-  ? FileReply
+  ? FileReply | DownloadReply
   : Route['reply'] extends z.ZodType
     ? RouteReply<Route>
     : void
@@ -144,6 +162,7 @@ const storedForever = 'private, max-age=31536000, immutable'
 
 function sendResult(result: unknown, { file }: RouteContract, reply: FastifyReply): FastifyReply {
   if (result instanceof PrebuiltJson) return sendChunks(result.chunks, reply)
+  if (result instanceof DownloadReply) return sendDownload(result.file, reply)
   if (result instanceof FileReply) {
     void reply
       .type(file ?? 'application/octet-stream')
@@ -152,3 +171,23 @@ function sendResult(result: unknown, { file }: RouteContract, reply: FastifyRepl
   }
   return result === undefined ? reply.code(204).send() : reply.send(result)
 }
+
+function sendDownload({ path, bytes, name, type }: Download, reply: FastifyReply): FastifyReply {
+  const plain = name.replaceAll(/[^ -~]|["\\]/g, '_')
+  void reply
+    .type(type)
+    .header('Content-Length', bytes)
+    .header(
+      'Content-Disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
+    )
+    .header('Cache-Control', 'no-store')
+  return reply.send(createReadStream(path))
+}
+
+/** As RFC 8187 writes the value of a parameter. */
+const extended = (text: string) =>
+  encodeURIComponent(text).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,7 +1,7 @@
-/** Spreadsheets take such a text for a formula; a number may begin with a minus. */
-const formula = /^[=+@\t\r]|^-(?![\d.])/
+import { looksLikeFormula } from '#kit/model/spreadsheet-text.ts'
 
-const guarded = (text: string) => (formula.test(text) || text.startsWith("'") ? `'${text}` : text)
+const guarded = (text: string) =>
+  looksLikeFormula(text) || text.startsWith("'") ? `'${text}` : text
 
 /** What a cell of such a file says. */
 export const unguarded = (text: string) => (text.startsWith("'") ? text.slice(1) : text)

@@ -14,7 +14,7 @@ const states = { 1: { colour: 'green' as const, word: 'Runs; well' }, 2: { word:
 const sensors = [
   sensorOf('temp', { alias: '=SUM(A1)', unit: '-x', lowerAlarm: -5.5, noChangeMs: 90_000 }),
   sensorOf('tower', { type: 'lamp', alias: 'a "quoted", one of two', states }),
-  sensorOf("'key", { type: 'counter', wrapAt: 65_536, factor: 0.1, alias: 'Zähler 1;2' }),
+  sensorOf("'key", { type: 'counter', wrapAt: 65_536, factor: 0.1, unit: '-1+1', alias: 'Z 1;2' }),
 ]
 const find = (lesiId: string, key: string) =>
   sensors.find((sensor) => sensor.lesiId === lesiId && sensor.key === key)
@@ -24,6 +24,7 @@ test('CA33 a file that went out comes in without a change', () => {
   expect(plan(csvOf(sensors))).toEqual({ changes: [], sensors: 0, problems: [] })
   expect(csvOf(sensors)).toContain("'=SUM(A1)")
   expect(csvOf(sensors)).toContain("'-x")
+  expect(csvOf(sensors)).toContain("'-1+1")
 })
 
 test('CA33 it may have fewer columns, semicolons, and other numbers', () => {

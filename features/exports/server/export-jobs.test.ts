@@ -1,0 +1,285 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { figuresOf } from '#features/history/server/index.ts'
+import { recordAudit } from '#testing/audit.ts'
+import { eventually } from '#testing/eventually.ts'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { maximumExportReadings } from '../contract/routes.ts'
+import { ExportJobs } from './jobs/export-jobs.ts'
+import type { ExportServices } from './jobs/export-services.ts'
+
+const site = accountSite()
+const { addSensor, fill, request, create, list, find, ended } = exportSite(site)
+const base = Date.UTC(2026, 9, 31, 12)
+/** So many that making the file takes longer than looking at it. */
+const many = 600_000
+let admin: Person
+
+beforeAll(async () => {
+  admin = await site.addPerson({ roles: ['admin'] })
+  await fill(await addSensor('MANY', []), base, many)
+  await addSensor('FEW', [[base, 12.5]])
+})
+
+const idOf = async (person: Person, asked: object): Promise<string> =>
+  (await create(person, asked)).json().data.id
+const bind = (email: string, lesiId: string) =>
+  admin.client.put(`/api/devices/${lesiId}/bindings`, {
+    ...{ email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+const statusOf = async ({ client }: Person, id: string) =>
+  (await client.get(`/api/exports/${id}/file`)).statusCode
+
+/** Jobs of a server of their own on the same database. */
+function jobsOf(services: Partial<ExportServices> = {}) {
+  const { data, telemetry } = site.application
+  const directory = temporaryDirectory()
+  const jobs = new ExportJobs({
+    ...{ sql: site.sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
+    ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
+    ...{ timezone: 'UTC', figures: figuresOf },
+    ...services,
+  })
+  return { jobs, directory }
+}
+
+test('EX10 an export shows how far it is, and its file once it is done', async () => {
+  const id = await idOf(admin, request(['MANY']))
+  expect(await statusOf(admin, id)).toBe(404)
+  const seen = new Set<number>()
+  await eventually('the export is done', async () => {
+    const job = await find(admin, id)
+    seen.add(job?.readingsDone ?? 0)
+    return job?.state === 'done'
+  })
+  expect(seen.size).toBeGreaterThan(2)
+  const job = await find(admin, id)
+  expect(job).toMatchObject({
+    ...{ readingsDone: many, readingsInAll: many, rows: many, isOpen: true },
+    ...{ fileName: 'MANY · level 2026-01-01 2027-12-31.xlsx', expiresAt: site.now + 86_400_000 },
+  })
+  const reply = await admin.client.get(`/api/exports/${id}/file`)
+  expect(reply.rawPayload).toHaveLength(job?.bytes ?? 0)
+  expect(reply.headers).toMatchObject({
+    'content-type': expect.stringContaining('spreadsheetml'),
+    'content-disposition':
+      'attachment; filename="MANY _ level 2026-01-01 2027-12-31.xlsx"; ' +
+      "filename*=UTF-8''MANY%20%C2%B7%20level%202026-01-01%202027-12-31.xlsx",
+    'cache-control': 'no-store',
+  })
+})
+
+test('EX11 who cancels ends the question and the process, and no file is left', async () => {
+  const id = await idOf(admin, request(['MANY']))
+  await eventually('it runs', async () => ((await find(admin, id))?.readingsDone ?? 0) > 0)
+  expect((await admin.client.post(`/api/exports/${id}/cancel`)).statusCode).toBe(204)
+  expect(await find(admin, id)).toMatchObject({ state: 'cancelled', bytes: null })
+  expect(await statusOf(admin, id)).toBe(404)
+  const again = await admin.client.post(`/api/exports/${id}/cancel`)
+  expect(again.json()).toMatchObject({ error: 'conflict' })
+  const questions = await site.application.telemetry.rows(
+    `SELECT 1 FROM system.processes WHERE query LIKE '%numeric_readings%'
+       AND query NOT LIKE '%system.processes%'`,
+  )
+  expect(questions).toEqual([])
+})
+
+test('EX12 what a server left half done is begun again, three times at most', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const first = await idOf(person, request(['MANY']))
+  await eventually('it runs', async () => ((await find(person, first))?.readingsDone ?? 0) > 0)
+  await person.client.post(`/api/exports/${first}/cancel`)
+  const leave = (attempts: number) =>
+    site.sql
+      .updateTable('exports')
+      .set({ state: 'running', attempts, ended_at: null })
+      .where('id', '=', first)
+      .execute()
+  await leave(1)
+  const next = jobsOf()
+  writeFileSync(join(next.directory, `${first}.part`), 'half of it')
+  writeFileSync(join(next.directory, 'of nobody'), '')
+  await next.jobs.open()
+  expect(await ended(person, first)).toMatchObject({ state: 'done', rows: many })
+  await next.jobs.close()
+  expect(readdirSync(next.directory)).toContain(first)
+  expect(readdirSync(next.directory)).not.toContain('of nobody')
+  await leave(3)
+  const last = jobsOf()
+  await last.jobs.open()
+  expect(await find(person, first)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+  await last.jobs.close()
+})
+
+test('EX12 a server that stops leaves no process and no half of a file', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const id = await idOf(person, request(['MANY']))
+  await eventually('it runs', async () => ((await find(person, id))?.readingsDone ?? 0) > 0)
+  await person.client.post(`/api/exports/${id}/cancel`)
+  const { jobs, directory } = jobsOf()
+  await jobs.open()
+  await site.sql
+    .updateTable('exports')
+    .set({ state: 'waiting', ended_at: null })
+    .where('id', '=', id)
+    .execute()
+  await jobs.sweep()
+  await eventually('it runs', () => jobs.readingsOf(id) > 0)
+  await jobs.close()
+  expect(readdirSync(directory)).toEqual([])
+  expect((await find(person, id))?.state).toBe('running')
+  await person.client.post(`/api/exports/${id}/cancel`)
+})
+
+test('EX13 sensors of others are refused by field, as those that are not there', async () => {
+  const person = await site.addPerson({ roles: ['basic'] })
+  const reply = await create(person, request(['FEW', 'NOBODY']))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().reasons).toEqual({
+    'sensors.0': [{ code: 'unknown_sensor', parameters: {} }],
+  })
+  expect(await list(person)).toEqual([])
+})
+
+test('EX13 a device that is unbound takes its files with it', async () => {
+  const person = await site.addPerson({ roles: ['basic'] })
+  await bind(person.email, 'FEW')
+  const id = await idOf(person, request(['FEW']))
+  expect(await ended(person, id)).toMatchObject({ state: 'done', isOpen: true })
+  expect(await statusOf(person, id)).toBe(200)
+  expect(await statusOf(admin, id)).toBe(404)
+  await admin.client.delete(`/api/devices/FEW/bindings/${person.id}`)
+  await eventually('it is closed', async () => (await find(person, id))?.isOpen === false)
+  expect(await statusOf(person, id)).toBe(403)
+})
+
+test('EX13 an export that waits while its device is unbound is not made', async () => {
+  const person = await site.addPerson({ roles: ['basic'] })
+  await bind(person.email, 'MANY')
+  await bind(person.email, 'FEW')
+  const first = await idOf(person, request(['MANY']))
+  const waiting = await idOf(person, request(['FEW']))
+  await admin.client.delete(`/api/devices/FEW/bindings/${person.id}`)
+  await eventually('it is closed', async () => (await find(person, waiting))?.isOpen === false)
+  await person.client.post(`/api/exports/${first}/cancel`)
+  expect(await ended(person, waiting)).toMatchObject({ state: 'failed', failure: 'access' })
+})
+
+test('EX14 a person has three exports under way, also when they ask at once', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const replies = await Promise.all([1, 2, 3, 4].map(() => create(person, request(['MANY']))))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 422])
+  expect(replies.find(({ statusCode }) => statusCode === 422)?.json().reasons).toEqual({
+    kind: [{ code: 'exports_under_way', parameters: { maximum: 3 } }],
+  })
+  expect((await list(person)).filter(({ state }) => state === 'running')).toHaveLength(1)
+  for (const { id } of await list(person)) await person.client.delete(`/api/exports/${id}`)
+  expect(await list(person)).toEqual([])
+})
+
+test.each([
+  ['an end before the start', { from: base, to: base }, 'to', 'end_before_start'],
+  ['a hundred years', { from: 0, to: 3_155_760_000_000 }, 'to', 'period_too_long'],
+  ['a moment after 2099', { to: 9_999_999_999_999 }, 'to', 'too_large'],
+  ['no sensor', { sensors: [] }, 'sensors', 'too_few'],
+  ['a zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone', 'unknown_zone'],
+  ['a step that there is not', { step: '2-min' }, 'step', 'not_an_option'],
+  [
+    '10,000 sensors',
+    {
+      sensors: Array.from({ length: 10_000 }, (_, index) => ({
+        thing: 'FEW',
+        sensor: `s${index}`,
+      })),
+    },
+    'sensors',
+    'too_many',
+  ],
+  [
+    'a sensor twice',
+    { sensors: [1, 2].map(() => ({ thing: 'FEW', sensor: 'level' })) },
+    'sensors',
+    'repeated',
+  ],
+])('EX14 %s is refused with its field', async (_name, wrong, field, code) => {
+  const reply = await create(admin, { ...request(['FEW']), ...wrong })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().reasons[field][0].code).toBe(code)
+})
+
+test('EX14 more readings than a file may have are refused at once, steps are not', async () => {
+  const id = await addSensor('HUGE', [])
+  await site.application.telemetry.command(
+    `INSERT INTO numeric_rollup_hour SELECT ${id}, toDateTime('2026-10-31 12:00:00', 'UTC'), 0,
+       ${maximumExportReadings + 1}, 0, 0, 0, (0, 0), (0, 0)`,
+  )
+  const reply = await create(admin, request(['HUGE']))
+  expect(reply.json().reasons).toEqual({
+    to: [{ code: 'export_too_large', parameters: { maximum: maximumExportReadings } }],
+  })
+  expect((await create(admin, request(['HUGE'], { step: '1-hour' }))).statusCode).toBe(200)
+})
+
+test('EX15 a file that grows too large is given up', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const id = await idOf(person, request(['MANY']))
+  await person.client.post(`/api/exports/${id}/cancel`)
+  await site.sql
+    .updateTable('exports')
+    .set({ state: 'waiting', ended_at: null })
+    .where('id', '=', id)
+    .execute()
+  const { jobs, directory } = jobsOf({ limits: { fileBytes: 100_000, totalBytes: 1 } })
+  await jobs.open()
+  expect(await ended(person, id)).toMatchObject({ state: 'failed', failure: 'too_large' })
+  await jobs.close()
+  expect(readdirSync(directory)).toEqual([])
+})
+
+test('EX15 files go after a day, and the oldest while all of them are too large', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const ids: string[] = []
+  for (let count = 0; count < 2; count++) {
+    const id = await idOf(person, request(['FEW']))
+    await ended(person, id)
+    ids.push(id)
+    site.now += 1_000
+  }
+  const [oldest = '', newest = ''] = ids
+  const bytes = (await find(person, newest))?.bytes ?? 0
+  const small = jobsOf({ limits: { fileBytes: 1_000_000, totalBytes: bytes } })
+  for (const id of ids) writeFileSync(join(small.directory, id), '')
+  await small.jobs.open()
+  expect((await list(person)).map(({ id }) => id)).toEqual([newest])
+  expect(existsSync(join(small.directory, oldest))).toBe(false)
+  site.now += 86_400_000
+  const later = { ...person, client: await site.clientOf(person.id) }
+  expect(await statusOf(later, newest)).toBe(404)
+  await small.jobs.sweep()
+  expect(await list(later)).toEqual([])
+  await small.jobs.close()
+  expect(readdirSync(small.directory)).toEqual([])
+})
+
+test('EX16 each export leaves an entry of the audit with what was exported', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const id = await idOf(person, request(['FEW'], { step: '1-hour' }))
+  await ended(person, id)
+  await person.client.delete(`/api/exports/${id}`)
+  const entries = await site.sql
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ action }) => action)).toEqual(['export.create', 'export.remove'])
+  expect(entries[0]).toMatchObject({
+    ...{ actor_id: person.id, entity: 'export', entity_name: 'FEW · level' },
+    after: { kind: 'readings', format: 'xlsx', step: '1-hour', timezone: 'UTC' },
+  })
+})

@@ -1,0 +1,70 @@
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { AppError } from '#kit/model/errors.ts'
+import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { patientReader } from './jobs/patient-reader.ts'
+import { FileProcess } from './process/file-process.ts'
+
+const never: TelemetryReader = {
+  rows: () => Promise.reject(new Error('this question waits for nobody')),
+  columns: () => Promise.reject(new Error('this question waits for nobody')),
+}
+const overloaded = () => new AppError('overloaded', 'too many', { retryAfterSeconds: 1 })
+
+function readerThat(answers: (() => Promise<Buffer[]>)[]): PersonalReader {
+  const columns = () => answers.shift()?.() ?? Promise.reject(new Error('asked once too often'))
+  return { ...never, lengthy: { ...never, columns } }
+}
+
+test('EX17 every question of an export lets shorter ones go first, and comes again', async () => {
+  const reader = readerThat([
+    () => Promise.reject(overloaded()),
+    () => Promise.resolve([Buffer.from('[1]')]),
+  ])
+  const patient = patientReader(reader, new AbortController().signal, 1)
+  expect(await patient.columns('SELECT 1')).toEqual([Buffer.from('[1]')])
+  const refused = () => Promise.reject(new AppError('invalid', 'too large'))
+  const other = patientReader(readerThat([refused]), new AbortController().signal, 1)
+  await expect(other.columns('SELECT 1')).rejects.toThrow('too large')
+})
+
+test('EX17 who stops an export does not wait for its next turn', async () => {
+  const stopping = new AbortController()
+  const refuse = () => {
+    stopping.abort()
+    return Promise.reject(overloaded())
+  }
+  const patient = patientReader(readerThat([refuse]), stopping.signal, 60_000)
+  await expect(patient.columns('SELECT 1')).rejects.toThrow()
+})
+
+async function openFile(path: string) {
+  const file = new FileProcess()
+  onTestFinished(() => file.end())
+  const order = { type: 'open', path, format: 'csv', timezone: 'UTC', language: 'en' } as const
+  return { file, opened: file.carryOut(order) }
+}
+
+test('EX17 the process that writes gives way to everything else', async () => {
+  const { file, opened } = await openFile(join(temporaryDirectory(), 'file.csv'))
+  await opened
+  expect(getPriority(file.pid)).toBe(10)
+})
+
+test('EX17 a file that cannot be written ends the export, and not the server', async () => {
+  const { file, opened } = await openFile(join(temporaryDirectory(), 'nowhere', 'file.csv'))
+  const table = { type: 'table', name: 'a', columns: [], rows: [] } as const
+  const writing = Promise.all([opened, file.carryOut(table), file.carryOut({ type: 'end' })])
+  await expect(writing).rejects.toThrow('ENOENT')
+})
+
+test('EX17 a process that dies is noticed at once', async () => {
+  const { file, opened } = await openFile(join(temporaryDirectory(), 'file.csv'))
+  await opened
+  const { pid } = file
+  const complete = file.carryOut({ type: 'end' })
+  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  await expect(complete).rejects.toThrow('the process ended')
+})

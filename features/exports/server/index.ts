@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '#kit/model/errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { DownloadReply, serve } from '#kit/server/http/serve.ts'
+import {
+  cancelExport,
+  createExport,
+  exportFile,
+  listExports,
+  removeExport,
+} from '../contract/routes.ts'
+import { allowedRequest } from './jobs/allowed-request.ts'
+import { fileNameOf, describeJob, mediaTypes, nameOf } from './jobs/describe-job.ts'
+import { ExportJobs } from './jobs/export-jobs.ts'
+import type { ExportServices } from './jobs/export-services.ts'
+
+/** New exports that one address may ask for. */
+const createRate = { max: 60, timeWindow: '1 minute' }
+
+const noSuchExport = () => new AppError('not_found', 'There is no such export')
+
+/** The calls about exports, and the work behind them. */
+export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
+  const { catalogue } = services
+  const register = async (app: FastifyInstance) => {
+    const jobs = new ExportJobs(services)
+    app.addHook('onReady', () => jobs.open())
+    app.addHook('onClose', () => jobs.close())
+    const own = async (caller: Caller, id: string) => {
+      const stored = await jobs.find(caller.userId, id)
+      if (!stored) throw noSuchExport()
+      return stored
+    }
+    const describer = (caller: Caller) => (stored: Parameters<typeof describeJob>[0]) =>
+      describeJob(stored, {
+        readingsDone: jobs.readingsOf(stored.id),
+        isOpen: stored.request.sensorIds.every((id) => catalogue.maySeeSensor(caller, id)),
+      })
+
+    serve(app, listExports, async ({ caller }) => ({
+      data: (await jobs.list(caller.userId)).map(describer(caller)),
+    }))
+
+    serve(app, createExport, { rateLimit: createRate }, async ({ body, caller, request }) => {
+      const { stored, readings } = await allowedRequest(services, caller, body)
+      const created = await jobs.create({
+        ...{ ownerId: caller.userId, request: stored, readings },
+        ...{ origin: originOf(request), name: nameOf(stored) },
+      })
+      return { data: describer(caller)(created) }
+    })
+
+    serve(app, cancelExport, async ({ params, caller, request }) => {
+      const stored = await own(caller, params.id)
+      if (!(await jobs.cancel(stored, originOf(request), nameOf(stored.request))))
+        throw new AppError('conflict', 'The export has ended already')
+    })
+
+    serve(app, removeExport, async ({ params, caller, request }) => {
+      const stored = await own(caller, params.id)
+      await jobs.remove(stored, originOf(request), nameOf(stored.request))
+    })
+
+    serve(app, exportFile, async ({ params, caller }) => {
+      const stored = await own(caller, params.id)
+      const { request, state, bytes, expiresAt } = stored
+      if (state !== 'done' || (expiresAt ?? 0) <= services.clock()) throw noSuchExport()
+      if (!describer(caller)(stored).isOpen)
+        throw new AppError('forbidden', 'A device of this export is no longer open to you')
+      return new DownloadReply({
+        ...{ path: jobs.files.path(stored.id), bytes: bytes ?? 0 },
+        ...{ name: fileNameOf(request), type: mediaTypes[request.format] },
+      })
+    })
+  }
+  return fastifyPlugin(register, { name: 'exports', dependencies: ['accounts'], fastify: '5.x' })
+}

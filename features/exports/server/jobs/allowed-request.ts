@@ -1,0 +1,59 @@
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { requireOpenDevice } from '#kit/server/catalogue.ts'
+import { maximumExportReadings, type ReadingsExport } from '../../contract/routes.ts'
+import { readHours } from '../reading/pages-store.ts'
+import { stepMs } from '../reading/steps.ts'
+import type { ExportServices } from './export-services.ts'
+import type { StoredRequest } from './exports-store.ts'
+
+/**
+ * What a person asks for with its sensors found, and how many readings it covers. Refused with the
+ * field: a sensor that is not there for this person, and what would be too much.
+ */
+export async function allowedRequest(
+  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
+  caller: Caller,
+  asked: ReadingsExport,
+): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
+  const sensors = asked.sensors.map((_, index) => sensorAt(services, caller, asked, index))
+  const sensorIds = sensors.map(({ id }) => id)
+  const { from, to, step } = asked
+  const reader = services.telemetry.readerFor(caller.sessionId)
+  const hours = await readHours(reader, { sensors: sensorIds, from, to })
+  const readings = hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
+  const steps = step === 'raw' ? Infinity : Math.ceil((to - from) / stepMs[step]) * sensorIds.length
+  if (Math.min(readings, steps) > maximumExportReadings)
+    throw refusedField('to', fieldError('export_too_large', { maximum: maximumExportReadings }))
+  const [first] = sensors
+  const device = first && services.catalogue.deviceById(first.deviceId)
+  return {
+    readings,
+    stored: {
+      ...{ ...asked, timezone: asked.timezone ?? services.timezone, sensorIds },
+      firstSensor: { device: device?.name ?? '', alias: first?.alias ?? '' },
+      roles: [...caller.roles],
+    },
+  }
+}
+
+function sensorAt(
+  { catalogue }: Pick<ExportServices, 'catalogue'>,
+  caller: Caller,
+  { sensors }: ReadingsExport,
+  index: number,
+): Sensor {
+  const { thing = '', sensor: key = '' } = sensors[index] ?? {}
+  const refused = () => refusedField(`sensors.${index}`, fieldError('unknown_sensor'))
+  try {
+    const sensor = catalogue.sensorByKey(requireOpenDevice(catalogue, caller, thing).id, key)
+    if (!sensor) throw refused()
+    return sensor
+  } catch (error) {
+    // A device of others is answered like one that does not exist.
+    if (error instanceof AppError && error.code === 'not_found') throw refused()
+    throw error
+  }
+}

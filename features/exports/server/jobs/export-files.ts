@@ -1,0 +1,51 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
+
+const growing = '.part'
+
+/** The files of exports, in a directory of their own. */
+export class ExportFiles {
+  readonly #directory: string
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  /** Of a finished export. */
+  path(id: string): string {
+    return join(this.#directory, id)
+  }
+
+  /** Of one that is being written. */
+  growingPath(id: string): string {
+    return this.path(id) + growing
+  }
+
+  async open(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
+  }
+
+  async finish(id: string): Promise<void> {
+    await rename(this.growingPath(id), this.path(id))
+  }
+
+  async remove(id: string): Promise<void> {
+    await Promise.all(
+      [this.path(id), this.growingPath(id)].map((path) => rm(path, { force: true })),
+    )
+  }
+
+  /** Removes the files of all exports but these. */
+  async removeExcept(ids: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.#directory)) {
+      const id = name.endsWith(growing) ? name.slice(0, -growing.length) : name
+      if (!ids.has(id)) await rm(join(this.#directory, name), { force: true })
+    }
+  }
+
+  /** Whether the disk has more than its reserve free. */
+  async hasRoom(): Promise<boolean> {
+    return (await measureDiskSpace(this.#directory)).hasReserve
+  }
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { AuditOrigin } from '#kit/server/audit.ts'
+import { keptHours, maximumUnderWay } from '../../contract/routes.ts'
+import { failureOf } from './export-failure.ts'
+import { ExportFiles } from './export-files.ts'
+import type { ExportServices } from './export-services.ts'
+import {
+  beginNext,
+  cancelStored,
+  countUnderWay,
+  deleteExports,
+  endExport,
+  insertExport,
+  readEnded,
+  readExport,
+  readExports,
+  readIds,
+  takeUpAgain,
+  type StoredExport,
+  type StoredRequest,
+} from './exports-store.ts'
+import { RunningExport } from './running-export.ts'
+
+/** Files that are made beside each other: two people need not wait for one another. */
+const atOnce = 2
+const maximumAttempts = 3
+const keptMs = keptHours * 3_600_000
+const sweepIntervalMs = 60_000
+const totalBytes = 2 * 1024 ** 3
+/** Exports of one person that are listed; of more that have ended the oldest are removed. */
+const maximumListed = 20
+
+/** Who asks for what, and how it is called in the audit. */
+interface NewJob {
+  readonly ownerId: number
+  readonly request: StoredRequest
+  readonly readings: number
+  readonly origin: AuditOrigin
+  readonly name: string
+}
+
+/** The exports of everybody: they wait, are made one after another, and expire. */
+export class ExportJobs {
+  readonly files: ExportFiles
+  readonly #services: ExportServices
+  readonly #running = new Map<string, { run: RunningExport; ended: Promise<void> }>()
+  #starting: Promise<void> = Promise.resolve()
+  #sweeping: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(services: ExportServices) {
+    this.#services = services
+    this.files = new ExportFiles(services.directory)
+  }
+
+  /** Takes up what the server before this one left. */
+  async open(): Promise<void> {
+    const { sql, clock } = this.#services
+    await this.files.open()
+    const at = clock()
+    await takeUpAgain(sql, maximumAttempts, { at, expiresAt: at + keptMs })
+    await this.files.removeExcept(await readIds(sql))
+    await this.sweep()
+    this.#sweeping = setInterval(() => this.#later(this.sweep()), sweepIntervalMs).unref()
+    this.#startNext()
+  }
+
+  /** Stops what runs; the next server begins it again. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#sweeping)
+    await this.#starting
+    for (const { run } of this.#running.values()) run.stop()
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+  }
+
+  /** Refused on field `kind` while too many of this person are under way. */
+  async create({ ownerId, request, readings, origin, name }: NewJob): Promise<StoredExport> {
+    const { sql, audit, clock } = this.#services
+    const id = randomUUID()
+    const stored = await sql.transaction().execute(async (transaction) => {
+      if ((await countUnderWay(transaction, ownerId)) >= maximumUnderWay)
+        throw refusedField('kind', fieldError('exports_under_way', { maximum: maximumUnderWay }))
+      const { kind, format, mode, step, from, to, timezone, sensorIds } = request
+      await audit(transaction, origin, {
+        ...{ action: 'export.create', entity: 'export', entityId: id, entityName: name },
+        after: { kind, format, mode, step, from, to, timezone, sensorIds },
+      })
+      return insertExport(transaction, { id, ownerId, request, readings, createdAt: clock() })
+    })
+    await this.#removeOldest(ownerId)
+    this.#startNext()
+    return stored
+  }
+
+  list(ownerId: number): Promise<StoredExport[]> {
+    return readExports(this.#services.sql, ownerId)
+  }
+
+  find(ownerId: number, id: string): Promise<StoredExport | null> {
+    return readExport(this.#services.sql, ownerId, id)
+  }
+
+  /** Readings that are in the file of one that runs. */
+  readingsOf(id: string): number {
+    return this.#running.get(id)?.run.readings ?? 0
+  }
+
+  /** Stops an export that waits or runs; false when there is none. */
+  async cancel(stored: StoredExport, origin: AuditOrigin, name: string): Promise<boolean> {
+    const { sql, audit, clock } = this.#services
+    const { id, ownerId } = stored
+    const at = clock()
+    const isCancelled = await sql.transaction().execute(async (transaction) => {
+      if (!(await cancelStored(transaction, { id, ownerId, at, expiresAt: at + keptMs })))
+        return false
+      const entry = { action: 'export.cancel', entity: 'export' } as const
+      await audit(transaction, origin, { ...entry, entityId: id, entityName: name })
+      return true
+    })
+    await this.#stop(id)
+    return isCancelled
+  }
+
+  /** Removes an export and its file; what runs is stopped. */
+  async remove({ id }: StoredExport, origin: AuditOrigin, name: string): Promise<void> {
+    const { sql, audit } = this.#services
+    await sql.transaction().execute(async (transaction) => {
+      await deleteExports(transaction, [id])
+      const entry = { action: 'export.remove', entity: 'export' } as const
+      await audit(transaction, origin, { ...entry, entityId: id, entityName: name })
+    })
+    await this.#stop(id)
+    await this.files.remove(id)
+  }
+
+  /** Removes what has expired, and the oldest files while all together are too large. */
+  async sweep(): Promise<void> {
+    const { sql, clock, limits } = this.#services
+    const ended = await readEnded(sql)
+    const now = clock()
+    let sum = ended.reduce((all, { bytes }) => all + bytes, 0)
+    const gone = ended.filter(({ bytes, expiresAt }) => {
+      const isGone = expiresAt <= now || (bytes > 0 && sum > (limits?.totalBytes ?? totalBytes))
+      if (isGone) sum -= bytes
+      return isGone
+    })
+    await this.#discard(gone.map(({ id }) => id))
+    this.#startNext()
+  }
+
+  async #removeOldest(ownerId: number): Promise<void> {
+    const listed = await this.list(ownerId)
+    const ended = listed.slice(maximumListed).filter(({ endedAt }) => endedAt !== null)
+    await this.#discard(ended.map(({ id }) => id))
+  }
+
+  async #discard(ids: readonly string[]): Promise<void> {
+    await deleteExports(this.#services.sql, ids)
+    for (const id of ids) await this.files.remove(id)
+  }
+
+  async #stop(id: string): Promise<void> {
+    const running = this.#running.get(id)
+    running?.run.stop()
+    await running?.ended
+  }
+
+  #startNext(): void {
+    this.#starting = this.#starting.then(() => this.#start()).catch((error) => this.#note(error))
+  }
+
+  async #start(): Promise<void> {
+    while (!this.#isClosed && this.#running.size < atOnce) {
+      const stored = await beginNext(this.#services.sql, this.#services.clock())
+      if (!stored) return
+      const run = new RunningExport(stored, this.#services, this.files)
+      const ended = this.#finish(run).finally(() => {
+        this.#running.delete(stored.id)
+        if (!this.#isClosed) this.#startNext()
+      })
+      this.#running.set(stored.id, { run, ended })
+    }
+  }
+
+  /** Notes how an export ended; never rejects. */
+  async #finish(run: RunningExport): Promise<void> {
+    const { id } = run.stored
+    try {
+      const { rows, bytes } = await run.run()
+      await this.files.finish(id)
+      await this.#end(id, { state: 'done', failure: null, rows, bytes })
+      this.#later(this.sweep())
+    } catch (error) {
+      await this.files.remove(id).catch((failure) => this.#note(failure))
+      // Cancelled, or the server ends: what is noted of it stays.
+      if (run.isStopped) return
+      const failure = failureOf(error)
+      if (failure !== 'access') this.#note(error)
+      const none = { rows: null, bytes: null }
+      await this.#end(id, { state: 'failed', failure, ...none }).catch((other) => this.#note(other))
+    }
+  }
+
+  async #end(
+    id: string,
+    ending: Pick<Parameters<typeof endExport>[2], 'state' | 'failure' | 'rows' | 'bytes'>,
+  ): Promise<void> {
+    const endedAt = this.#services.clock()
+    const times = { endedAt, expiresAt: endedAt + keptMs }
+    if (!(await endExport(this.#services.sql, id, { ...ending, ...times })))
+      await this.files.remove(id)
+  }
+
+  #later(work: Promise<void>): void {
+    work.catch((error) => this.#note(error))
+  }
+
+  #note(error: unknown): void {
+    this.#services.log.error({ err: error }, 'an export failed')
+  }
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { BaseLogger } from 'pino'
+import type { Accounts } from '#kit/server/accounts.ts'
+import type { Audit } from '#kit/server/audit.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { FileServices } from './make-file.ts'
+
+/** What exports need of the server. */
+export interface ExportServices {
+  readonly sql: Kysely<DB>
+  readonly accounts: Pick<Accounts, 'rights'>
+  readonly catalogue: Catalogue
+  readonly telemetry: Telemetry
+  /** What was acknowledged is flushed to the store before it is asked for. */
+  readonly writer: Pick<ReadingWriter, 'flush'>
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly log: BaseLogger
+  /** Where files lie; made if needed. */
+  readonly directory: string
+  /** The site's zone. */
+  readonly timezone: string
+  readonly figures: FileServices['figures']
+  /** Limits of what one file and all of them together take on disk, bytes. */
+  readonly limits?: { readonly fileBytes: number; readonly totalBytes: number }
+}

@@ -1,0 +1,223 @@
+import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { DB, Exports } from '#kit/server/postgres-schema.ts'
+import {
+  ExportFailure,
+  ExportState,
+  ReadingsExport,
+  type ExportFailure as Failure,
+} from '../../contract/routes.ts'
+
+/** What is to be made, as it was allowed: its sensors by their ids, and for whom. */
+export const StoredRequest = z.object({
+  ...ReadingsExport.shape,
+  timezone: z.string(),
+  sensorIds: z.array(z.int()),
+  /** How the sensors' first one was called then. */
+  firstSensor: z.object({ device: z.string(), alias: z.string() }),
+  /** The roles that were active when it was asked for. */
+  roles: z.array(z.string()),
+})
+export type StoredRequest = z.infer<typeof StoredRequest>
+
+/** An export as it is stored; moments in ms UTC. */
+export interface StoredExport {
+  readonly id: string
+  readonly ownerId: number
+  readonly request: StoredRequest
+  readonly state: z.infer<typeof ExportState>
+  readonly failure: Failure | null
+  readonly attempts: number
+  /** Readings that it covers, counted when it was asked for. */
+  readonly readings: number
+  readonly rows: number | null
+  readonly bytes: number | null
+  readonly createdAt: number
+  readonly endedAt: number | null
+  readonly expiresAt: number | null
+}
+
+type Sql = Kysely<DB>
+
+function exportOf(row: Selectable<Exports>): StoredExport {
+  const numberOf = (text: string | null) => (text === null ? null : Number(text))
+  return {
+    ...{ id: row.id, ownerId: row.owner_id, attempts: row.attempts },
+    request: StoredRequest.parse(row.request),
+    state: ExportState.parse(row.state),
+    failure: ExportFailure.nullable().parse(row.failure),
+    ...{ readings: Number(row.readings), rows: numberOf(row.rows), bytes: numberOf(row.bytes) },
+    createdAt: row.created_at.getTime(),
+    endedAt: row.ended_at?.getTime() ?? null,
+    expiresAt: row.expires_at?.getTime() ?? null,
+  }
+}
+
+const underWay = ['waiting', 'running']
+
+/** How many of a person's wait or run; nobody else adds one until the transaction ends. */
+export async function countUnderWay(sql: Transaction<DB>, ownerId: number): Promise<number> {
+  await query`select pg_advisory_xact_lock(hashtext('exports'), ${ownerId}::integer)`.execute(sql)
+  const { count } = await sql
+    .selectFrom('exports')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', underWay)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+interface NewExport {
+  readonly id: string
+  readonly ownerId: number
+  readonly request: StoredRequest
+  readonly readings: number
+  readonly createdAt: number
+}
+
+export async function insertExport(sql: Sql, added: NewExport): Promise<StoredExport> {
+  const row = await sql
+    .insertInto('exports')
+    .values({
+      ...{ id: added.id, owner_id: added.ownerId, kind: added.request.kind },
+      ...{ request: JSON.stringify(added.request), readings: added.readings },
+      created_at: new Date(added.createdAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return exportOf(row)
+}
+
+/** The exports of a person, the newest first. */
+export async function readExports(sql: Sql, ownerId: number): Promise<StoredExport[]> {
+  const rows = await sql
+    .selectFrom('exports')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(exportOf)
+}
+
+/** An export of this person; null when there is none. */
+export async function readExport(
+  sql: Sql,
+  ownerId: number,
+  id: string,
+): Promise<StoredExport | null> {
+  const row = await sql
+    .selectFrom('exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row ? exportOf(row) : null
+}
+
+/**
+ * Begins the export that waits next, and returns it: of those who have none running, whoever was
+ * served longest ago comes first. Null when none can begin.
+ */
+export async function beginNext(sql: Sql, at: number): Promise<StoredExport | null> {
+  const { rows } = await query<Selectable<Exports>>`
+    update exports set state = 'running', attempts = attempts + 1, started_at = ${new Date(at)}
+    where id = (
+      select waiting.id from exports as waiting
+      left join lateral (
+        select max(started_at) as served, bool_or(state = 'running') as is_running
+        from exports as other where other.owner_id = waiting.owner_id
+      ) as owner on true
+      where waiting.state = 'waiting' and not owner.is_running
+      order by owner.served asc nulls first, waiting.created_at, waiting.id limit 1
+    ) returning *`.execute(sql)
+  return rows[0] ? exportOf(rows[0]) : null
+}
+
+interface Ending {
+  readonly state: 'done' | 'failed'
+  readonly failure: Failure | null
+  readonly rows: number | null
+  readonly bytes: number | null
+  readonly endedAt: number
+  readonly expiresAt: number
+}
+
+/** Notes how a running export ended; false when it was cancelled or removed meanwhile. */
+export async function endExport(sql: Sql, id: string, ending: Ending): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('exports')
+    .set({
+      ...{ state: ending.state, failure: ending.failure, rows: ending.rows, bytes: ending.bytes },
+      ...{ ended_at: new Date(ending.endedAt), expires_at: new Date(ending.expiresAt) },
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends an export of this person that waits or runs; whether there was one. */
+export async function cancelStored(
+  sql: Sql,
+  { id, ownerId, at, expiresAt }: { id: string; ownerId: number; at: number; expiresAt: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('exports')
+    .set({ state: 'cancelled', ended_at: new Date(at), expires_at: new Date(expiresAt) })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', underWay)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes these exports, whatever their state. */
+export async function deleteExports(sql: Sql, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sql.deleteFrom('exports').where('id', 'in', ids).execute()
+}
+
+/**
+ * What a server that ended left running waits again; what was begun `maximumAttempts` times has
+ * failed.
+ */
+export async function takeUpAgain(
+  sql: Sql,
+  maximumAttempts: number,
+  { at, expiresAt }: { readonly at: number; readonly expiresAt: number },
+): Promise<void> {
+  await sql
+    .updateTable('exports')
+    .set({ state: 'failed', failure: 'interrupted' })
+    .set({ ended_at: new Date(at), expires_at: new Date(expiresAt) })
+    .where('state', '=', 'running')
+    .where('attempts', '>=', maximumAttempts)
+    .execute()
+  await sql
+    .updateTable('exports')
+    .set({ state: 'waiting' })
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Every export that has ended, the oldest first: whose file it is, and how large. */
+export async function readEnded(
+  sql: Sql,
+): Promise<{ id: string; bytes: number; expiresAt: number }[]> {
+  const rows = await sql
+    .selectFrom('exports')
+    .select(['id', 'bytes', 'expires_at'])
+    .where('state', 'not in', underWay)
+    .orderBy('ended_at')
+    .execute()
+  return rows.map(({ id, bytes, expires_at: expires }) => ({
+    ...{ id, bytes: Number(bytes ?? 0) },
+    expiresAt: expires?.getTime() ?? 0,
+  }))
+}
+
+/** The ids of all exports. */
+export async function readIds(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql.selectFrom('exports').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,47 @@
+import type { Locale } from '#kit/model/locale.ts'
+import type { ExportFigure } from '../../contract/routes.ts'
+import type { ExportedSensor } from '../file/reading-rows.ts'
+import type { StepPart } from '../file/step-rows.ts'
+import type { Cell, Column } from '../file/table.ts'
+import type { RawPage } from '../reading/read-pages.ts'
+
+/** How readings or steps become the rows of a table. */
+export interface Layout {
+  readonly mode: 'sensor' | 'group'
+  /** In group mode its columns, in sensor mode the only one of the table or all of them. */
+  readonly sensors: readonly ExportedSensor[]
+  /** In group mode how the columns are called. */
+  readonly names: readonly string[]
+  readonly steps: null | { readonly isDay: boolean; readonly figure: ExportFigure }
+  /** Each row begins with the names of its sensor: one table holds several. */
+  readonly namesSensor: boolean
+}
+
+/** What the server orders the process to write, one order after another. */
+export type Order =
+  | {
+      readonly type: 'open'
+      readonly path: string
+      readonly format: 'xlsx' | 'csv'
+      readonly timezone: string
+      readonly language: Locale
+    }
+  | {
+      readonly type: 'table'
+      readonly name: string
+      readonly columns: readonly Column[]
+      readonly rows: readonly (readonly Cell[])[]
+    }
+  /** How the pages that follow become rows of the present table. */
+  | { readonly type: 'layout'; readonly layout: Layout }
+  | { readonly type: 'readings'; readonly page: RawPage }
+  | { readonly type: 'steps'; readonly parts: readonly StepPart[] }
+  /** Completes the rows of the present layout. */
+  | { readonly type: 'complete' }
+  /** Completes the file. */
+  | { readonly type: 'end' }
+
+/** The answer to each order, in their order. `rows` of readings and steps so far. */
+export type Answer =
+  | { readonly type: 'done'; readonly bytes: number; readonly rows: number }
+  | { readonly type: 'failed'; readonly reason: 'disk' | 'defect'; readonly message: string }

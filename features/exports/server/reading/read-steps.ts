@@ -1,0 +1,83 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { StepPart } from '../file/step-rows.ts'
+import type { ZoneOffsets } from '../file/zone-offsets.ts'
+import {
+  readNumberSteps,
+  readTextSteps,
+  type HourCount,
+  type SensorsRange,
+  type StepsRange,
+} from './pages-store.ts'
+import { stepMs } from './steps.ts'
+
+/** Steps of all sensors in one answer. */
+const pageSteps = 20_000
+/** Texts may be long. */
+const pageTextSteps = 5_000
+/** Minutes of all sensors that are summed up for one answer. */
+const pageMinutes = 5_000_000
+
+interface StepsRequest extends SensorsRange {
+  readonly step: keyof typeof stepMs
+  /** Ids of the sensors whose values are texts. */
+  readonly texts: ReadonlySet<number>
+}
+
+/** A page of steps, and about how many readings they sum up. */
+export interface StepsPage {
+  readonly parts: readonly StepPart[]
+  readonly count: number
+}
+
+/**
+ * What the readings of each step were, by time, in pages; one that the clock of the zone or a page
+ * cuts comes in parts.
+ */
+export async function* readSteps(
+  telemetry: TelemetryReader,
+  request: StepsRequest,
+  hours: readonly HourCount[],
+  offsets: ZoneOffsets,
+): AsyncGenerator<StepsPage> {
+  const { sensors, step, texts } = request
+  const length = stepMs[step]
+  const hasTexts = hours.some((hour) => hour.texts > 0)
+  const steps = Math.floor((hasTexts ? pageTextSteps : pageSteps) / sensors.length)
+  const minutes = Math.floor(pageMinutes / sensors.length) * 60_000
+  const windowMs = Math.max(length, Math.min(steps * length, minutes))
+  for (const span of offsets.spans(request.from, request.to))
+    for (let from = span.from; from < span.to; from += windowMs) {
+      const to = Math.min(from + windowMs, span.to)
+      const count = countIn(hours, from, to)
+      if (count === 0) continue
+      const range = { sensors, from, to, stepMs: length, offset: span.offset }
+      const parts = await partsOf(telemetry, range, texts, hasTexts)
+      const start = step === '1-day' ? 0 : span.offset
+      yield { parts: parts.map((part) => ({ ...part, start: part.start - start })), count }
+    }
+}
+
+/** Texts count for sensors that are texts, and for others where they have nothing else. */
+async function partsOf(
+  telemetry: TelemetryReader,
+  range: StepsRange,
+  texts: ReadonlySet<number>,
+  hasTexts: boolean,
+): Promise<StepPart[]> {
+  const numbers = await readNumberSteps(telemetry, range)
+  if (!hasTexts) return numbers
+  const said = await readTextSteps(telemetry, range)
+  const place = ({ sensor, start }: StepPart) => `${sensor} ${start}`
+  const saidAt = new Set(said.map(place))
+  const counted = numbers.filter((part) => !texts.has(part.sensor) || !saidAt.has(place(part)))
+  const countedAt = new Set(counted.map(place))
+  return [...counted, ...said.filter((part) => !countedAt.has(place(part)))].toSorted(
+    (one, other) => one.start - other.start || one.sensor - other.sensor,
+  )
+}
+
+function countIn(hours: readonly HourCount[], from: number, to: number): number {
+  return hours
+    .filter(({ start }) => start + 3_600_000 > from && start < to)
+    .reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
+}

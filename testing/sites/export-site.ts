@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import type { Quality } from '#kit/model/quality.ts'
+import type { SensorType } from '#kit/model/sensor.ts'
+import { eventually } from '#testing/eventually.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
+import type { accountSite, Person } from './account-site.ts'
+import { storeReadings } from './store-readings.ts'
+import { readWorkbook, type ReadSheet } from '#testing/workbook.ts'
+import type { ExportJob, ReadingsExport } from '#features/exports/contract/routes.ts'
+
+/** A reading as tests write it: time in ms UTC, value, quality. */
+export type Given = readonly [time: number, value: number | string | null, quality?: Quality]
+
+/** Devices that have readings, and what people export of them. */
+export function exportSite(site: ReturnType<typeof accountSite>) {
+  /** A device with one sensor, `level`, and these readings; the sensor's number. */
+  const addSensor = async (
+    lesiId: string,
+    readings: readonly Given[],
+    type: SensorType = 'analog',
+  ): Promise<number> => {
+    const id = await insertDevice(site.sql, lesiId, 'level', type)
+    await eventually('the device is known', () => site.application.data.catalogue.sensor(id))
+    await storeReadings(
+      site.application.telemetry,
+      readings.map(([time, value, quality = value === null ? 'bad' : 'good']) => ({
+        ...{ sensorId: id, time, value, quality },
+      })),
+    )
+    return id
+  }
+  /** Good readings of a sensor, a second apart. */
+  const fill = (sensorId: number, from: number, count: number) =>
+    site.application.telemetry.command(
+      `INSERT INTO numeric_readings SELECT ${sensorId}, fromUnixTimestamp64Milli(
+         toInt64(${from}) + number * 1000, 'UTC'), round(sin(number / 500) * 20, 2), 0
+       FROM numbers(${count})`,
+    )
+  const request = (
+    lesiIds: readonly string[],
+    asked: Partial<ReadingsExport> = {},
+  ): Omit<ReadingsExport, 'step' | 'figure' | 'language'> => ({
+    ...{
+      kind: 'readings',
+      format: 'xlsx',
+      mode: 'sensor',
+      from: Date.UTC(2026, 0),
+      to: Date.UTC(2028, 0),
+    },
+    sensors: lesiIds.map((thing) => ({ thing, sensor: 'level' })),
+    ...asked,
+  })
+  const create = ({ client }: Person, asked: object) => client.post('/api/exports', asked)
+  const list = async ({ client }: Person): Promise<ExportJob[]> =>
+    (await client.get('/api/exports')).json().data
+  const find = async (person: Person, id: string) =>
+    (await list(person)).find((job) => job.id === id)
+  /** Resolves when the export has ended. */
+  const ended = async (person: Person, id: string): Promise<ExportJob> => {
+    let job: ExportJob | undefined
+    await eventually('the export has ended', async () => {
+      job = await find(person, id)
+      return job?.endedAt !== null
+    })
+    if (!job) throw new Error('the export is gone')
+    return job
+  }
+  /** The file of a new export. */
+  const fileOf = async (person: Person, asked: object): Promise<Buffer> => {
+    const created = await create(person, asked)
+    expect(created.json()).toMatchObject({ data: { state: 'waiting' } })
+    const { id } = created.json().data
+    expect(await ended(person, id)).toMatchObject({ state: 'done', failure: null })
+    const reply = await person.client.get(`/api/exports/${id}/file`)
+    expect(reply.statusCode).toBe(200)
+    return reply.rawPayload
+  }
+  const workbookOf = async (person: Person, asked: object): Promise<readonly ReadSheet[]> =>
+    readWorkbook(await fileOf(person, asked))
+  const csvOf = async (person: Person, asked: object) =>
+    String(await fileOf(person, asked))
+      .split('\r\n')
+      .slice(0, -1)
+  return { addSensor, fill, request, create, list, find, ended, workbookOf, csvOf }
+}
