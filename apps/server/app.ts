@@ -19,7 +19,7 @@ import { createMetrics, operationsPlugin } from '#features/operations/server/ind
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { pastPlugin } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
-import { KioskLinks, pagesPlugin } from '#features/pages/server/index.ts'
+import { KioskLinks, pagesPlugin, takeOverBoards } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
@@ -112,6 +112,7 @@ function createAccountsFeature({ config, version, engines, keyring, bus, clock }
   const { sql, listener } = engines
   return createAccounts({
     ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
+    takeOver: takeOverBoards({ bus, clock, audit: recordAudit }),
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
       : null,

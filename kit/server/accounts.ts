@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Rights } from '#kit/model/gate.ts'
+import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { DB } from './postgres-schema.ts'
 
@@ -38,6 +39,16 @@ export interface Accounts {
   /** Every role, by name. */
   roleNames(sql: Kysely<DB>): Promise<readonly string[]>
 }
+
+/**
+ * Gives what a person has made and others use to somebody else, in the transaction that removes the
+ * account. What it returns is called after that.
+ */
+export type TakeOver = (
+  transaction: Transaction<DB>,
+  origin: AuditOrigin,
+  leaving: { readonly person: Person; readonly heir: Person },
+) => Promise<() => void>
 
 /** Who is signed in, for what outlives a request. */
 export interface Sessions {

@@ -44,6 +44,8 @@ export interface EventMap {
   sessionsEnded: { readonly sessionIds: readonly string[] }
   /** A page or dashboard was saved, deleted or shared, or other people edit it. */
   boardChanged: BoardChange
+  /** The account whose pages and dashboards these were was removed; others have them now. */
+  boardsTakenOver: { readonly boardIds: readonly string[]; readonly formerOwnerId: number }
   /** Roles or permissions of these users may have changed; null: of anybody. */
   rightsChanged: { readonly userIds: readonly number[] | null }
 }

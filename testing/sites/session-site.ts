@@ -59,6 +59,7 @@ class SessionSite {
       keyring: createKeyring([Buffer.alloc(32, 7)]),
       audit: async (_transaction, _origin, record) => void this.audited.push(record),
       clock: () => this.now,
+      takeOver: async () => () => undefined,
       verifyCaptcha,
       config: { hideUnknown: false, secureCookies: false, demo: false, ...config },
       site: {

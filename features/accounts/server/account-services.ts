@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { TakeOver } from '#kit/server/accounts.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -19,6 +20,8 @@ export interface AccountServices {
   /** Brings what any process changed in sessions and rights. */
   readonly listener: PostgresListener
   readonly audit: Audit
+  /** Who is removed leaves things that others use. */
+  readonly takeOver: TakeOver
   /** Seals what has to be read again, such as the secrets of authenticators. */
   readonly keyring: Keyring
   /** Null: captcha tokens are ignored. */

@@ -3,7 +3,7 @@ import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { warRoomGate, type Gate } from '#kit/model/permission.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { Area, SensorName, Widget } from './page.ts'
-import { maximumPages } from './limits.ts'
+import { maximumOrdered } from './limits.ts'
 
 /** What people build: a home page of areas, or a dashboard of widgets. */
 export const BoardKind = z.enum(['page', 'dashboard'])
@@ -73,7 +73,7 @@ export type Board = z.infer<typeof Board>
 /** Ids of boards of the caller in their order; those that are not named follow as they were. */
 export const BoardOrder = z
   .array(BoardId)
-  .max(maximumPages)
+  .max(maximumOrdered)
   .refine((order) => new Set(order).size === order.length, rule(fieldError('repeated')))
 
 /** What a saved or deleted board is answered with. */

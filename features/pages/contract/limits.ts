@@ -15,6 +15,8 @@ export const maximumSensorsOfPage = 2_000
 export const maximumOptions = 40
 /** Pages of one person, and their dashboards, the bin left out. */
 export const maximumPages = 100
+/** Boards in one order: who took over those of others may have more than that. */
+export const maximumOrdered = 10_000
 /** People and roles with whom one board is shared. */
 export const maximumShares = 100
 /** Kiosk links to one board, those that ended lately among them. */

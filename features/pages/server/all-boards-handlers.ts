@@ -30,10 +30,11 @@ export function registerAllBoardsRoutes(app: FastifyInstance, services: BoardSer
   })
 
   serve(app, handOverBoard, async ({ params: { id }, body, ...call }) => {
-    const { owner, former } = await sql.transaction().execute(async (transaction) => {
+    const { owner, gone, former } = await sql.transaction().execute(async (transaction) => {
       const before = await readAudience(transaction, id)
-      return { owner: await handOver(services, transaction, call, { id, ...body }), former: before }
+      return { ...(await handOver(services, transaction, call, { id, ...body })), former: before }
     })
+    if (gone !== null) services.presence.remove(id, gone)
     await services.notices.announce(id, former)
     return { data: { owner: { name: owner.name, email: owner.email } } }
   })
@@ -75,12 +76,18 @@ interface HandOver {
   readonly from: string
 }
 
+interface HandedOver {
+  readonly owner: Person
+  /** Id of the former owner, to whom it is not open any more; null: it still is. */
+  readonly gone: number | null
+}
+
 async function handOver(
   services: BoardServices,
   transaction: Transaction<DB>,
   call: BoardCall,
   { id, email, from }: HandOver,
-): Promise<Person> {
+): Promise<HandedOver> {
   const { accounts } = services
   const board = await boardToShare(transaction, call.caller, id)
   const former = await accounts.person(transaction, board.ownerId)
@@ -93,8 +100,7 @@ async function handOver(
   const position = await requireRoom(transaction, owner.id, board.kind, 'email')
   await writeOwner(transaction, id, { ownerId: owner.id, position })
   const hasLeft = (await accounts.disabledIds(transaction)).includes(former.id)
-  if (hasLeft) services.presence.remove(id, former.id)
-  else
+  if (!hasLeft)
     await writeShare(transaction, id, {
       ...{ with: { userId: former.id }, access: 'edit', sharedBy: call.caller.userId },
       sharedAt: new Date(services.clock()),
@@ -103,7 +109,7 @@ async function handOver(
     ...{ verb: 'hand-over', board },
     ...{ before: { owner: former.email }, after: { owner: owner.email } },
   })
-  return owner
+  return { owner, gone: hasLeft ? former.id : null }
 }
 
 /** Who has this address, may have such boards, and is not disabled. */

@@ -77,3 +77,23 @@ export async function writeOwner(
     .where('user_id', '=', ownerId)
     .execute()
 }
+
+/** The boards of a person, the bin among them, and whether somebody else sees them. */
+export function readBoardsOf(sql: Kysely<DB>, ownerId: number, now: Date) {
+  return sql
+    .selectFrom('pages')
+    .select(['id', 'name', 'deleted_at as deletedAt', query<BoardKind>`kind`.as('kind')])
+    .select(
+      query<boolean>`
+        exists (select from page_shares where page_id = pages.id)
+        or exists (
+          select from kiosk_links
+          where page_id = pages.id and made_by <> ${ownerId}
+            and revoked_at is null and expires_at > ${now}
+        )`.as('isSeen'),
+    )
+    .where('owner_id', '=', ownerId)
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute()
+}

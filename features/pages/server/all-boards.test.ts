@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { BoardChange } from '#kit/server/bus.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 
@@ -90,4 +91,96 @@ test('PG18 of a disabled account nothing is left, and each change is audited', a
   expect(data).toMatchObject([
     { before: { owner: leaver.email }, after: { owner: heir.email }, actor: { name: 'Lin' } },
   ])
+})
+
+describe('an account is removed', () => {
+  let leaving: Person
+  const boards: Record<string, string> = {}
+  const bin = async (kind: string, { client }: Person = administrator) =>
+    (await client.get(`/api/boards/bin?kind=${kind}`)).json().data
+
+  beforeAll(async () => {
+    leaving = await site.addPerson({ roles: ['basic'], name: 'Piotr' })
+    const add = async (path: string, name: string) => {
+      boards[name] = (await leaving.client.post(path, { name })).json().data.id
+    }
+    for (const name of ['Hall', 'Private', 'Thrown away']) await add(`${custom}/store`, name)
+    await add('/api/dashboards', 'Pumps of Piotr')
+    await leaving.client.put(`/api/boards/${boards['Hall']}/shares`, {
+      ...{ email: heir.email, access: 'edit' },
+    })
+    await leaving.client.put(`/api/boards/${boards['Pumps of Piotr']}/shares`, {
+      ...{ role: 'user', access: 'read' },
+    })
+    const thrown = { id: boards['Thrown away'], version: 1, deleted: true }
+    await leaving.client.post(`${custom}/update`, thrown)
+  })
+
+  test('PG19 what others see stays; the rest is in the bin of who removed it', async () => {
+    const changes: BoardChange[] = []
+    const stop = site.application.bus.on('boardChanged', (change) => changes.push(change))
+    expect((await administrator.client.delete(`/api/users/${leaving.id}`)).statusCode).toBe(204)
+    const hall = boards['Hall'] ?? ''
+    expect([await accessOf(heir, hall), await accessOf(administrator, hall)]).toEqual([
+      'edit',
+      'owner',
+    ])
+    const inBin: { name: string; endsAt: number }[] = await bin('page')
+    const endsAt = site.now + 30 * 86_400_000
+    expect(inBin.map((each) => [each.name, each.endsAt]).toSorted()).toEqual([
+      ['Private', endsAt],
+      ['Thrown away', endsAt],
+    ])
+    expect(await bin('dashboard')).toEqual([])
+    expect(await names('search=piotr')).toEqual(['Pumps of Piotr'])
+    await expect.poll(() => changes.map(({ boardId }) => boardId)).toContain(hall)
+    stop()
+    expect(changes.find(({ boardId }) => boardId === hall)?.audience.userIds).toContain(heir.id)
+    const { data } = (
+      await administrator.client.get(`/api/audit?action=page.hand-over&entityId=${hall}`)
+    ).json()
+    expect(data).toMatchObject([
+      { before: { owner: leaving.email }, after: { owner: administrator.email } },
+    ])
+  })
+
+  test('PG19 where a manager removes an account, they go to an administrator', async () => {
+    const manager = await site.addPerson({ roles: ['manager'], name: 'Manager' })
+    const another = await site.addPerson({ roles: ['basic'], name: 'Another' })
+    const made = await another.client.post(`${custom}/store`, { name: 'Kilns' })
+    const { id } = made.json().data
+    await another.client.put(`/api/boards/${id}/shares`, { email: heir.email, access: 'read' })
+    expect((await manager.client.delete(`/api/users/${another.id}`)).statusCode).toBe(204)
+    expect([await accessOf(manager, id), await accessOf(administrator, id)]).toEqual([
+      undefined,
+      'owner',
+    ])
+  })
+
+  test('PG19 an order may name all boards, also those that were taken over', async () => {
+    const full = await site.addPerson({ roles: ['basic'], name: 'Full' })
+    await sql`
+      with made as (
+        insert into pages (id, owner_id, name)
+        select gen_random_uuid(), ${full.id}, n::text from generate_series(1, 100) as n
+        returning id, name
+      ), saved as (
+        insert into page_versions (page_id, version, name, areas)
+        select id, 1, name, '[]' from made
+      )
+      insert into page_shares (id, page_id, role, access)
+      select gen_random_uuid(), id, 'user', 'read' from made`.execute(site.sql)
+    const another = await site.addPerson({ roles: ['admin'], name: 'Second' })
+    await another.client.post(`${custom}/store`, { name: 'Own' })
+    expect((await another.client.delete(`/api/users/${full.id}`)).statusCode).toBe(204)
+    const reply = await another.client.post(`${custom}/menu`, {})
+    const own: string[] = reply
+      .json()
+      .data.filter(({ access }: { access: string }) => access === 'owner')
+      .map(({ id }: { id: string }) => id)
+    expect(own).toHaveLength(101)
+    const order = own.toReversed()
+    expect((await another.client.post(`${custom}/menu`, { order })).statusCode).toBe(200)
+    expect((await another.client.post(`${custom}/store`, { name: 'More' })).statusCode).toBe(422)
+  })
 })

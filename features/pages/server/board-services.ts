@@ -4,7 +4,7 @@ import type { AuditAction } from '#kit/model/audit.ts'
 import { AppError } from '#kit/model/errors.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
-import { originOf, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
+import { originOf, type Audit, type AuditOrigin, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -172,20 +172,31 @@ type Verb = AuditAction extends infer Action
     : never
   : never
 
-/** Writes the entry of a change to a board. */
+interface BoardRecord {
+  readonly verb: Verb
+  readonly board: Pick<BoardRow, 'id' | 'kind' | 'name'>
+  readonly before?: AuditSnapshot
+  readonly after?: AuditSnapshot
+}
+
+/** Writes the entry of a call that changes a board. */
 export function auditBoard(
-  { audit }: Pick<BoardServices, 'audit'>,
+  services: Pick<BoardServices, 'audit'>,
   transaction: Transaction<DB>,
   { request }: Pick<BoardCall, 'request'>,
-  record: {
-    readonly verb: Verb
-    readonly board: Pick<BoardRow, 'id' | 'kind' | 'name'>
-    readonly before?: AuditSnapshot
-    readonly after?: AuditSnapshot
-  },
+  record: BoardRecord,
 ): Promise<void> {
-  const { verb, board, ...snapshots } = record
-  return audit(transaction, originOf(request), {
+  return auditBoardBy(services, transaction, originOf(request), record)
+}
+
+/** The same, where the call is about something else. */
+export function auditBoardBy(
+  { audit }: Pick<BoardServices, 'audit'>,
+  transaction: Transaction<DB>,
+  origin: AuditOrigin,
+  { verb, board, ...snapshots }: BoardRecord,
+): Promise<void> {
+  return audit(transaction, origin, {
     ...{ action: `${board.kind}.${verb}`, entity: board.kind },
     ...{ entityId: board.id, entityName: board.name },
     ...snapshots,

@@ -13,6 +13,7 @@ import { registerPresenceRoute, registerSharingRoutes } from './sharing-handlers
 import { registerDashboardChoices, registerDashboardRoutes } from './dashboards-handlers.ts'
 
 export { KioskLinks } from './kiosk/kiosks.ts'
+export { takeOverBoards } from './take-over-boards.ts'
 export { startBinMaintenance } from './bin-maintenance.ts'
 
 /** The calls about the pages and dashboards that people build. */
@@ -25,7 +26,16 @@ export function pagesPlugin(
   const register = async (app: FastifyInstance) => {
     const presence = new Presence(given.clock)
     const notices = new BoardNotices({ sql: given.sql, bus: given.bus, presence, log: app.log })
-    app.addHook('onClose', async () => notices.close())
+    const stopListening = given.bus.on('boardsTakenOver', ({ boardIds, formerOwnerId }) => {
+      for (const id of boardIds) {
+        presence.remove(id, formerOwnerId)
+        void notices.announce(id, { userIds: [formerOwnerId], roles: [] })
+      }
+    })
+    app.addHook('onClose', async () => {
+      stopListening()
+      notices.close()
+    })
     const services = { ...given, presence, notices }
     registerPageRoutes(app, services)
     registerDashboardRoutes(app, services)

@@ -55,12 +55,15 @@ export function registerSharingRoutes(app: FastifyInstance, services: BoardServi
 
   serve(app, unshareBoard, async ({ params: { id, share: shareId }, ...call }) => {
     const { caller } = call
-    const { former, shares } = await sql.transaction().execute(async (transaction) => {
+    const { former, gone, shares } = await sql.transaction().execute(async (transaction) => {
       const board = await boardToShare(transaction, caller, id)
       const before = await readAudience(transaction, id)
-      await unshare(services, transaction, call, { board, shareId })
-      return { former: before, shares: await describeShares(services, transaction, caller, board) }
+      const userId = await unshare(services, transaction, call, { board, shareId })
+      const described = await describeShares(services, transaction, caller, board)
+      return { former: before, gone: userId, shares: described }
     })
+    // Whoever may edit it by a role as well says so again.
+    if (gone !== null) services.presence.remove(id, gone)
     await services.notices.announce(id, former)
     return { data: shares }
   })
@@ -139,22 +142,22 @@ async function sharerOf(
   return { userId }
 }
 
+/** Ends a share; the id of the person with whom it was, null of a role. */
 async function unshare(
   services: BoardServices,
   transaction: Transaction<DB>,
   call: BoardCall,
   { board, shareId }: { readonly board: SharedBoard; readonly shareId: string },
-): Promise<void> {
+): Promise<number | null> {
   const found = (await readShares(transaction, board.id)).find(({ id }) => id === shareId)
   if (!found) throw new AppError('not_found', 'There is no such share')
   await deleteShare(transaction, shareId)
-  // Whoever may edit it by a role as well says so again.
-  if (found.userId !== null) services.presence.remove(board.id, found.userId)
   const sharer = found.role === null ? { userId: found.userId ?? 0 } : { role: found.role }
   const named = await snapshotOf(services, transaction, sharer)
   await auditBoard(services, transaction, call, {
     ...{ verb: 'unshare', board, before: { ...named, access: found.access } },
   })
+  return found.userId
 }
 
 async function snapshotOf(

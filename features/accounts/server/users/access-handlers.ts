@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
+import { isAdministrator } from '#kit/model/gate.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { originOf, type AuditRecord } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
@@ -17,8 +18,9 @@ import { createLink } from '../passwords/password-link.ts'
 import { removeSecondFactor as switchOff } from '../second-factor/remove-second-factor.ts'
 import type { AccountContext } from '../account-services.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
+import { readPerson } from './accounts-store.ts'
 import { userReader } from './user-reader.ts'
-import { anotherAdministratorExists } from './user-rights-store.ts'
+import { anotherAdministratorExists, oldestAdministrator } from './user-rights-store.ts'
 import { aboutUser, userSnapshot } from './user-snapshot.ts'
 import { lastAdministrator, lockManageable } from './users-handlers.ts'
 import { deleteUser, setDisabled, type UserRow } from './users-store.ts'
@@ -53,14 +55,31 @@ function registerDisabling(app: FastifyInstance, { services, callers }: AccountC
 
 function registerRemoval(app: FastifyInstance, { services, callers }: AccountContext): void {
   serve(app, removeUser, async (call) => {
-    const ended = await changeUser(services, call, 'user.remove', async (transaction, user) => {
+    const removed = await changeUser(services, call, 'user.remove', async (transaction, user) => {
       await assertMayRevokeAccess(transaction, call.caller, user)
-      const result = await endSessions(transaction, user.id)
+      const announce = await takeOver(services, transaction, call, user)
+      const ended = await endSessions(transaction, user.id)
       await deleteUser(transaction, user.id)
-      return { result, before: userSnapshot(user) }
+      return { result: { announce, ended }, before: userSnapshot(user) }
     })
-    callers.refreshSessions(ended)
+    callers.refreshSessions(removed.ended)
+    removed.announce()
   })
+}
+
+/** What others use goes to the administrator who removes the account, or to the oldest one. */
+async function takeOver(
+  services: AccountContext['services'],
+  transaction: Transaction<DB>,
+  { caller, request }: Call,
+  { id, name, email }: UserRow,
+): Promise<() => void> {
+  const heirId = isAdministrator(caller)
+    ? caller.userId
+    : await oldestAdministrator(transaction, id)
+  const heir = heirId === null ? null : await readPerson(transaction, heirId)
+  if (!heir) return () => {}
+  return services.takeOver(transaction, originOf(request), { person: { id, name, email }, heir })
 }
 
 function registerResets(app: FastifyInstance, { services }: AccountContext): void {

@@ -38,6 +38,7 @@ async function start(demo: boolean): Promise<HttpClient> {
     keyring: createKeyring([Buffer.alloc(32, 7)]),
     audit,
     clock: () => now,
+    takeOver: async () => () => undefined,
     verifyCaptcha: null,
     config: { hideUnknown: false, secureCookies: false, demo },
     site: {

@@ -58,6 +58,15 @@ export async function anotherAdministratorExists(sql: Kysely<DB>, id: number): P
   return row !== undefined
 }
 
+/** The administrator other than `id` who can sign in and has an account for the longest time. */
+export async function oldestAdministrator(sql: Kysely<DB>, id: number): Promise<number | null> {
+  const row = await selectAdministrators(sql)
+    .where('users.id', '<>', id)
+    .orderBy('users.id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 function selectAdministrators(sql: Kysely<DB>) {
   return sql
     .selectFrom('user_roles')
