@@ -20,6 +20,8 @@ import { lastMessagesOf } from '#features/ingest/server/things/last-messages.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
 import { startCalculations } from '#features/calculations/server/index.ts'
+import { MinuteRollups } from '#features/readings/server/rollups/minute-rollups.ts'
+import { StoreUpkeep } from '#features/readings/server/rollups/store-upkeep.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -73,6 +75,9 @@ export async function startDataServices(foundations: Foundations) {
   })
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
+  const minutes = await MinuteRollups.open({ telemetry, writer, logger: log })
+  const upkeep = new StoreUpkeep({ telemetry, minutes, clock, logger: log })
+  lifecycle.onStop('upkeep of the telemetry store', () => upkeep.close())
   const calculations = await startCalculations({
     ...{ sql, catalogue, current, writer, bus, clock, log },
   })

@@ -19,7 +19,7 @@ for (const [lesiId, times] of Object.entries(order.acknowledged)) {
 }
 const comparison: StoreComparison = {
   rows: await countRows(telemetry),
-  minuteRows: await countRollup(telemetry, 'numeric_rollup_minute'),
+  minuteRows: await countRollup(telemetry, 'numeric_minutes'),
   hourRows: await countRollup(telemetry, 'numeric_rollup_hour'),
   differingBuckets:
     (await countDifferingBuckets(telemetry, 'minute')) +

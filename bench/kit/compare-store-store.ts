@@ -15,7 +15,7 @@ export function countRows(telemetry: Telemetry): Promise<number> {
 /** Readings that a rollup speaks of. */
 export function countRollup(
   telemetry: Telemetry,
-  table: 'numeric_rollup_minute' | 'numeric_rollup_hour',
+  table: 'numeric_minutes' | 'numeric_rollup_hour',
 ): Promise<number> {
   return one(telemetry, `SELECT sum(count) AS number FROM ${table}`)
 }
@@ -43,7 +43,7 @@ export async function readMessageSizes(
 }
 
 const buckets = {
-  minute: { table: 'numeric_rollup_minute', startOf: 'toStartOfMinute', milliseconds: 60_000 },
+  minute: { table: 'numeric_minutes', startOf: 'toStartOfMinute', milliseconds: 60_000 },
   hour: { table: 'numeric_rollup_hour', startOf: 'toStartOfHour', milliseconds: 3_600_000 },
 } as const
 

@@ -13,7 +13,7 @@ export async function readDays(
   const rows = await telemetry.rows<{ day: string }>(
     `SELECT day FROM (
        SELECT DISTINCT toString(toDate(time, {timezone:String})) AS day
-         FROM numeric_rollup_minute WHERE sensor = {sensorId:UInt32}
+         FROM numeric_minutes WHERE sensor = {sensorId:UInt32}
            AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')
        UNION DISTINCT
        SELECT DISTINCT toString(toDate(time, {timezone:String})) AS day

@@ -75,7 +75,7 @@ export async function readColumnsFromMinutes(
          first.value AS firstValue,
          start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high,
            toInt64(count) AS number
-       FROM numeric_rollup_minute
+       FROM numeric_minutes
        WHERE sensor = {sensorId:UInt32} AND quality < 2
          AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
            AND time < toDateTime({endWhole:UInt32}, 'UTC')
@@ -128,7 +128,7 @@ export async function readFlaggedFromMinutes(
      FROM (
        SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, quality,
          start + first.offset AS firstAt, start + last.offset AS lastAt, toInt64(count) AS number
-       FROM numeric_rollup_minute
+       FROM numeric_minutes
        WHERE sensor = {sensorId:UInt32} AND quality > 0
          AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
            AND time < toDateTime({endWhole:UInt32}, 'UTC')
@@ -178,7 +178,7 @@ export async function countAbout(
   const [rollup, start] =
     to - from > countByHourMs
       ? ['numeric_rollup_hour', 'toStartOfHour']
-      : ['numeric_rollup_minute', 'toStartOfMinute']
+      : ['numeric_minutes', 'toStartOfMinute']
   const [row] = await telemetry.rows<AboutCounts>(
     `SELECT sum(count) AS number, sumIf(count, quality > 0) AS flagged FROM ${rollup}
      WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC'))

@@ -33,7 +33,7 @@ export async function readBefore(
   return value === null ? null : { time: newest.time, value }
 }
 
-const minute = { ms: 60_000, rollup: 'numeric_rollup_minute', startOf: 'toStartOfMinute' }
+const minute = { ms: 60_000, rollup: 'numeric_minutes', startOf: 'toStartOfMinute' }
 const hour = { ms: 3_600_000, rollup: 'numeric_rollup_hour', startOf: 'toStartOfHour' }
 /** Columns at least this long are put together from hours. */
 const longColumnMs = 2 * hour.ms

@@ -111,7 +111,7 @@ export async function readNumberSteps(
        SELECT sensor, quality, toInt64(toUnixTimestamp(time)) * 1000 AS at,
          toInt64(count) AS number, total AS sum, minimum AS low, maximum AS high,
          last.value AS value, at + last.offset AS valueAt
-       FROM numeric_rollup_minute
+       FROM numeric_minutes
        WHERE ${ofSensors(range.sensors)} AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
          AND time < toDateTime({endWhole:UInt32}, 'UTC')
        UNION ALL

@@ -18,7 +18,7 @@ async function siteWithPump(): Promise<Site> {
 /** Sensors whose rollups differ from their readings, or that hold a reading twice. */
 async function disagreements(telemetry: Telemetry): Promise<readonly unknown[]> {
   const found: unknown[] = []
-  for (const rollup of ['numeric_rollup_minute', 'numeric_rollup_hour']) {
+  for (const rollup of ['numeric_minutes', 'numeric_rollup_hour']) {
     found.push(
       ...(await telemetry.rows(
         `SELECT '${rollup}' AS rollup, r.sensor AS sensor, number, rolled, different

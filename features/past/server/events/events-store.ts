@@ -32,7 +32,7 @@ export interface EventRow {
 const byMinuteMs = 2 * 86_400_000
 
 const rollupOf = ({ from, until }: EventSpan) =>
-  until - from <= byMinuteMs ? 'numeric_rollup_minute' : 'numeric_rollup_hour'
+  until - from <= byMinuteMs ? 'numeric_minutes' : 'numeric_rollup_hour'
 
 const own = (name: string, type: string) =>
   `transform(sensor, {sensors:Array(UInt32)}, ${type}, ${name})`

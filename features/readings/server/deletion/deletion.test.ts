@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { StoredDeletion } from '../../contract/deletions.ts'
-import { storedOf } from '../testing/stored-rows-store.ts'
+import { storedOf, withMinutes } from '../testing/stored-rows-store.ts'
 import { bytesOnDisk, removeOldFilesAtOnce } from '../testing/files-store.ts'
 import { countRows, tablesOfSensors } from './stored-rows-store.ts'
 import { ReadingDeletions } from './reading-deletions.ts'
@@ -15,6 +15,7 @@ const data = () => site.application.data
 
 beforeAll(async () => {
   await removeOldFilesAtOnce(telemetry())
+  await withMinutes(telemetry(), 10_000)
   administrator = await site.addPerson({ roles: ['admin'] })
 })
 

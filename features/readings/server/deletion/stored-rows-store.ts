@@ -83,7 +83,10 @@ export async function engineSeconds(telemetry: Telemetry): Promise<number> {
 }
 
 /** Parts on disk that were replaced until then, seconds UTC, and are not removed yet. */
-export async function countReplacedParts(telemetry: Telemetry, until: number): Promise<number> {
+export async function countReplacedParts(
+  telemetry: Telemetry,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
   const [row] = await telemetry.rows<{ number: number }>(
     `SELECT toUInt32(count()) AS number FROM system.parts
      WHERE database = currentDatabase() AND table IN (${names}) AND NOT active

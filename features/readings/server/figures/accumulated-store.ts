@@ -74,7 +74,7 @@ async function readLast(
     `SELECT sensor, max(end).2 AS value FROM (
        ${part('numeric_rollup_hour', Math.floor(from / 3_600_000) * 3_600, lastHour)}
        UNION ALL
-       ${part('numeric_rollup_minute', lastHour, Math.floor(to / 1000))}
+       ${part('numeric_minutes', lastHour, Math.floor(to / 1000))}
      ) GROUP BY sensor ${quoting}`,
     { sensors },
   )

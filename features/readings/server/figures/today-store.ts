@@ -47,7 +47,7 @@ export async function readFiguresSince(
          toFloat64(minimum) AS low, toFloat64(maximum) AS high,
          (toInt64(toUnixTimestamp(time)) * 1000 + first.offset, first.value) AS begin,
            (toInt64(toUnixTimestamp(time)) * 1000 + last.offset, last.value) AS end
-       FROM numeric_rollup_minute
+       FROM numeric_minutes
        WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
          AND quality < 2 ${before}
        ${until === null ? '' : lastMinute}

@@ -79,6 +79,11 @@ export class Lane {
     await this.#dependencies.journal.beginFile()
   }
 
+  /** Carries out `work` while nothing is on its way from the journal to the store. */
+  exclusively<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return this.#dependencies.feed.exclusively(signal, work)
+  }
+
   /** Syncs what was taken. */
   async finishSync(): Promise<void> {
     while (this.#syncing) await this.#syncing

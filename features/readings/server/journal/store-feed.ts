@@ -47,6 +47,10 @@ export class StoreFeed {
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
   #waiters: { readonly place: number; readonly resolve: () => void }[] = []
+  /** A batch is planned or under way, or has failed and is tried again. */
+  #isBusy = false
+  #held: Promise<void> | null = null
+  #onIdle: (() => void)[] = []
 
   constructor(dependencies: Dependencies, options: StoreFeedOptions) {
     this.#dependencies = dependencies
@@ -104,6 +108,45 @@ export class StoreFeed {
   }
 
   /**
+   * Carries out `work` while no batch is planned or under way, none that failed either. Rejects
+   * with the signal's reason when it is aborted before `work` begins.
+   */
+  async exclusively<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#held
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    this.#held = held
+    try {
+      await before
+      while (this.#isBusy) await this.#idle(signal)
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      if (this.#held === held) this.#held = null
+      release()
+    }
+  }
+
+  #idle(signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    this.#onIdle.push(resolve)
+    return promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  /** Takes the turn for a batch, unless a former try of it has it still. */
+  async #begin(): Promise<void> {
+    while (!this.#isBusy && this.#held) await this.#held
+    this.#isBusy = true
+  }
+
+  #end(): void {
+    this.#isBusy = false
+    for (const resolve of this.#onIdle.splice(0)) resolve()
+  }
+
+  /**
    * Ends after the batch that is under way, or at once while the store fails. The journal has the
    * rest.
    */
@@ -152,11 +195,16 @@ export class StoreFeed {
   /** Delivers the next batch; false when there is none. */
   async #deliverNext(isCertain = true): Promise<boolean> {
     const { journal, insert, onEndAll } = this.#dependencies
+    await this.#begin()
     this.#batch ??= await this.#nextBatch(isCertain)
-    if (this.#batch === null) return this.#left > 0
+    if (this.#batch === null) {
+      this.#end()
+      return this.#left > 0
+    }
     const { extent, plan, isAll, progress } = this.#batch
     await insert(extent, plan, progress)
     this.#batch = null
+    this.#end()
     if (isAll) onEndAll()
     await this.#advance(extent.end)
     // Without this checkpoint the next start looks for the batch in the store: a moment longer.

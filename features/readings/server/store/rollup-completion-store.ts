@@ -2,8 +2,17 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 
 /** The tables of rollups, each with the length of its buckets. */
 export const rollups = [
-  { table: 'numeric_rollup_minute', seconds: 60, startOf: 'toStartOfMinute', offset: 'toUInt16' },
-  { table: 'numeric_rollup_hour', seconds: 3600, startOf: 'toStartOfHour', offset: 'toUInt32' },
+  {
+    ...{ table: 'numeric_rollup_minute', seconds: 60, startOf: 'toStartOfMinute' },
+    offset: 'toUInt16',
+    /** Which of a list of readings it sums up. */
+    condition: 'AND sensor IN (SELECT sensor FROM minute_sensors)',
+  },
+  {
+    ...{ table: 'numeric_rollup_hour', seconds: 3600, startOf: 'toStartOfHour' },
+    offset: 'toUInt32',
+    condition: '',
+  },
 ] as const
 export type Rollup = (typeof rollups)[number]
 
@@ -20,7 +29,7 @@ export interface Bucket {
  * changes nothing.
  */
 function differences(
-  { table, seconds, startOf, offset }: Rollup,
+  { table, seconds, startOf, offset, condition }: Rollup,
   buckets: readonly Bucket[],
 ): string {
   const sensors = [...new Set(buckets.map(({ sensorId }) => sensorId))].join(',')
@@ -38,7 +47,7 @@ function differences(
         sum(value) AS sums, min(value) AS low,
         max(value) AS high, min(${place}) AS opening, max(${place}) AS closing
       FROM numeric_readings AS reading
-      WHERE sensor IN (${sensors}) AND reading.time >= toDateTime(${from}, 'UTC')
+      WHERE sensor IN (${sensors}) ${condition} AND reading.time >= toDateTime(${from}, 'UTC')
         AND reading.time < toDateTime(${to}, 'UTC')
         AND (sensor, ${startOf}(reading.time)) IN (${pairs})
       GROUP BY sensor, bucket, quality

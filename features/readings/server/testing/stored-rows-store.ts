@@ -36,7 +36,7 @@ export async function storedOfAll(telemetry: Telemetry, sensorIds: readonly numb
     )
   return {
     readings: [...(await readings('numeric_readings')), ...(await readings('text_readings'))],
-    minutes: await rollups('numeric_rollup_minute'),
+    minutes: await rollups('numeric_minutes'),
     hours: await rollups('numeric_rollup_hour'),
   }
 }
@@ -60,7 +60,7 @@ export async function rollupsOf(
 ): Promise<{ truth: unknown; rolled: unknown }[]> {
   const results = []
   for (const [table, bucket, size, type] of [
-    ['numeric_rollup_minute', 'toStartOfMinute', 60_000, 'UInt16'],
+    ['numeric_minutes', 'toStartOfMinute', 60_000, 'UInt16'],
     ['numeric_rollup_hour', 'toStartOfHour', 3_600_000, 'UInt32'],
   ] as const) {
     const offset = `to${type}(toUnixTimestamp64Milli(r.time) % ${size})`
@@ -114,4 +114,9 @@ export async function withTokensAlone(
   await telemetry.command(
     `ALTER TABLE ${table} DELETE WHERE sensor = ${sensorId} SETTINGS mutations_sync = 1`,
   )
+}
+
+/** The sensors 1 to `count` have minutes. */
+export async function withMinutes(telemetry: Telemetry, count: number): Promise<void> {
+  await telemetry.command(`INSERT INTO minute_sensors SELECT number FROM numbers(1, ${count})`)
 }

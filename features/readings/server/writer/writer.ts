@@ -98,6 +98,20 @@ export class JournalWriter implements ReadingWriter {
     await this.#flushLanes({}, this.#options.flushTimeoutMs)
   }
 
+  /**
+   * Carries out `work` while nothing of these lanes is on its way to the store; the journal takes
+   * readings meanwhile. What has failed is waited for until the signal is aborted.
+   */
+  async exclusively<Result>(
+    which: 'old' | 'all',
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { fresh, old } = this.#dependencies.lanes
+    const alone = which === 'old' ? work : () => fresh.exclusively(signal, work)
+    return old.exclusively(signal, alone)
+  }
+
   async #flushLanes(scope: ReadingScope, timeoutMs: number): Promise<void> {
     const { fresh, old } = this.#dependencies.lanes
     const limit = new AbortController()
