@@ -2,3 +2,4 @@
 import './charts/curves.ts'
 import './charts/other-kinds.ts'
 import './charts/limits.ts'
+import './charts/exports.ts'

@@ -10,6 +10,7 @@ import { audit } from '../../features/audit/web/manifest.ts'
 import { connectors } from '../../features/connectors/web/manifest.ts'
 import { dashboard } from '../../features/dashboard/web/manifest.ts'
 import { devices } from '../../features/devices/web/manifest.ts'
+import { exportsFeature } from '../../features/exports/web/manifest.ts'
 import { history } from '../../features/history/web/manifest.ts'
 import { allBoards, pages } from '../../features/pages/web/manifest.ts'
 import { scada } from '../../features/scada/web/manifest.ts'
@@ -27,6 +28,7 @@ export const features: readonly FeatureManifest[] = [
   pages,
   dashboard,
   history,
+  exportsFeature,
   devices,
   scada,
   connectors,

@@ -6,6 +6,7 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { hasMovedOn, wholeRange, type Address } from './address.ts'
+import { ExportLink } from './export-link.tsx'
 import './history.css'
 import './history-print.css'
 import { PeriodBar } from './period/period-bar.tsx'
@@ -47,7 +48,9 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         shown={address.zoom ?? whole}
         timezone={timezone}
         onPeriod={choosePeriod}
-      />
+      >
+        <ExportLink sensor={sensor} range={address.zoom ?? whole} />
+      </PeriodBar>
       <TreeButton
         isOpen={tree.isOpen}
         chosenName={sensor ? `${deviceName(sensor.lesiId)} · ${sensor.alias}` : null}

@@ -11,13 +11,5 @@ export const history: FeatureManifest = {
       gate: warRoomGate,
       load: () => import('./history-screen.tsx'),
     },
-    {
-      path: '/warroomCharts/export-excel',
-      title: 'history.exportExcel.title',
-      icon: 'download',
-      gate: warRoomGate,
-      hidden: true,
-      planned: 'history.exportExcel.planned',
-    },
   ],
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
@@ -14,13 +14,16 @@ interface PeriodBarProps {
   readonly shown: Range
   readonly timezone: string
   readonly onPeriod: (period: Address['period']) => void
+  /** What can be done with the period, at the end of the bar. */
+  readonly children?: ReactNode
 }
 
 /** Calendars are heavy: they come when somebody wants dates of their own. */
 const DatesForm = lazyComponent(() => import('./dates-form.tsx'))
 
 /** Named periods and a dialog for dates of one's own, on the wall clock of the site. */
-export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBarProps) {
+export function PeriodBar(props: PeriodBarProps) {
+  const { period, whole, shown, timezone, onPeriod, children } = props
   const translate = useTranslations('history.period')
   return (
     <section className="panel history-bar" aria-label={translate('label')}>
@@ -40,6 +43,7 @@ export function PeriodBar({ period, whole, shown, timezone, onPeriod }: PeriodBa
         {...{ period, whole, timezone, onPeriod }}
         label={translate('span', spanText(shown, timezone))}
       />
+      {children}
     </section>
   )
 }
@@ -49,7 +53,7 @@ function CustomDates({
   timezone,
   onPeriod,
   label,
-}: Omit<PeriodBarProps, 'shown'> & { label: string }) {
+}: Omit<PeriodBarProps, 'shown' | 'children'> & { label: string }) {
   const translate = useTranslations('history.period')
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

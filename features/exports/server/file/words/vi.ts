@@ -42,7 +42,7 @@ export const vi: Words = {
     belowMs: 'Dưới giới hạn dưới (giây)',
   },
   steps: {
-    raw: 'Từng lần đo',
+    raw: 'Từng số đo',
     '1-min': '1 phút',
     '5-min': '5 phút',
     '15-min': '15 phút',

@@ -11,7 +11,7 @@ export const zhTW: Words = {
   offset: 'UTC 時差',
   value: '數值',
   quality: '品質',
-  device: '設備',
+  device: '裝置',
   lesiId: 'LESI ID',
   sensor: '感測器',
   key: '鍵',

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { ExportJob } from '#features/exports/contract/routes.ts'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { clockText, readWorkbook } from '#testing/workbook.ts'
+import { addressOf, administrator } from '../stage.ts'
+import { badTime, openChart, pressureAt, stage, start, times } from './charts-stage.ts'
+
+const screen = '/warroomCharts/export-excel'
+const openExports = (search = '', options: { readonly language?: string } = {}) =>
+  stage.open(`${screen}${search}`, { person: administrator, ...options })
+const row = (page: Page) => page.locator('.export-job').first()
+const begin = (page: Page) => page.getByRole('button', { name: 'Begin export' }).click()
+
+async function downloadOf(page: Page) {
+  const link = row(page).getByRole('link', { name: 'Download' })
+  await link.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) }
+}
+
+test('EE305 what a chart shows becomes a workbook with the same readings', async () => {
+  const to = start + 20 * 60_000
+  const page = await openChart(`sensor=pressure&period=today&zoom=${start}-${to}`)
+  await page.getByRole('link', { name: 'Export' }).click()
+  await page.locator('.export-sensors', { hasText: 'Boiler 1 · Pressure' }).waitFor()
+  await begin(page)
+  await row(page)
+    .getByText('1 200 rows')
+    .or(row(page).getByText(/1.?200 rows/))
+    .first()
+    .waitFor()
+  expect(await violationsOf(page, { within: '.exports' })).toEqual([])
+  const { name, content } = await downloadOf(page)
+  expect(name).toMatch(/^Boiler 1 · Pressure \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.xlsx$/)
+  const [, sheet] = readWorkbook(content)
+  const shown = times.filter((time) => time < to)
+  expect(sheet?.rows.slice(1).map(({ C }) => C?.value)).toEqual(
+    shown.map((time) => (time === badTime ? 'bad (99)' : pressureAt(time))),
+  )
+  const zone = String(sheet?.rows[0]?.['A']?.value).slice('Time ('.length, -1)
+  const clock = new Date(start).toLocaleString('sv-SE', { timeZone: zone })
+  expect(clockText(sheet?.rows[1]?.['A']?.value)).toBe(`${clock}.000`)
+})
+
+test('EE306 sensors are found by words, and an export goes on without its page', async () => {
+  const page = await openExports()
+  const sensors = page.getByRole('combobox', { name: 'Sensors' })
+  for (const word of ['pressure', 'level']) {
+    await sensors.fill(word)
+    await page.locator('.ant-select-item', { hasText: new RegExp(word, 'i') }).click()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'Side by side' }).click()
+  await page.getByRole('combobox', { name: 'Step' }).press('ArrowDown')
+  await page.locator('.ant-select-item', { hasText: '15 minutes' }).click()
+  await page.getByRole('button', { name: 'Maximum' }).click()
+  await begin(page)
+  await row(page).getByTitle('Boiler 1 · Pressure and 1 more').waitFor()
+  await page.goto('/warroomDashboard')
+  await page.goto(screen)
+  const { name, content } = await downloadOf(page)
+  expect(name).toMatch(/\.csv$/)
+  const [head = '', ...lines] = content.toString('utf8').trimEnd().split('\r\n')
+  expect(head).toMatch(/^\ufeffTime \(.+\),Boiler 1 · Pressure \(bar\),Tank 1 · Level \(m\)$/)
+  expect(lines.length).toBeGreaterThan(3)
+  await row(page).getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => page.getByTitle('Boiler 1 · Pressure and 1 more').count()).toBe(0)
+})
+
+test('EE307 what the server refuses is said in the form', async () => {
+  const page = await openExports(`?thing=BOILER-1&sensor=pressure&from=${start}&to=${start}`)
+  await begin(page)
+  await page.getByRole('alert').getByText('Must be later than the start').waitFor()
+  await page.goto(`${screen}?thing=BOILER-1&sensor=pressure&from=0&to=${start}`)
+  await begin(page)
+  await page.getByRole('alert').getByText('At most 3,660 days after the start').waitFor()
+})
+
+const job: ExportJob = {
+  ...{ id: '00000000-0000-4000-8000-000000000000', kind: 'readings', format: 'xlsx' },
+  ...{ mode: 'sensor', step: 'raw', from: start, to: start + 1_000, timezone: 'UTC' },
+  ...{ sensorCount: 1, firstSensor: { device: 'Oven', alias: 'Heat' }, state: 'running' },
+  ...{ readingsDone: 250_000, readingsInAll: 1_000_000, rows: null, bytes: null, failure: null },
+  ...{ fileName: 'a.xlsx', createdAt: start, endedAt: null, expiresAt: null, isOpen: true },
+}
+const ended = { endedAt: start, expiresAt: start + 86_400_000 }
+const done = { ...job, ...ended, state: 'done', rows: 10, bytes: 10_600_000 } as const
+
+/** The list with these exports, as if the server had them. */
+async function openWith(jobs: readonly ExportJob[]): Promise<Page> {
+  const page = await openExports()
+  await page.route('**/api/exports', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { data: jobs } }) : route.abort(),
+  )
+  await page.reload()
+  return page
+}
+
+test('EE308 an export shows its progress and is cancelled', async () => {
+  const page = await openWith([job])
+  const progress = row(page).getByRole('progressbar')
+  await expect.poll(() => progress.getAttribute('value')).toBe('250000')
+  await expect.poll(() => row(page).textContent()).toMatch(/250.?000 of 1.?000.?000 readings/)
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === 'POST'),
+    row(page).getByRole('button', { name: 'Cancel' }).click(),
+  ])
+  expect(new URL(request.url()).pathname).toBe(`/api/exports/${job.id}/cancel`)
+})
+
+test('EE309 every end of an export has its own words', async () => {
+  const failed = { ...job, ...ended, state: 'failed' } as const
+  const states: readonly (readonly [ExportJob, RegExp])[] = [
+    [{ ...job, state: 'waiting' }, /Waiting for its turn/],
+    [{ ...job, ...ended, state: 'cancelled' }, /Cancelled/],
+    [done, /10 rows, 10.6 MB, until/],
+    [{ ...done, rows: 0 }, /No readings in this period/],
+    [{ ...done, isOpen: false }, /no longer open to you/],
+    [{ ...failed, failure: 'access' }, /Stopped: one of its devices/],
+    [{ ...failed, failure: 'store' }, /could not be read/],
+    [{ ...failed, failure: 'too_large' }, /grew too large/],
+    [{ ...failed, failure: 'disk' }, /no room/],
+    [{ ...failed, failure: 'interrupted' }, /several times/],
+    [{ ...failed, failure: 'defect' }, /could not be made/],
+  ]
+  const jobs = states.map(([each], index) => ({
+    ...each,
+    id: job.id.replace(/..$/, `${10 + index}`),
+  }))
+  const page = await openWith(jobs)
+  const rows = page.locator('.export-job')
+  for (const [index, [, words]] of states.entries())
+    await expect.poll(() => rows.nth(index).textContent()).toMatch(words)
+  await expect.poll(() => rows.getByRole('link').count()).toBe(2)
+  expect(await violationsOf(page, { within: '.exports' })).toEqual([])
+})
+
+test('EE310 on a phone nothing scrolls sideways, whatever the language and the names', async () => {
+  const long = { device: 'Kesselhaus '.repeat(18), alias: 'Temperatur'.repeat(20) }
+  const page = await openWith([{ ...done, firstSensor: long }, job])
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const language of ['en', 'ru', 'zh-TW', 'vi']) {
+    await page.context().addCookies([{ name: 'language', value: language, url: stage.server.url }])
+    await page.reload()
+    await row(page).waitFor()
+    const wide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(wide, { message: language }).toBe(0)
+  }
+})
+
+test('EE311 an address that makes no sense is the empty form', async () => {
+  const page = await openExports('?thing=NOBODY&sensor=none&from=soon')
+  await page.locator('.export-form').waitFor()
+  await expect.poll(() => addressOf(page)).toBe(`${screen}?thing=NOBODY&sensor=none`)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Begin export' }).isDisabled())
+    .toBe(true)
+})

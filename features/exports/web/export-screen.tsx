@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { siteInfo } from '#features/accounts/contract/sign-in.ts'
+import { lookUpSensors } from '#features/sensors/contract/routes.ts'
+import { startOfDay, localText } from '#kit/model/zone.ts'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
+import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
+import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { exportAddress } from './address.ts'
+import type { ChosenSensor, Draft } from './form/draft.ts'
+import { ExportForm } from './form/export-form.tsx'
+import { chosenOf, useDeviceNames } from './form/sensors-field.tsx'
+import { JobList } from './list/job-list.tsx'
+import './exports.css'
+
+/** `/warroomCharts/export-excel`: files of stored readings, asked for and fetched. */
+export default function ExportScreen() {
+  return (
+    <AntdProvider>
+      <Exports />
+    </AntdProvider>
+  )
+}
+
+function Exports() {
+  const translate = useTranslations('exports')
+  const search: Search = useSearch({ strict: false })
+  useMisreadAddress(misreadFields(exportAddress, search))
+  const { thing, sensor, from, to } = readAddress(exportAddress, search)
+  const siteZone = useQuery({ ...queryOf(siteInfo, {}), ...fetchedOnce }).data?.data.timezone
+  const named = useNamedSensor(thing, sensor)
+  return (
+    <div className="exports">
+      <section className="panel export-ask" aria-labelledby="export-ask">
+        <header className="panel-head">
+          <h2 id="export-ask">{translate('form.heading')}</h2>
+        </header>
+        {siteZone === undefined || named === undefined ? (
+          <Skeleton width="100%" height="320px" />
+        ) : (
+          <ExportForm
+            // Another link fills the form anew.
+            key={`${thing} ${sensor} ${from} ${to}`}
+            initial={draftOf(named, { from, to }, siteZone)}
+            siteZone={siteZone}
+          />
+        )}
+      </section>
+      <section className="panel export-list" aria-labelledby="export-list">
+        <header className="panel-head">
+          <h2 id="export-list">{translate('list.heading')}</h2>
+        </header>
+        <JobList />
+        <p className="panel-foot">{translate('list.kept')}</p>
+      </section>
+    </div>
+  )
+}
+
+/** The sensor that the address names, if it is there; undefined while that is not known. */
+function useNamedSensor(
+  thing: string | null,
+  key: string | null,
+): readonly ChosenSensor[] | undefined {
+  const nameOf = useDeviceNames()
+  const names = thing !== null && key !== null ? [{ thing, key }] : []
+  const { data, isPending } = useQuery({
+    ...queryOf(lookUpSensors, { body: { names } }),
+    select: replyData,
+    enabled: names.length > 0,
+    meta: { quiet: true },
+  })
+  if (names.length === 0) return []
+  return isPending ? undefined : (data ?? []).map((sensor) => chosenOf(sensor, nameOf))
+}
+
+interface Period {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+function draftOf(sensors: readonly ChosenSensor[], { from, to }: Period, timezone: string): Draft {
+  const now = serverClock.now()
+  const end = to ?? now
+  // Minutes can be chosen: the last one is whole.
+  const whole = Math.ceil(end / 60_000) * 60_000
+  return {
+    ...{ sensors, format: 'xlsx', mode: 'sensor', step: 'raw', figure: 'average', timezone },
+    from: localText(from ?? startOfDay(now, timezone), timezone),
+    to: localText(whole, timezone),
+  }
+}

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { FieldErrors } from '#kit/model/errors.ts'
+import { instantOfText } from '#kit/model/zone.ts'
+import { ApiError, call } from '#kit/web/calls/call.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import {
+  createExport,
+  exportFigures,
+  exportFormats,
+  exportModes,
+  exportSteps,
+  listExports,
+  type ReadingsExport,
+} from '../../contract/routes.ts'
+import { Choice } from './choice.tsx'
+import type { Draft } from './draft.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { SensorsField } from './sensors-field.tsx'
+
+interface ExportFormProps {
+  readonly initial: Draft
+  readonly siteZone: string
+}
+
+/** What is to be exported, and how. */
+export function ExportForm({ initial, siteZone }: ExportFormProps) {
+  const translate = useTranslations('exports.form')
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { mutate, isPending } = useCreate(setErrors)
+  const change = (part: Partial<Draft>) => {
+    setErrors({})
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
+  const isReady = draft.sensors.length > 0 && draft.from !== '' && draft.to !== ''
+  return (
+    <form
+      className="export-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && !isPending) mutate(draft)
+      }}
+    >
+      <div className="export-row">
+        <span aria-hidden="true">{translate('sensors')}</span>
+        <SensorsField
+          sensors={draft.sensors}
+          isWrong={fieldsOf(errors, isOfSensors).length > 0}
+          onChange={(sensors) => change({ sensors })}
+        />
+      </div>
+      <Problems errors={fieldsOf(errors, isOfSensors)} draft={draft} />
+      <Choice
+        label={translate('format')}
+        values={exportFormats}
+        chosen={draft.format}
+        nameOf={(format) => translate(`formats.${format}`)}
+        onChange={(format) => change({ format })}
+      />
+      <Choice
+        label={translate('mode')}
+        values={exportModes}
+        chosen={draft.mode}
+        nameOf={(mode) => translate(`modes.${mode}`)}
+        onChange={(mode) => change({ mode })}
+      />
+      <PeriodFields draft={draft} siteZone={siteZone} onChange={change} />
+      <Problems errors={fieldsOf(errors, (field) => !isOfSensors(field))} draft={draft} />
+      <div className="export-row">
+        <span aria-hidden="true">{translate('step')}</span>
+        <Select
+          aria-label={translate('step')}
+          value={draft.step}
+          onChange={(step) => change({ step })}
+          options={exportSteps.map((value) => ({ value, label: translate(`steps.${value}`) }))}
+        />
+      </div>
+      {hasFigure && (
+        <Choice
+          label={translate('figure')}
+          values={exportFigures}
+          chosen={draft.figure}
+          nameOf={(figure) => translate(`figures.${figure}`)}
+          onChange={(figure) => change({ figure })}
+        />
+      )}
+      <button type="submit" className="button primary" disabled={!isReady || isPending}>
+        {translate('begin')}
+      </button>
+    </form>
+  )
+}
+
+type Errors = ReturnType<typeof fieldsOf>
+
+const isOfSensors = (field: string) => field === 'sensors' || field.startsWith('sensors.')
+const fieldsOf = (errors: FieldErrors, isMeant: (field: string) => boolean) =>
+  Object.entries(errors).filter(([field]) => isMeant(field))
+
+/** Why the server refused; a sensor among several is named. */
+function Problems({ errors, draft }: { readonly errors: Errors; readonly draft: Draft }) {
+  const textOf = useFieldErrorText()
+  const translate = useTranslations('exports.form')
+  return errors.map(([field, reasons]) => {
+    const label = draft.sensors[Number(/^sensors\.(\d+)$/.exec(field)?.[1] ?? NaN)]?.label
+    const text = reasons.map(textOf).join(' ')
+    return (
+      <p key={field} className="export-problem" role="alert">
+        {label === undefined ? text : translate('problemOf', { sensor: label, text })}
+      </p>
+    )
+  })
+}
+
+/** Begins an export; what is wrong in the form is shown in it. */
+function useCreate(onRefused: (errors: FieldErrors) => void) {
+  const client = useQueryClient()
+  const language = useLocale()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: ReadingsExport) => call(createExport, { body }),
+    onSettled: () => invalidate(client, listExports),
+    meta: { quiet: true },
+  })
+  return {
+    isPending,
+    mutate: ({ sensors, from, to, ...draft }: Draft) =>
+      mutate(
+        {
+          ...{ ...draft, kind: 'readings', language },
+          sensors: sensors.map(({ thing, sensor }) => ({ thing, sensor })),
+          from: instantOfText(from, draft.timezone) ?? 0,
+          to: instantOfText(to, draft.timezone) ?? 0,
+        },
+        {
+          onError: (error) => {
+            if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+              onRefused(error.errors)
+            else void showFailure(error)
+          },
+        },
+      ),
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { listDevices } from '#features/devices/contract/routes.ts'
+import { listSensors } from '#features/sensors/contract/routes.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { maximumExportSensors } from '../../contract/routes.ts'
+import { placeOf, type ChosenSensor } from './draft.ts'
+
+const listed = 50
+const typingMs = 300
+const maximumSearchLength = 200
+
+interface SensorsFieldProps {
+  readonly sensors: readonly ChosenSensor[]
+  readonly isWrong: boolean
+  readonly onChange: (sensors: readonly ChosenSensor[]) => void
+}
+
+/** Which sensors are exported; found by words of their names and devices. */
+export function SensorsField({ sensors, isWrong, onChange }: SensorsFieldProps) {
+  const translate = useTranslations('exports.form')
+  const [typed, setTyped] = useState('')
+  const found = useFoundSensors(useDebounced(typed, typingMs))
+  const known = new Map([...found.sensors, ...sensors].map((each) => [placeOf(each), each]))
+  return (
+    <Select<string[]>
+      mode="multiple"
+      className="export-sensors"
+      aria-label={translate('sensors')}
+      placeholder={translate('chooseSensors')}
+      maxCount={maximumExportSensors}
+      {...(isWrong ? { status: 'error' } : {})}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      loading={found.isFetching}
+      notFoundContent={translate(found.isFetching ? 'searching' : 'noSensor')}
+      value={sensors.map(placeOf)}
+      onChange={(places) => onChange(places.flatMap((place) => known.get(place) ?? []))}
+      options={[...known.values()].map((each) => ({ value: placeOf(each), label: each.label }))}
+    />
+  )
+}
+
+/** What the server finds for these words, each sensor with the name of its device. */
+function useFoundSensors(find: string) {
+  const nameOf = useDeviceNames()
+  const { data, isFetching } = useQuery({
+    ...queryOf(listSensors, {
+      query: { find: find.slice(0, maximumSearchLength), page: 1, limit: listed },
+    }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+  return { sensors: (data ?? []).map((sensor) => chosenOf(sensor, nameOf)), isFetching }
+}
+
+/** How devices are called, by their LESI ID; one that is not listed by that. */
+export function useDeviceNames(): (lesiId: string) => string {
+  const { data } = useQuery({
+    ...queryOf(listDevices, { body: {} }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+  const names = new Map((data ?? []).map(({ lesiId, name }) => [lesiId, name]))
+  return (lesiId) => names.get(lesiId) ?? lesiId
+}
+
+export const chosenOf = (
+  { lesiId, key, alias }: Sensor,
+  nameOf: (lesiId: string) => string,
+): ChosenSensor => ({ thing: lesiId, sensor: key, label: `${nameOf(lesiId)} · ${alias}` })

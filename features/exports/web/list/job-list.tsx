@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Notice } from '#kit/ui/notice.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { listExports } from '../../contract/routes.ts'
+import { JobRow } from './job-row.tsx'
+
+const askEveryMs = 1_000
+const askSeldomMs = 30_000
+
+/** The exports of the person; what is under way is followed. */
+export function JobList() {
+  const translate = useTranslations('exports.list')
+  const jobs = useQuery({
+    ...queryOf(listExports, {}),
+    select: replyData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ endedAt }) => endedAt === null) ? askEveryMs : askSeldomMs,
+    meta: { quiet: true },
+  })
+  if (jobs.data === undefined)
+    return jobs.isError ? (
+      <FailureNotice error={jobs.error} onRetry={() => void jobs.refetch()} />
+    ) : (
+      <div className="export-loading">
+        <Skeleton width="100%" height="64px" />
+      </div>
+    )
+  if (jobs.data.length === 0)
+    return (
+      <Notice icon="download" title={translate('none')}>
+        <p>{translate('noneText')}</p>
+      </Notice>
+    )
+  return (
+    <ul className="export-jobs">
+      {jobs.data.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </ul>
+  )
+}
