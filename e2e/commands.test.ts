@@ -44,6 +44,9 @@ async function listen(answerOf: (value: number) => object | null) {
   return { client, received }
 }
 
+/** The list asks for itself every five seconds. */
+const soon = { timeout: 3_000 }
+
 async function confirmAndSend(page: Page, value: string): Promise<void> {
   await section(page).getByRole('button', { name: 'Set: speed' }).click()
   const dialog = dialogOf(page)
@@ -99,6 +102,22 @@ test('EE204 a command is confirmed by a second act, sent once, its outcome seen'
   await outcome(page, 'done').waitFor()
   await section(page).getByText('900 rpm → 1300 rpm').waitFor()
   expect(received).toEqual([1300])
+  await client.endAsync(true)
+})
+
+test('EE270 after its outcome the next command begins from what the device shows', async () => {
+  const { client } = await listen((value) => {
+    const document = JSON.stringify({ values: { speed: value } })
+    client.publish('warroom/v1/MIX-1/telemetry', document, { qos: 1 })
+    return { outcome: 'done' }
+  })
+  const page = await stage.open(address, { person: administrator, language: 'en' })
+  for (const value of ['1100', '1150', '1175']) {
+    await confirmAndSend(page, value)
+    await dialogOf(page).locator('[data-outcome=done]').waitFor()
+    await dialogOf(page).locator('.ant-modal-footer button').click()
+    await section(page).getByText(`now ${value} rpm`).waitFor(soon)
+  }
   await client.endAsync(true)
 })
 

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   configureCommands,
   listCommands,
   readCommands,
   sendCommand,
+  type Command,
   type CommandSettings,
 } from '#features/commands/contract/routes.ts'
 import type { CommandValue } from '#kit/model/device-command.ts'
@@ -58,6 +60,14 @@ export function useSendCommand(lesiId: string) {
     },
     onSettled: () => void invalidate(client, listCommands),
   })
+}
+
+/** With its outcome the device shows other values: what is sent next begins from these. */
+export function useRenewedTargets(outcome: Command['outcome']): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (outcome !== null) void invalidate(client, readCommands)
+  }, [client, outcome])
 }
 
 /** Switches commands on or off, and says what the device takes. The dialog shows failures. */

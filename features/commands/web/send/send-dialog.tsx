@@ -7,7 +7,7 @@ import type { CommandValue } from '#kit/model/device-command.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
-import { historyQuery, useSendCommand } from '../query-commands.ts'
+import { historyQuery, useRenewedTargets, useSendCommand } from '../query-commands.ts'
 import { useCommandWords } from '../use-command-words.ts'
 import { SentCommand } from './sent-command.tsx'
 import { useCommandFailure } from './use-command-failure.ts'
@@ -121,7 +121,9 @@ function useSent(lesiId: string, id: string | null) {
   const [reply, show] = useState<Command | null>(null)
   const history = useQuery({ ...historyQuery(lesiId, 1), enabled: reply !== null })
   const newest = history.data?.data.find((command) => command.id === id)
-  return { command: reply && (newest ?? reply), show }
+  const command = reply && (newest ?? reply)
+  useRenewedTargets(command?.outcome ?? null)
+  return { command, show }
 }
 
 interface SummaryProps {
