@@ -106,8 +106,8 @@ export const Statistics = z.object({
   /** The newest value of the range. */
   last: z.number().nullable(),
   /**
-   * What the total gained from the first reading of the range on, resets left out; of counters and
-   * timers only.
+   * What the total gained in the range, from its last value before it on, resets left out; of
+   * counters and timers only.
    */
   accumulated: z.number().nullable(),
   /** What the figures were computed from. */

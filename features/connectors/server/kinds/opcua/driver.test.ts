@@ -1,11 +1,19 @@
-import { DataType, SecurityPolicy, StatusCodes, VariantArrayType } from 'node-opcua-client'
+import {
+  DataType,
+  OPCUAClient,
+  SecurityPolicy,
+  StatusCodes,
+  VariantArrayType,
+} from 'node-opcua-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { OpcUaServer } from '#testing/peers/opcua-server.ts'
 import { RecordingHost } from '#testing/peers/recording-host.ts'
 import { OpcUaSettings, type OpcUaFound } from '../../../contract/kinds/opcua.ts'
 import type { Connection, ConnectorFailure } from '../../driver.ts'
+import { NodeIds } from './access/node-ids.ts'
 import { createOpcUaDriver } from './driver.ts'
+import { childrenOf } from './view/children.ts'
 import { sharedDirectory } from '#testing/temporary-directory.ts'
 
 const directory = sharedDirectory()
@@ -78,6 +86,20 @@ test('OU1 the tree of a server is read in pages, each node once, by names that l
   await expect(browse({ ask: 'children', nodeId: 's=nowhere', from: 0 })).rejects.toMatchObject({
     code: 'not_understood',
   })
+})
+
+test('OU1 a server that gives few nodes at once is asked until it has given all', async () => {
+  const client = OPCUAClient.create({ endpointMustExist: false })
+  await client.connect(plant.endpointUrl)
+  onTestFinished(() => client.disconnect())
+  const session = await client.createSession()
+  // As servers do that answer with so many at most.
+  session.requestedMaxReferencesPerNode = 300
+  const nodeId = `nsu=${plant.namespace.namespaceUri};s=Line`
+  const { nodes, total } = await childrenOf(session, await NodeIds.of(session), {
+    ...{ nodeId, from: 4_900 },
+  })
+  expect([total, nodes.length, nodes.at(-1)?.name]).toEqual([5_000, 100, 'value4999'])
 })
 
 test('OU1 a variable is described with type, unit, range, states and present value', async () => {
