@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import {
   asCustom,
   fittingZoom,
+  hasGrown,
   isAddressOutdated,
   hasMovedOn,
   misreadParts,
+  neighbourOf,
   readAddress,
   type Address,
   wholeRange,
@@ -21,6 +23,15 @@ test('HI8 an address survives being written and read', () => {
       to: '2026-11-20T14:30',
     }),
     zoom: fc.constantFrom(null, { from: 1_763_600_000_000, to: 1_763_600_500_000 }),
+    group: fc.option(
+      fc.uniqueArray(
+        fc.record({
+          thing: fc.stringMatching(/^[A-Za-z0-9_-]{3,20}$/),
+          sensor: fc.string({ minLength: 1, unit: 'grapheme' }),
+        }),
+        { maxLength: 12, selector: ({ thing, sensor }) => `${thing}:${sensor}` },
+      ),
+    ),
   })
   fc.assert(
     fc.property(address, (wanted) => {
@@ -118,4 +129,77 @@ test('HI33 a period named after today means other days after the midnight of the
     expect(moved(period, 0, -1)).toBe(false)
   }
   expect(moved({ from: '2026-11-22T00:00', to: '2026-11-22T12:00' }, -1, 0)).toBe(false)
+})
+
+test.each([
+  ['PUMP-1:flow,PUMP-1:flow', 'PUMP-1:flow'],
+  ['PUMP-1:flow,nonsense,PUMP-2:a%2Cb', 'PUMP-1:flow,PUMP-2:a%2Cb'],
+  ['PUMP-1:%E0%A4%A', undefined],
+  ['', undefined],
+  [
+    Array.from({ length: 20 }, (_, index) => `PUMP-1:k${index}`).join(','),
+    Array.from({ length: 12 }, (_, index) => `PUMP-1:k${index}`).join(','),
+  ],
+])('HI8 of the group %j stays %j', (group, written) => {
+  expect(writeAddress(readAddress({ group })).group).toBe(written)
+  expect(isAddressOutdated({ group })).toBe(true)
+})
+
+test('HI70 nothing chosen for a group is a group all the same, and named by nobody', () => {
+  expect(readAddress({ group: '-' }).group).toEqual([])
+  expect(misreadParts({ group: '-' })).toEqual([])
+  expect(misreadParts({ group: 'PUMP-1:flow,nonsense' })).toEqual(['group'])
+})
+
+const zone = 'Europe/Berlin'
+/** The clocks of the zone went back an hour on the morning of the 25th. */
+const noon = Date.parse('2026-10-26T11:00:00Z')
+const place = (period: Address['period'], now = noon) => ({
+  ...{ timezone: zone, now },
+  whole: wholeRange(period, zone, now),
+})
+
+test.each<[Address['period'], -1 | 1, Address['period'] | null]>([
+  ['today', -1, { from: '2026-10-25T00:00', to: '2026-10-26T00:00' }],
+  [
+    { from: '2026-10-25T00:00', to: '2026-10-26T00:00' },
+    -1,
+    {
+      ...{ from: '2026-10-24T00:00', to: '2026-10-25T00:00' },
+    },
+  ],
+  [{ from: '2026-10-25T00:00', to: '2026-10-26T00:00' }, 1, 'today'],
+  ['today', 1, null],
+  ['7-days', 1, null],
+  ['this-week', -1, { from: '2026-10-19T00:00', to: '2026-10-26T00:00' }],
+  ['last-week', -1, { from: '2026-10-12T00:00', to: '2026-10-19T00:00' }],
+  [
+    { from: '2026-10-26T02:30', to: '2026-10-26T03:00' },
+    1,
+    {
+      ...{ from: '2026-10-26T03:00', to: '2026-10-26T03:30' },
+    },
+  ],
+])('HI73 beside %j in direction %j lies %j', (period, direction, expected) => {
+  const next = neighbourOf({ period, zoom: null }, direction, place(period))
+  expect(next?.period ?? null).toEqual(expected)
+})
+
+test('HI73 a zoom goes through its period, to its ends and no further', () => {
+  const { whole } = place('today')
+  const last = { from: whole.to - 90_000, to: whole.to - 30_000 }
+  const step = (zoom: Address['zoom'], direction: -1 | 1) =>
+    neighbourOf({ period: 'today', zoom }, direction, place('today'))?.zoom
+  expect(step(last, -1)).toEqual({ from: whole.to - 150_000, to: whole.to - 90_000 })
+  const end = { from: whole.to - 60_000, to: whole.to }
+  expect(step(last, 1)).toEqual(end)
+  expect(step(end, 1)).toBeUndefined()
+})
+
+test('HI74 a period that reaches to the present grows when that can be seen', () => {
+  expect(hasGrown('today', noon, noon + 60_000)).toBe(false)
+  expect(hasGrown('today', noon, noon + 90_000)).toBe(true)
+  expect(hasGrown('30-days', noon, noon + 90_000)).toBe(false)
+  expect(hasGrown('last-week', noon, noon + 90_000_000)).toBe(false)
+  expect(hasGrown({ from: '2026-10-25T00:00', to: '2026-10-26T00:00' }, 0, noon)).toBe(false)
 })

@@ -1,6 +1,15 @@
 import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
-import { instantOfText, localText, startOfDay } from '#kit/model/zone.ts'
+import { day, instantOfText, localText, startOfDay } from '#kit/model/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
+
+/** A sensor as an address names it. */
+export interface SensorName {
+  readonly thing: string
+  readonly sensor: string
+}
+
+/** Sensors that are shown together at most: a colour and a dash for each. */
+export const maximumGroup = 12
 
 /**
  * What the address of the page says. Wall-clock texts are `2026-11-20T06:00` in the site's zone.
@@ -10,6 +19,8 @@ export interface Address {
   readonly sensor: string | null
   readonly period: Preset | { readonly from: string; readonly to: string }
   readonly zoom: Range | null
+  /** The sensors that are shown together; null: `sensor` is shown alone. */
+  readonly group: readonly SensorName[] | null
 }
 
 /** The part after the question mark, as the router has it. */
@@ -20,6 +31,7 @@ export interface AddressSearch {
   readonly from?: string
   readonly to?: string
   readonly zoom?: string
+  readonly group?: string
 }
 
 /**
@@ -35,8 +47,38 @@ export function readAddress(search: Readonly<Record<string, unknown>>): Address 
     sensor: asText(search['sensor']),
     period: custom ?? (period === null ? null : namedPeriod(period)) ?? 'today',
     zoom: readZoom(asText(search['zoom'])),
+    group: readGroup(asText(search['group'])),
   }
 }
+
+/** A group in which nothing is chosen; no LESI ID is so short. */
+const emptyGroup = '-'
+
+/** `PUMP-1:flow,PUMP-2:flow`, keys percent-encoded. */
+function readGroup(text: string | null): readonly SensorName[] | null {
+  if (text === null) return null
+  const names = new Map<string, SensorName>()
+  for (const part of text.split(',')) {
+    const name = readName(part)
+    if (name) names.set(writeName(name), name)
+  }
+  return names.size === 0 && text !== emptyGroup ? null : [...names.values()].slice(0, maximumGroup)
+}
+
+function readName(text: string): SensorName | null {
+  const [, thing, key] = /^([\w-]{3,64}):(.+)$/.exec(text) ?? []
+  if (thing === undefined || key === undefined) return null
+  try {
+    return { thing, sensor: decodeURIComponent(key) }
+  } catch {
+    return null
+  }
+}
+
+const writeName = ({ thing, sensor }: SensorName) => `${thing}:${encodeURIComponent(sensor)}`
+
+const writeGroup = (group: readonly SensorName[]) =>
+  group.length === 0 ? emptyGroup : group.map(writeName).join(',')
 
 /** A preset, or `2026-01-01..2026-01-31` as the API spells whole days; null for any other text. */
 function namedPeriod(text: string): Address['period'] | null {
@@ -56,7 +98,7 @@ function namedPeriod(text: string): Address['period'] | null {
  */
 export function isAddressOutdated(search: Readonly<Record<string, unknown>>): boolean {
   const written: Readonly<Record<string, string>> = { ...writeAddress(readAddress(search)) }
-  return ['period', 'from', 'to', 'zoom'].some(
+  return ['period', 'from', 'to', 'zoom', 'group'].some(
     (name) => search[name] !== undefined && asText(search[name]) !== (written[name] ?? null),
   )
 }
@@ -73,6 +115,7 @@ export function misreadParts(search: Readonly<Record<string, unknown>>): string[
     from: typeof period !== 'string',
     to: typeof period !== 'string',
     zoom: readZoom(asText(search['zoom'])) !== null,
+    group: writeAddress(readAddress(search)).group === asText(search['group']),
   }
   return Object.keys(isRead).filter((name) => isNamed(name) && isRead[name] !== true)
 }
@@ -93,12 +136,13 @@ function readZoom(text: string | null): Range | null {
     : null
 }
 
-export function writeAddress({ thing, sensor, period, zoom }: Address): AddressSearch {
+export function writeAddress({ thing, sensor, period, zoom, group }: Address): AddressSearch {
   return {
     ...(thing === null ? {} : { thing }),
     ...(sensor === null ? {} : { sensor }),
     ...(typeof period === 'string' ? { period } : period),
     ...(zoom === null ? {} : { zoom: `${zoom.from}-${zoom.to}` }),
+    ...(group === null ? {} : { group: writeGroup(group) }),
   }
 }
 
@@ -113,6 +157,49 @@ export function wholeRange(period: Address['period'], timezone: string, now: num
 /** A period typed as two wall-clock texts that shows the same instants. */
 export function asCustom(range: Range, timezone: string): { from: string; to: string } {
   return { from: localText(range.from, timezone), to: localText(range.to, timezone) }
+}
+
+/** How long a period is on the wall clock, ms; of those that go on, how long they will be. */
+const presetMs: Readonly<Record<Preset, number>> = {
+  today: day,
+  'this-week': 7 * day,
+  'last-week': 7 * day,
+  '7-days': 7 * day,
+  '30-days': 30 * day,
+}
+
+/** What is shown of which period. */
+type Shown = Pick<Address, 'period' | 'zoom'>
+
+/**
+ * What lies beside what is shown, just as long on the wall clock: before it (-1) or after it (1). A
+ * zoom stays within its period. Null where there is nothing more: the end of the period, or a time
+ * that has not come at `now` (ms UTC).
+ */
+export function neighbourOf(
+  { period, zoom }: Shown,
+  direction: -1 | 1,
+  {
+    whole,
+    timezone,
+    now,
+  }: { readonly whole: Range; readonly timezone: string; readonly now: number },
+): Shown | null {
+  if (zoom) {
+    const length = zoom.to - zoom.from
+    const moved = zoom.from + direction * length
+    const from = Math.max(whole.from, Math.min(whole.to - length, moved))
+    return from === zoom.from ? null : { period, zoom: { from, to: from + length } }
+  }
+  const texts = asCustom(whole, timezone)
+  const [start = 0, end = 0] = [texts.from, texts.to].map((text) => instantOfText(text, 'UTC') ?? 0)
+  const length = typeof period === 'string' ? presetMs[period] : end - start
+  const from = start + direction * length
+  const next = { from: localText(from, 'UTC'), to: localText(from + length, 'UTC') }
+  if (!isCustom(next.from, next.to) || (instantOfText(next.from, timezone) ?? 0) >= now) return null
+  const today = localText(startOfDay(now, timezone), timezone)
+  const isToday = next.from === today && length === day
+  return { period: isToday ? 'today' : next, zoom: null }
 }
 
 /** Shortest range that a zoom shows, in ms. */
@@ -141,4 +228,13 @@ export function hasMovedOn(
   timezone: string,
 ): boolean {
   return typeof period === 'string' && startOfDay(now, timezone) > startOfDay(shownAt, timezone)
+}
+
+/** A curve that grows by less than a pixel is not drawn anew: a thousandth of the period. */
+const growth = 1_000
+
+/** Whether a period that reaches to the present is longer at `now` than it was shown; ms UTC. */
+export function hasGrown(period: Address['period'], shownAt: number, now: number): boolean {
+  if (typeof period !== 'string' || period === 'last-week') return false
+  return now - shownAt >= Math.max(10_000, presetMs[period] / growth)
 }

@@ -5,10 +5,12 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
-import { hasMovedOn, wholeRange, type Address } from './address.ts'
+import { hasGrown, hasMovedOn, neighbourOf, wholeRange, type Address } from './address.ts'
 import { ExportLink } from './export-link.tsx'
 import './history.css'
 import './history-print.css'
+import { GroupView } from './group/group-view.tsx'
+import { ModeChoice, useGroupChoice } from './group/mode-choice.tsx'
 import { PeriodBar } from './period/period-bar.tsx'
 import { useSiteZone } from './query-site.ts'
 import { SensorReportView } from './report/sensor-report.tsx'
@@ -31,39 +33,52 @@ export default function HistoryScreen() {
 }
 
 function ZonedHistory({ timezone }: { readonly timezone: string }) {
-  const { address, change, whole, choosePeriod, refresh } = useShownPeriod(timezone)
+  const { address, change, whole, choosePeriod, refresh, steps } = useShownPeriod(timezone)
   const tree = useTreePanel()
   const choice = useChoice(address, change)
   const { sensors, devices, sensor, deviceName } = choice
+  const group = useGroupChoice(address, change)
   const chooseSensor = (chosen: Sensor) => {
     tree.setOpen(false)
     change({ thing: chosen.lesiId, sensor: chosen.key })
   }
+  const shownName = sensor ? `${deviceName(sensor.lesiId)} · ${sensor.alias}` : null
   return (
     <div className="history" data-tree-open={tree.isOpen || undefined}>
       <SkipToChart />
       <PeriodBar
+        mode={<ModeChoice {...{ address, change }} />}
         period={address.period}
         whole={whole}
         shown={address.zoom ?? whole}
         timezone={timezone}
         onPeriod={choosePeriod}
+        steps={steps}
       >
         <ExportLink sensor={sensor} range={address.zoom ?? whole} />
       </PeriodBar>
       <TreeButton
         isOpen={tree.isOpen}
-        chosenName={sensor ? `${deviceName(sensor.lesiId)} · ${sensor.alias}` : null}
+        chosenName={group ? group.title : shownName}
         onToggle={() => tree.setOpen(!tree.isOpen)}
       />
       <TreePanel
         sensors={sensors}
         devices={devices}
         chosen={address}
-        onChoose={chooseSensor}
+        several={group?.several ?? null}
+        onChoose={group ? group.toggle : chooseSensor}
         searchRef={tree.search}
+        {...(group && { foot: group.foot })}
       />
-      {sensor ? (
+      {address.group ? (
+        <GroupView
+          {...{ deviceName, whole, zoom: address.zoom, timezone, change }}
+          names={address.group}
+          onRefresh={refresh}
+          onChoose={tree.focusSearch}
+        />
+      ) : sensor ? (
         <SensorReportView
           key={sensor.id}
           {...{ sensor, whole, zoom: address.zoom, timezone, change }}
@@ -106,9 +121,12 @@ function SkipToChart() {
 function useShownPeriod(timezone: string) {
   const [address, change] = useAddress()
   const [now, setNow] = useState(() => serverClock.now())
-  const minute = useNow(60_000)
-  // After midnight nothing calls yesterday today. Who looks into a part of it is left there.
-  if (address.zoom === null && hasMovedOn(address.period, now, minute, timezone)) setNow(minute)
+  const minute = useNow(10_000)
+  // After midnight nothing calls yesterday today, and a period that reaches to the present grows
+  // with it. Who looks into a part of it is left there.
+  const isOutdated =
+    hasMovedOn(address.period, now, minute, timezone) || hasGrown(address.period, now, minute)
+  if (address.zoom === null && isOutdated) setNow(minute)
   const whole = useMemo(
     () => wholeRange(address.period, timezone, now),
     [address.period, timezone, now],
@@ -118,7 +136,12 @@ function useShownPeriod(timezone: string) {
     refresh()
     change({ period, zoom: null })
   }
-  return { address, change, whole, choosePeriod, refresh }
+  const stepTo = (direction: -1 | 1) => {
+    const next = neighbourOf(address, direction, { whole, timezone, now: minute })
+    return next && (() => change(next))
+  }
+  const steps = { earlier: stepTo(-1), later: stepTo(1) }
+  return { address, change, whole, choosePeriod, refresh, steps }
 }
 
 /** Whether the tree is open, on a phone, and its search field. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/ui/icon.tsx'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { presets, type Range } from '#kit/model/period.ts'
 import { asCustom, type Address } from '../address.ts'
@@ -16,6 +16,10 @@ interface PeriodBarProps {
   readonly onPeriod: (period: Address['period']) => void
   /** What can be done with the period, at the end of the bar. */
   readonly children?: ReactNode
+  /** Leads to the time before and after what is shown; null where there is none. */
+  readonly steps: { readonly earlier: (() => void) | null; readonly later: (() => void) | null }
+  /** The choice between one sensor and several. */
+  readonly mode: ReactNode
 }
 
 /** Calendars are heavy: they come when somebody wants dates of their own. */
@@ -23,10 +27,11 @@ const DatesForm = lazyComponent(() => import('./dates-form.tsx'))
 
 /** Named periods and a dialog for dates of one's own, on the wall clock of the site. */
 export function PeriodBar(props: PeriodBarProps) {
-  const { period, whole, shown, timezone, onPeriod, children } = props
+  const { period, whole, shown, timezone, onPeriod, mode, steps, children } = props
   const translate = useTranslations('history.period')
   return (
     <section className="panel history-bar" aria-label={translate('label')}>
+      {mode}
       <div className="segmented" role="group" aria-label={translate('label')}>
         {presets.map((preset) => (
           <button
@@ -39,12 +44,37 @@ export function PeriodBar(props: PeriodBarProps) {
           </button>
         ))}
       </div>
-      <CustomDates
-        {...{ period, whole, timezone, onPeriod }}
-        label={translate('span', spanText(shown, timezone))}
-      />
+      <div className="history-steps">
+        <Step icon="chevron-left" label={translate('earlier')} onStep={steps.earlier} />
+        <CustomDates
+          {...{ period, whole, timezone, onPeriod }}
+          label={translate('span', spanText(shown, timezone))}
+        />
+        <Step icon="chevron-right" label={translate('later')} onStep={steps.later} />
+      </div>
       {children}
     </section>
+  )
+}
+
+interface StepProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly onStep: (() => void) | null
+}
+
+function Step({ icon, label, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={label}
+      aria-label={label}
+      disabled={onStep === null}
+      onClick={onStep ?? undefined}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }
 
@@ -53,7 +83,7 @@ function CustomDates({
   timezone,
   onPeriod,
   label,
-}: Omit<PeriodBarProps, 'shown' | 'children'> & { label: string }) {
+}: Omit<PeriodBarProps, 'shown' | 'mode' | 'steps' | 'children'> & { label: string }) {
   const translate = useTranslations('history.period')
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

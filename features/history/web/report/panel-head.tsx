@@ -24,7 +24,8 @@ interface PanelHeadProps {
   readonly isZoomed: boolean
   readonly onRefresh: () => void
   readonly onFullScreen: () => void
-  readonly onTable: () => void
+  /** Null where there is no table. */
+  readonly onTable: (() => void) | null
   readonly onZoom: (factor: number) => void
   readonly onBack: () => void
 }
@@ -62,7 +63,7 @@ export function PanelHead(props: PanelHeadProps) {
             />
           </>
         )}
-        {hasCurve && (
+        {hasCurve && props.onTable && (
           <Tool
             icon={isTable ? 'chart' : 'counter'}
             label={translate(isTable ? 'asChart' : 'asTable')}

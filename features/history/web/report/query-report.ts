@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
@@ -6,7 +6,7 @@ import { reportBySensor, type SensorReport } from '../../contract/routes.ts'
 import { drawnReport } from './in-hours.ts'
 
 /** A report as it is drawn. */
-interface ReceivedReport {
+export interface ReceivedReport {
   readonly report: SensorReport
   /** The server's time when it came, ms UTC: what has not happened until then is no gap. */
   readonly receivedAt: number
@@ -23,13 +23,13 @@ export interface ReportWanted {
 }
 
 /**
- * Series and statistics of one sensor, as they are drawn. While a new range is on its way the reply
- * of the old one stays (`isPlaceholderData`), as long as it is the same sensor's. A request that
- * nobody waits for any more is aborted.
+ * The query for series and statistics of one sensor, as they are drawn. While a new range is on its
+ * way the reply of the old one stays (`isPlaceholderData`), as long as it is the same sensor's. A
+ * request that nobody waits for any more is aborted.
  */
-export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
+export function reportQuery({ thing, sensor, from, to, width }: ReportWanted) {
   const input = { body: { thing, sensor, from, to, width, mode: 'auto' } } as const
-  return useQuery({
+  return queryOptions({
     queryKey: queryOf(reportBySensor, input).queryKey.slice(),
     // Made here and not by `select`, which would make another object at each drawing while the
     // reply of the old range stands in: the page would draw without an end.
@@ -46,6 +46,9 @@ export function useReport({ thing, sensor, from, to, width }: ReportWanted) {
     meta: { quiet: true },
   })
 }
+
+/** A report of one sensor, as it is drawn. */
+export const useReport = (wanted: ReportWanted) => useQuery(reportQuery(wanted))
 
 const isOf = (found: SensorReport['sensor'] | undefined, thing: string, sensor: string) =>
   found?.lesiId === thing && found.key === sensor

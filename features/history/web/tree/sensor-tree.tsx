@@ -1,4 +1,4 @@
-import { useMemo, useState, type RefObject } from 'react'
+import { useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
@@ -21,6 +21,8 @@ export interface SensorTreeProps extends Choice {
   readonly devices: readonly Device[]
   /** The search field, to be focused from outside. */
   readonly searchRef: RefObject<HTMLInputElement | null>
+  /** Instead of how many sensors there are. */
+  readonly foot?: ReactNode
 }
 
 interface Tree {
@@ -47,7 +49,7 @@ function useTree(
 }
 
 /** All sensors under their devices, with a search; the device of the chosen sensor is open. */
-export function SensorTree({ list, devices, chosen, onChoose, searchRef }: SensorTreeProps) {
+export function SensorTree({ list, devices, searchRef, foot, ...choice }: SensorTreeProps) {
   const translate = useTranslations('history.tree')
   const { number } = useFormat()
   const [search, setSearch] = useState('')
@@ -70,13 +72,7 @@ export function SensorTree({ list, devices, chosen, onChoose, searchRef }: Senso
       {groups.length > 0 && (
         <ul className="history-tree" ref={rovingFocus}>
           {groups.map((group) => (
-            <TreeGroup
-              key={group.lesiId}
-              group={group}
-              isSearching={search !== ''}
-              chosen={chosen}
-              onChoose={onChoose}
-            />
+            <TreeGroup key={group.lesiId} group={group} isSearching={search !== ''} {...choice} />
           ))}
         </ul>
       )}
@@ -110,7 +106,7 @@ export function SensorTree({ list, devices, chosen, onChoose, searchRef }: Senso
         </p>
       )}
       <div className="panel-foot">
-        {translate('count', { count: list.total, figure: number(list.total) })}
+        {foot ?? translate('count', { count: list.total, figure: number(list.total) })}
       </div>
     </>
   )

@@ -48,13 +48,13 @@ export function paintQualities(plot: uPlot, picture: ChartPicture, colours: Char
 const bottomOf = ({ bbox }: uPlot) => bbox.top + bbox.height
 
 /** Where a stretch lies, canvas pixels: two CSS pixels at least, or nobody would find it. */
-function pixelsOf(plot: uPlot, { from, to }: TimeRange): { left: number; width: number } {
+export function pixelsOf(plot: uPlot, { from, to }: TimeRange): { left: number; width: number } {
   const left = plot.valToPos(from, 'x', true)
   return { left, width: Math.max(2 * pixelRatio(plot), plot.valToPos(to, 'x', true) - left) }
 }
 
 /** A stretch of time in the hatching that is set, named where there is room. */
-function paintStretch(
+export function paintStretch(
   plot: uPlot,
   stretch: TimeRange,
   name: string,
@@ -123,7 +123,7 @@ function haloText(
 }
 
 /** Diagonal lines, 6 px apart, at an angle in degrees. */
-function hatching(
+export function hatching(
   context: CanvasRenderingContext2D,
   colour: string,
   ratio: number,

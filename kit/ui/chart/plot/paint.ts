@@ -79,11 +79,13 @@ function paintEnd(plot: uPlot, { data, range }: ChartPicture, colours: ChartColo
   context.restore()
 }
 
-function scaledFont(font: string, ratio: number): string {
+/** A font shorthand in canvas pixels. */
+export function scaledFont(font: string, ratio: number): string {
   return font.replace(/([\d.]+)px/, (_, size: string) => `${Number(size) * ratio}px`)
 }
 
-function clipTo(context: CanvasRenderingContext2D, area: Area): void {
+/** Lets nothing be drawn outside of an area. */
+export function clipTo(context: CanvasRenderingContext2D, area: Area): void {
   context.beginPath()
   context.rect(area.left, area.top, area.width, area.height)
   context.clip()

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import type { ChartPicture, TimeRange } from '../data/model.ts'
+import type { ChartFormat, ChartPicture, TimeRange } from '../data/model.ts'
 import { rightMargin } from './limit-labels.ts'
 import { paintBackground, paintForeground } from './paint.ts'
 import { timeTicks, valueTicks } from '../data/ticks.ts'
@@ -9,13 +9,10 @@ import type { ChartColours } from './theme.ts'
 export const margin = { top: 14, right: 20, bottom: 24, left: 48 } as const
 
 /** What the drawing library asks back while it draws. */
-export interface PlotSource {
+export interface PlotSource extends PointerSource {
   readonly picture: () => ChartPicture
   readonly colours: () => ChartColours
-  readonly onSelect: (span: TimeRange) => void
-  readonly onBack: () => void
   readonly onCursor: (plot: uPlot) => void
-  readonly snap: (plot: uPlot, left: number) => number
   readonly onDrawn: (plot: uPlot) => void
 }
 
@@ -46,7 +43,20 @@ function plotOptions(size: { width: number; height: number }, source: PlotSource
       y: { range: () => [...picture().valueRange] },
     },
     series: [{}, curve(source), { ...curve(source), dash: [1.5, 3.5], cap: 'round' }],
-    axes: [timeAxis(source), valueAxis(source)],
+    axes: [
+      timeAxis({
+        colours,
+        range: () => picture().range,
+        format: () => picture().format,
+        right: (plot) => rightOf(plot, source),
+      }),
+      valueAxis({
+        colours,
+        scale: 'y',
+        range: () => picture().valueRange,
+        axisValue: (value, decimals) => picture().format.axisValue(value, decimals),
+      }),
+    ],
     hooks: {
       drawAxes: [(plot) => paintBackground(plot, picture(), colours())],
       draw: [(plot) => paintForeground(plot, picture(), colours()), source.onDrawn],
@@ -63,7 +73,10 @@ const rightOf = (plot: uPlot, { picture, colours }: Pick<PlotSource, 'picture' |
  * A curve with an entry in every pixel is drawn thinner, or its own thickness would hide its
  * course.
  */
-export function curveWidth({ data, range }: ChartPicture, pixels: number): number {
+export function curveWidth(
+  { data, range }: Pick<ChartPicture, 'data' | 'range'>,
+  pixels: number,
+): number {
   const { firstTime, length } = data.entries
   const covered = (firstTime.at(-1) ?? 0) - (firstTime[0] ?? 0)
   const inView =
@@ -92,16 +105,20 @@ function curve({ picture, colours }: PlotSource): uPlot.Series {
  */
 export const labelSpace = (span: number): number => (span <= 20_000 ? 96 : 66)
 
-function timeAxis({ picture, colours }: PlotSource): uPlot.Axis {
+interface TimeAxisSource {
+  readonly range: () => TimeRange
+  readonly format: () => Pick<ChartFormat, 'offsetAt' | 'tick'>
+  readonly colours: () => ChartColours
+  /** Room at the right of the plotting area, CSS pixels. */
+  readonly right: (plot: uPlot) => number
+}
+
+/** The time axis below a plot, on the wall clock of the site. */
+export function timeAxis({ range, format, colours, right }: TimeAxisSource): uPlot.Axis {
   const ticks = (plot: uPlot) => {
-    const { range, format } = picture()
-    return timeTicks(
-      range.from,
-      range.to,
-      (plot.width - margin.left - rightOf(plot, { picture, colours })) /
-        labelSpace(range.to - range.from),
-      format.offsetAt,
-    )
+    const { from, to } = range()
+    const room = plot.width - margin.left - right(plot)
+    return timeTicks(from, to, room / labelSpace(to - from), format().offsetAt)
   }
   return {
     scale: 'x',
@@ -112,7 +129,7 @@ function timeAxis({ picture, colours }: PlotSource): uPlot.Axis {
     splits: (plot) => ticks(plot).times,
     values: (plot, splits) => {
       const { unit } = ticks(plot)
-      const { tick } = picture().format
+      const { tick } = format()
       return splits.map((time) => tick(time, unit))
     },
     grid: { show: false },
@@ -121,13 +138,25 @@ function timeAxis({ picture, colours }: PlotSource): uPlot.Axis {
   }
 }
 
-function valueAxis({ picture, colours }: PlotSource): uPlot.Axis {
+interface ValueAxisSource {
+  readonly scale: string
+  readonly range: () => readonly [low: number, high: number]
+  readonly axisValue: ChartFormat['axisValue']
+  readonly colours: () => ChartColours
+  /** At the right of the plot, without lines of its own across it. */
+  readonly isRight?: boolean
+}
+
+/** A value axis with round values, as wide as its labels need. */
+export function valueAxis(source: ValueAxisSource): uPlot.Axis {
+  const { scale, range, axisValue, colours, isRight = false } = source
   const ticks = (plot: uPlot) => {
-    const [low, high] = picture().valueRange
+    const [low, high] = range()
     return valueTicks(low, high, Math.max(2, (plot.height - margin.top - margin.bottom) / 46))
   }
   return {
-    scale: 'y',
+    scale,
+    side: isRight ? 1 : 3,
     gap: 8,
     font: colours().font,
     size: (_plot, values) =>
@@ -136,14 +165,22 @@ function valueAxis({ picture, colours }: PlotSource): uPlot.Axis {
     splits: (plot) => ticks(plot).values,
     values: (plot, splits) => {
       const { decimals } = ticks(plot)
-      return splits.map((value) => picture().format.axisValue(value, decimals))
+      return splits.map((value) => axisValue(value, decimals))
     },
-    grid: { stroke: () => colours().grid, width: 1 },
+    grid: isRight ? { show: false } : { stroke: () => colours().grid, width: 1 },
     ticks: { show: false },
   }
 }
 
-function cursorOptions(source: PlotSource): uPlot.Cursor {
+/** What the pointer does on a plot. */
+export interface PointerSource {
+  readonly onSelect: (span: TimeRange) => void
+  readonly onBack: () => void
+  readonly snap: (plot: uPlot, left: number) => number
+}
+
+/** A crosshair that snaps, a drag that selects, a double click that goes back. */
+export function cursorOptions(source: PointerSource): uPlot.Cursor {
   return {
     y: false,
     points: { show: false },
@@ -161,7 +198,8 @@ function cursorOptions(source: PlotSource): uPlot.Cursor {
   }
 }
 
-function select(plot: uPlot, source: PlotSource): void {
+/** Reports what was dragged over, and takes the mark away. */
+export function select(plot: uPlot, source: PointerSource): void {
   const { left, width } = plot.select
   if (width < 6) return
   const from = plot.posToVal(left, 'x')

@@ -9,8 +9,9 @@ it('CH13 a strip is hatched where it was bad and dotted where it was uncertain',
       <QualityMarks stretches={stretches} height={56} x={(time) => time} />
     </svg>,
   )
+  const [, hatching = ''] = /<pattern id="([^"]+)"/.exec(drawn) ?? []
   expect(drawn).toContain(
-    '<rect x="5" y="40" width="2" height="16" fill="url(#state-chart-bad)"></rect>',
+    `<rect x="5" y="40" width="2" height="16" fill="url(#${hatching})"></rect>`,
   )
   expect(drawn).toContain('d="M20 53h30" stroke-width="3" stroke-dasharray="3 3"')
 })

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Stretches } from '../data/flagged.ts'
 
 interface QualityMarksProps {
@@ -18,12 +19,13 @@ const leastWidth = 2
  * The states stay visible above it.
  */
 export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
+  const hatching = useId()
   const widthOf = (from: number, to: number) => Math.max(leastWidth, x(to) - x(from))
   return (
     <>
       <defs>
         <pattern
-          id="state-chart-bad"
+          id={hatching}
           width="5"
           height="5"
           patternUnits="userSpaceOnUse"
@@ -57,7 +59,7 @@ export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
           y={height - badHeight}
           width={widthOf(from, to)}
           height={badHeight}
-          fill="url(#state-chart-bad)"
+          fill={`url(#${hatching})`}
         />
       ))}
     </>

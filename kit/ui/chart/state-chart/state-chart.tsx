@@ -8,6 +8,7 @@ import { timeTicks } from '../data/ticks.ts'
 import { useDrawnSize } from '../use-element-size.ts'
 import { QualityMarks } from './quality-marks.tsx'
 import { StateBlocks, type StateLook } from './state-blocks.tsx'
+import { StateGaps } from './state-gaps.tsx'
 import { useChartKeys } from './use-chart-keys.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
 
@@ -81,7 +82,7 @@ export function StateChart(props: StateChartProps) {
         >
           <g transform={`translate(${margin.left} 0)`}>
             <StateBlocks {...{ segments, height, x, lookOf }} />
-            <Gaps {...{ gaps, x }} />
+            <StateGaps {...{ gaps, height, x }} />
             <QualityMarks {...{ stretches, height, x }} />
             <rect
               className="frame"
@@ -119,33 +120,6 @@ export function StateChart(props: StateChartProps) {
 interface Scale {
   /** The pixel of a time. */
   readonly x: (time: number) => number
-}
-
-function Gaps({ gaps, x }: Pick<StateChartProps, 'gaps'> & Scale) {
-  return (
-    <>
-      <defs>
-        <pattern
-          id="state-chart-gap"
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <path d="M0 0V6" stroke="var(--offline-hatch)" strokeWidth="1.2" />
-        </pattern>
-      </defs>
-      {gaps.map(({ from, to }) => (
-        <rect
-          key={from}
-          x={x(from)}
-          width={Math.max(0, x(to) - x(from))}
-          height={height}
-          fill="url(#state-chart-gap)"
-        />
-      ))}
-    </>
-  )
 }
 
 interface TimeAxisProps extends Pick<StateChartProps, 'range' | 'format'>, Scale {

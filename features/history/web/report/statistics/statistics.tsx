@@ -3,6 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
 import { noFigure, withoutNoise } from '#kit/web/formats/number.ts'
 import type { Statistics } from '../../../contract/routes.ts'
+import type { Pen } from '../../group/curves.ts'
 
 interface StatisticsProps {
   readonly sensor: Sensor
@@ -11,13 +12,18 @@ interface StatisticsProps {
   /** What the crosshair is on, else the last reading shown. */
   readonly reading: CursorReading | null
   readonly title: string
+  /** How the curve is drawn; the first colour without it. */
+  readonly pen?: Pen
 }
+
+const firstPen: Pen = { pen: '--pen-1', dash: [] }
 
 /**
  * The figure at the crosshair, the range bar, and least, median, average and greatest value; of a
  * running total the total and what it gained in the period.
  */
-export function NumberStatistics({ sensor, statistics, format, reading, title }: StatisticsProps) {
+export function NumberStatistics(props: StatisticsProps) {
+  const { sensor, statistics, format, reading, title, pen = firstPen } = props
   const translate = useTranslations('history.statistics')
   const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
   const { unit } = sensor
@@ -37,7 +43,12 @@ export function NumberStatistics({ sensor, statistics, format, reading, title }:
     <section className="history-statistics">
       <h3>
         <svg viewBox="0 0 20 8" aria-hidden="true">
-          <path d="M0 4H20" stroke="var(--pen-1)" strokeWidth="2.5" />
+          <path
+            d="M0 4H20"
+            stroke={`var(${pen.pen})`}
+            strokeWidth="2.5"
+            strokeDasharray={pen.dash.join(' ')}
+          />
         </svg>
         <span className="clip" title={title}>
           {title}

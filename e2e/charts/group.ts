@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { administrator, addressOf } from '../stage.ts'
+import { openChart, plot, stage } from './charts-stage.ts'
+
+const check = (page: Page, name: string) =>
+  page.locator('.history-tree').getByRole('checkbox', { name })
+const titles = (page: Page) => page.locator('.history-member h3 .clip').allTextContents()
+const bars = (page: Page) => page.locator('.history-lane > span').allTextContents()
+
+async function openDevice(page: Page, name: string): Promise<void> {
+  await page.locator('.history-group', { hasText: name }).click()
+}
+
+test('EE315 HI70 HI72 sensors of two devices share an axis of time and one crosshair', async () => {
+  const page = await openChart('sensor=pressure&period=today')
+  await plot(page).waitFor()
+  await page.getByRole('button', { name: 'Group mode' }).click()
+  await expect.poll(() => titles(page)).toEqual(['Pressure'])
+  for (const name of ['Recipe', 'Tower', 'Parts']) await check(page, name).click()
+  await openDevice(page, 'Tank 1')
+  await check(page, 'Level').click()
+  const chosen = ['Pressure', 'Recipe', 'Tower', 'Parts']
+  const expected = [...chosen.map((name) => `${name} · Boiler 1`), 'Level · Tank 1']
+  await expect.poll(() => titles(page)).toEqual(expected)
+  await expect.poll(() => bars(page)).toEqual(['Recipe', 'Tower'])
+  await expect
+    .poll(() => page.locator('.chart-unit').allTextContents())
+    .toEqual(['bar', 'pieces, m'])
+  const { x, y, width, height } = (await page.locator('.u-over').boundingBox()) ?? {
+    ...{ x: 0, y: 0, width: 0, height: 0 },
+  }
+  await page.mouse.move(x + width / 2, y + height / 2)
+  const time = await page.locator('.chart-chip').textContent()
+  expect(time).toMatch(/^\d\d:\d\d:\d\d$/)
+  await expect.poll(() => page.locator('.history-lane .pointer').count()).toBe(2)
+  // Whoever is given the address sees the same.
+  const other = await stage.open(addressOf(page), { person: administrator })
+  await expect.poll(() => titles(other)).toEqual(expected)
+})
+
+test('EE316 HI70 HI73 the last sensor may go; steps lead to yesterday and back', async () => {
+  const group = 'group=BOILER-1%3Apressure%2CBOILER-1%3Alamp'
+  const page = await openChart(`period=today&${group}`)
+  await expect.poll(() => titles(page)).toEqual(['Pressure', 'Tower'])
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect.poll(() => addressOf(page)).toMatch(/from=.*T00%3A00&to=.*T00%3A00/)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect.poll(() => addressOf(page)).toContain('period=today')
+  await expect.poll(() => page.getByRole('button', { name: 'Later' }).isDisabled()).toBe(true)
+  await plot(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await page
+    .locator('.history-panel [aria-live]', { hasText: /^\d\d:\d\d:\d\d, Pressure: / })
+    .waitFor({ state: 'attached' })
+  for (const name of ['Tower', 'Pressure'])
+    await page.getByRole('button', { name: `Remove ${name} from the group` }).click()
+  await page.getByRole('heading', { name: 'No sensor selected' }).waitFor()
+  await page.getByRole('button', { name: 'Sensor mode' }).click()
+  await expect.poll(() => addressOf(page)).not.toContain('group=')
+})

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Range } from '#kit/model/period.ts'
+import { cursorReading, type ChartData, type ChartFormat } from '#kit/ui/chart/data/model.ts'
+import { GroupChart } from '#kit/ui/chart/group/group-chart.tsx'
+import { entryAt, groupPicture } from '#kit/ui/chart/group/group-picture.ts'
+import { ChartOverview } from '#kit/ui/chart/overview/overview.tsx'
+import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { spanText, useChartFormat } from '../report/use-chart-format.ts'
+import type { Zooming } from '../report/use-zoom.ts'
+import { curveOf, numberMembers, type NumberMember } from './curves.ts'
+import { Lanes } from './lanes.tsx'
+import type { GroupMember } from './use-group-reports.ts'
+
+interface GroupDrawingProps {
+  readonly members: readonly GroupMember[]
+  readonly range: Range
+  readonly whole: Range
+  readonly timezone: string
+  readonly zooming: Zooming
+  /** The time under the crosshair, ms UTC. */
+  readonly cursor: number | null
+  /** The id of the sensor that stands out. */
+  readonly emphasis: number | null
+  /** The first sensor's curve over the whole period; null while it is not there. */
+  readonly overview: ChartData | null
+  readonly onCursor: (time: number | null) => void
+}
+
+/** The curves on their axes, below them what is a state or a text, and the whole period. */
+export function GroupDrawing(props: GroupDrawingProps) {
+  const { members, range, whole, timezone, zooming, cursor, emphasis, overview, onCursor } = props
+  const translate = useTranslations('history')
+  const hour = useTranslations('common.units')('hour')
+  const [layout, setLayout] = useState<ChartLayout>({ left: 0, width: 0 })
+  const { curves, left, right } = useMemo(() => numberMembers(members, hour), [members, hour])
+  const format = useGroupFormat(members, timezone, range)
+  const picture = usePicture(curves, { range, emphasis, format, hasRight: right.length > 0 })
+  const describe = useDescription(curves, format)
+  const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
+  const isWaiting = members.every(({ data, error }) => data === null && error === null)
+  if (isWaiting) return <Skeleton width="100%" height="100%" />
+  return (
+    <>
+      <div className="history-chart">
+        <GroupChart
+          // With another axis it is another plot.
+          key={String(right.length > 0)}
+          {...{ picture, describe, onCursor, ...zoom }}
+          units={[left, right.join(', ')]}
+          onLayout={setLayout}
+          label={translate('group.summary', {
+            names: curves.map(({ sensor }) => sensor.alias).join(', '),
+            ...spanText(range, timezone),
+          })}
+          keysHint={translate('chart.keys')}
+        />
+      </div>
+      <Lanes {...{ members, range, layout, cursor }} />
+      {overview && layout.width > 0 && (
+        <div className="history-overview">
+          <ChartOverview
+            {...{ data: overview, whole, window: range, layout, format }}
+            onWindow={zooming.zoomTo}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How the axes write: values as the axis needs them, times as any chart does. */
+function useGroupFormat(members: readonly GroupMember[], timezone: string, range: Range) {
+  const [first] = members
+  if (!first) throw new Error('a group has a sensor')
+  return useChartFormat(first.sensor, timezone, range)
+}
+
+interface PictureParts extends Pick<GroupDrawingProps, 'range' | 'emphasis'> {
+  readonly format: ChartFormat
+  readonly hasRight: boolean
+}
+
+/** A single curve stands out by itself: its limits are drawn. */
+function usePicture(curves: readonly NumberMember[], parts: PictureParts) {
+  const { range, emphasis, format, hasRight } = parts
+  const gapName = useTranslations('history.chart')('gap')
+  const found = curves.findIndex(({ sensor }) => sensor.id === emphasis)
+  const index = found < 0 && curves.length === 1 ? 0 : found
+  return useMemo(
+    () =>
+      groupPicture({
+        ...{ range, gapName, format, hasRight, curves: curves.map(curveOf) },
+        emphasis: index < 0 ? null : index,
+      }),
+    [curves, range, gapName, format, hasRight, index],
+  )
+}
+
+/** What all curves say at a time, in words. */
+function useDescription(curves: readonly NumberMember[], { moment }: ChartFormat) {
+  const translate = useTranslations('history')
+  const { number, hours } = useFormat()
+  return (time: number) => {
+    const parts = curves.map(({ sensor, chart }) => {
+      const index = entryAt(chart, time)
+      if (index === null) return `${sensor.alias}: ${translate('chart.gap')}`
+      const { count, last } = cursorReading(chart.marked, index)
+      if (count === 0) return `${sensor.alias}: ${translate('live.bad')}`
+      const { type, decimals, unit } = sensor
+      const value = type === 'timer' ? hours(last).text : number(last, decimals)
+      return `${sensor.alias}: ${value} ${unit}`
+    })
+    return [moment(time), ...parts].join(', ')
+  }
+}

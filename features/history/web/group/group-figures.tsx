@@ -1,0 +1,157 @@
+import { useTranslations } from 'use-intl'
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { cursorReading, lastReading, type ChartData } from '#kit/ui/chart/data/model.ts'
+import { entryAt } from '#kit/ui/chart/group/group-picture.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { formatOffset } from '#kit/web/formats/format.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { SensorReport } from '../../contract/routes.ts'
+import { NumberStatistics } from '../report/statistics/statistics.tsx'
+import { useChartFormat } from '../report/use-chart-format.ts'
+import type { ReportData } from '../report/use-report-data.ts'
+import { StateShares } from '../report/views/state-shares.tsx'
+import { penOf, type Pen } from './curves.ts'
+import type { GroupMember } from './use-group-reports.ts'
+import '../report/statistics/statistics.css'
+
+interface GroupFiguresProps {
+  readonly members: readonly GroupMember[]
+  readonly range: Range
+  readonly timezone: string
+  /** The time under the crosshair, ms UTC. */
+  readonly cursor: number | null
+  /** Where the sensors are of several devices. */
+  readonly deviceName: ((lesiId: string) => string) | null
+  readonly onEmphasis: (id: Sensor['id'] | null) => void
+  readonly onRemove: (sensor: Sensor) => void
+}
+
+/** The figures of each sensor of the group; whoever points at one makes its curve stand out. */
+export function GroupFigures(props: GroupFiguresProps) {
+  const { members, range, timezone, cursor, deviceName, onEmphasis, onRemove } = props
+  const translate = useTranslations('history')
+  return (
+    <aside className="panel history-aside" aria-label={translate('statistics.label')}>
+      {members.map((member, index) => {
+        const { sensor } = member
+        const title = deviceName ? `${sensor.alias} · ${deviceName(sensor.lesiId)}` : sensor.alias
+        return (
+          <div
+            key={sensor.id}
+            className="history-member"
+            onPointerEnter={() => onEmphasis(sensor.id)}
+            onPointerLeave={() => onEmphasis(null)}
+          >
+            <MemberFigures {...{ member, title, range, timezone, cursor }} pen={penOf(index)} />
+            <button
+              type="button"
+              className="icon-button small"
+              title={translate('group.remove', { name: sensor.alias })}
+              aria-label={translate('group.remove', { name: sensor.alias })}
+              onFocus={() => onEmphasis(sensor.id)}
+              onBlur={() => onEmphasis(null)}
+              onClick={() => onRemove(sensor)}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </div>
+        )
+      })}
+      <p className="history-note">
+        {translate('note.zone', { zone: timezone, offset: formatOffset(range.to, timezone) })}
+      </p>
+    </aside>
+  )
+}
+
+interface MemberFiguresProps extends Pick<GroupFiguresProps, 'range' | 'timezone' | 'cursor'> {
+  readonly member: GroupMember
+  readonly title: string
+  readonly pen: Pen
+}
+
+function MemberFigures({ member, title, ...rest }: MemberFiguresProps) {
+  const { sensor, report, data, error } = member
+  const translate = useTranslations('history')
+  if (error) return <Untitled title={title} text={translate('error.title')} />
+  if (!report || !data)
+    return (
+      <div className="history-statistics">
+        <Skeleton width="100%" height="80px" />
+      </div>
+    )
+  if (data.isEmpty) return <Untitled title={title} text={translate('empty.title')} />
+  return <KnownFigures {...{ sensor, title, report, data, ...rest }} />
+}
+
+/** Why a sensor has no figures. */
+function Untitled({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <section className="history-statistics">
+      <h3>
+        <span className="clip" title={title}>
+          {title}
+        </span>
+      </h3>
+      <p>{text}</p>
+    </section>
+  )
+}
+
+interface KnownFiguresProps extends Omit<MemberFiguresProps, 'member'> {
+  readonly sensor: Sensor
+  readonly report: SensorReport
+  readonly data: ReportData
+}
+
+function KnownFigures(props: KnownFiguresProps) {
+  const { sensor, title, report, data, range, timezone, cursor, pen } = props
+  const translate = useTranslations('history')
+  const { number } = useFormat()
+  const format = useChartFormat(sensor, timezone, range)
+  const { badCount } = report.statistics
+  switch (data.kind) {
+    case 'numbers':
+      return (
+        <>
+          <NumberStatistics
+            {...{ sensor, format, title, pen }}
+            statistics={report.statistics}
+            reading={readingAt(data.chart, cursor)}
+          />
+          {badCount > 0 && (
+            <p className="history-member-note">
+              {translate('note.bad', { count: badCount, figure: number(badCount) })}
+            </p>
+          )}
+        </>
+      )
+    case 'states':
+      return (
+        <StateShares
+          {...{ sensor, range, title, hasTimes: false }}
+          segments={data.segments}
+          bad={data.stretches.bad}
+          until={data.until}
+        />
+      )
+    case 'changes': {
+      const count = data.series.rows.length
+      return (
+        <Untitled
+          title={title}
+          text={translate('changes.count', { count, figure: number(count) })}
+        />
+      )
+    }
+  }
+}
+
+/** The reading at the crosshair, none in a gap; without a crosshair the last one. */
+function readingAt(chart: ChartData, cursor: number | null) {
+  if (cursor === null) return lastReading(chart.entries)
+  const index = entryAt(chart, cursor)
+  return index === null ? null : cursorReading(chart.marked, index)
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { zoomed } from '#kit/ui/chart/plot/keyboard.ts'
+import { Notice } from '#kit/ui/notice.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import type { Address, SensorName } from '../address.ts'
+import { PanelHead } from '../report/panel-head.tsx'
+import { useFullScreen } from '../report/use-full-screen.ts'
+import { useRequestWidth } from '../report/use-request-width.ts'
+import { useZoom } from '../report/use-zoom.ts'
+import { GroupDrawing } from './group-drawing.tsx'
+import { GroupFigures } from './group-figures.tsx'
+import { useGroupReports } from './use-group-reports.ts'
+import { useGroupSensors } from './use-group-sensors.ts'
+import './group.css'
+
+interface GroupViewProps {
+  readonly names: readonly SensorName[]
+  readonly deviceName: (lesiId: string) => string
+  readonly whole: Range
+  readonly zoom: Range | null
+  readonly timezone: string
+  readonly change: (part: Partial<Address>) => void
+  readonly onRefresh: () => void
+  /** Leads to the list of sensors. */
+  readonly onChoose: () => void
+}
+
+/** Several sensors over one axis of time, with their statistics beside them. */
+export function GroupView(props: GroupViewProps) {
+  const { names, onChoose } = props
+  const translate = useTranslations('history.group')
+  const sensors = useGroupSensors(names)
+  if (sensors === undefined)
+    return (
+      <section className="panel history-panel history-without">
+        <Skeleton width="100%" height="100%" />
+      </section>
+    )
+  const found = sensors.filter((sensor) => sensor !== undefined)
+  if (found.length > 0)
+    return <GroupOf {...props} sensors={found} missing={names.length - found.length} />
+  const choose = (
+    <button type="button" className="button" onClick={onChoose}>
+      {translate('choose')}
+    </button>
+  )
+  const reason = names.length === 0 ? 'empty' : 'gone'
+  return (
+    <section className="panel history-panel history-without">
+      <Notice icon="chart" title={translate(`${reason}.title`)} action={choose}>
+        <p>{translate(`${reason}.text`)}</p>
+      </Notice>
+    </section>
+  )
+}
+
+interface GroupOfProps extends GroupViewProps {
+  readonly sensors: readonly Sensor[]
+  /** How many named sensors are not there. */
+  readonly missing: number
+}
+
+function GroupOf(props: GroupOfProps) {
+  const { names, sensors, missing, deviceName, whole, zoom, timezone, change } = props
+  const translate = useTranslations('history.group')
+  const [chartElement, pixels] = useRequestWidth()
+  const range = zoom ?? whole
+  const { members, isFetching, refetch } = useGroupReports(sensors, range, pixels)
+  const overview = useGroupReports(sensors.slice(0, 1), whole, pixels).members[0]
+  const zooming = useZoom(whole, zoom, change)
+  const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [emphasis, setEmphasis] = useState<Sensor['id'] | null>(null)
+  const things = [...new Set(sensors.map(({ lesiId }) => lesiId))]
+  const [only = ''] = things
+  const title =
+    things.length === 1 ? deviceName(only) : translate('devices', { count: things.length })
+  const remove = (sensor: Sensor) =>
+    change({
+      group: names.filter(
+        ({ thing, sensor: key }) => thing !== sensor.lesiId || key !== sensor.key,
+      ),
+    })
+  return (
+    <>
+      <section
+        className="panel history-panel"
+        data-full-screen={isFullScreen || undefined}
+        aria-label={translate('label')}
+      >
+        <PanelHead
+          title={title}
+          note={[
+            translate('sensors', { count: sensors.length }),
+            ...(missing > 0 ? [translate('missing', { count: missing })] : []),
+          ].join(' · ')}
+          current={null}
+          isLoading={isFetching}
+          {...{ isFullScreen, isTable: false, hasCurve: true, isZoomed: zooming.isZoomed }}
+          onRefresh={() => {
+            props.onRefresh()
+            refetch()
+          }}
+          onFullScreen={() => setFullScreen(!isFullScreen)}
+          onTable={null}
+          onZoom={(factor) =>
+            zooming.zoomTo(zoomed(range, cursor ?? (range.from + range.to) / 2, factor))
+          }
+          onBack={zooming.back}
+        />
+        <div ref={chartElement} className="history-content" aria-busy={isFetching}>
+          <GroupDrawing
+            {...{ members, range, whole, timezone, zooming, cursor, emphasis }}
+            overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
+            onCursor={setCursor}
+          />
+        </div>
+      </section>
+      <GroupFigures
+        {...{ members, range, timezone, cursor }}
+        deviceName={things.length === 1 ? null : deviceName}
+        onEmphasis={setEmphasis}
+        onRemove={remove}
+      />
+    </>
+  )
+}

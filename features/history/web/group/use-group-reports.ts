@@ -1,0 +1,70 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { SensorReport } from '../../contract/routes.ts'
+import { drawnSensor } from '../report/in-hours.ts'
+import { reportQuery, type ReceivedReport } from '../report/query-report.ts'
+import { reportData, type ReportData } from '../report/use-report-data.ts'
+import { useSameList } from './use-same-list.ts'
+
+/** A sensor of the group with what is known of it. */
+export interface GroupMember {
+  /** As its curve writes it. */
+  readonly sensor: Sensor
+  /** Absent while it is loaded. */
+  readonly report: SensorReport | undefined
+  readonly data: ReportData | null
+  readonly error: Error | null
+}
+
+/** Prepared once, however often and by however many it is drawn. */
+const prepared = new WeakMap<ReceivedReport, ReportData>()
+
+function preparedData(received: ReceivedReport): ReportData {
+  const known = prepared.get(received)
+  if (known) return known
+  const data = reportData(received.report, received.receivedAt)
+  prepared.set(received, data)
+  return data
+}
+
+interface GroupReports {
+  readonly members: readonly GroupMember[]
+  readonly isFetching: boolean
+  readonly refetch: () => void
+}
+
+/** Asks for a range of several sensors at once; each comes, or fails, by itself. */
+export function useGroupReports(
+  sensors: readonly Sensor[],
+  range: Range,
+  pixels: number,
+): GroupReports {
+  const queries = useQueries({
+    queries: sensors.map((sensor) =>
+      reportQuery({ thing: sensor.lesiId, sensor: sensor.key, ...range, width: pixels }),
+    ),
+  })
+  const listed = useSameList(sensors)
+  const received = useSameList(queries.map(({ data }) => data))
+  const errors = useSameList(queries.map(({ error }) => error))
+  const members = useMemo(
+    () =>
+      listed.map((sensor, index): GroupMember => {
+        const reply = received[index]
+        return {
+          sensor: drawnSensor(sensor),
+          report: reply?.report,
+          data: reply ? preparedData(reply) : null,
+          error: errors[index] ?? null,
+        }
+      }),
+    [listed, received, errors],
+  )
+  return {
+    members,
+    isFetching: queries.some((query) => query.isFetching),
+    refetch: () => queries.forEach((query) => void query.refetch()),
+  }
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { lookUpSensors } from '#features/sensors/contract/routes.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import type { SensorName } from '../address.ts'
+
+const isNamed = (sensor: Sensor, { thing, sensor: key }: SensorName): boolean =>
+  sensor.lesiId === thing && sensor.key === key
+
+/**
+ * The sensors that an address names, in its order; undefined for one that is not there or that the
+ * person may not see. Undefined while they are looked up.
+ */
+export function useGroupSensors(
+  names: readonly SensorName[],
+): readonly (Sensor | undefined)[] | undefined {
+  const wanted = names.map(({ thing, sensor }) => ({ thing, key: sensor }))
+  const { data } = useQuery({
+    ...queryOf(lookUpSensors, { body: { names: wanted } }),
+    select: replyData,
+    enabled: names.length > 0,
+    // What was shown before stays while one more is looked up.
+    placeholderData: (before) => before,
+    meta: { quiet: true },
+  })
+  if (names.length === 0) return []
+  return data && names.map((name) => data.find((sensor) => isNamed(sensor, name)))
+}

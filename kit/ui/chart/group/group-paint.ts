@@ -1,0 +1,136 @@
+import type uPlot from 'uplot'
+import type { TimeRange } from '../data/model.ts'
+import { clipTo, scaledFont } from '../plot/paint.ts'
+import { hatching, paintStretch, pixelRatio, pixelsOf } from '../plot/paint-stretches.ts'
+import { curveWidth } from '../plot/plot.ts'
+import type { ChartColours } from '../plot/theme.ts'
+import type { GroupCurve, GroupPicture } from './group-picture.ts'
+
+/** How a canvas is coloured, with the colour of each curve. */
+export interface GroupColours extends ChartColours {
+  readonly pens: readonly string[]
+}
+
+/** Of a curve while another one stands out. */
+const paleAlpha = 0.28
+/** Of each curve that has bad or uncertain readings, at the lower edge, CSS pixels. */
+const markHeight = 3
+
+/** The scale of a curve's axis. */
+export const scaleOf = ({ side }: Pick<GroupCurve, 'side'>): string => (side === 0 ? 'y' : 'y2')
+
+/** Where no curve has readings: under the curves, over the grid. */
+export function paintGroupBackground(
+  plot: uPlot,
+  picture: GroupPicture,
+  colours: GroupColours,
+): void {
+  const { ctx: context, bbox } = plot
+  context.save()
+  clipTo(context, bbox)
+  context.font = scaledFont(colours.font, pixelRatio(plot))
+  context.fillStyle = hatching(context, colours.hatch, pixelRatio(plot))
+  for (const gap of picture.gaps) paintStretch(plot, gap, picture.gapName, colours.hatch, colours)
+  context.restore()
+}
+
+/** The curves, the one that stands out over the others, and what of them is not good. */
+export function paintCurves(plot: uPlot, picture: GroupPicture, colours: GroupColours): void {
+  const { ctx: context, bbox } = plot
+  const { curves, emphasis } = picture
+  context.save()
+  clipTo(context, bbox)
+  const order = curves.map((_, index) => index).filter((index) => index !== emphasis)
+  for (const index of emphasis === null ? order : [...order, emphasis]) {
+    const curve = curves[index]
+    if (!curve) continue
+    context.globalAlpha = emphasis === null || emphasis === index ? 1 : paleAlpha
+    context.strokeStyle = colours.pens[index] ?? colours.ink
+    context.fillStyle = context.strokeStyle
+    if (emphasis === index) paintLimits(plot, curve)
+    const width = curveWidth({ data: curve.data, range: picture.range }, plot.over.clientWidth)
+    paintCurve(plot, curve, emphasis === index ? width + 0.75 : width)
+  }
+  context.globalAlpha = 1
+  paintMarks(plot, picture, colours)
+  context.restore()
+}
+
+function paintCurve(plot: uPlot, { data, side, dash }: GroupCurve, width: number): void {
+  const { ctx: context } = plot
+  const ratio = pixelRatio(plot)
+  const { time, value, dotted, alone } = data.line
+  const x = (index: number) => plot.valToPos(time[index] ?? 0, 'x', true)
+  const scale = scaleOf({ side })
+  const trace = (values: readonly (number | null)[]) => {
+    context.beginPath()
+    let isDown = false
+    for (const [index, each] of values.entries()) {
+      if (each === null) isDown = false
+      else {
+        const y = plot.valToPos(each, scale, true)
+        if (isDown) context.lineTo(x(index), y)
+        else context.moveTo(x(index), y)
+        isDown = true
+      }
+    }
+    context.stroke()
+  }
+  context.lineWidth = width * ratio
+  context.lineJoin = 'round'
+  context.setLineDash(dash.map((length) => length * ratio))
+  trace(value)
+  if (dotted) {
+    context.setLineDash([1.5 * ratio, 3.5 * ratio])
+    trace(dotted)
+  }
+  context.setLineDash([])
+  for (const index of alone) {
+    context.beginPath()
+    context.arc(x(index), plot.valToPos(value[index] ?? 0, scale, true), 2 * ratio, 0, 7)
+    context.fill()
+  }
+}
+
+function paintLimits(plot: uPlot, curve: GroupCurve): void {
+  const { ctx: context, bbox } = plot
+  const ratio = pixelRatio(plot)
+  context.lineWidth = ratio
+  context.setLineDash([5 * ratio, 4 * ratio])
+  for (const limit of [curve.limits.upper, curve.limits.lower]) {
+    if (limit === null) continue
+    const y = Math.round(plot.valToPos(limit, scaleOf(curve), true)) + 0.5
+    context.beginPath()
+    context.moveTo(bbox.left, y)
+    context.lineTo(bbox.left + bbox.width, y)
+    context.stroke()
+  }
+  context.setLineDash([])
+}
+
+/** One line for each curve that needs it: solid where it was bad, dashed where uncertain. */
+function paintMarks(plot: uPlot, { curves }: GroupPicture, colours: GroupColours): void {
+  const { ctx: context, bbox } = plot
+  const ratio = pixelRatio(plot)
+  context.lineWidth = markHeight * ratio
+  let bottom = bbox.top + bbox.height
+  for (const [index, { data }] of curves.entries()) {
+    const { bad, uncertain } = data.stretches
+    if (bad.length + uncertain.length === 0) continue
+    context.strokeStyle = colours.pens[index] ?? colours.ink
+    const line = (stretch: TimeRange) => {
+      const { left, width } = pixelsOf(plot, stretch)
+      const y = bottom - (markHeight * ratio) / 2
+      context.beginPath()
+      context.moveTo(left, y)
+      context.lineTo(left + width, y)
+      context.stroke()
+    }
+    context.setLineDash([])
+    bad.forEach(line)
+    context.setLineDash([3 * ratio, 3 * ratio])
+    uncertain.forEach(line)
+    bottom -= (markHeight + 2) * ratio
+  }
+  context.setLineDash([])
+}
