@@ -28,6 +28,8 @@ const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
     'h',
     'M',
     '{value} {unit}',
+    '{figure} kB',
+    '{figure} MB',
   ],
 }
 const mayBeSame = new Set(Object.values(sameInOtherLanguages).flat())
