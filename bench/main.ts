@@ -9,6 +9,7 @@ import { bridge } from './bridge/bridge.ts'
 import { audit } from './audit/audit.ts'
 import { connectors } from './connectors/connectors.ts'
 import { crash } from './crash/crash.ts'
+import { excel } from './excel/excel.ts'
 import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -34,6 +35,7 @@ const benchmarks: readonly Benchmark[] = [
   live,
   room,
   history,
+  excel,
   past,
   scrolling,
   screensBenchmark,

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Order } from './messages.ts'
 
@@ -6,6 +7,8 @@ const program = fileURLToPath(new URL('main.ts', import.meta.url))
 /** Pages are small; what is left over is room for the collector. */
 const heapMegabytes = 96
 const lastWordsLength = 2_000
+/** Whoever waits for a file waits longer than devices and people who look at values. */
+const niceness = 10
 
 /** What could not be written. */
 export class FileFailure extends Error {
@@ -36,6 +39,8 @@ export class FileProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     })
+    // At once: every thread that it starts from now on has this priority too.
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, niceness)
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-lastWordsLength)
     })

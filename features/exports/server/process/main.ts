@@ -1,11 +1,6 @@
-import { setPriority } from 'node:os'
 import { FileWriter } from './file-writer.ts'
 import type { Answer, Order } from './messages.ts'
 
-/** Whoever waits for a file waits longer than devices and people who look at values. */
-const niceness = 10
-
-setPriority(niceness)
 const writer = new FileWriter()
 let last: Promise<void> = Promise.resolve()
 
